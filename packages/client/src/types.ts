@@ -1,0 +1,72 @@
+/** What the client shows to whoever draws it: the session, the contents of the vault, and the two stores a platform provides. */
+import type { Permissions, User } from "@coffer/contract/account";
+import type { SealedRecord } from "@coffer/contract/record";
+import type { HeadText } from "@coffer/contract/vault";
+import type { Draft, Item, Vault } from "@coffer/core/items/item";
+
+export type { Draft, Item, Vault };
+
+export interface Session {
+  readonly user: User;
+  readonly roleId: number;
+  readonly teamId: string | null;
+  readonly permissions: Permissions;
+  /** The scope that holds everything of one's own; `vault_id` on the wire. */
+  readonly personalVaultId: string;
+  /** Milliseconds since 1970; from the token's `exp`. */
+  readonly expiresAt: number;
+}
+
+/** Why a session began or ended; the sign-in page says so. */
+export type SessionReason = "signed-in" | "resumed" | "logged-out" | "expired" | "elsewhere";
+export type SessionListener = (session: Session | null, reason: SessionReason) => void;
+
+/** Everything of a scope a list needs: items with their overview fields, and the vaults. */
+export interface Contents {
+  readonly items: readonly Item[];
+  readonly vaults: readonly Vault[];
+}
+
+/** What saving an item led to. `conflict` is the copy kept when somebody else changed the same field meanwhile. */
+export interface SaveOutcome {
+  readonly item: Item;
+  readonly conflict: Item | null;
+}
+
+export type LoginOutcome = { readonly step: "signed-in" } | { readonly step: "code"; readonly tempToken: string };
+
+/** Secrets and small state of this device. The browser's wraps each value with a key that cannot be exported. */
+export interface KeyStore {
+  get(slot: string): Promise<Uint8Array | null>;
+  set(slot: string, value: Uint8Array): Promise<void>;
+  remove(slot: string): Promise<void>;
+  /** Every slot but those whose name begins with `device:`; those are pins and outlive a session. */
+  clear(): Promise<void>;
+}
+
+/** What this device last saw of a scope: the pin against rollback, and the sealed records so that a start needs only what is new. */
+export interface StoredScope {
+  readonly seq: number;
+  readonly meta: number;
+  readonly epoch: number;
+  readonly head: HeadText;
+}
+
+/** Sealed records on this device. Holds ciphertext only. */
+export interface RecordStore {
+  read(scopeId: string): Promise<{ readonly state: StoredScope; readonly records: readonly SealedRecord[] } | null>;
+  write(scopeId: string, state: StoredScope, put: readonly SealedRecord[], remove: readonly string[]): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export interface ClientOptions {
+  /** Where the server is, without a trailing slash; calls go to `{origin}/api`. */
+  readonly origin: string;
+  readonly keys: KeyStore;
+  readonly records: RecordStore;
+  /** Name of this device, sealed into every record it saves. */
+  readonly device: string;
+  readonly fetch?: typeof fetch;
+  readonly now?: () => number;
+  readonly random?: (length: number) => Uint8Array;
+}

@@ -1,0 +1,133 @@
+/** Endpoints of the account room: sign-in, registration, the session. */
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Base64Url, Done, Email, Hex16, Hex32, Id, Nothing, Wrapped } from "./shapes.ts";
+
+export const PERMISSIONS = ["manage_team", "manage_teams", "manage_roles", "invite_members", "remove_members"] as const;
+export type PermissionFlag = (typeof PERMISSIONS)[number];
+export const Permissions = z.object({
+  manage_team: z.boolean(),
+  manage_teams: z.boolean(),
+  manage_roles: z.boolean(),
+  invite_members: z.boolean(),
+  remove_members: z.boolean(),
+});
+export type Permissions = z.infer<typeof Permissions>;
+
+export const User = z.object({ id: Id, email: z.string(), name: z.string(), two_factor_enabled: z.boolean() });
+export type User = z.infer<typeof User>;
+
+/** What a sign-in yields. The keys in it are wrapped for the client (security design §2). */
+export const SessionData = z.object({
+  encryptedVaultKey: Wrapped.nullish(),
+  user: User,
+  token: z.string(),
+  role_id: z.int(),
+  permissions: Permissions,
+  team_id: Id.nullable(),
+  personal_vault_id: Id,
+  credEpoch: z.int().min(1),
+  keyEpoch: z.int().min(1),
+  publicKey: Base64Url,
+  encryptedPrivateKey: Wrapped,
+});
+export type SessionData = z.infer<typeof SessionData>;
+
+const hint = z.string().max(200).nullable();
+
+export const account = {
+  prelogin: endpoint({
+    method: "POST",
+    path: "/users/prelogin",
+    access: "public",
+    summary: "The salt to derive the keys with. Answers alike for known and unknown e-mails.",
+    input: z.strictObject({ email: Email }),
+    reply: z.object({ kdfId: z.int(), salt: Hex16 }),
+    refuses: ["rate_limited"],
+  }),
+  login: endpoint({
+    method: "POST",
+    path: "/users/login",
+    access: "public",
+    summary: "Signs in with the auth key that the client derived from the master password.",
+    input: z.strictObject({ email: Email, authKey: Hex32 }),
+    reply: z.object({
+      success: z.literal(true),
+      data: SessionData.optional(),
+      requiresMfa: z.boolean().optional(),
+      tempToken: z.string().optional(),
+      message: z.string().optional(),
+    }),
+    refuses: ["invalid_credentials", "rate_limited"],
+  }),
+  register: endpoint({
+    method: "POST",
+    path: "/users/register",
+    access: "public",
+    summary: "Opens an account with an invitation. All ids and keys were made by the client; the server keeps them wrapped.",
+    input: z.strictObject({
+      email: Email,
+      authKey: Hex32,
+      encryptedVaultKey: Wrapped,
+      encryptedKey: Wrapped,
+      masterPasswordHint: hint.optional(),
+      is_invited: z.boolean().optional(),
+      token: z.string().min(1).max(200),
+      accountId: Id,
+      kdfId: z.literal(1),
+      salt: Hex16,
+      recoveryAuthHash: Hex32,
+      publicKey: Base64Url,
+      encryptedPrivateKey: Wrapped,
+      personalVaultId: Id,
+      head: Wrapped,
+    }),
+    reply: Done,
+    refuses: ["invalid_invitation", "invitation_email_mismatch", "email_taken", "id_taken", "rate_limited"],
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/users/logout",
+    access: "signed-in",
+    summary: "Ends the session of this token.",
+    input: Nothing,
+    reply: Done,
+    refuses: [],
+  }),
+  verifyMasterPassword: endpoint({
+    method: "POST",
+    path: "/export/verify-master-password",
+    access: "signed-in",
+    summary: "Whether this auth key is the account's. Asked before an export.",
+    input: z.strictObject({ authKey: Hex32 }),
+    reply: z.object({ success: z.literal(true), isValid: z.boolean(), message: z.string().optional() }),
+    refuses: ["rate_limited"],
+  }),
+  validateInvitation: endpoint({
+    method: "POST",
+    path: "/team/validate-invitation",
+    access: "public",
+    summary: "What an invitation is for. `email` is null for an open invitation.",
+    input: z.strictObject({ token: z.string().min(1).max(200) }),
+    reply: z.object({
+      success: z.literal(true),
+      invitation: z.object({
+        email: z.string().nullable(),
+        team_name: z.string().nullable(),
+        role_name: z.string(),
+        expires_at: z.string(),
+        userExists: z.boolean(),
+      }),
+    }),
+    refuses: ["invalid_invitation", "rate_limited"],
+  }),
+  status: endpoint({
+    method: "GET",
+    path: "/status",
+    access: "public",
+    summary: "Whether the service is up, and what it wants to say.",
+    input: Nothing,
+    reply: z.object({ success: z.literal(true), maintenance: z.boolean(), message: z.string(), version: z.string() }),
+    refuses: [],
+  }),
+};

@@ -1,0 +1,15 @@
+/** Every endpoint by room and verb: what the client calls and the server answers. */
+import { account } from "./account.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { transfer } from "./transfer.ts";
+import { items, vault } from "./vault.ts";
+
+export const api = { account, vault, transfer } as const;
+export { items };
+
+/** Every endpoint in one list, for the OpenAPI document and the tests that walk them. */
+export function allEndpoints(): readonly (readonly [name: string, spec: Endpoint])[] {
+  const rooms: Record<string, Record<string, Endpoint>> = { ...api };
+  for (const [kind, endpoints] of Object.entries(items)) rooms[`items.${kind}`] = endpoints;
+  return Object.entries(rooms).flatMap(([room, verbs]) => Object.entries(verbs).map(([verb, spec]) => [`${room}.${verb}`, spec] as const));
+}

@@ -1,0 +1,68 @@
+/**
+ * The single declaration of an endpoint. The client's method, the route, the admission, the parsing, the filter of the reply, the OpenAPI
+ * document and `docs/api.md` are made from it.
+ *
+ * Note: One input. Path, query and body are one object. A name in the path is taken from there; what `query` lists, and everything else of a GET, travels in the
+ * query; the rest is the JSON body. The path wins: the same name in body and path must be equal (decision C-31).
+ */
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+
+/** Who may call: anybody, a full session, or one of the scoped tokens. */
+export type Access = "public" | "signed-in";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export interface Endpoint<Input extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
+  readonly method: Method;
+  /** Below `/api`; parameters as `:name`. */
+  readonly path: string;
+  readonly access: Access;
+  /** One line for the documentation. */
+  readonly summary: string;
+  readonly input: Input;
+  /** Names sent in the query although the method has a body. */
+  readonly query?: readonly string[];
+  readonly reply: Reply;
+  /** Refusals beyond those that any call can meet. */
+  readonly refuses: readonly ErrorCode[];
+  /** The one multipart part that is a file; the input gets its text under that name. */
+  readonly file?: string;
+  /** Largest body in bytes, where it is not the general limit. */
+  readonly maxBytes?: number;
+}
+
+export type Endpoints = { readonly [verb: string]: Endpoint };
+
+export function endpoint<Input extends z.ZodType, Reply extends z.ZodType>(spec: Endpoint<Input, Reply>): Endpoint<Input, Reply> {
+  return spec;
+}
+
+/** What a caller passes, what a handler receives, and what either gets back. */
+export type InputOf<E extends Endpoint> = z.input<E["input"]>;
+export type ParsedOf<E extends Endpoint> = z.output<E["input"]>;
+export type ReplyOf<E extends Endpoint> = z.output<E["reply"]>;
+
+/** Names of the parameters in a path. */
+export const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+
+export interface WireCall {
+  /** Path and query, below `/api`. */
+  readonly url: string;
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+
+/** Divides one input into path, query and body. See Note: One input. */
+export function toWireCall(spec: Endpoint, input: Readonly<Record<string, unknown>>): WireCall {
+  const inPath = new Set(pathNames(spec.path));
+  const inQuery = new Set(spec.method === "GET" ? Object.keys(input) : (spec.query ?? []));
+  const path = spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const query = new URLSearchParams();
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || inPath.has(name)) continue;
+    if (inQuery.has(name)) query.set(name, String(value));
+    else body[name] = value;
+  }
+  const url = query.size > 0 ? `${path}?${query}` : path;
+  return { url, body: Object.keys(body).length > 0 ? body : null };
+}

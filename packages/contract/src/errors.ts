@@ -1,0 +1,47 @@
+/** ERRORS: everything the product refuses, as `code: [HTTP status, sentence a person understands]`. `docs/errors.md` is written from it. */
+export const ERRORS = {
+  invalid_input: [400, "The request is not in the expected form."],
+  invalid_json: [400, "The request is not valid JSON."],
+  not_sealed: [400, "Content must be sealed before it is sent."],
+  too_large: [413, "The request is too large."],
+  unsupported_media: [415, "Send JSON, or a form where a file is asked for."],
+  too_many_items: [400, "A vault holds at most 10000 items."],
+  authentication_required: [401, "Authentication required"],
+  session_expired: [401, "Session expired. Please login again."],
+  forbidden: [403, "You do not have permission to do this."],
+  not_found: [404, "Not found"], // also for what is not yours: the two must read alike
+  invalid_credentials: [400, "Invalid credentials"],
+  invalid_invitation: [400, "Invalid or expired invitation link. Please request a new invitation."],
+  invitation_email_mismatch: [400, "This invitation was sent to another email address."],
+  email_taken: [409, "An account with this email already exists."],
+  id_taken: [409, "This id is already in use."],
+  stale_head: [409, "The vault was changed on another device. Loading the newest version."],
+  stale_revision: [409, "This item was changed on another device."],
+  import_finished: [409, "This import has already ended."],
+  rate_limited: [429, "Too many attempts. Please wait a little and try again."],
+  maintenance: [503, "System is under maintenance. Please check back soon."],
+  unexpected: [500, "An error occurred"],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === "string" && Object.hasOwn(ERRORS, code);
+
+/** A refusal. The same class on both sides of the wire; `message` is for people, `code` for programs. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+
+  /** @param message - replaces the table's sentence where more can be said; never holds content or what was typed. */
+  constructor(code: ErrorCode, message: string = ERRORS[code][1], options?: ErrorOptions) {
+    super(message, options);
+    this.name = "AppError";
+    this.code = code;
+  }
+
+  get status(): number {
+    return ERRORS[this.code][0];
+  }
+}
+
+/** Whether an error is the refusal of that name. */
+export const isRefusal = (error: unknown, code: ErrorCode): boolean => error instanceof AppError && error.code === code;

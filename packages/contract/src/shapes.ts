@@ -1,0 +1,52 @@
+/** The shapes that endpoints are made of. A schema and its type share a name. */
+import { FIELD_MAX_BYTES } from "@coffer/core/product";
+import { z } from "zod";
+
+// zod's compiled validators need `new Function`, which our content security policy forbids.
+z.config({ jitless: true });
+
+/** Lower-case UUID version 4 (decision N-44). */
+export const Id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "must be a lower-case UUID");
+export type Id = z.infer<typeof Id>;
+
+/** Base64 makes 4 characters of 3 bytes; a header, nonce, tag and the padding come on top. */
+const SEALED_MAX_CHARS = Math.ceil((FIELD_MAX_BYTES * 4) / 3) + 512;
+/** Text of a `seal` (security design §3). Plaintext does not fit this shape. */
+export const Sealed = z
+  .string()
+  .regex(/^2\.[A-Za-z0-9_-]{44,}$/, "must be sealed")
+  .max(SEALED_MAX_CHARS, "is too long");
+export type Sealed = z.infer<typeof Sealed>;
+
+/** Text of a `wrap` (security design §3). */
+export const Wrapped = z
+  .string()
+  .regex(/^1\.[A-Za-z0-9_-]{116,}$/, "must be wrapped")
+  .max(8192, "is too long");
+export type Wrapped = z.infer<typeof Wrapped>;
+
+/** As typed; the server compares it trimmed, NFKC and in lower case. */
+export const Email = z
+  .string()
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+$/, "must be an email address");
+/** 32 bytes in lower-case hex. */
+export const Hex32 = z.string().regex(/^[0-9a-f]{64}$/, "must be 32 bytes in hex");
+/** 16 bytes in lower-case hex. */
+export const Hex16 = z.string().regex(/^[0-9a-f]{32}$/, "must be 16 bytes in hex");
+/** Unpadded base64url of at most 2 KiB. */
+export const Base64Url = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .max(2732);
+
+export const Revision = z.int().min(1);
+export const Seq = z.int().min(0);
+/** A number or a flag that may come from a query string. */
+export const QueryNumber = z.coerce.number().int().min(0);
+export const QueryFlag = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]);
+
+export const Nothing = z.strictObject({});
+export const Done = z.object({ success: z.literal(true), message: z.string().optional() });
+/** Milliseconds since 1970. */
+export const Time = z.int().min(0);

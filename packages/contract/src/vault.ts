@@ -1,0 +1,173 @@
+/** Endpoints of the vault room: records and heads. */
+import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
+import { MAX_ITEMS } from "@coffer/core/product";
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Change, categoryBody, itemBody, recordReply, removeBody, type WireRecord, type WriteBody, write } from "./record.ts";
+import { Id, Nothing, QueryFlag, QueryNumber, Seq, Time, Wrapped } from "./shapes.ts";
+
+const WRITE_REFUSALS = ["stale_head", "stale_revision", "id_taken", "not_found", "too_many_items"] as const;
+const READ_REFUSALS = ["not_found"] as const;
+
+/** What a write answers beside the record: the scope's new seq. */
+const wrote = { success: z.literal(true), seq: Seq };
+export const Wrote = z.object({ ...wrote, message: z.string().optional() });
+
+const recordEndpoints = (kind: RecordKind, path: string, body: WriteBody) => ({
+  create: endpoint({
+    method: "POST",
+    path,
+    access: "signed-in",
+    summary: `Creates one ${kind}.`,
+    input: body,
+    reply: recordReply(kind),
+    refuses: WRITE_REFUSALS,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: `${path}/:id`,
+    access: "signed-in",
+    summary: `Replaces one ${kind}.`,
+    input: body,
+    reply: recordReply(kind),
+    refuses: WRITE_REFUSALS,
+  }),
+});
+
+const itemEndpoints = (kind: KindName) => {
+  const { path } = kindOf(kind);
+  return {
+    list: endpoint({
+      method: "GET",
+      path,
+      access: "signed-in",
+      summary: `Every ${kind} the caller may read.`,
+      input: Nothing,
+      reply: z.array(recordReply(kind)),
+      refuses: [],
+    }),
+    ...recordEndpoints(kind, path, itemBody(kind)),
+    get: endpoint({
+      method: "GET",
+      path: `${path}/:id`,
+      access: "signed-in",
+      summary: `One ${kind}.`,
+      input: z.strictObject({ id: Id, isShared: QueryFlag.optional() }),
+      reply: recordReply(kind),
+      refuses: READ_REFUSALS,
+    }),
+    remove: endpoint({
+      method: "DELETE",
+      path: `${path}/:id`,
+      access: "signed-in",
+      summary: `Deletes one ${kind}; its ciphertext is kept 30 days.`,
+      input: removeBody,
+      query: ["isShared"],
+      reply: Wrote,
+      refuses: WRITE_REFUSALS,
+    }),
+  };
+};
+
+export type ItemEndpoints = ReturnType<typeof itemEndpoints>;
+/** The specified calls of each kind. */
+export const items = Object.fromEntries(KIND_NAMES.map((kind) => [kind, itemEndpoints(kind)])) as Record<KindName, ItemEndpoints>;
+
+/** The lists of the all-items reply. */
+const itemLists = Object.fromEntries(KIND_NAMES.map((kind) => [kindOf(kind).list, z.array(recordReply(kind))])) as Record<
+  string,
+  z.ZodType<readonly WireRecord[]>
+>;
+
+/** One head as stored: its seq and its wrapped text. */
+export const HeadText = z.object({ seq: Seq, head: Wrapped });
+export type HeadText = z.infer<typeof HeadText>;
+/** A scope as a reader meets it: how far it is, and under which epoch its key is. */
+export const ScopeState = z.object({ id: Id, kind: z.enum(["personal", "vault", "item"]), seq: Seq, meta: Seq, epoch: z.int().min(1) });
+export type ScopeState = z.infer<typeof ScopeState>;
+
+export const vault = {
+  pull: endpoint({
+    method: "GET",
+    path: "/vault/all-items-data",
+    access: "signed-in",
+    summary: "One snapshot of a scope: records changed since `since`, tombstones, and the heads in between. Without `since`, everything.",
+    input: z.strictObject({ scope: Id.optional(), since: QueryNumber.optional(), meta: QueryNumber.optional() }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.object({ ...itemLists, categories: z.array(recordReply("category")) }) as unknown as z.ZodType<
+        Record<string, readonly WireRecord[]>
+      >,
+      scope: ScopeState,
+      heads: z.array(HeadText),
+      tombstones: z.array(Id),
+    }),
+    refuses: READ_REFUSALS,
+  }),
+  commit: endpoint({
+    method: "POST",
+    path: "/vault/commit",
+    access: "signed-in",
+    summary: "Several changes of one scope in one transaction.",
+    input: z.strictObject({ scope: Id, ...write, changes: z.array(Change).min(1).max(MAX_ITEMS) }),
+    reply: Wrote,
+    refuses: WRITE_REFUSALS,
+  }),
+  createVault: recordEndpoints("category", "/categories", categoryBody).create,
+  updateVault: recordEndpoints("category", "/categories", categoryBody).update,
+  listVaults: endpoint({
+    method: "GET",
+    path: "/categories",
+    access: "signed-in",
+    summary: "Every vault the caller may read.",
+    input: Nothing,
+    reply: z.array(recordReply("category")),
+    refuses: [],
+  }),
+  removeVault: endpoint({
+    method: "DELETE",
+    path: "/categories/:id",
+    access: "signed-in",
+    summary: "Deletes a vault. `deleteItems=true` deletes what it holds (the head must say so), false moves it to unassigned.",
+    input: z.strictObject({ id: Id, ...write, deleteItems: QueryFlag.optional() }),
+    query: ["deleteItems"],
+    reply: Wrote,
+    refuses: WRITE_REFUSALS,
+  }),
+  toggleFavourite: endpoint({
+    method: "POST",
+    path: "/vault/entries/:id/favourite",
+    access: "signed-in",
+    summary: "Turns the favourite mark of an item of any kind.",
+    input: z.strictObject({ id: Id }),
+    reply: z.object({ success: z.literal(true), favourite: z.boolean(), meta: Seq }),
+    refuses: READ_REFUSALS,
+  }),
+  place: endpoint({
+    method: "POST",
+    path: "/vault/entry/:id/category",
+    access: "signed-in",
+    summary: "Puts an item of any kind into a vault.",
+    input: z.strictObject({ id: Id, categoryId: Id }),
+    reply: z.object({ success: z.literal(true), meta: Seq }),
+    refuses: READ_REFUSALS,
+  }),
+  unplace: endpoint({
+    method: "DELETE",
+    path: "/vault/entry/:id/category",
+    access: "signed-in",
+    summary: "Takes an item of any kind out of its vault.",
+    input: z.strictObject({ id: Id }),
+    reply: z.object({ success: z.literal(true), meta: Seq }),
+    refuses: READ_REFUSALS,
+  }),
+  used: endpoint({
+    method: "POST",
+    path: "/vault/entries/:id/used",
+    access: "signed-in",
+    summary: "Notes that an item was copied or launched now.",
+    input: z.strictObject({ id: Id }),
+    reply: z.object({ success: z.literal(true), last_used: Time, meta: Seq }),
+    refuses: READ_REFUSALS,
+  }),
+};

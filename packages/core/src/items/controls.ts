@@ -1,0 +1,45 @@
+/** CONTROLS: how a field is typed, shown and cleaned. A field of KINDS names one of these; the form and the detail view read the rest here. */
+
+export interface Control {
+  /** What the form draws. */
+  readonly input: "text" | "password" | "textarea" | "select" | "date";
+  /** Shown as bullets until it is revealed. */
+  readonly secret: boolean;
+  /** Cleans what was typed, at every key stroke. */
+  readonly clean?: (typed: string) => string;
+  readonly inputMode?: "text" | "numeric" | "email" | "tel" | "url";
+  /** Rows of a text area. */
+  readonly rows?: number;
+  /** May be opened as a web site. */
+  readonly launches?: true;
+  /** Shown in the monospaced face. */
+  readonly mono?: true;
+}
+
+const digitsOnly = (typed: string): string => typed.replace(/\D/g, "");
+
+/** "1225" becomes "12/25": digits kept, at most four, a slash after two (specification 2 §5). */
+export function formatExpiry(typed: string): string {
+  const digits = digitsOnly(typed).slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
+}
+
+export const CONTROLS = {
+  text: { input: "text", secret: false },
+  email: { input: "text", secret: false, inputMode: "email" },
+  phone: { input: "text", secret: false, inputMode: "tel" },
+  url: { input: "text", secret: false, inputMode: "url", launches: true },
+  password: { input: "password", secret: true, mono: true },
+  pin: { input: "password", secret: true, inputMode: "numeric", mono: true },
+  number: { input: "text", secret: true, inputMode: "numeric", mono: true, clean: (typed) => typed.replace(/[^\d ]/g, "") },
+  account: { input: "text", secret: true, mono: true },
+  expiry: { input: "text", secret: false, inputMode: "numeric", clean: formatExpiry },
+  date: { input: "date", secret: false },
+  select: { input: "select", secret: false },
+  notes: { input: "textarea", secret: false, rows: 4 },
+  body: { input: "textarea", secret: false, rows: 12 },
+} as const satisfies Record<string, Control>;
+
+export type ControlName = keyof typeof CONTROLS;
+
+export const controlOf = (name: ControlName): Control => CONTROLS[name];

@@ -1,0 +1,117 @@
+/** What an item is once opened, and the checks a person's typing has to pass before it is sealed. */
+import { type Field, KINDS, type KindName, kindOf } from "./kinds.ts";
+
+export type FieldValues = Readonly<Record<string, string>>;
+export type Permission = "read" | "write";
+
+/** An opened item. In lists `fields` holds the overview fields of its kind; `open` gives all of them. */
+export interface Item {
+  readonly id: string;
+  readonly kind: KindName;
+  readonly scopeId: string;
+  readonly revision: number;
+  /** The vault it lies in; null when unassigned. */
+  readonly categoryId: string | null;
+  readonly favourite: boolean;
+  readonly fields: FieldValues;
+  /** `tampered`: a field is missing, extra or does not open; shown as "(Decryption failed)" and never filled. */
+  readonly state: "intact" | "tampered";
+  /** Milliseconds since 1970, from the sealed part of the record. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly lastUsedAt: number | null;
+  readonly isOwner: boolean;
+  readonly permission: Permission;
+}
+
+/** A vault once opened. On the wire it is a category. */
+export interface Vault {
+  readonly id: string;
+  readonly scopeId: string;
+  readonly revision: number;
+  readonly name: string;
+  readonly description: string;
+  readonly color: string;
+  readonly icon: string;
+  readonly state: "intact" | "tampered";
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly isOwner: boolean;
+  readonly permission: Permission;
+}
+
+/** What a form edits: a new item, or the change of an existing one. */
+export interface Draft {
+  readonly kind: KindName;
+  readonly categoryId: string | null;
+  readonly favourite: boolean;
+  readonly fields: FieldValues;
+}
+
+/** Shown in place of whatever could not be opened. */
+export const DECRYPTION_FAILED = "(Decryption failed)";
+export const REQUIRED_FIELDS_MISSING = "Please fill in all required fields";
+
+/** A new item of a kind, with the fallbacks of the table filled in. */
+export function blankDraft(kind: KindName, categoryId: string | null = null): Draft {
+  const fields = Object.entries(kindOf(kind).fields).map(([field, { fallback = "" }]) => [field, fallback]);
+  return { kind, categoryId, favourite: false, fields: Object.fromEntries(fields) };
+}
+
+/** The sentence under one field, or null when it is fine. */
+export function checkField(field: Field, value: string): string | null {
+  if (!value.trim()) return field.required ?? null;
+  if (field.minLength && value.trim().length < field.minLength.length) return field.minLength.message;
+  if (field.maxLength && value.length > field.maxLength) return `${field.label} has at most ${field.maxLength} characters`;
+  return field.check ? CHECKS[field.check](value.trim()) : null;
+}
+
+/** What is wrong with an item, by field; empty when nothing is. */
+export function checkItem(kind: KindName, fields: FieldValues): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const [name, field] of Object.entries(kindOf(kind).fields)) {
+    const problem = checkField(field, fields[name] ?? "");
+    if (problem) problems[name] = problem;
+  }
+  return problems;
+}
+
+/** The rules that the column `check` of KINDS names. */
+const CHECKS: Record<NonNullable<Field["check"]>, (value: string) => string | null> = {
+  url: (value) => (parseWebAddress(value) ? null : "Please enter a valid URL"),
+  expiry: checkExpiry,
+};
+
+function checkExpiry(value: string): string | null {
+  const [month = "", year = ""] = value.split("/");
+  const monthNumber = Number(month);
+  if (!/^\d{1,2}$/.test(month) || monthNumber < 1 || monthNumber > 12) return "Invalid Expiration Date Month";
+  return /^\d{2}$/.test(year) ? null : "Year must be a valid two-digit year";
+}
+
+/**
+ * A typed web address as a URL; `https` where no scheme was typed.
+ * @returns null when it has another scheme than http or https, or no host (decision V-15).
+ */
+export function parseWebAddress(typed: string): URL | null {
+  const text = typed.trim();
+  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme && scheme !== "http" && scheme !== "https") return null;
+  if (/\s/.test(text)) return null;
+  const url = tryUrl(scheme ? text : `https://${text}`);
+  return url?.hostname ? url : null;
+}
+
+function tryUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null; // not an address: the caller says so in the form
+  }
+}
+
+/** The name an item goes by in lists and messages. */
+export function titleOf(item: Pick<Item, "kind" | "fields">): string {
+  const { title, unnamed } = KINDS[item.kind];
+  return item.fields[title]?.trim() || unnamed;
+}

@@ -1,0 +1,434 @@
+/**
+ * The five kinds of vault item. This table is the only place that knows what a kind is made of: the form, the checks, the names on
+ * the wire, the CSV columns, the import template and the search are read from it. To add a field, add a line here.
+ * Every field is sealed. Its name on the wire is `encrypted_` + name, or the bare name where the specification says so (2 §3).
+ */
+import type { ControlName } from "./controls.ts";
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface Field {
+  readonly label: string;
+  readonly control: ControlName;
+  /** Whether the wire name is the field's own or `encrypted_` + it. Both are sealed. */
+  readonly wire: "bare" | "encrypted";
+  /** Sentence shown when it is missing; absent when the field may stay empty. */
+  readonly required?: string;
+  readonly minLength?: { readonly length: number; readonly message: string };
+  readonly maxLength?: number;
+  readonly options?: readonly Option[];
+  /** Value of a new item, and of an imported row without one. */
+  readonly fallback?: string;
+  /** Lists show only the last four characters. */
+  readonly mask?: "last4";
+  /** A rule beyond presence and length, by name; the rules are in item.ts. */
+  readonly check?: "url" | "expiry";
+  /** Kept, imported and exported, but without an input of its own (decision V-14). */
+  readonly hidden?: true;
+  /** Heading the form and the detail view put above this field and those after it. */
+  readonly section?: string;
+  /** Column of the export file; absent when the field is not exported. */
+  readonly column?: string;
+}
+
+export interface Kind {
+  /** One byte in heads (security design §4); never reused. */
+  readonly code: number;
+  readonly path: `/${string}`;
+  /** Path of the page that lists it. */
+  readonly page: `/${string}`;
+  /** Name of its list in the all-items reply, and in a vault with contents (specification 2 §3, §7). */
+  readonly list: string;
+  readonly vaultList: string;
+  /** Its value in the CSV column `type` and in an import batch. */
+  readonly csvType: string;
+  readonly exported: boolean;
+  /** The field that names the item. */
+  readonly title: string;
+  readonly unnamed: string;
+  readonly fields: Readonly<Record<string, Field>>;
+  /** Opened for every item as soon as a scope is loaded; the rest is opened on demand. */
+  readonly overview: readonly string[];
+  readonly search: readonly string[];
+  /** Values for an address line or a name in lists. */
+  readonly words: KindWords;
+}
+
+/** Every text that differs per kind, as the specification quotes it. */
+export interface KindWords {
+  /** "card": in sentences of our own. */
+  readonly one: string;
+  readonly tab: string;
+  readonly tile: string;
+  readonly drill: string;
+  readonly create: string;
+  readonly edit: string;
+  readonly view: string;
+  readonly save: string;
+  readonly update: string;
+  readonly favourite: string;
+  /** Toast after adding from the header or the picker, and after creating in its own list (decision V-19). */
+  readonly added: string;
+  readonly created: string;
+  readonly updated: string;
+  readonly createFailed: string;
+  readonly updateFailed: string;
+  readonly deleteFailed: string;
+  readonly fetchFailed: string;
+  readonly openFailed: string;
+  readonly confirmDelete: string;
+  readonly empty: string;
+  readonly emptyHint: string;
+}
+
+const notes = (label = "Notes"): Field => ({ label, control: "notes", wire: "encrypted", column: "notes" });
+const name = (label: string, required: string): Field => ({ label, control: "text", wire: "bare", required, column: "name" });
+const need = (label: string): string => `${label} is required`;
+const same = (...values: string[]): Option[] => values.map((value) => ({ value, label: value }));
+
+export const KINDS = {
+  password: {
+    code: 1,
+    path: "/vault/entries",
+    page: "/passwords",
+    list: "passwords",
+    vaultList: "passwords",
+    csvType: "password",
+    exported: true,
+    title: "title",
+    unnamed: "Untitled",
+    fields: {
+      title: {
+        label: "Title",
+        control: "text",
+        wire: "bare",
+        required: "Title is required",
+        minLength: { length: 3, message: "Title must be at least 3 characters" },
+        column: "name",
+      },
+      username: {
+        label: "Username / Email",
+        control: "text",
+        wire: "encrypted",
+        required: "Username is required",
+        section: "Account Information",
+        column: "username",
+      },
+      password: { label: "Password", control: "password", wire: "encrypted", required: "Password is required", column: "password" },
+      website_url: { label: "Website URL", control: "url", wire: "bare", check: "url", column: "website_url" },
+      notes: { ...notes(), section: "Additional Information" },
+      favicon_url: { label: "Favicon URL", control: "url", wire: "bare", hidden: true },
+      password_strength: { label: "Strength", control: "text", wire: "bare", hidden: true },
+    },
+    overview: ["title", "username", "website_url", "favicon_url", "password_strength"],
+    search: ["title", "username", "website_url"],
+    words: {
+      one: "password",
+      tab: "Passwords",
+      tile: "Password",
+      drill: "Passwords",
+      create: "Add New Password",
+      edit: "Edit Password",
+      view: "View Shared Password",
+      save: "Save Password",
+      update: "Update Password",
+      favourite: "Add to favorites",
+      added: "Password added successfully",
+      created: "Password added successfully",
+      updated: "Password updated successfully",
+      createFailed: "Failed to add entry",
+      updateFailed: "Failed to update entry",
+      deleteFailed: "Failed to delete entry",
+      fetchFailed: "Failed to fetch entries",
+      openFailed: "Failed to decrypt password entry",
+      confirmDelete: "Are you sure you want to delete this password?",
+      empty: "No passwords",
+      emptyHint: "Get started by creating a new password entry.",
+    },
+  },
+  note: {
+    code: 2,
+    path: "/notes",
+    page: "/notes",
+    list: "notes",
+    vaultList: "notes",
+    csvType: "note",
+    exported: true,
+    title: "name",
+    unnamed: "Untitled note",
+    fields: {
+      name: name("Name", "Name is required"),
+      notes: { ...notes(), control: "body", required: "Notes is required" },
+    },
+    overview: ["name", "notes"],
+    search: ["name", "notes"],
+    words: {
+      one: "note",
+      tab: "Notes",
+      tile: "Note",
+      drill: "Notes",
+      create: "Create New Note",
+      edit: "Edit Note",
+      view: "View Note",
+      save: "Create Note",
+      update: "Update Note",
+      favourite: "Add to favourites",
+      added: "Note added successfully",
+      created: "Note created successfully",
+      updated: "Note updated successfully",
+      createFailed: "Failed to create note",
+      updateFailed: "Failed to update note",
+      deleteFailed: "Failed to delete note",
+      fetchFailed: "Failed to fetch items",
+      openFailed: "Failed to decrypt note data",
+      confirmDelete: "Are you sure you want to delete this note?",
+      empty: "No notes found",
+      emptyHint: "Create a new note to get started",
+    },
+  },
+  card: {
+    code: 3,
+    path: "/card-details",
+    page: "/card-details",
+    list: "cards",
+    vaultList: "cards",
+    csvType: "card_details",
+    exported: false,
+    title: "name",
+    unnamed: "Unnamed Card",
+    fields: {
+      name: name("Name on Card", need("Name on Card")),
+      card_type: {
+        label: "Card Type",
+        control: "select",
+        wire: "bare",
+        fallback: "credit",
+        options: [
+          { value: "credit", label: "Credit" },
+          { value: "debit", label: "Debit" },
+          { value: "prepaid", label: "Prepaid" },
+          { value: "other", label: "Other" },
+        ],
+        column: "card_type",
+      },
+      card_holder_name: {
+        label: "Card Holder Name",
+        control: "text",
+        wire: "encrypted",
+        required: need("Card Holder Name"),
+        column: "card_holder_name",
+      },
+      card_number: {
+        label: "Card Number",
+        control: "number",
+        wire: "encrypted",
+        required: need("Card Number"),
+        mask: "last4",
+        column: "card_number",
+      },
+      expiration_date: {
+        label: "Expiration Date",
+        control: "expiry",
+        wire: "encrypted",
+        required: need("Expiration Date"),
+        check: "expiry",
+        column: "expiration_date",
+      },
+      cvv: { label: "CVV", control: "pin", wire: "encrypted", maxLength: 5, column: "cvv" },
+      pin: { label: "Card PIN", control: "pin", wire: "encrypted", column: "pin" },
+      postal_code: { label: "Postal Code", control: "text", wire: "encrypted", column: "postal_code" },
+      notes: notes(),
+    },
+    overview: ["name", "card_type", "card_holder_name", "expiration_date", "card_number"],
+    search: ["name", "card_holder_name"],
+    words: {
+      one: "card",
+      tab: "Cards",
+      tile: "Card Details",
+      drill: "Cards",
+      create: "Add Card",
+      edit: "Edit Card",
+      view: "View Card",
+      save: "Save Card",
+      update: "Update Card",
+      favourite: "Add to favourites",
+      added: "Card details added successfully",
+      created: "Card created successfully",
+      updated: "Card updated successfully",
+      createFailed: "Failed to create card",
+      updateFailed: "Failed to update card",
+      deleteFailed: "Failed to delete card",
+      fetchFailed: "Failed to fetch cards",
+      openFailed: "Failed to decrypt card data",
+      confirmDelete: "Are you sure you want to delete this card?",
+      empty: "No cards yet",
+      emptyHint: "Add a card to keep it at hand.",
+    },
+  },
+  bank: {
+    code: 4,
+    path: "/bank-details",
+    page: "/bank-details",
+    list: "banks",
+    vaultList: "bank_details",
+    csvType: "bank_details",
+    exported: true,
+    title: "name",
+    unnamed: "Unnamed account",
+    fields: {
+      name: name("Name", "Name is required"),
+      bank_name: { label: "Bank Name", control: "text", wire: "bare", required: need("Bank Name"), column: "bank_name" },
+      account_type: {
+        label: "Account Type",
+        control: "select",
+        wire: "bare",
+        required: need("Account Type"),
+        fallback: "checking",
+        options: [
+          { value: "checking", label: "Checking Account" },
+          { value: "savings", label: "Savings Account" },
+          { value: "business", label: "Business Account" },
+          { value: "other", label: "Other" },
+        ],
+        column: "account_type",
+      },
+      account_number: {
+        label: "Account Number",
+        control: "account",
+        wire: "encrypted",
+        required: need("Account Number"),
+        mask: "last4",
+        column: "account_number",
+      },
+      pin: { label: "PIN", control: "pin", wire: "encrypted", column: "pin" },
+      routing_number: { label: "Routing Number", control: "text", wire: "encrypted", column: "routing_number" },
+      swift_code: { label: "SWIFT Code", control: "text", wire: "encrypted", column: "swift_code" },
+      iban_number: { label: "IBAN Number", control: "account", wire: "encrypted", mask: "last4", column: "iban_number" },
+      branch_address: { label: "Branch Address", control: "text", wire: "encrypted", column: "branch_address" },
+      branch_phone: { label: "Branch Phone", control: "phone", wire: "encrypted", column: "branch_phone" },
+      notes: notes(),
+    },
+    overview: ["name", "bank_name", "account_type", "account_number", "iban_number"],
+    search: ["name", "bank_name"],
+    words: {
+      one: "bank account",
+      tab: "Bank Accounts",
+      tile: "Bank Details",
+      drill: "Bank accounts",
+      create: "Add Bank Account",
+      edit: "Edit Bank Account",
+      view: "View Bank Account",
+      save: "Save Bank Account",
+      update: "Update Bank Account",
+      favourite: "Add to favourites",
+      added: "Bank details added successfully",
+      created: "Bank account created successfully",
+      updated: "Bank account updated successfully",
+      createFailed: "Failed to create bank account",
+      updateFailed: "Failed to update bank account",
+      deleteFailed: "Failed to delete bank account",
+      fetchFailed: "Failed to fetch bank accounts",
+      openFailed: "Failed to decrypt bank data",
+      confirmDelete: "Are you sure you want to delete this bank account?",
+      empty: "No bank accounts yet",
+      emptyHint: "Add an account to have its numbers at hand.",
+    },
+  },
+  personal: {
+    code: 5,
+    path: "/personal-details",
+    page: "/personal-details",
+    list: "personals",
+    vaultList: "personal_details",
+    csvType: "personal_details",
+    exported: true,
+    title: "name",
+    unnamed: "Unnamed person",
+    fields: {
+      name: name("Name", "Name is required"),
+      title: {
+        label: "Title",
+        control: "select",
+        wire: "bare",
+        required: need("Title"),
+        options: same("Mr", "Mrs", "Ms", "Dr"),
+        section: "Personal Information",
+        column: "title",
+      },
+      first_name: { label: "First Name", control: "text", wire: "encrypted", required: need("First Name"), column: "first_name" },
+      middle_name: { label: "Middle Name", control: "text", wire: "encrypted", column: "middle_name" },
+      last_name: { label: "Last Name", control: "text", wire: "encrypted", required: need("Last Name"), column: "last_name" },
+      gender: { label: "Gender", control: "select", wire: "bare", options: same("Male", "Female", "Other"), column: "gender" },
+      birthday: { label: "Birthday", control: "date", wire: "bare", column: "birthday" },
+      email_address: {
+        label: "Email",
+        control: "email",
+        wire: "encrypted",
+        section: "Contact Information",
+        column: "email_address",
+      },
+      phone: { label: "Phone", control: "phone", wire: "encrypted", column: "phone" },
+      address_1: { label: "Address Line 1", control: "text", wire: "encrypted", section: "Address", column: "address_1" },
+      address_2: { label: "Address Line 2", control: "text", wire: "encrypted", column: "address_2" },
+      city_town: { label: "City/Town", control: "text", wire: "encrypted", column: "city_town" },
+      state: { label: "State/Province", control: "text", wire: "encrypted", column: "state" },
+      zip_postal_code: { label: "ZIP/Postal Code", control: "text", wire: "encrypted", column: "zip_postal_code" },
+      country: { label: "Country", control: "text", wire: "encrypted", column: "country" },
+      username: { label: "Username", control: "text", wire: "encrypted", hidden: true, column: "username" },
+      timezone: { label: "Time Zone", control: "text", wire: "encrypted", hidden: true, column: "timezone" },
+      notes: { ...notes(), hidden: true },
+    },
+    overview: ["name", "title", "first_name", "last_name", "email_address", "phone"],
+    search: ["name", "first_name", "last_name", "email_address"],
+    words: {
+      one: "personal details",
+      tab: "Personal Info",
+      tile: "Personal Details",
+      drill: "Personal info",
+      create: "Create New Personal Details",
+      edit: "Edit Personal Details",
+      view: "View Personal Details",
+      save: "Save Personal Details",
+      update: "Update Personal Details",
+      favourite: "Add to favourites",
+      added: "Personal details added successfully",
+      created: "Personal details created successfully",
+      updated: "Personal details updated successfully",
+      createFailed: "Failed to create personal details",
+      updateFailed: "Failed to update personal details",
+      deleteFailed: "Failed to delete personal detail",
+      fetchFailed: "Failed to fetch personal details",
+      openFailed: "Failed to decrypt personal data",
+      confirmDelete: "Are you sure you want to delete these personal details?",
+      empty: "No personal details yet",
+      emptyHint: "Keep your address and contact details here.",
+    },
+  },
+} as const satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof KINDS;
+export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[];
+
+/** The row of a kind, seen as its general shape. */
+export const kindOf = (kind: KindName): Kind => KINDS[kind];
+
+/** The code a vault (category) has in heads, beside those of the kinds. */
+export const VAULT_CODE = 6;
+
+/** A record is an item of a kind or a vault. */
+export type RecordKind = KindName | "category";
+export const recordCode = (kind: RecordKind): number => (kind === "category" ? VAULT_CODE : KINDS[kind].code);
+
+/** A vault's own sealed fields; both travel under their bare names (specification 2 §3). */
+export const VAULT_FIELDS = ["name", "description"] as const;
+
+export const wireName = (field: string, wire: Field["wire"]): string => (wire === "bare" ? field : `encrypted_${field}`);
+
+/** `[field, wire name]` of every sealed field of a record kind. */
+export function wireFields(kind: RecordKind): readonly (readonly [field: string, wire: string])[] {
+  if (kind === "category") return VAULT_FIELDS.map((field) => [field, field] as const);
+  return Object.entries(kindOf(kind).fields).map(([field, { wire }]) => [field, wireName(field, wire)] as const);
+}

@@ -1,0 +1,47 @@
+/** The product's name and every number of the specification, each with its unit and its source. */
+
+/** The one place where the product's name stands (decision V-27). */
+export const PRODUCT_NAME = "Coffer";
+/** First part of an export file's name; the ISO date follows (specification 2 §9). */
+export const EXPORT_FILE_PREFIX = "coffer-export";
+
+/** Toasts: errors stay 4 s, successes 2 s, at most 20 at once (specification 1 §9). */
+export const TOAST_ERROR_MS = 4_000;
+export const TOAST_SUCCESS_MS = 2_000;
+export const TOAST_LIMIT = 20;
+
+/** Layout breakpoints in CSS pixels (specification 1 §9). */
+export const SIDEBAR_WIDTH_PX = 280;
+export const SIDEBAR_BREAKPOINT_PX = 1024;
+export const LIST_BREAKPOINT_PX = 768;
+/** Dropdowns never grow beyond this (specification 2 §9). */
+export const DROPDOWN_MAX_HEIGHT_PX = 400;
+
+/** Minimum lengths of a master password: at registration and linked profiles, and at recovery (decision S-11). */
+export const REGISTRATION_PASSWORD_MIN_LENGTH = 8;
+export const RESET_PASSWORD_MIN_LENGTH = 12;
+/** Digits in every one-time code the product sends or asks for. */
+export const CODE_LENGTH = 6;
+
+/** The vault's colour when none was chosen (specification 2 §9). */
+export const DEFAULT_VAULT_COLOR = "#3B82F6";
+/** Icon of a vault made by an import, and of any vault nobody chose one for (specification 2 §9). */
+export const DEFAULT_VAULT_ICON = "folder";
+
+/** An import file holds at most this many bytes (specification 3 §9). */
+export const IMPORT_MAX_BYTES = 1_048_576;
+/** Records of one import written by one commit. */
+export const IMPORT_CHUNK_ITEMS = 200;
+/** The progress of an import is asked for this often (specification 3 §9). */
+export const IMPORT_POLL_MS = 1_000;
+
+/** Server limits (decision V-28). */
+export const MAX_ITEMS = 10_000;
+export const FIELD_MAX_BYTES = 65_536;
+export const REQUEST_MAX_BYTES = 1_048_576;
+
+/** A copied secret leaves the clipboard after this long, if it is still there (decision V-30). */
+export const CLIPBOARD_CLEAR_MS = 30_000;
+
+/** Life of a session (decision N-04). */
+export const SESSION_HOURS = 8;
