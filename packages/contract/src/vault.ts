@@ -92,7 +92,13 @@ export const vault = {
     path: "/vault/all-items-data",
     access: "signed-in",
     summary: "One snapshot of a scope: records changed since `since`, tombstones, and the heads in between. Without `since`, everything.",
-    input: z.strictObject({ scope: Id.optional(), since: QueryNumber.optional(), meta: QueryNumber.optional() }),
+    input: z.strictObject({
+      scope: Id.optional(),
+      since: QueryNumber.optional(),
+      meta: QueryNumber.optional(),
+      /** Heads after this seq; as `since` when absent, and only the newest when both are. */
+      heads: QueryNumber.optional(),
+    }),
     reply: z.object({
       success: z.literal(true),
       data: z.object({ ...itemLists, categories: z.array(recordReply("category")) }) as unknown as z.ZodType<

@@ -26,6 +26,8 @@ export interface Field {
   readonly mask?: "last4";
   /** A rule beyond presence and length, by name; the rules are in item.ts. */
   readonly check?: "url" | "expiry";
+  /** Computed at every save by a rule of derive.ts; nobody types it. */
+  readonly derive?: "strength";
   /** Kept, imported and exported, but without an input of its own (decision V-14). */
   readonly hidden?: true;
   /** Heading the form and the detail view put above this field and those after it. */
@@ -121,7 +123,7 @@ export const KINDS = {
       website_url: { label: "Website URL", control: "url", wire: "bare", check: "url", column: "website_url" },
       notes: { ...notes(), section: "Additional Information" },
       favicon_url: { label: "Favicon URL", control: "url", wire: "bare", hidden: true },
-      password_strength: { label: "Strength", control: "text", wire: "bare", hidden: true },
+      password_strength: { label: "Strength", control: "text", wire: "bare", hidden: true, derive: "strength" },
     },
     overview: ["title", "username", "website_url", "favicon_url", "password_strength"],
     search: ["title", "username", "website_url"],

@@ -1,0 +1,4 @@
+/** What drizzle-kit reads to write a migration: `npm run migrations`, from the root of the repository. */
+import { defineConfig } from "drizzle-kit";
+
+export default defineConfig({ dialect: "postgresql", schema: "./apps/server/src/db/tables.ts", out: "./apps/server/src/db/migrations" });

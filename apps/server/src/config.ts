@@ -1,0 +1,128 @@
+/** What an operator may set, from the environment: one table with a line of help per variable. A wrong value stops the start with one sentence. */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+/** The message is the one sentence the operator reads. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+interface Setting<T> {
+  readonly help: string;
+  /** Taken when the variable is absent or empty. */
+  readonly fallback: string | null;
+  /** Returns the value, or the rest of the sentence "NAME must be …". */
+  readonly read: (text: string) => { readonly value: T } | { readonly mustBe: string };
+}
+
+const setting = <T>(help: string, fallback: string | null, read: Setting<T>["read"]): Setting<T> => ({ help, fallback, read });
+
+const address = (protocols: readonly string[], mustBe: string) => (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url && protocols.includes(url.protocol) ? { value: text } : { mustBe };
+};
+
+export const SETTINGS = {
+  PORT: setting("Port to listen on; 0 takes a free one.", "3000", (text) => {
+    const isPort = /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+    return isPort ? { value: Number(text) } : { mustBe: "a number from 0 to 65535" };
+  }),
+  HOST: setting("Address to listen on; 0.0.0.0 for all.", "127.0.0.1", (text) =>
+    /^[\w.:-]+$/.test(text) ? { value: text } : { mustBe: "a host name or an IP address" },
+  ),
+  PUBLIC_URL: setting("Where people reach the app; links are made from it. Without it: http://localhost and the port.", null, (text) => {
+    const isOrigin = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === "/";
+    return isOrigin ? { value: new URL(text).origin } : { mustBe: "an http or https address without a path, like https://vault.example.com" };
+  }),
+  DATA_DIR: setting("Folder for the database, the server secret and the first-admin link.", "./data", (text) => ({ value: resolve(text) })),
+  DATABASE_URL: setting(
+    "PostgreSQL to use instead of the embedded one.",
+    null,
+    address(["postgres:", "postgresql:"], "a PostgreSQL address, like postgres://user:password@host/database"),
+  ),
+  SMTP_URL: setting(
+    "Mail server. Without it, letters stay in an outbox in DATA_DIR.",
+    null,
+    address(["smtp:", "smtps:"], "an SMTP address, like smtps://user:password@host"),
+  ),
+  MAIL_FROM: setting("Sender of the letters.", "Coffer <coffer@localhost>", (text) =>
+    /^[^\s<>@]+@[^\s<>@]+$|^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$/.test(text)
+      ? { value: text }
+      : { mustBe: "an email address, like Coffer <coffer@example.com>" },
+  ),
+  SERVER_SECRET: setting("Root of the server's own keys, at least 32 characters. Without it, one is made in DATA_DIR/server-secret.", null, (text) =>
+    text.length >= 32 ? { value: text } : { mustBe: "at least 32 characters long" },
+  ),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Origin without a trailing slash; null until the port is known. */
+  readonly publicUrl: string | null;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly serverSecret: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function readSetting<T>(name: string, row: Setting<T>, env: Environment): T | null {
+  const text = env[name]?.trim() || row.fallback;
+  if (text === null) return null;
+  const result = row.read(text);
+  if ("mustBe" in result) throw new ConfigError(`${name} must be ${result.mustBe}.`);
+  return result.value;
+}
+
+function getSetting<T>(name: string, row: Setting<T>, env: Environment): T {
+  const value = readSetting(name, row, env);
+  if (value === null) throw new ConfigError(`${name} must be set.`);
+  return value;
+}
+
+/**
+ * Reads the environment, makes DATA_DIR and, where none is given, the server secret.
+ * @throws ConfigError with one sentence naming the variable, never its value.
+ */
+export function loadConfig(env: Environment): Config {
+  const dataDir = getSetting("DATA_DIR", SETTINGS.DATA_DIR, env);
+  const config = {
+    port: getSetting("PORT", SETTINGS.PORT, env),
+    host: getSetting("HOST", SETTINGS.HOST, env),
+    publicUrl: readSetting("PUBLIC_URL", SETTINGS.PUBLIC_URL, env),
+    dataDir,
+    databaseUrl: readSetting("DATABASE_URL", SETTINGS.DATABASE_URL, env),
+    smtpUrl: readSetting("SMTP_URL", SETTINGS.SMTP_URL, env),
+    mailFrom: getSetting("MAIL_FROM", SETTINGS.MAIL_FROM, env),
+  };
+  const givenSecret = readSetting("SERVER_SECRET", SETTINGS.SERVER_SECRET, env);
+  makeDataDir(dataDir);
+  return { ...config, serverSecret: givenSecret ?? keptSecret(dataDir) };
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    // Others may pass through but not look: the embedded database runs under an account of its own.
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  } catch (cause) {
+    throw new ConfigError("DATA_DIR must be a folder that this program may create and write.", { cause });
+  }
+}
+
+/** The secret of an earlier start, or a new one: 32 random bytes in hex, readable by this account alone. */
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, "server-secret");
+  try {
+    // "wx" fails when the file exists, so that two first starts agree on one secret.
+    writeFileSync(path, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw new ConfigError("DATA_DIR must be a folder that this program may write.", { cause });
+  }
+  const secret = readFileSync(path, "utf8").trim();
+  if (secret.length < 32) throw new ConfigError("The file server-secret in DATA_DIR must hold at least 32 characters.");
+  return secret;
+}

@@ -1,0 +1,63 @@
+/** The door to PostgreSQL: DATABASE_URL, or the embedded one. The same driver and the same SQL for both. */
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { DatabaseError, Pool } from "pg";
+import { ConfigError } from "../config.ts";
+import { errorFields, type Log } from "../log.ts";
+import { startEmbedded } from "./embedded.ts";
+
+export type Db = NodePgDatabase;
+/** What runs inside `db.transaction`. */
+export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+export interface Database {
+  readonly db: Db;
+  readonly pool: Pool;
+  /** For the operator: where the data is, without a password. */
+  readonly where: string;
+  /** Ends the connections, and the database if it is ours. */
+  close(): Promise<void>;
+}
+
+export interface DatabasePlace {
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+}
+
+const CONNECTIONS = 20;
+
+/** @throws ConfigError when DATABASE_URL leads nowhere or another server has the data folder. */
+export async function openDatabase(place: DatabasePlace, log: Log): Promise<Database> {
+  if (place.databaseUrl !== null) return openServer(place.databaseUrl, log);
+  const embedded = await startEmbedded(place.dataDir);
+  const pool = openPool({ host: embedded.socketDir, user: embedded.user, database: embedded.database }, log);
+  const close = async (): Promise<void> => {
+    await pool.end();
+    await embedded.stop();
+  };
+  return { db: drizzle(pool), pool, where: embedded.dataDir, close };
+}
+
+async function openServer(databaseUrl: string, log: Log): Promise<Database> {
+  const pool = openPool({ connectionString: databaseUrl }, log);
+  try {
+    await pool.query("select 1");
+  } catch (cause) {
+    await pool.end();
+    throw new ConfigError("DATABASE_URL must lead to a PostgreSQL server that answers and lets us in.", { cause });
+  }
+  const { host, pathname } = new URL(databaseUrl);
+  return { db: drizzle(pool), pool, where: `${host}${pathname}`, close: () => pool.end() };
+}
+
+function openPool(options: ConstructorParameters<typeof Pool>[0], log: Log): Pool {
+  const pool = new Pool({ max: CONNECTIONS, ...options });
+  // An idle connection that breaks must not end the process; the next query opens another.
+  pool.on("error", (error) => log.error("database.connection-lost", errorFields(error)));
+  return pool;
+}
+
+/** The name of the unique constraint or index that a write met, or null when the error is another. */
+export function violatedConstraint(error: unknown): string | null {
+  const cause = error instanceof Error && error.cause instanceof DatabaseError ? error.cause : error;
+  return cause instanceof DatabaseError && cause.code === "23505" ? (cause.constraint ?? "") : null;
+}

@@ -1,0 +1,164 @@
+/**
+ * The PostgreSQL that comes with us: started on a data folder, reached over a private socket, gone when we are, even by SIGKILL.
+ * It is the real one with fsync on; what it acknowledged is on disk.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { ConfigError } from "../config.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { type Account, arrangeFiles, canReach, type PostgresFiles } from "./postgres-files.ts";
+
+const NAME = "coffer";
+/** Recovery after a power cut reads the whole log since the last checkpoint. */
+const READY_WITHIN_MS = 120_000;
+/** After a SIGKILL of ours, the old PostgreSQL needs a moment to go. */
+const GONE_WITHIN_MS = 15_000;
+
+/**
+ * Runs PostgreSQL until the pipe on its standard input closes, which it does however we end; then a fast shutdown, and the socket's folder is
+ * removed. When PostgreSQL ends by itself the shell ends too. `$0` is the folder, the rest the command.
+ */
+const GUARD = `trap "" INT TERM HUP; exec 3<&0; "$@" 3<&- & p=$!
+{ cat <&3 >/dev/null; kill -INT $p; } 2>/dev/null & c=$!
+exec 3<&-; wait $p; kill $c 2>/dev/null; rm -rf "$0"`;
+
+export interface Embedded {
+  readonly socketDir: string;
+  readonly user: string;
+  readonly database: string;
+  /** The cluster's folder. */
+  readonly dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** @throws ConfigError when another server has the folder or this machine cannot run it. */
+export async function startEmbedded(dataDir: string): Promise<Embedded> {
+  const unlock = lockFolder(dataDir);
+  try {
+    const files = arrangeFiles(dataDir);
+    if (!existsSync(join(files.data, "PG_VERSION"))) await createCluster(files);
+    const running = await startWithPatience(files);
+    await ensureDatabase(running.socketDir);
+    const stop = async (): Promise<void> => {
+      await running.stop();
+      unlock();
+    };
+    return { socketDir: running.socketDir, user: NAME, database: NAME, dataDir: files.data, stop };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+const asAccount = (account: Account) => ({ ...account, cwd: "/", env: { PATH: process.env.PATH ?? "", LC_ALL: "C" } });
+
+/** Made beside its place and moved there when complete, so that an interrupted first start leaves nothing half made. */
+async function createCluster({ account, native, data }: PostgresFiles): Promise<void> {
+  const draft = `${data}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  if (account) chownSync(draft, account.uid, account.gid);
+  const options = ["-D", draft, "-U", NAME, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-instructions"];
+  const child = spawn(join(native, "bin/initdb"), options, { ...asAccount(account), stdio: ["ignore", "ignore", "pipe"] });
+  const said = lastWords(child);
+  const code = await exitOf(child);
+  if (code !== 0) throw new Error(`initdb failed: ${said()}`);
+  renameSync(draft, data);
+}
+
+interface Running {
+  readonly socketDir: string;
+  stop(): Promise<void>;
+}
+
+async function startWithPatience(files: PostgresFiles): Promise<Running> {
+  const giveUpAt = Date.now() + GONE_WITHIN_MS;
+  for (;;) {
+    const result = await startOnce(files);
+    if ("running" in result) return result.running;
+    const isOldOneLeaving = /lock file|shared memory block|is being used/.test(result.said);
+    if (!isOldOneLeaving) throw new Error(`PostgreSQL did not start: ${result.said}`);
+    if (Date.now() > giveUpAt) throw new ConfigError("DATA_DIR is in use by another running server; stop that one, or choose another folder.");
+    await sleep(100);
+  }
+}
+
+async function startOnce({ account, native, data }: PostgresFiles): Promise<{ running: Running } | { said: string }> {
+  const socketDir = makeSocketDir(account);
+  const options = ["-D", data, "-k", socketDir, "-c", "listen_addresses=", "-c", "dynamic_shared_memory_type=mmap"];
+  const command = ["-c", GUARD, socketDir, join(native, "bin/postgres"), ...options];
+  // Detached: a Ctrl-C in the terminal is for us; we then end PostgreSQL ourselves, after its connections.
+  const child = spawn("/bin/sh", command, { ...asAccount(account), detached: true, stdio: ["pipe", "ignore", "pipe"] });
+  const said = lastWords(child);
+  const exit = exitOf(child);
+  const isReady = await Promise.race([waitUntilReady(socketDir), exit.then(() => false)]);
+  if (!isReady) {
+    child.stdin?.destroy();
+    return { said: said() };
+  }
+  const stop = async (): Promise<void> => {
+    child.stdin?.end();
+    await exit;
+  };
+  return { running: { socketDir, stop } };
+}
+
+/** A folder that only the database's account may enter. Short: the path of a socket has 107 bytes at most. */
+function makeSocketDir(account: Account): string {
+  const isFit = tmpdir().length < 80 && (account === null || canReach(tmpdir(), account));
+  const socketDir = mkdtempSync(join(isFit ? tmpdir() : "/tmp", "coffer-"));
+  if (account) chownSync(socketDir, account.uid, account.gid);
+  return socketDir;
+}
+
+async function waitUntilReady(socketDir: string): Promise<boolean> {
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < giveUpAt) {
+    if (existsSync(join(socketDir, ".s.PGSQL.5432")) && (await answers(socketDir))) return true;
+    await sleep(15);
+  }
+  return false;
+}
+
+async function answers(socketDir: string): Promise<boolean> {
+  const client = new Client({ host: socketDir, user: NAME, database: "postgres" });
+  // A refused connection may also be told as an event, after the promise was rejected.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false; // It is starting or recovering.
+  }
+}
+
+async function ensureDatabase(socketDir: string): Promise<void> {
+  const client = new Client({ host: socketDir, user: NAME, database: "postgres" });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [NAME]);
+    if (rowCount === 0) await client.query(`create database ${NAME}`);
+  } finally {
+    await client.end();
+  }
+}
+
+const exitOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    child.once("exit", resolve);
+    child.once("error", reject);
+  });
+
+/** Keeps the end of what a program writes to its standard error. PostgreSQL may quote values there later on, so it goes nowhere else. */
+function lastWords(child: ChildProcess): () => string {
+  let text = "";
+  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+    text = (text + chunk).slice(-2000);
+  });
+  return () => text.trim();
+}

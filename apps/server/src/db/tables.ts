@@ -1,0 +1,217 @@
+/**
+ * Every table of the server, described once; the SQL migrations are generated from here (`npm run migrations`).
+ * The server reads none of the sealed and wrapped texts: it stores, orders and returns them.
+ */
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+/** A count that only grows; stays below 2^53. */
+const count = (name: string) => bigint(name, { mode: "number" });
+
+/** Roles 1, 2 and 3 are written by a migration (decision N-02). */
+export const role = pgTable("role", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+  name: text().notNull(),
+  team_id: uuid(),
+  manage_team: boolean().notNull().default(false),
+  manage_teams: boolean().notNull().default(false),
+  manage_roles: boolean().notNull().default(false),
+  invite_members: boolean().notNull().default(false),
+  remove_members: boolean().notNull().default(false),
+});
+
+export const account = pgTable("account", {
+  id: uuid().primaryKey(),
+  /** Normalised: NFKC, trimmed, lower case. */
+  email: text().notNull().unique("account_email_key"),
+  name: text().notNull(),
+  role_id: integer()
+    .notNull()
+    .references(() => role.id),
+  team_id: uuid(),
+  /** Argon2id of the auth key under the server's pepper. */
+  auth_hash: text().notNull(),
+  kdf_id: integer().notNull(),
+  /** 16 bytes in hex, made by the client. */
+  salt: text().notNull(),
+  encrypted_vault_key: text().notNull(),
+  encrypted_key: text().notNull(),
+  /** SHA-256 of recoveryAuth, as the client sent it. */
+  recovery_auth_hash: text().notNull(),
+  /** Sealed with a key of the server (decision Z-13). */
+  hint: text(),
+  cred_epoch: integer().notNull().default(1),
+  key_epoch: integer().notNull().default(1),
+  created_at: at("created_at").notNull(),
+});
+
+export const identity = pgTable("identity", {
+  account_id: uuid()
+    .primaryKey()
+    .references(() => account.id, { onDelete: "cascade" }),
+  public_key: text().notNull(),
+  encrypted_private_key: text().notNull(),
+  created_at: at("created_at").notNull(),
+});
+
+export const session = pgTable(
+  "session",
+  {
+    id: uuid().primaryKey(),
+    account_id: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    created_at: at("created_at").notNull(),
+    expires_at: at("expires_at").notNull(),
+    revoked_at: at("revoked_at"),
+  },
+  (table) => [index("session_account").on(table.account_id)],
+);
+
+export const scope = pgTable(
+  "scope",
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: ["personal", "vault", "item"] }).notNull(),
+    owner_id: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    /** Version of the sealed content; one per head. */
+    seq: count("seq").notNull(),
+    /** Version of what is clear on purpose: favourite, category, last use (decision N-42). */
+    meta: count("meta").notNull().default(0),
+    epoch: integer().notNull().default(1),
+    created_at: at("created_at").notNull(),
+  },
+  (table) => [
+    index("scope_owner").on(table.owner_id),
+    uniqueIndex("scope_personal").on(table.owner_id).where(sql`kind = 'personal'`),
+  ],
+);
+
+export const head = pgTable(
+  "head",
+  {
+    scope_id: uuid()
+      .notNull()
+      .references(() => scope.id, { onDelete: "cascade" }),
+    seq: count("seq").notNull(),
+    head: text().notNull(),
+    created_at: at("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope_id, table.seq] })],
+);
+
+export const record = pgTable(
+  "record",
+  {
+    id: uuid().primaryKey(),
+    scope_id: uuid()
+      .notNull()
+      .references(() => scope.id, { onDelete: "cascade" }),
+    owner_id: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    /** The scope's seq, and the scope's meta, when this record last changed in that respect. */
+    seq: count("seq").notNull(),
+    meta_seq: count("meta_seq").notNull().default(0),
+    kind: text().notNull(),
+    revision: count("revision").notNull(),
+    save_id: text().notNull(),
+    seal: text().notNull(),
+    /** Wire name to sealed text. */
+    fields: jsonb().$type<Record<string, string>>().notNull(),
+    category_id: uuid().references((): AnyPgColumn => record.id, { onDelete: "set null" }),
+    favourite: boolean().notNull().default(false),
+    auto_login: boolean().notNull().default(false),
+    color: text(),
+    icon: text(),
+    last_used_at: at("last_used_at"),
+    /** A tombstone keeps its ciphertext for 30 days (decision N-13). */
+    deleted_at: at("deleted_at"),
+    created_at: at("created_at").notNull(),
+    updated_at: at("updated_at").notNull(),
+  },
+  (table) => [
+    index("record_scope_seq").on(table.scope_id, table.seq),
+    index("record_scope_meta").on(table.scope_id, table.meta_seq),
+    index("record_owner_kind").on(table.owner_id, table.kind),
+    index("record_category").on(table.category_id),
+  ],
+);
+
+export const invitation = pgTable("invitation", {
+  id: uuid().primaryKey(),
+  /** SHA-256 of the token, in hex; the token itself is only in the link. */
+  token_hash: text().notNull().unique("invitation_token_key"),
+  /** Null: open to any e-mail. */
+  email: text(),
+  role_id: integer()
+    .notNull()
+    .references(() => role.id),
+  team_id: uuid(),
+  /** The first administrator's; voided as soon as there is one. */
+  is_bootstrap: boolean().notNull().default(false),
+  created_at: at("created_at").notNull(),
+  expires_at: at("expires_at").notNull(),
+  used_at: at("used_at"),
+  used_by: uuid().references(() => account.id, { onDelete: "set null" }),
+});
+
+export const importSession = pgTable(
+  "import_session",
+  {
+    id: uuid().primaryKey(),
+    account_id: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    source_type: text().notNull(),
+    state: text({ enum: ["idle", "processing", "completed", "failed"] }).notNull(),
+    /** The sealed file; gone when the import has ended. */
+    file: text(),
+    total: count("total").notNull().default(0),
+    written: count("written").notNull().default(0),
+    created_at: at("created_at").notNull(),
+  },
+  (table) => [index("import_session_account").on(table.account_id), index("import_session_created").on(table.created_at)],
+);
+
+/** Which rows of an import are written already, so that a repeated batch writes none twice. */
+export const importRow = pgTable(
+  "import_row",
+  {
+    import_id: uuid()
+      .notNull()
+      .references(() => importSession.id, { onDelete: "cascade" }),
+    row: count("row").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.import_id, table.row] })],
+);
+
+/** Counters of http/limits.ts. Unlogged (see the migrations): a counter need not survive a crash, and costs no disk flush. */
+export const rateLimit = pgTable(
+  "rate_limit",
+  {
+    /** HMAC of what is limited and whom; tells neither. */
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    resets_at: at("resets_at").notNull(),
+  },
+  (table) => [index("rate_limit_resets").on(table.resets_at)],
+);
+
+export const setting = pgTable("setting", { name: text().primaryKey(), value: jsonb().notNull() });

@@ -1,0 +1,16 @@
+/** What every room's handlers are closed over. */
+import type { Config } from "./config.ts";
+import type { Db } from "./db/connect.ts";
+import type { Limits } from "./http/limits.ts";
+import type { Log } from "./log.ts";
+import type { Secrets } from "./secrets.ts";
+
+export interface Deps {
+  readonly db: Db;
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly limits: Limits;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}

@@ -1,0 +1,71 @@
+/** Rate limits (decision N-05), counted in PostgreSQL so that several server processes share them. Never a permanent lock-out: every window ends. */
+import { AppError } from "@coffer/contract/errors";
+import { eq, lt, sql } from "drizzle-orm";
+import type { Db } from "../db/connect.ts";
+import { rateLimit } from "../db/tables.ts";
+import { hmac } from "../secrets.ts";
+
+const MINUTE_MS = 60_000;
+
+/** How often within which window. */
+export const LIMITS = {
+  general: { max: 300, windowMs: MINUTE_MS },
+  /** Sign-ins that fail, per account and address. */
+  login: { max: 5, windowMs: 15 * MINUTE_MS },
+  /** The same per address, whatever the account. */
+  loginAddress: { max: 50, windowMs: 15 * MINUTE_MS },
+  verifyMasterPassword: { max: 5, windowMs: 15 * MINUTE_MS },
+} as const satisfies Record<string, { max: number; windowMs: number }>;
+export type LimitName = keyof typeof LIMITS;
+
+/** A refusal that says when to come back. */
+export class RateLimitedError extends AppError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super("rate_limited");
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export interface Limits {
+  /** Counts one attempt. @throws RateLimitedError when there were too many in this window. */
+  count(name: LimitName, who: string): Promise<void>;
+  /** Takes one attempt back: it turned out to be right. */
+  forgive(name: LimitName, who: string): Promise<void>;
+  /** Removes the counters whose window has ended. */
+  purge(): Promise<void>;
+}
+
+export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
+  const keyOf = (name: LimitName, who: string): string => hmac(key, `${name}\n${who}`).toString("base64url");
+  return {
+    count: async (name, who) => {
+      const { max, windowMs } = LIMITS[name];
+      const at = new Date(now());
+      const resetsAt = new Date(now() + windowMs);
+      const isOver = sql`${rateLimit.resets_at} <= ${at}`;
+      const [row] = await db
+        .insert(rateLimit)
+        .values({ key: keyOf(name, who), count: 1, resets_at: resetsAt })
+        .onConflictDoUpdate({
+          target: rateLimit.key,
+          set: {
+            count: sql`case when ${isOver} then 1 else ${rateLimit.count} + 1 end`,
+            resets_at: sql`case when ${isOver} then ${resetsAt} else ${rateLimit.resets_at} end`,
+          },
+        })
+        .returning();
+      if (row && row.count > max) throw new RateLimitedError(Math.max(1, Math.ceil((row.resets_at.getTime() - now()) / 1000)));
+    },
+    forgive: async (name, who) => {
+      await db
+        .update(rateLimit)
+        .set({ count: sql`greatest(${rateLimit.count} - 1, 0)` })
+        .where(eq(rateLimit.key, keyOf(name, who)));
+    },
+    purge: async () => {
+      await db.delete(rateLimit).where(lt(rateLimit.resets_at, new Date(now())));
+    },
+  };
+}

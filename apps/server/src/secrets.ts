@@ -1,0 +1,41 @@
+/** The server's own keys, each derived from SERVER_SECRET for one use, and what is done with them. None of them opens anything of a vault. */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+
+/** Labels are frozen: another label is another key. */
+const LABELS = { pepper: "auth-pepper", token: "session-token", prelogin: "prelogin-salt", hint: "password-hint", limits: "rate-limits" } as const;
+export type SecretName = keyof typeof LABELS;
+
+/** 32 bytes each. */
+export type Secrets = Readonly<Record<SecretName, Buffer>>;
+
+export function deriveSecrets(serverSecret: string): Secrets {
+  const derive = (label: string): Buffer => Buffer.from(hkdfSync("sha256", serverSecret, "", `coffer/server/${label}`, 32));
+  return {
+    pepper: derive(LABELS.pepper),
+    token: derive(LABELS.token),
+    prelogin: derive(LABELS.prelogin),
+    hint: derive(LABELS.hint),
+    limits: derive(LABELS.limits),
+  };
+}
+
+export const hmac = (key: Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
+export const sha256Hex = (text: string): string => createHash("sha256").update(text).digest("hex");
+/** 32 random bytes as unpadded base64url, for links. */
+export const generateToken = (): string => randomBytes(32).toString("base64url");
+
+/** AES-256-GCM of a short text that the server itself must read again: base64url of nonce 12 ‖ tag 16 ‖ ciphertext, bound to whose it is. */
+export function encryptForServer(key: Buffer, owner: string, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(owner));
+  const ciphertext = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url");
+}
+
+/** @throws when the key or the owner is another, or a byte has changed. */
+export function decryptForServer(key: Buffer, owner: string, stored: string): string {
+  const bytes = Buffer.from(stored, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12)).setAAD(Buffer.from(owner));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+}

@@ -1,0 +1,20 @@
+/** A password field whose toggle says what it does and to which field. */
+import { PasswordInput as Base, type PasswordInputProps } from "@mantine/core";
+import { useState } from "react";
+
+/** @param name - what the toggle names: "Show master password". Taken from the label when that is a text. */
+export function PasswordInput({ name, ...props }: PasswordInputProps & { name?: string }) {
+  const [visible, setVisible] = useState(false);
+  const what = (name ?? (typeof props.label === "string" ? props.label : "password")).toLowerCase();
+  return (
+    <Base
+      {...props}
+      visible={visible}
+      onVisibilityChange={setVisible}
+      spellCheck={false}
+      autoCapitalize="none"
+      autoCorrect="off"
+      visibilityToggleButtonProps={{ "aria-label": `${visible ? "Hide" : "Show"} ${what}`, "aria-pressed": visible, tabIndex: 0 }}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+/** A dialog at the right edge, for details and forms; the whole screen, with a way back, below 768 px. Escape and the scrim close it. */
+import { ActionIcon, Drawer } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useNarrow } from "./use-narrow.ts";
+import "@mantine/core/styles/Drawer.layer.css";
+import "./sheet.css";
+
+const WIDTH_PX = 560;
+
+export function Sheet({
+  opened,
+  onClose,
+  title,
+  actions,
+  children,
+  footer,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Stays in sight while the content scrolls. */
+  footer?: ReactNode;
+}) {
+  const narrow = useNarrow();
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={narrow ? "100%" : WIDTH_PX}
+      removeScrollProps={{ enabled: false }}
+      transitionProps={{ duration: 160 }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content className="sheet">
+        <div className="sheet-header">
+          {narrow && (
+            <ActionIcon variant="subtle" color="gray" size="xl" aria-label="Back" onClick={onClose}>
+              <IconArrowLeft size={22} aria-hidden />
+            </ActionIcon>
+          )}
+          <Drawer.Title className="sheet-title">{title}</Drawer.Title>
+          {actions}
+          {!narrow && <Drawer.CloseButton aria-label="Close" size="lg" />}
+        </div>
+        <Drawer.Body className="sheet-body">{children}</Drawer.Body>
+        {footer !== undefined && <div className="sheet-footer">{footer}</div>}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

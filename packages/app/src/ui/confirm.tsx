@@ -1,0 +1,64 @@
+/** Shows the questions of `ask.ts` in the browser's top layer, above any sheet. Mounted once, in App. */
+import { Button } from "@mantine/core";
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { alert, confirm, type Question, questions } from "./ask.ts";
+import "./confirm.css";
+
+export { alert, confirm };
+
+/** Escape has to reach this dialog only, not the sheet below it; the UI library honours this mark. */
+const KEEP_KEYS = { "data-mantine-stop-propagation": true };
+
+function Dialog({ question }: { question: Question }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const messageId = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className="confirm"
+      aria-labelledby={titleId}
+      aria-describedby={messageId}
+      onCancel={(event) => {
+        event.preventDefault();
+        questions.answer(false);
+      }}
+      {...KEEP_KEYS}
+    >
+      <h2 id={titleId} className="confirm-title">
+        {question.title}
+      </h2>
+      <p id={messageId} className="confirm-message">
+        {question.message}
+      </p>
+      <div className="confirm-actions">
+        {question.cancelLabel !== null && (
+          <Button variant="default" onClick={() => questions.answer(false)} autoFocus={question.danger} {...KEEP_KEYS}>
+            {question.cancelLabel}
+          </Button>
+        )}
+        <Button
+          color={question.danger ? "red.8" : "blue"}
+          onClick={() => questions.answer(true)}
+          autoFocus={!question.danger || question.cancelLabel === null}
+          {...KEEP_KEYS}
+        >
+          {question.confirmLabel}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+export function ConfirmHost() {
+  const question = useSyncExternalStore(questions.subscribe, questions.current);
+  return question === null ? null : <Dialog key={`${question.title}${question.message}`} question={question} />;
+}

@@ -1,0 +1,19 @@
+/** Whether the window is narrower than one of the two breakpoints of the specification (1 §9). */
+import { LIST_BREAKPOINT_PX, SIDEBAR_BREAKPOINT_PX } from "@coffer/core/product";
+import { useSyncExternalStore } from "react";
+
+function useBelow(pixels: number): boolean {
+  const media = window.matchMedia(`(max-width: ${pixels - 0.02}px)`);
+  return useSyncExternalStore(
+    (changed) => {
+      media.addEventListener("change", changed);
+      return () => media.removeEventListener("change", changed);
+    },
+    () => window.matchMedia(media.media).matches,
+  );
+}
+
+/** Below 768 px: cards and full screens in place of tables and sheets. */
+export const useNarrow = (): boolean => useBelow(LIST_BREAKPOINT_PX);
+/** Below 1024 px: the sidebar lies over the page. */
+export const useSidebarOverlay = (): boolean => useBelow(SIDEBAR_BREAKPOINT_PX);

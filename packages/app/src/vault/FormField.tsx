@@ -1,0 +1,143 @@
+/** One field of an item form, drawn by its control. Which control a field has stands in KINDS, how it is typed in CONTROLS. */
+import { type Control, type ControlName, controlOf } from "@coffer/core/items/controls";
+import type { FieldValues } from "@coffer/core/items/item";
+import type { Field } from "@coffer/core/items/kinds";
+import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
+import { Button, Popover, Select, Textarea, TextInput } from "@mantine/core";
+import { IconWand } from "@tabler/icons-react";
+import { type ComponentType, useState } from "react";
+import { GeneratorPanel } from "../ui/GeneratorPanel.tsx";
+import { PasswordInput } from "../ui/PasswordInput.tsx";
+import { StrengthMeter } from "../ui/StrengthMeter.tsx";
+
+export interface FormFieldProps {
+  readonly id: string;
+  readonly field: Field;
+  readonly value: string;
+  readonly problem: string | undefined;
+  /** The other fields: a password is measured against the user name. */
+  readonly fields: FieldValues;
+  readonly onType: (value: string) => void;
+  readonly onLeave: () => void;
+}
+
+export function FormField(props: FormFieldProps) {
+  const Input = INPUTS[props.field.control];
+  return <Input {...props} />;
+}
+
+const control = ({ field }: FormFieldProps): Control => controlOf(field.control);
+
+/** What every input of the form has. Browsers must not fill our own forms: the values are somebody's, not the user's. */
+const common = ({ id, field, value, problem, onLeave }: FormFieldProps) => ({
+  id,
+  label: field.label,
+  value,
+  error: problem,
+  required: field.required !== undefined,
+  onBlur: onLeave,
+  autoComplete: "off",
+});
+
+function TextField(props: FormFieldProps) {
+  const { inputMode, mono } = control(props);
+  return (
+    <TextInput
+      {...common(props)}
+      {...(inputMode ? { inputMode } : {})}
+      {...(props.field.maxLength ? { maxLength: props.field.maxLength } : {})}
+      placeholder={PLACEHOLDERS[props.field.control]}
+      classNames={mono ? { input: "mono" } : {}}
+      spellCheck={false}
+      onChange={(event) => props.onType(event.currentTarget.value)}
+    />
+  );
+}
+
+function DateField(props: FormFieldProps) {
+  return <TextInput {...common(props)} type="date" onChange={(event) => props.onType(event.currentTarget.value)} />;
+}
+
+function AreaField(props: FormFieldProps) {
+  return <Textarea {...common(props)} rows={control(props).rows ?? 4} onChange={(event) => props.onType(event.currentTarget.value)} />;
+}
+
+function SelectField(props: FormFieldProps) {
+  const { options = [], required } = props.field;
+  // A value from an import or another client that is not in the list stays, instead of being lost by opening the form.
+  const unknown = props.value && !options.some(({ value }) => value === props.value) ? [{ value: props.value, label: props.value }] : [];
+  return (
+    <Select
+      {...common(props)}
+      value={props.value || null}
+      data={[...options, ...unknown]}
+      placeholder="Select"
+      clearable={!required}
+      allowDeselect={!required}
+      maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
+      onChange={(chosen) => props.onType(chosen ?? "")}
+    />
+  );
+}
+
+function SecretField(props: FormFieldProps) {
+  const { inputMode } = control(props);
+  return (
+    <PasswordInput
+      {...common(props)}
+      autoComplete="new-password"
+      {...(inputMode ? { inputMode } : {})}
+      {...(props.field.maxLength ? { maxLength: props.field.maxLength } : {})}
+      onChange={(event) => props.onType(event.currentTarget.value)}
+    />
+  );
+}
+
+function NewPasswordField(props: FormFieldProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="password-field">
+      <SecretField {...props} />
+      <Popover opened={open} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus withinPortal>
+        <Popover.Target>
+          <Button
+            className="password-field-generate"
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconWand size={16} stroke={1.8} />}
+            onClick={() => setOpen(!open)}
+          >
+            Generate Password
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <GeneratorPanel
+            onUse={(password) => {
+              props.onType(password);
+              setOpen(false);
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {props.value && <StrengthMeter password={props.value} username={props.fields["username"] ?? ""} />}
+    </div>
+  );
+}
+
+const INPUTS: Record<ControlName, ComponentType<FormFieldProps>> = {
+  text: TextField,
+  email: TextField,
+  phone: TextField,
+  url: TextField,
+  number: TextField,
+  account: TextField,
+  expiry: TextField,
+  password: NewPasswordField,
+  pin: SecretField,
+  date: DateField,
+  select: SelectField,
+  notes: AreaField,
+  body: AreaField,
+};
+
+const PLACEHOLDERS: Partial<Record<ControlName, string>> = { expiry: "MM/YY", url: "https://" };

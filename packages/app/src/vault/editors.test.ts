@@ -1,0 +1,42 @@
+/** The words and sections of item forms, walked over the table of kinds. */
+import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
+import { describe, expect, it } from "vitest";
+import { createdToast, editorWords, sectionsOf } from "./editors.ts";
+
+describe("item editors", () => {
+  it("calls the password editor by where it was opened (decision V-05)", () => {
+    expect(editorWords("password", "modal")).toMatchObject({ edit: "Edit Password", update: "Update Password", reveals: [] });
+    expect(editorWords("password", "entry")).toMatchObject({
+      create: "Add New Password",
+      edit: "Edit Password Entry",
+      view: "View Shared Password",
+      update: "Save Changes",
+      busy: "Saving...",
+      reveals: ["favicon_url"],
+    });
+  });
+
+  it("says another sentence after adding from the picker than from a list (decision V-19)", () => {
+    expect(createdToast("card", "picker")).toBe("Card details added successfully");
+    expect(createdToast("card", "list")).toBe("Card created successfully");
+  });
+
+  it("puts the password's fields under the two headings of the specification (spec 2 §2)", () => {
+    expect(sectionsOf("password", []).map(({ heading, fields }) => [heading, fields.map(({ name }) => name)])).toEqual([
+      ["Account Information", ["username", "password", "website_url"]],
+      ["Additional Information", ["notes"]],
+    ]);
+  });
+
+  it.each(KIND_NAMES)("shows every field of %s that is not hidden exactly once", (kind) => {
+    const { fields, title } = kindOf(kind);
+    const expected = Object.keys(fields).filter((name) => name !== title && !fields[name]?.hidden);
+    expect(sectionsOf(kind, []).flatMap((section) => section.fields.map(({ name }) => name))).toEqual(expected);
+  });
+
+  it("shows a hidden field where an editor asks for it", () => {
+    const names = sectionsOf("password", ["favicon_url"]).flatMap((section) => section.fields.map(({ name }) => name));
+    expect(names).toContain("favicon_url");
+    expect(names).not.toContain("password_strength");
+  });
+});

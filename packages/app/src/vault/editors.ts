@@ -1,0 +1,59 @@
+/**
+ * What an item form calls itself, by kind and by where it was opened (decision V-05): the picker and the detail view open the modal, lists open the
+ * entry dialog. Kinds that the specification gives one form only answer the same for both.
+ */
+import { type Field, type KindName, kindOf } from "@coffer/core/items/kinds";
+
+export type EditorName = "modal" | "entry";
+
+export interface EditorWords {
+  readonly create: string;
+  readonly edit: string;
+  readonly view: string;
+  readonly save: string;
+  readonly update: string;
+  readonly busy: string;
+  /** Hidden fields of the kind that this editor shows after all. */
+  readonly reveals: readonly string[];
+}
+
+const ENTRY: Partial<Record<KindName, Partial<EditorWords>>> = {
+  password: { edit: "Edit Password Entry", view: "View Shared Password", update: "Save Changes", reveals: ["favicon_url"] },
+};
+
+export function editorWords(kind: KindName, editor: EditorName): EditorWords {
+  const { create, edit, view, save, update } = kindOf(kind).words;
+  const own = { create, edit, view, save, update, busy: "Saving...", reveals: [] };
+  return editor === "entry" ? { ...own, ...ENTRY[kind] } : own;
+}
+
+/** Where a new item was asked for: the header and the picker, or the list of its kind; the toast differs (decision V-19). */
+export type EntryPoint = "picker" | "list";
+export const createdToast = (kind: KindName, from: EntryPoint): string => kindOf(kind).words[from === "picker" ? "added" : "created"];
+
+/** Fields that take half a line where there is room; all others take a whole one. */
+const HALF_WIDTH: Record<KindName, readonly string[]> = {
+  password: [],
+  note: [],
+  card: ["card_type", "card_number", "expiration_date", "cvv", "pin", "postal_code"],
+  bank: ["bank_name", "account_type", "account_number", "pin", "routing_number", "swift_code", "branch_address", "branch_phone"],
+  personal: ["title", "first_name", "middle_name", "last_name", "gender", "birthday", "email_address", "phone", "city_town", "state"],
+};
+
+export interface FormSection {
+  /** Null for what comes before the first heading. */
+  readonly heading: string | null;
+  readonly fields: readonly { readonly name: string; readonly field: Field; readonly half: boolean }[];
+}
+
+/** The fields of a form beside the title, under the headings of the table, in its order. */
+export function sectionsOf(kind: KindName, reveals: readonly string[]): readonly FormSection[] {
+  const row = kindOf(kind);
+  const sections: { heading: string | null; fields: FormSection["fields"][number][] }[] = [];
+  for (const [name, field] of Object.entries(row.fields)) {
+    if (name === row.title || (field.hidden && !reveals.includes(name))) continue;
+    if (field.section || sections.length === 0) sections.push({ heading: field.section ?? null, fields: [] });
+    sections.at(-1)?.fields.push({ name, field, half: HALF_WIDTH[kind].includes(name) });
+  }
+  return sections;
+}

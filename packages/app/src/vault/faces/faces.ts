@@ -1,0 +1,34 @@
+/** FACES: how each kind looks in a grid. Only presentation differs; what an item is made of stands in KINDS. Sizes are CSS pixels. */
+import type { KindName } from "@coffer/core/items/kinds";
+import type { ComponentType } from "react";
+import { BankFace } from "./BankFace.tsx";
+import { CardFace } from "./CardFace.tsx";
+import type { FaceProps } from "./face.ts";
+import { NoteFace } from "./NoteFace.tsx";
+import { PasswordFace } from "./PasswordFace.tsx";
+import { PersonFace } from "./PersonFace.tsx";
+
+export interface FaceRow {
+  readonly Face: ComponentType<FaceProps>;
+  /** Tiles are at least this wide; they share what is left of a line. */
+  readonly minWidth: number;
+  readonly height: number;
+  /** On narrow screens: a line of a list, or the tile in one column. */
+  readonly narrow: "row" | "tile";
+  /** Fields with a copy button on the face. */
+  readonly copies: readonly string[];
+  /** The menu offers Edit and Delete on narrow screens whatever the permission is (decision V-07). */
+  readonly openMenu: boolean;
+}
+
+export const FACES: Record<KindName, FaceRow> = {
+  password: { Face: PasswordFace, minWidth: 292, height: 124, narrow: "row", copies: ["username", "password"], openMenu: false },
+  note: { Face: NoteFace, minWidth: 240, height: 208, narrow: "tile", copies: [], openMenu: false },
+  card: { Face: CardFace, minWidth: 288, height: 186, narrow: "tile", copies: [], openMenu: false },
+  bank: { Face: BankFace, minWidth: 292, height: 208, narrow: "tile", copies: [], openMenu: false },
+  personal: { Face: PersonFace, minWidth: 276, height: 172, narrow: "tile", copies: [], openMenu: true },
+};
+
+/** Height of one line in lists. */
+export const ROW_HEIGHT = 64;
+export const TILE_GAP = 16;

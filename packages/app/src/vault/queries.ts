@@ -1,0 +1,73 @@
+/** What the vault room reads and writes. The client holds the contents; every change writes them into the query cache, nothing is fetched anew. */
+import type { Client, Contents, Draft, Item, Vault } from "@coffer/client";
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useClient } from "../client-context.tsx";
+
+const CONTENTS_KEY = ["vault", "contents"] as const;
+/** Coming back to the window asks the server again, but not more often than this. */
+const CONTENTS_FRESH_MS = 15_000;
+
+const contentsOptions = (client: Client) =>
+  queryOptions({
+    queryKey: CONTENTS_KEY,
+    queryFn: () => client.vault.pull(),
+    staleTime: CONTENTS_FRESH_MS,
+    placeholderData: () => client.vault.contents() ?? undefined,
+  });
+
+/** Opened secrets leave the memory of the cache as soon as nothing shows them. */
+const itemOptions = (client: Client, id: string | null, revision: number) =>
+  queryOptions({
+    queryKey: ["vault", "item", id, revision] as const,
+    queryFn: () => client.vault.open({ id: id ?? "" }),
+    enabled: id !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Every item with its overview fields, and the vaults. */
+export const useContents = () => useQuery(contentsOptions(useClient()));
+
+/** One item with all its fields; pass null while none is chosen. */
+export const useItem = (item: Pick<Item, "id" | "revision"> | null) => useQuery(itemOptions(useClient(), item?.id ?? null, item?.revision ?? 0));
+
+/** Shows what the client holds now. */
+export function showContents(client: Client, cache: QueryClient): void {
+  const contents = client.vault.contents();
+  if (contents) cache.setQueryData<Contents>(CONTENTS_KEY, contents);
+}
+
+function useVaultMutation<Input, Output>(change: (client: Client, input: Input) => Promise<Output>) {
+  const client = useClient();
+  const cache = useQueryClient();
+  return useMutation({ mutationFn: (input: Input) => change(client, input), onSettled: () => showContents(client, cache) });
+}
+
+/** Saves a draft: a new item when `base` is null, else a change of `base`. */
+export const useSaveItem = () =>
+  useVaultMutation(async (client, { base, draft }: { base: Item | null; draft: Draft }) =>
+    base ? client.vault.update({ base, draft }) : { item: await client.vault.create({ draft }), conflict: null },
+  );
+
+export const useRemoveItems = () => useVaultMutation((client, { ids }: { ids: string[] }) => client.vault.remove({ ids }));
+
+export const useFavourite = () =>
+  useVaultMutation((client, input: { id: string; favourite: boolean }) => client.vault.setFavourite(input));
+
+export const usePlace = () => useVaultMutation((client, input: { ids: string[]; categoryId: string | null }) => client.vault.place(input));
+
+export const useMarkUsed = () => useVaultMutation((client, input: { id: string }) => client.vault.markUsed(input));
+
+export interface VaultInput {
+  readonly name: string;
+  readonly description: string;
+  readonly color: string;
+}
+
+/** Saves a vault: a new one when `base` is null. */
+export const useSaveVault = () =>
+  useVaultMutation((client, { base, ...input }: VaultInput & { base: Vault | null }) =>
+    base ? client.vault.updateVault({ base, ...input }) : client.vault.createVault(input),
+  );
+
+export const useRemoveVault = () => useVaultMutation((client, input: { id: string; deleteItems: boolean }) => client.vault.removeVault(input));

@@ -1,0 +1,36 @@
+/** Rights over items and vaults, and the names of copy buttons. */
+import { describe, expect, it } from "vitest";
+import { copyLabel, mayEdit, mayOrganise, spokenLabel } from "./rights.ts";
+
+describe("rights", () => {
+  it("lets the owner do everything, whatever the permission says (spec 2 §6)", () => {
+    const own = { isOwner: true, permission: "read" } as const;
+    expect([mayEdit(own), mayOrganise(own)]).toEqual([true, true]);
+  });
+
+  it("lets a recipient with write edit, but not organise (decision V-10)", () => {
+    const shared = { isOwner: false, permission: "write" } as const;
+    expect([mayEdit(shared), mayOrganise(shared)]).toEqual([true, false]);
+  });
+
+  it("lets a recipient with read only look", () => {
+    const shared = { isOwner: false, permission: "read" } as const;
+    expect([mayEdit(shared), mayOrganise(shared)]).toEqual([false, false]);
+  });
+});
+
+describe("spoken labels", () => {
+  it.each([
+    ["Username / Email", "username"],
+    ["CVV", "CVV"],
+    ["IBAN Number", "IBAN number"],
+    ["Card PIN", "card PIN"],
+    ["Website URL", "website URL"],
+  ])("speaks of %s as %s", (label, spoken) => {
+    expect(spokenLabel(label)).toBe(spoken);
+  });
+
+  it("names the field and the item", () => {
+    expect(copyLabel("password", "password", "GitHub")).toBe("Copy password for GitHub");
+  });
+});

@@ -1,0 +1,24 @@
+/** What the person may do with an item or a vault, and how fields are spoken of. The server decides rights again; here they decide what is offered. */
+import type { Item, Vault } from "@coffer/core/items/item";
+import { type KindName, kindOf } from "@coffer/core/items/kinds";
+
+type Held = Pick<Item | Vault, "isOwner" | "permission">;
+
+/** Edit and delete: the owner, and whoever was given more than reading. */
+export const mayEdit = (held: Held): boolean => held.isOwner || held.permission !== "read";
+
+/** Marking as favourite and moving between vaults is the owner's alone (decision V-10). */
+export const mayOrganise = (held: Held): boolean => held.isOwner;
+
+/** Offered by "Add Existing Item": what lies in no vault and is one's own (specification 2 §4). */
+export const mayAddToVault = (item: Item): boolean => item.categoryId === null && mayOrganise(item);
+
+/** A label inside a sentence: "Username / Email" is spoken as "username", "CVV" stays as it is. */
+export function spokenLabel(label: string): string {
+  const [first = label] = label.split(" / ");
+  return first.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+}
+
+/** The accessible name of a copy button: "Copy password for GitHub". */
+export const copyLabel = (kind: KindName, field: string, name: string): string =>
+  `Copy ${spokenLabel(kindOf(kind).fields[field]?.label ?? field)} for ${name}`;

@@ -1,0 +1,65 @@
+/** What can be done with an item from any list or detail: copy, open its website, mark, delete; each with the specified sentences. */
+import { type Item, parseWebAddress, titleOf } from "@coffer/core/items/item";
+import { controlOf } from "@coffer/core/items/controls";
+import { kindOf } from "@coffer/core/items/kinds";
+import { useMemo } from "react";
+import { useClient } from "../client-context.tsx";
+import { confirm } from "../ui/confirm.tsx";
+import { toast } from "../ui/toast.ts";
+import { useFavourite, useMarkUsed, useRemoveItems } from "./queries.ts";
+
+/** The field of a kind that opens as a web site, if it has one. */
+export const websiteField = (item: Pick<Item, "kind">): string | null =>
+  Object.entries(kindOf(item.kind).fields).find(([, field]) => !field.hidden && controlOf(field.control).launches)?.[0] ?? null;
+
+export interface ItemActions {
+  /** A field's value, opened on demand: lists hold overviews only. */
+  read(item: Item, field: string): Promise<string>;
+  used(item: Item): void;
+  launch(item: Item): void;
+  toggleFavourite(item: Item): Promise<void>;
+  /** @returns whether it was deleted: false when the person changed their mind or it failed. */
+  remove(item: Item): Promise<boolean>;
+}
+
+export function useItemActions(): ItemActions {
+  const client = useClient();
+  const { mutateAsync: setFavourite } = useFavourite();
+  const { mutateAsync: removeItems } = useRemoveItems();
+  const { mutate: markUsed } = useMarkUsed();
+
+  return useMemo(() => {
+    const used = (item: Item) => markUsed({ id: item.id });
+    return {
+      read: async (item, field) => (await client.vault.open({ id: item.id })).fields[field] ?? "",
+      used,
+      launch: (item) => launch(item, used),
+      async toggleFavourite(item) {
+        const change = { id: item.id, favourite: !item.favourite };
+        await setFavourite(change).catch((error: unknown) => toast.failed(error, `Could not change "${titleOf(item)}"`));
+      },
+      async remove(item) {
+        const { confirmDelete, deleteFailed, one } = kindOf(item.kind).words;
+        if (!(await confirm({ title: `Delete ${one}`, message: confirmDelete, confirmLabel: "Delete", danger: true }))) return false;
+        try {
+          await removeItems({ ids: [item.id] });
+          toast.done(`"${titleOf(item)}" was deleted`);
+          return true;
+        } catch (error) {
+          toast.failed(error, deleteFailed);
+          return false;
+        }
+      },
+    };
+  }, [client, setFavourite, removeItems, markUsed]);
+}
+
+function launch(item: Item, used: (item: Item) => void): void {
+  const field = websiteField(item);
+  const typed = field ? item.fields[field]?.trim() : undefined;
+  if (!typed) return toast.failed("No website URL provided");
+  const address = parseWebAddress(typed);
+  if (!address) return toast.failed("Failed to launch website");
+  window.open(address.href, "_blank", "noopener,noreferrer");
+  used(item);
+}

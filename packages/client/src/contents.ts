@@ -1,0 +1,80 @@
+/** From sealed records to what lists show. Each record is opened once; only those that changed are opened again. */
+import type { SealedRecord } from "@coffer/contract/record";
+import type { Item, Vault } from "@coffer/core/items/item";
+import { type KindName, kindOf } from "@coffer/core/items/kinds";
+import type { ScopeKeys } from "./keyring.ts";
+import { openRecord } from "./seal-record.ts";
+import type { Contents } from "./types.ts";
+
+/** Opening so many in one go keeps the page alive in between: WebCrypto's promises alone do not yield to the browser. */
+const BATCH = 500;
+
+type Opened = { readonly record: SealedRecord; readonly item: Item | null; readonly vault: Vault | null };
+
+export class ContentsCache {
+  #opened = new Map<string, Opened>();
+
+  /** Opens what is new in `records` and forgets what is gone. */
+  async refresh(keys: ScopeKeys, records: ReadonlyMap<string, SealedRecord>): Promise<Contents> {
+    const next = new Map<string, Opened>();
+    const changed: SealedRecord[] = [];
+    for (const [id, record] of records) {
+      const known = this.#opened.get(id);
+      if (known && known.record === record) next.set(id, known);
+      else changed.push(record);
+    }
+    for (let start = 0; start < changed.length; start += BATCH) {
+      if (start > 0) await new Promise((resume) => setTimeout(resume));
+      const batch = await Promise.all(
+        changed.slice(start, start + BATCH).map((record) => openForLists(keys, record, this.#opened.get(record.id))),
+      );
+      for (const opened of batch) next.set(opened.record.id, opened);
+    }
+    this.#opened = next;
+    return this.contents();
+  }
+
+  contents(): Contents {
+    const all = [...this.#opened.values()];
+    const vaults = all.flatMap(({ vault }) => vault ?? []);
+    const known = new Set(vaults.map(({ id }) => id));
+    // A vault that is gone leaves its items unassigned, whatever their row still says.
+    const items = all.flatMap(({ item }) => item ?? []);
+    return {
+      items: items.map((item) => (item.categoryId && !known.has(item.categoryId) ? { ...item, categoryId: null } : item)),
+      vaults,
+    };
+  }
+}
+
+async function openForLists(keys: ScopeKeys, record: SealedRecord, before: Opened | undefined): Promise<Opened> {
+  const { kind } = record;
+  if (kind === "category") return { record, item: null, vault: vaultOf(record, await openRecord(keys, record)) };
+  // Same save: only its place, favourite mark or last use changed, which are not sealed.
+  if (before?.item && before.record.saveId === record.saveId)
+    return { record, item: { ...before.item, ...clearPart(record) }, vault: null };
+  const opened = await openRecord(keys, record, kindOf(kind).overview);
+  return { record, item: itemOf(kind, record, opened), vault: null };
+}
+
+type OpenedRecord = Awaited<ReturnType<typeof openRecord>>;
+
+const clearPart = ({ categoryId, favourite, lastUsedAt, isOwner, permission }: SealedRecord) => ({
+  categoryId,
+  favourite,
+  lastUsedAt,
+  isOwner,
+  permission,
+});
+
+export function itemOf(kind: KindName, record: SealedRecord, opened: OpenedRecord): Item {
+  const { id, scopeId, revision } = record;
+  return { id, kind, scopeId, revision, ...opened, ...clearPart(record) };
+}
+
+export function vaultOf(record: SealedRecord, { fields, state, createdAt, updatedAt }: OpenedRecord): Vault {
+  const { id, scopeId, revision, isOwner, permission } = record;
+  const { name = "", description = "" } = fields;
+  const [color, icon] = [record.color ?? "", record.icon ?? ""];
+  return { id, scopeId, revision, name, description, color, icon, state, createdAt, updatedAt, isOwner, permission };
+}

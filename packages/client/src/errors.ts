@@ -1,0 +1,29 @@
+/** What the client itself refuses. Refusals of the server are `AppError`; ciphertext that does not open is `DecryptError`. */
+
+/** A refusal of the client in a sentence of the specification. */
+export class ClientError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ClientError";
+  }
+}
+
+/** What the server's answer contradicts; each stops the scope, because going on could lose or reveal something. */
+export const INTEGRITY = {
+  rollback:
+    "The server sent an older state of your vault than this device has already seen. Nothing was changed; please contact your operator.",
+  fork: "The server sent a history of your vault that does not continue what this device has seen. Nothing was changed.",
+  omitted: "The server left out items that belong to your vault. Nothing was changed.",
+  unlisted: "The server sent items that do not belong to your vault. Nothing was changed.",
+  stale: "The server sent outdated versions of items in your vault. Nothing was changed.",
+} as const;
+
+export class IntegrityError extends Error {
+  readonly code: keyof typeof INTEGRITY;
+
+  constructor(code: keyof typeof INTEGRITY, options?: ErrorOptions) {
+    super(INTEGRITY[code], options);
+    this.name = "IntegrityError";
+    this.code = code;
+  }
+}

@@ -1,0 +1,214 @@
+/**
+ * One scope as this device knows it: its sealed records, its newest head, and the two ways they change, `pull` and `commit` (security design §4).
+ *
+ * Note: Pin. The highest head this device has verified is pinned and outlives the session. A server that goes back behind it, or tells another history, is refused.
+ */
+import { api } from "@coffer/contract/api";
+import type { ReplyOf } from "@coffer/contract/endpoint";
+import { AppError, isRefusal } from "@coffer/contract/errors";
+import { type Change, fromWire, type PutChange, type SealedRecord } from "@coffer/contract/record";
+import type { HeadText } from "@coffer/contract/vault";
+import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
+import { toHex } from "@coffer/crypto";
+import type { Call } from "./call.ts";
+import { ClientError, IntegrityError } from "./errors.ts";
+import { type Head, type HeadEntry, hashHead, openHead, rootOf, sealHead } from "./head.ts";
+import type { ScopeKeys } from "./keyring.ts";
+import { type Pin, readPin, writePin } from "./pins.ts";
+import type { KeyStore, RecordStore, StoredScope } from "./types.ts";
+
+export interface ScopeDeps {
+  readonly call: Call;
+  readonly keys: KeyStore;
+  readonly records: RecordStore;
+  readonly deviceId: Uint8Array;
+  readonly now: () => number;
+}
+
+/** What a write tells the server beside the changes. */
+export interface Write {
+  readonly scope: string;
+  readonly baseSeq: number;
+  readonly head: string;
+  readonly changes: readonly Change[];
+}
+
+/** Changes against the records as they are now, and the call that carries them. */
+export interface Plan {
+  readonly changes: readonly Change[];
+  readonly send: (write: Write) => Promise<unknown>;
+}
+
+type Snapshot = ReplyOf<typeof api.vault.pull>;
+
+/** Another device may win the race this often before we give up and say so. */
+const MAX_ATTEMPTS = 10;
+
+export class Scope {
+  readonly keys: ScopeKeys;
+  readonly #deps: ScopeDeps;
+  #state: StoredScope | null = null;
+  #records = new Map<string, SealedRecord>();
+  #loaded: Promise<void> | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(keys: ScopeKeys, deps: ScopeDeps) {
+    this.keys = keys;
+    this.#deps = deps;
+  }
+
+  get records(): ReadonlyMap<string, SealedRecord> {
+    return this.#records;
+  }
+
+  /** Brings this device up to date. @throws IntegrityError when the answer contradicts what this device has seen; nothing is taken over then. */
+  async pull(): Promise<void> {
+    await this.#exclusive(() => this.#pull());
+  }
+
+  /**
+   * The one way to change records. When another device was faster, pulls and asks for the plan again.
+   * @param plan - runs once per attempt, against `records` as they are then.
+   */
+  async commit(plan: () => Promise<Plan>): Promise<void> {
+    await this.#exclusive(async () => {
+      for (let attempt = 1; ; attempt++) {
+        const { changes, send } = await plan();
+        if (changes.length === 0) return;
+        const written = await this.#nextState(changes);
+        try {
+          await send({ scope: this.keys.scopeId, baseSeq: written.state.seq - 1, head: written.state.head.head, changes });
+          return await this.#accept(written.state, written.put, written.removed);
+        } catch (error) {
+          if (isRefusal(error, "stale_head") && attempt < MAX_ATTEMPTS) await this.#pull();
+          else if (await this.#hasLanded(changes, error)) return;
+          else throw error;
+        }
+      }
+    });
+  }
+
+  /** Takes over a change of what is not in the head: favourite, place, last use (decision N-42). */
+  async patch(id: string, patch: Partial<SealedRecord>, meta: number): Promise<void> {
+    await this.#exclusive(async () => {
+      const record = this.#records.get(id);
+      if (!record || !this.#state) return;
+      // A gap means that another device changed something too: the next pull brings both.
+      const state = meta === this.#state.meta + 1 ? { ...this.#state, meta } : this.#state;
+      await this.#accept(state, [{ ...record, ...patch }], []);
+    });
+  }
+
+  async #exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#last.then(() => (this.#loaded ??= this.#load())).then(work);
+    this.#last = run.catch(() => undefined); // the caller gets the error; the queue goes on
+    return run;
+  }
+
+  async #load(): Promise<void> {
+    const stored = await this.#deps.records.read(this.keys.scopeId);
+    if (!stored) return this.#pull();
+    this.#state = stored.state;
+    this.#records = new Map(stored.records.map((record) => [record.id, record]));
+  }
+
+  async #pull(): Promise<void> {
+    const pin = await readPin(this.#deps.keys, this.keys.scopeId);
+    const state = this.#state;
+    const known = state ? { since: state.seq, meta: state.meta } : {};
+    const heads = state?.seq ?? (pin ? pin.seq - 1 : undefined);
+    const reply = await this.#deps.call(api.vault.pull, { scope: this.keys.scopeId, ...known, ...(heads !== undefined && { heads }) });
+    const head = await this.#verifyHeads(reply, pin);
+    const put = recordsOf(reply);
+    const records = new Map(this.#records);
+    for (const id of reply.tombstones) records.delete(id);
+    for (const record of put) records.set(record.id, record);
+    await verifyRoot(await openHead(this.keys, head.seq, head.head), records.values());
+    const next = { seq: reply.scope.seq, meta: reply.scope.meta, epoch: reply.scope.epoch, head };
+    await this.#accept(next, put, reply.tombstones);
+  }
+
+  /** @returns the newest head, after every head since the one we know has proved to extend it. */
+  async #verifyHeads({ scope, heads }: Snapshot, pin: Pin | null): Promise<HeadText> {
+    if (scope.id !== this.keys.scopeId || scope.epoch !== this.keys.epoch) throw new IntegrityError("fork");
+    if (scope.seq < Math.max(pin?.seq ?? 0, this.#state?.seq ?? 0)) throw new IntegrityError("rollback");
+    let last: HeadText | null = this.#state?.head ?? null;
+    for (const next of heads) {
+      const head = await openHead(this.keys, next.seq, next.head).catch((cause: unknown) => {
+        throw new IntegrityError("fork", { cause });
+      });
+      const hash = toHex(await hashHead(last?.head ?? null));
+      if (last && (next.seq !== last.seq + 1 || head.previous !== hash)) throw new IntegrityError("fork");
+      if (next.seq === pin?.seq && toHex(await hashHead(next.head)) !== pin.hash) throw new IntegrityError("fork");
+      last = next;
+    }
+    const reachesPin = !pin || last?.seq === pin.seq || heads.some(({ seq }) => seq === pin.seq) || (this.#state?.seq ?? 0) >= pin.seq;
+    if (!last || last.seq !== scope.seq || !reachesPin) throw new IntegrityError("fork");
+    return last;
+  }
+
+  async #nextState(changes: readonly Change[]): Promise<{ state: StoredScope; put: SealedRecord[]; removed: string[] }> {
+    if (!this.#state) throw new ClientError("Vault key not found. Please login again.");
+    const put = changes.filter((change) => change.op === "put").map((change) => this.#recordOf(change));
+    const removed = changes.filter((change) => change.op === "remove").map(({ id }) => id);
+    const entries = new Map<string, HeadEntry>(this.#records);
+    for (const id of removed) entries.delete(id);
+    for (const record of put) entries.set(record.id, record);
+    const seq = this.#state.seq + 1;
+    const { deviceId, now } = this.#deps;
+    const head = await sealHead({
+      keys: this.keys,
+      seq,
+      previous: this.#state.head.head,
+      entries: [...entries.values()],
+      deviceId,
+      now: now(),
+    });
+    return { state: { ...this.#state, seq, head: { seq, head } }, put, removed };
+  }
+
+  #recordOf(change: PutChange): SealedRecord {
+    const before = this.#records.get(change.id);
+    const now = this.#deps.now();
+    const { op: _, ...content } = change;
+    const since = { createdAt: before?.createdAt ?? now, lastUsedAt: before?.lastUsedAt ?? null };
+    return { ...content, ...since, scopeId: this.keys.scopeId, updatedAt: now, isOwner: true, permission: "write" };
+  }
+
+  async #accept(state: StoredScope, put: readonly SealedRecord[], removed: readonly string[]): Promise<void> {
+    const hash = toHex(await hashHead(state.head.head));
+    await writePin(this.#deps.keys, this.keys.scopeId, { seq: state.seq, hash });
+    await this.#deps.records.write(this.keys.scopeId, state, put, removed);
+    const records = new Map(this.#records);
+    for (const id of removed) records.delete(id);
+    for (const record of put) records.set(record.id, record);
+    this.#records = records;
+    this.#state = state;
+  }
+
+  /** When the answer was lost on its way, the write may have happened all the same: asks the server before saying it failed. */
+  async #hasLanded(changes: readonly Change[], error: unknown): Promise<boolean> {
+    if (error instanceof AppError || error instanceof ClientError) return false;
+    try {
+      await this.#pull();
+    } catch {
+      return false; // still no connection: the caller throws the first error, which says more
+    }
+    return changes.every((change) =>
+      change.op === "put" ? this.#records.get(change.id)?.saveId === change.saveId : !this.#records.has(change.id),
+    );
+  }
+}
+
+/** The records of a snapshot. Their kind is the list they stand in. */
+function recordsOf({ data }: Snapshot): SealedRecord[] {
+  const items = KIND_NAMES.flatMap((kind) => (data[kindOf(kind).list] ?? []).map((wire) => fromWire(kind, wire)));
+  return [...items, ...(data.categories ?? []).map((wire) => fromWire("category", wire))];
+}
+
+async function verifyRoot(head: Head, records: Iterable<HeadEntry>): Promise<void> {
+  const entries = [...records];
+  if ((await rootOf(entries)) === head.root) return;
+  if (entries.length === head.count) throw new IntegrityError("stale");
+  throw new IntegrityError(entries.length < head.count ? "omitted" : "unlisted");
+}

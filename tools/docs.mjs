@@ -1,0 +1,71 @@
+/** Writes `docs/api.md` and `docs/errors.md` from the contract's tables; with `--check`, says whether they are up to date. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { z } from "zod";
+import { allEndpoints } from "../packages/contract/dist/api.js";
+import { ERRORS } from "../packages/contract/dist/errors.js";
+
+const NOTICE = "<!-- Written by `npm run docs`. Change the contract, not this page. -->";
+
+function renderErrors() {
+  const rows = Object.entries(ERRORS).map(([code, [status, message]]) => `| \`${code}\` | ${status} | ${message} |`);
+  return [
+    NOTICE,
+    "# Refusals",
+    "",
+    "Every refusal is `{ success: false, code, message }`: `message` for people, `code` for programs. The server may say more in `message`; the code never changes.",
+    "",
+    "| code | status | message |",
+    "|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+/** A shape in one line: names with a mark for what may be left out. */
+function shapeOf(schema) {
+  const json = z.toJSONSchema(schema, { unrepresentable: "any", io: "input" });
+  return describe(json);
+}
+
+function describe(json) {
+  if (json.type === "array") return `list of ${describe(json.items ?? {})}`;
+  if (json.anyOf) return [...new Set(json.anyOf.map(describe))].join(" or ");
+  if (json.type !== "object") return json.const !== undefined ? JSON.stringify(json.const) : (json.type ?? "any");
+  const required = new Set(json.required ?? []);
+  const names = Object.keys(json.properties ?? {}).map((name) => (required.has(name) ? name : `${name}?`));
+  return names.length > 0 ? `{ ${names.join(", ")} }` : "nothing";
+}
+
+function renderApi() {
+  const sections = allEndpoints().map(([name, spec]) => [
+    `## ${spec.method} /api${spec.path.replace(/:(\w+)/g, "{$1}")}`,
+    "",
+    `${spec.summary} \`${name}\`, ${spec.access === "public" ? "for anybody" : "with a bearer token"}.`,
+    "",
+    `- takes ${shapeOf(spec.input)}${spec.query ? `, in the query: ${spec.query.join(", ")}` : ""}${spec.file ? `, as a form; \`${spec.file}\` is a file` : ""}`,
+    `- answers ${shapeOf(spec.reply)}`,
+    ...(spec.refuses.length > 0 ? [`- refuses ${spec.refuses.map((code) => `\`${code}\``).join(", ")}`] : []),
+    "",
+  ]);
+  return [
+    NOTICE,
+    "# Calls",
+    "",
+    "All paths work with and without a trailing slash. What looks like content is sealed by the client (see [security.md](security.md)).",
+    "The same as OpenAPI: `GET /api/openapi.json`. What every call can answer beside its own refusals: [errors.md](errors.md).",
+    "",
+    ...sections.flat(),
+  ].join("\n");
+}
+
+const PAGES = { "docs/errors.md": renderErrors, "docs/api.md": renderApi };
+let stale = false;
+for (const [path, render] of Object.entries(PAGES)) {
+  const url = new URL(`../${path}`, import.meta.url);
+  const text = render();
+  if (existsSync(url) && readFileSync(url, "utf8") === text) continue;
+  stale = true;
+  if (process.argv.includes("--check")) console.error(`${path} is out of date: run npm run docs`);
+  else writeFileSync(url, text);
+}
+if (stale && process.argv.includes("--check")) process.exit(1);

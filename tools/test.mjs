@@ -1,0 +1,68 @@
+/**
+ * `npm test`: everything, in the order in which it fails fastest. Ends with one line "N passed, N failed".
+ * `npm run check` stops before the tests.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findBrowser, installBrowser } from "./browser.mjs";
+import { ensureBuilt, ensureInstalled, ROOT } from "./ensure.mjs";
+
+const CACHE = join(ROOT, ".cache");
+const bin = (name) => join(ROOT, "node_modules", ".bin", name);
+
+/** Each is one yes or no. */
+const CHECKS = [
+  ["the lock file is complete", process.execPath, ["tools/lock-is-complete.mjs"]],
+  ["formatted and linted", bin("biome"), ["check", "."]],
+  ["typed lint", bin("oxlint"), ["--type-aware", "packages", "apps", "flows", "journeys"]],
+  ["tests compile", bin("tsc"), ["-p", "tsconfig.tests.json"]],
+  ["no dead code", bin("knip"), ["--no-progress"]],
+  ["documentation is up to date", process.execPath, ["tools/docs.mjs", "--check"]],
+];
+
+function passes(command, args, env = {}) {
+  return spawnSync(command, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } }).status === 0;
+}
+
+function runChecks() {
+  const failed = CHECKS.filter(([name, command, args]) => {
+    console.log(`\n▸ ${name}`);
+    return !passes(command, args);
+  });
+  for (const [name] of failed) console.log(`✗ ${name}`);
+  return { passed: CHECKS.length - failed.length, failed: failed.length };
+}
+
+/** A runner that ends without a report has failed, whatever its status says. */
+function counts(report, read, ok) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { passed, failed } = read(JSON.parse(readFileSync(report, "utf8")));
+  return { passed, failed: failed === 0 && !ok ? 1 : failed };
+}
+
+function runUnits() {
+  console.log("\n▸ units and flows");
+  const report = join(CACHE, "vitest.json");
+  const ok = passes(bin("vitest"), ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`]);
+  return counts(report, ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }), ok);
+}
+
+function runJourneys() {
+  console.log("\n▸ journeys in a browser");
+  if (!findBrowser()) installBrowser();
+  const report = join(CACHE, "journeys.json");
+  const ok = passes(bin("playwright"), ["test"], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, COFFER_BROWSER: findBrowser() ?? "" });
+  return counts(report, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }), ok);
+}
+
+ensureInstalled();
+ensureBuilt();
+rmSync(join(CACHE, "vitest.json"), { force: true });
+rmSync(join(CACHE, "journeys.json"), { force: true });
+mkdirSync(CACHE, { recursive: true });
+const stages = process.argv[2] === "check" ? [runChecks] : [runChecks, runUnits, runJourneys];
+const results = stages.map((stage) => stage());
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
+process.exit(sum("failed") > 0 ? 1 : 0);
