@@ -1,7 +1,7 @@
 /** The account room: registration, sign-in and the end of a session. The master password goes no further than `deriveCredentials`. */
 import type { SessionData } from "@coffer/contract/account";
 import { api } from "@coffer/contract/api";
-import type { ReplyOf } from "@coffer/contract/endpoint";
+import type { InputOf, ReplyOf } from "@coffer/contract/endpoint";
 import {
   context,
   DecryptError,
@@ -150,7 +150,10 @@ export function accountRoom(deps: AccountDeps) {
 }
 
 /** Makes every key of a new account and the body that registers it. */
-async function newAccount({ random, keys, now }: AccountDeps, { token, email, password, hint }: Registration) {
+async function newAccount(
+  { random, keys, now }: AccountDeps,
+  { token, email, password, hint }: Registration,
+): Promise<{ body: InputOf<typeof api.account.register>; recoveryKey: string }> {
   const address = normaliseEmail(email);
   const [accountId, personalVaultId] = [generateId(random), generateId(random)];
   const salt = random(16);

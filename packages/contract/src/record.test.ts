@@ -1,0 +1,65 @@
+/** The specified flat bodies and the one inner shape say the same. */
+import { KIND_NAMES, type RecordKind, wireFields } from "@coffer/core/items/kinds";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { items } from "./api.ts";
+import { fromWire, fromWriteBody, type SealedRecord, toWire, toWriteBody } from "./record.ts";
+import { vault } from "./vault.ts";
+
+const SEALED = `2.${"A".repeat(60)}`;
+const HEAD = `1.${"A".repeat(140)}`;
+const KINDS_AND_VAULT: readonly RecordKind[] = [...KIND_NAMES, "category"];
+const uuid = fc.uuid({ version: 4 });
+
+const recordOf = (kind: RecordKind): fc.Arbitrary<SealedRecord> =>
+  fc.record({
+    id: uuid,
+    kind: fc.constant(kind),
+    scopeId: uuid,
+    revision: fc.integer({ min: 1, max: 1e6 }),
+    saveId: fc.constant("ab".repeat(16)),
+    seal: fc.constant(SEALED),
+    fields: fc.subarray(wireFields(kind).map(([, wire]) => wire)).map((names) => Object.fromEntries(names.map((name) => [name, SEALED]))),
+    categoryId: kind === "category" ? fc.constant(null) : fc.option(uuid),
+    favourite: kind === "category" ? fc.constant(false) : fc.boolean(),
+    autoLogin: kind === "category" ? fc.constant(false) : fc.boolean(),
+    color: fc.constant(kind === "category" ? "#3B82F6" : null),
+    icon: fc.constant(kind === "category" ? "folder" : null),
+    createdAt: fc.nat(),
+    updatedAt: fc.nat(),
+    lastUsedAt: fc.option(fc.nat()),
+    isOwner: fc.boolean(),
+    permission: fc.constantFrom("read", "write"),
+  });
+
+const endpointsOf = (kind: RecordKind) =>
+  kind === "category" ? { create: vault.createVault, update: vault.updateVault } : { create: items[kind].create, update: items[kind].update };
+
+describe.each(KINDS_AND_VAULT)("a %s", (kind) => {
+  it("is the same after it has been on the wire", () => {
+    fc.assert(
+      fc.property(recordOf(kind), uuid, (record, personalVaultId) => {
+        expect(fromWire(kind, toWire(record, personalVaultId))).toEqual(record);
+      }),
+    );
+  });
+
+  it("is written by a body that its endpoint accepts and that says the same", () => {
+    fc.assert(
+      fc.property(recordOf(kind), (record) => {
+        const { id, revision, saveId, seal, fields, categoryId, favourite, autoLogin, color, icon } = record;
+        const change = { op: "put" as const, kind, id, revision, saveId, seal, fields, categoryId, favourite, autoLogin, color, icon };
+        const body = { ...toWriteBody(change), baseSeq: 1, head: HEAD };
+        expect(fromWriteBody(kind, endpointsOf(kind).create.input.parse(body))).toEqual(change);
+      }),
+    );
+  });
+
+  it("is refused when any of its fields is not sealed", () => {
+    const base = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, baseSeq: 1, head: HEAD };
+    for (const [, wire] of wireFields(kind)) {
+      const { success } = endpointsOf(kind).update.input.safeParse({ ...base, [wire]: "correct horse battery staple" });
+      expect(success, wire).toBe(false);
+    }
+  });
+});
