@@ -33,7 +33,9 @@ export const SETTINGS = {
   ),
   PUBLIC_URL: setting("Where people reach the app; links are made from it. Without it: http://localhost and the port.", null, (text) => {
     const isOrigin = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === "/";
-    return isOrigin ? { value: new URL(text).origin } : { mustBe: "an http or https address without a path, like https://vault.example.com" };
+    return isOrigin
+      ? { value: new URL(text).origin }
+      : { mustBe: "an http or https address without a path, like https://vault.example.com" };
   }),
   DATA_DIR: setting("Folder for the database, the server secret and the first-admin link.", "./data", (text) => ({ value: resolve(text) })),
   DATABASE_URL: setting(
@@ -51,8 +53,10 @@ export const SETTINGS = {
       ? { value: text }
       : { mustBe: "an email address, like Coffer <coffer@example.com>" },
   ),
-  SERVER_SECRET: setting("Root of the server's own keys, at least 32 characters. Without it, one is made in DATA_DIR/server-secret.", null, (text) =>
-    text.length >= 32 ? { value: text } : { mustBe: "at least 32 characters long" },
+  SERVER_SECRET: setting(
+    "Root of the server's own keys, at least 32 characters. Without it, one is made in DATA_DIR/server-secret.",
+    null,
+    (text) => (text.length >= 32 ? { value: text } : { mustBe: "at least 32 characters long" }),
   ),
 } as const satisfies Record<string, Setting<unknown>>;
 
@@ -120,7 +124,8 @@ function keptSecret(dataDir: string): string {
     // "wx" fails when the file exists, so that two first starts agree on one secret.
     writeFileSync(path, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw new ConfigError("DATA_DIR must be a folder that this program may write.", { cause });
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST")
+      throw new ConfigError("DATA_DIR must be a folder that this program may write.", { cause });
   }
   const secret = readFileSync(path, "utf8").trim();
   if (secret.length < 32) throw new ConfigError("The file server-secret in DATA_DIR must hold at least 32 characters.");

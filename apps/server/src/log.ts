@@ -26,6 +26,11 @@ export function errorFields(error: unknown): LogFields {
     error: cause.name,
     code: typeof code === "string" ? code : null,
     constraint: typeof constraint === "string" ? constraint : null,
-    at: (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at ")).slice(0, 8).map((line) => line.trim()).join(" < "),
+    at: (error.stack ?? "")
+      .split("\n")
+      .filter((line) => line.startsWith("    at "))
+      .slice(0, 8)
+      .map((line) => line.trim())
+      .join(" < "),
   };
 }

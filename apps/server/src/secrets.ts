@@ -2,7 +2,13 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /** Labels are frozen: another label is another key. */
-const LABELS = { pepper: "auth-pepper", token: "session-token", prelogin: "prelogin-salt", hint: "password-hint", limits: "rate-limits" } as const;
+const LABELS = {
+  pepper: "auth-pepper",
+  token: "session-token",
+  prelogin: "prelogin-salt",
+  hint: "password-hint",
+  limits: "rate-limits",
+} as const;
 export type SecretName = keyof typeof LABELS;
 
 /** 32 bytes each. */

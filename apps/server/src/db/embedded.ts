@@ -82,7 +82,8 @@ async function startWithPatience(files: PostgresFiles): Promise<Running> {
     if ("running" in result) return result.running;
     const isOldOneLeaving = /lock file|shared memory block|is being used/.test(result.said);
     if (!isOldOneLeaving) throw new Error(`PostgreSQL did not start: ${result.said}`);
-    if (Date.now() > giveUpAt) throw new ConfigError("DATA_DIR is in use by another running server; stop that one, or choose another folder.");
+    if (Date.now() > giveUpAt)
+      throw new ConfigError("DATA_DIR is in use by another running server; stop that one, or choose another folder.");
     await sleep(100);
   }
 }

@@ -97,10 +97,7 @@ export const scope = pgTable(
     epoch: integer().notNull().default(1),
     created_at: at("created_at").notNull(),
   },
-  (table) => [
-    index("scope_owner").on(table.owner_id),
-    uniqueIndex("scope_personal").on(table.owner_id).where(sql`kind = 'personal'`),
-  ],
+  (table) => [index("scope_owner").on(table.owner_id), uniqueIndex("scope_personal").on(table.owner_id).where(sql`kind = 'personal'`)],
 );
 
 export const head = pgTable(

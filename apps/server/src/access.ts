@@ -1,0 +1,85 @@
+/** Who may do what, decided in one place; whatever is not allowed here is refused. What is not yours answers like what does not exist. */
+import type { PermissionFlag } from "@coffer/contract/account";
+import { AppError } from "@coffer/contract/errors";
+import { KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Db, Tx } from "./db/connect.ts";
+import { record, type role, scope } from "./db/tables.ts";
+
+/** Who is asking. Made by account/sessions.ts from a live session and by `stranger` for everybody else. */
+export interface Viewer {
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly personalScopeId: string;
+  /** Network address, for limits only. */
+  readonly address: string;
+}
+
+/** Somebody without a session: has an address, and any question about the account is a refusal. */
+export function stranger(address: string): Viewer {
+  const refuse = (): never => {
+    throw new AppError("authentication_required");
+  };
+  return {
+    address,
+    get accountId() {
+      return refuse();
+    },
+    get sessionId() {
+      return refuse();
+    },
+    get personalScopeId() {
+      return refuse();
+    },
+  };
+}
+
+export type ScopeRow = typeof scope.$inferSelect;
+export type RecordRow = typeof record.$inferSelect;
+/** `lock` keeps others from writing the scope until the transaction ends. */
+export type Hold = "look" | "lock";
+
+/**
+ * A scope that the viewer may read and write: so far, one's own.
+ * @throws AppError not_found, for foreign and unknown ones alike.
+ */
+export async function getScope(tx: Db | Tx, viewer: Viewer, scopeId: string, hold: Hold): Promise<ScopeRow> {
+  const query = tx
+    .select()
+    .from(scope)
+    .where(and(eq(scope.id, scopeId), eq(scope.owner_id, viewer.accountId)));
+  const [row] = hold === "lock" ? await query.for("update") : await query;
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+const ITEM_KINDS: readonly RecordKind[] = KIND_NAMES;
+
+/**
+ * A live record that the viewer owns, of one kind, or of any kind of item.
+ * @throws AppError not_found, for foreign, deleted and unknown ones alike.
+ */
+export async function getRecord(tx: Db | Tx, viewer: Viewer, id: string, kind: RecordKind | "item"): Promise<RecordRow> {
+  const kinds = kind === "item" ? ITEM_KINDS : [kind];
+  const [row] = await tx
+    .select()
+    .from(record)
+    .where(and(eq(record.id, id), eq(record.owner_id, viewer.accountId), inArray(record.kind, [...kinds]), isNull(record.deleted_at)));
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** The five flags of a role; the first role has them all, whatever its row says. */
+export function permissionsOf(row: typeof role.$inferSelect): Record<PermissionFlag, boolean> {
+  const isSuper = row.id === SUPER_ADMIN;
+  return {
+    manage_team: isSuper || row.manage_team,
+    manage_teams: isSuper || row.manage_teams,
+    manage_roles: isSuper || row.manage_roles,
+    invite_members: isSuper || row.invite_members,
+    remove_members: isSuper || row.remove_members,
+  };
+}
+
+/** The role of the first administrator (decision N-02). */
+export const SUPER_ADMIN = 1;

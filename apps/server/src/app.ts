@@ -1,0 +1,79 @@
+/** The server without a socket: every endpoint of the contract mounted on its handlers. Tests use it in process; main.ts lets it listen. */
+import { api, items } from "@coffer/contract/api";
+import { KIND_NAMES } from "@coffer/core/items/kinds";
+import multipart from "@fastify/multipart";
+import { sql } from "drizzle-orm";
+import { type FastifyInstance, fastify } from "fastify";
+import { accountHandlers } from "./account/handlers.ts";
+import { createAdmission } from "./account/sessions.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./db/connect.ts";
+import type { Deps } from "./deps.ts";
+import { addHeaders } from "./http/headers.ts";
+import { createLimits } from "./http/limits.ts";
+import { openApiDocument } from "./http/openapi.ts";
+import { refuseWith } from "./http/refusals.ts";
+import { mountRoom, parseJsonOnly } from "./http/serve.ts";
+import { serveWebApp, WEB_DIR } from "./http/static.ts";
+import { type Log, silentLog } from "./log.ts";
+import { deriveSecrets } from "./secrets.ts";
+import { transferHandlers } from "./transfer/handlers.ts";
+import { itemHandlers, vaultHandlers } from "./vault/handlers.ts";
+import { VERSION } from "./version.ts";
+
+export interface AppOptions {
+  readonly db: Db;
+  readonly config: Config;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly log?: Log;
+  /** Where the built web app lies. */
+  readonly webDir?: string;
+}
+
+export function createDeps({ db, config, now = Date.now, log = silentLog }: AppOptions): Deps {
+  const secrets = deriveSecrets(config.serverSecret);
+  return { db, config, secrets, limits: createLimits(db, secrets.limits, now), log, now };
+}
+
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const deps = createDeps(options);
+  const refuse = refuseWith(deps.log);
+  const app = fastify({
+    // A proxy on the same machine tells whom it speaks for; nobody else is believed.
+    trustProxy: "loopback",
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: refuse,
+  });
+  app.setErrorHandler(refuse);
+  parseJsonOnly(app);
+  addHeaders(app, deps.config.publicUrl);
+  await app.register(multipart);
+  mountRooms(app, deps);
+  mountState(app, deps);
+  await serveWebApp(app, options.webDir ?? WEB_DIR);
+  return app;
+}
+
+function mountRooms(app: FastifyInstance, deps: Deps): void {
+  const admit = createAdmission(deps);
+  mountRoom(app, admit, api.account, accountHandlers(deps));
+  mountRoom(app, admit, api.vault, vaultHandlers(deps));
+  mountRoom(app, admit, api.transfer, transferHandlers(deps));
+  for (const kind of KIND_NAMES) mountRoom(app, admit, items[kind], itemHandlers(deps, kind));
+}
+
+/** Whether it works, and what it answers; not part of the contract. */
+function mountState(app: FastifyInstance, deps: Deps): void {
+  const health = async (): Promise<{ status: "ok" }> => {
+    await deps.db.execute(sql`select 1`);
+    return { status: "ok" };
+  };
+  app.get("/health", health);
+  app.get("/api/health", health);
+  let document: Record<string, unknown> | null = null;
+  app.get("/api/openapi.json", async () => {
+    document ??= openApiDocument(VERSION);
+    return document;
+  });
+}

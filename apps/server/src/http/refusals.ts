@@ -1,0 +1,73 @@
+/** From anything thrown to `{ success: false, code, message }`. A sentence may name a field, never a value; nothing unexpected is shown. */
+import { AppError } from "@coffer/contract/errors";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { errorFields, type Log } from "../log.ts";
+import { RateLimitedError } from "./limits.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** Names come from the request, so only what looks like a name is repeated. */
+const shown = (part: PropertyKey): string => (/^[\w-]{1,40}$/.test(String(part)) ? String(part) : "?");
+const pathOf = (issue: Issue): string => issue.path.map(shown).join(".");
+
+/** The endings of sentences that begin with the field's name. */
+function complaint(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.message.endsWith("received undefined") ? "is missing" : `must be of type ${issue.expected}`;
+    case "too_big":
+      return issue.message.startsWith("is ") ? issue.message : "is too large";
+    case "too_small":
+      return "is too small";
+    case "invalid_format":
+      return /^must /.test(issue.message) ? issue.message : "is not in the expected form";
+    default:
+      return "is not in the expected form";
+  }
+}
+
+/** Whether content came that is not the shape of a seal or a wrap: plain text by mistake, most likely. */
+const isNotSealed = (issue: Issue): boolean => issue.code === "invalid_format" && /^must be (sealed|wrapped)$/.test(issue.message);
+
+/** The refusal of an input that its schema did not accept; says the first problem. */
+export function refuseInput(error: z.ZodError): AppError {
+  const issue = error.issues.find(isNotSealed) ?? error.issues[0];
+  if (!issue) return new AppError("invalid_input");
+  if (isNotSealed(issue)) return new AppError("not_sealed", `The field "${pathOf(issue)}" must be sealed before it is sent.`);
+  if (issue.code === "unrecognized_keys") {
+    const name = [...issue.path, issue.keys[0] ?? ""].map(shown).join(".");
+    return new AppError("invalid_input", `The field "${name}" is not known here.`);
+  }
+  return new AppError("invalid_input", `The field "${pathOf(issue)}" ${complaint(issue)}.`);
+}
+
+const BY_STATUS: Readonly<Record<number, AppError>> = {
+  413: new AppError("too_large"),
+  415: new AppError("unsupported_media"),
+};
+
+/** Fastify's own refusals (size, media type, length, address) become ours; anything else is a bug and stays unsaid. */
+function toRefusal(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const { statusCode } = error as Partial<FastifyError>;
+  if (statusCode === undefined || statusCode >= 500 || statusCode < 400) return null;
+  return BY_STATUS[statusCode] ?? new AppError("invalid_input");
+}
+
+export const refuseWith =
+  (log: Log) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    let refusal = toRefusal(error);
+    if (refusal === null) {
+      log.error("request.failed", {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        ...errorFields(error),
+      });
+      refusal = new AppError("unexpected");
+    }
+    if (refusal instanceof RateLimitedError) reply.header("retry-after", String(refusal.retryAfterSeconds));
+    void reply.status(refusal.status).send({ success: false, code: refusal.code, message: refusal.message });
+  };

@@ -1,0 +1,84 @@
+/** Mounts endpoints: admit, parse by the contract, call the handler, filter the reply by the contract, send. Nothing reaches a handler unparsed. */
+import { type Endpoint, type Endpoints, pathNames } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
+import { REQUEST_MAX_BYTES } from "@coffer/core/product";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Viewer } from "../access.ts";
+import type { Handler, Handlers } from "./handler.ts";
+import { readForm } from "./multipart.ts";
+import { refuseInput } from "./refusals.ts";
+
+/** Who asks, or a refusal. Runs before a byte of the body is read. */
+export type Admit = (access: Endpoint["access"], request: FastifyRequest) => Promise<Viewer>;
+type Fields = Readonly<Record<string, unknown>>;
+
+export function mountRoom<Room extends Endpoints>(app: FastifyInstance, admit: Admit, room: Room, handlers: Handlers<Room>): void {
+  for (const verb in room) mount(app, admit, room[verb], handlers[verb]);
+}
+
+function mount<E extends Endpoint>(app: FastifyInstance, admit: Admit, spec: E, handler: Handler<E>): void {
+  const viewers = new WeakMap<FastifyRequest, Viewer>();
+  app.route({
+    method: spec.method,
+    url: `/api${spec.path}`,
+    bodyLimit: spec.maxBytes ?? REQUEST_MAX_BYTES,
+    onRequest: async (request) => {
+      viewers.set(request, await admit(spec.access, request));
+    },
+    handler: async (request, reply) => {
+      const viewer = viewers.get(request);
+      if (!viewer) throw new AppError("authentication_required");
+      const input = spec.input.safeParse(await readInput(spec, request));
+      if (!input.success) throw refuseInput(input.error);
+      const answer = await handler(input.data as Parameters<Handler<E>>[0], viewer);
+      return reply.send(spec.reply.parse(answer));
+    },
+  });
+}
+
+/** Path, query and body as the one input. See Note: One input (contract/endpoint.ts). */
+async function readInput(spec: Endpoint, request: FastifyRequest): Promise<Fields> {
+  const path = request.params as Fields;
+  const query = request.query as Fields;
+  const body = await readBody(spec, request);
+  const allowed = spec.method === "GET" ? null : new Set(spec.query ?? []);
+  const stray = allowed && Object.keys(query).find((name) => !allowed.has(name));
+  if (stray) throw new AppError("invalid_input", "The address holds a name that is not known here.");
+  for (const name of pathNames(spec.path)) {
+    const given = body[name] ?? query[name];
+    if (given !== undefined && given !== path[name])
+      throw new AppError("invalid_input", `The field "${name}" must be the same in the path and the body.`);
+  }
+  return { ...body, ...query, ...path };
+}
+
+async function readBody(spec: Endpoint, request: FastifyRequest): Promise<Fields> {
+  if (spec.file !== undefined) return readForm(request, spec.file, spec.maxBytes ?? REQUEST_MAX_BYTES);
+  if (request.isMultipart()) throw new AppError("unsupported_media");
+  const body = request.body ?? {};
+  if (typeof body !== "object" || Array.isArray(body)) throw new AppError("invalid_input", "The body must be a JSON object.");
+  if (spec.method === "GET" && Object.keys(body).length > 0) throw new AppError("invalid_input", "A GET has no body.");
+  return body as Fields;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** JSON our way: an empty body is no body, and text that PostgreSQL cannot hold is refused here. */
+export function parseJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: FastifyRequest, bytes: Buffer) => {
+    if (bytes.length === 0) return undefined;
+    return parseJson(bytes);
+  });
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    const text = utf8.decode(bytes);
+    if (text.includes("\\u0000")) throw new AppError("invalid_input", "The request must not hold null characters.");
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("invalid_json", undefined, { cause: error });
+  }
+}

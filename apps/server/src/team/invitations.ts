@@ -1,0 +1,49 @@
+/** Invitations: the only way to an account. The token is in the link; the database keeps its hash. */
+import type { api } from "@coffer/contract/api";
+import type { ReplyOf } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { SUPER_ADMIN } from "../access.ts";
+import { findAccount } from "../account/accounts.ts";
+import type { Db, Tx } from "../db/connect.ts";
+import { invitation, role } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import { sha256Hex } from "../secrets.ts";
+
+export type InvitationRow = typeof invitation.$inferSelect;
+type View = ReplyOf<(typeof api.account)["validateInvitation"]>["invitation"];
+
+/**
+ * An invitation that can still be used. With `lock`, nobody else uses it until the transaction ends.
+ * @throws AppError invalid_invitation: unknown, used and expired read alike
+ */
+export async function getInvitation(db: Db | Tx, token: string, at: Date, hold: "look" | "lock"): Promise<InvitationRow> {
+  const isLive = and(eq(invitation.token_hash, sha256Hex(token)), isNull(invitation.used_at), gt(invitation.expires_at, at));
+  const query = db.select().from(invitation).where(isLive);
+  const [row] = hold === "lock" ? await query.for("update") : await query;
+  if (!row) throw new AppError("invalid_invitation");
+  return row;
+}
+
+/** What the page of a link shows: whom it is for and what it gives. */
+export async function invitationView({ db, now }: Deps, token: string): Promise<View> {
+  const row = await getInvitation(db, token, new Date(now()), "look");
+  const [given] = await db.select({ name: role.name }).from(role).where(eq(role.id, row.role_id));
+  return {
+    email: row.email,
+    team_name: null,
+    role_name: given?.name ?? "",
+    expires_at: row.expires_at.toISOString(),
+    userExists: row.email !== null && (await findAccount(db, row.email)) !== null,
+  };
+}
+
+/** Uses it up. Once there is a first administrator, every other first-admin link is void. */
+export async function useInvitation(tx: Tx, row: InvitationRow, accountId: string, at: Date): Promise<void> {
+  await tx.update(invitation).set({ used_at: at, used_by: accountId }).where(eq(invitation.id, row.id));
+  if (row.role_id !== SUPER_ADMIN) return;
+  await tx
+    .update(invitation)
+    .set({ expires_at: at })
+    .where(and(eq(invitation.is_bootstrap, true), isNull(invitation.used_at)));
+}

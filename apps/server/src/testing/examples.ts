@@ -1,0 +1,41 @@
+/** A well-formed input for any endpoint, from its schema and one value per name: for the tests that walk the whole contract. */
+import { type Endpoint, toWireCall } from "@coffer/contract/endpoint";
+import { z } from "zod";
+import { hex, id, put, sealed, wrapped } from "./world.ts";
+
+const VALUES: Readonly<Record<string, () => unknown>> = {
+  authKey: () => hex(32),
+  baseSeq: () => 1,
+  categoryId: id,
+  changes: () => [put("note")],
+  email: () => "someone@example.com",
+  file: () => wrapped(),
+  head: () => wrapped(),
+  id,
+  importId: id,
+  items: () => [{ type: "note", row: 0, data: put("note") }],
+  revision: () => 1,
+  saveId: () => hex(16),
+  scope: id,
+  seal: sealed,
+  source_type: () => "chrome",
+  sourceType: () => "chrome",
+  total: () => 1,
+};
+
+export function exampleInput(spec: Endpoint): Record<string, unknown> {
+  const { required = [] } = z.toJSONSchema(spec.input, { io: "input", unrepresentable: "any" });
+  return Object.fromEntries(
+    required.map((name) => {
+      const make = VALUES[name];
+      if (!make) throw new Error(`examples.ts has no value for "${name}"`);
+      return [name, make()];
+    }),
+  );
+}
+
+/** Path with query, and body, as the client would send that input. */
+export function exampleCall(spec: Endpoint, input: Readonly<Record<string, unknown>>): { path: string; body: unknown } {
+  const { url, body } = toWireCall(spec, input);
+  return { path: url, body: body ?? (spec.method === "GET" ? undefined : {}) };
+}

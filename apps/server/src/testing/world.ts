@@ -1,0 +1,162 @@
+/** A whole server in process for tests: real PostgreSQL (one per test file, a database per app), a clock that moves when told, no socket. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { Pool } from "pg";
+import { buildApp } from "../app.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/connect.ts";
+import { startEmbedded } from "../db/embedded.ts";
+import { migrateDatabase } from "../db/migrate.ts";
+import { invitation } from "../db/tables.ts";
+import { sha256Hex } from "../secrets.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+/** A reply of whatever shape; a test says what it expects of it. */
+export type Body = Readonly<Record<string, unknown>>;
+
+export interface Caller {
+  readonly token?: string;
+  readonly address?: string;
+}
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly pool: Pool;
+  readonly clock: { now: number };
+  call(method: string, path: string, body?: unknown, caller?: Caller): Promise<Answer>;
+  invite(options?: { email?: string; roleId?: number; hours?: number }): Promise<string>;
+  /** Registers and signs in. */
+  join(email: string, roleId?: number): Promise<Person>;
+}
+
+export interface Person {
+  readonly email: string;
+  readonly authKey: string;
+  readonly accountId: string;
+  readonly scopeId: string;
+  readonly token: string;
+  call(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
+export interface World {
+  readonly dataDir: string;
+  /** @param config - differences from the usual */
+  server(config?: Partial<Config>): Promise<Server>;
+  end(): Promise<void>;
+}
+
+export const hex = (bytes: number): string => randomBytes(bytes).toString("hex");
+export const id = (): string => randomUUID();
+/** Texts of the right shape; the server cannot tell them from real ones. */
+export const sealed = (): string => `2.${randomBytes(60).toString("base64url")}`;
+export const wrapped = (bytes = 150): string => `1.${randomBytes(bytes).toString("base64url")}`;
+
+/** A change that writes a record. */
+export function put(kind: string, more: Record<string, unknown> = {}): Record<string, unknown> & { id: string } {
+  const fields = kind === "password" ? { title: sealed(), encrypted_username: sealed() } : { name: sealed() };
+  const blank = { categoryId: null, favourite: false, autoLogin: false, color: null, icon: null };
+  return { op: "put", id: id(), kind, revision: 1, saveId: hex(16), seal: sealed(), fields, ...blank, ...more };
+}
+
+export function registration(
+  email: string,
+  token: string,
+): Record<string, unknown> & { accountId: string; personalVaultId: string; authKey: string } {
+  return {
+    email,
+    token,
+    authKey: hex(32),
+    encryptedVaultKey: wrapped(),
+    encryptedKey: wrapped(),
+    masterPasswordHint: null,
+    is_invited: true,
+    accountId: id(),
+    kdfId: 1,
+    salt: hex(16),
+    recoveryAuthHash: hex(32),
+    publicKey: randomBytes(1248).toString("base64url"),
+    encryptedPrivateKey: wrapped(),
+    personalVaultId: id(),
+    head: wrapped(),
+  };
+}
+
+export async function openWorld(): Promise<World> {
+  const dataDir = mkdtempSync(join(tmpdir(), "coffer-test-"));
+  const embedded = await startEmbedded(dataDir);
+  const connect = (database: string): Pool => new Pool({ host: embedded.socketDir, user: embedded.user, database });
+  const template = connect(embedded.database);
+  await migrateDatabase(template);
+  await template.end();
+  const admin = connect("postgres");
+  const closers: (() => Promise<void>)[] = [];
+  const server = async (config: Partial<Config> = {}): Promise<Server> => {
+    const name = `t${hex(6)}`;
+    await admin.query(`create database ${name} template ${embedded.database}`);
+    const made = await makeServer(connect(name), dataDir, config);
+    closers.push(async () => {
+      await made.app.close();
+      await made.pool.end();
+    });
+    return made;
+  };
+  const end = async (): Promise<void> => {
+    for (const close of closers) await close();
+    await admin.end();
+    await embedded.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { dataDir, server, end };
+}
+
+async function makeServer(pool: Pool, dataDir: string, config: Partial<Config>): Promise<Server> {
+  const db = drizzle(pool);
+  const clock = { now: Date.UTC(2025, 3, 1) };
+  const app = await buildApp({ db, config: { ...testConfig(dataDir), ...config }, now: () => clock.now });
+  const call: Server["call"] = async (method, path, body, caller = {}) => {
+    const headers = {
+      ...(caller.token && { authorization: `Bearer ${caller.token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    };
+    const options = { method, url: `/api${path}`, headers, remoteAddress: caller.address ?? "192.0.2.1" } as InjectOptions;
+    const payload = typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const reply = await app.inject(body === undefined ? options : { ...options, payload });
+    return { status: reply.statusCode, body: JSON.parse(reply.body || "null") as Body, headers: reply.headers };
+  };
+  const invite: Server["invite"] = async ({ email, roleId = 3, hours = 24 } = {}) => {
+    const token = hex(16);
+    const times = { created_at: new Date(clock.now), expires_at: new Date(clock.now + hours * 3_600_000) };
+    await db.insert(invitation).values({ id: id(), token_hash: sha256Hex(token), email: email ?? null, role_id: roleId, ...times });
+    return token;
+  };
+  const join: Server["join"] = async (email, roleId = 3) => {
+    const form = registration(email, await invite({ roleId }));
+    const registered = await call("POST", "/users/register", form);
+    if (registered.status !== 200) throw new Error(`registration: ${JSON.stringify(registered.body)}`);
+    const { authKey, accountId, personalVaultId: scopeId } = form;
+    const reply = await call("POST", "/users/login", { email, authKey });
+    const { token } = reply.body.data as { token: string };
+    return { email, authKey, accountId, scopeId, token, call: (method, path, body) => call(method, path, body, { token }) };
+  };
+  return { app, db, pool, clock, call, invite, join };
+}
+
+const testConfig = (dataDir: string): Config => ({
+  port: 0,
+  host: "127.0.0.1",
+  publicUrl: null,
+  dataDir,
+  databaseUrl: null,
+  smtpUrl: null,
+  mailFrom: "Coffer <coffer@localhost>",
+  serverSecret: "a server secret for tests, 32 characters or more",
+});

@@ -1,0 +1,86 @@
+/** Answers the transfer room. The file was read in the client; here it is sealed, and the rows are records like any other (decision Z-08). */
+import type { api } from "@coffer/contract/api";
+import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
+import { KIND_NAMES, kindOf, type RecordKind } from "@coffer/core/items/kinds";
+import { getScope, type Viewer } from "../access.ts";
+import type { Deps } from "../deps.ts";
+import type { Handlers } from "../http/handler.ts";
+import { writeRecords } from "../vault/records.ts";
+import { advance, beginImport, claimRows, getImport, type ImportRow, keepFile } from "./imports.ts";
+import { SOURCES } from "./sources-stub.ts";
+
+type Room = typeof api.transfer;
+type Batch = ParsedOf<Room["batch"]>;
+
+export function transferHandlers(deps: Deps): Handlers<Room> {
+  return {
+    sources: async () => ({
+      success: true,
+      sources: Object.entries(SOURCES).map(([id, { name, group, supportedFormats, icon }]) => ({
+        id,
+        name,
+        type: group,
+        supportedFormats: [...supportedFormats],
+        icon,
+      })),
+    }),
+    initialize: async ({ source_type }, viewer) => {
+      if (!Object.hasOwn(SOURCES, source_type)) throw new AppError("invalid_input", "This source is not known.");
+      return { success: true, id: await beginImport(deps.db, viewer, source_type, new Date(deps.now())) };
+    },
+    upload: async ({ file, importId, sourceType }, viewer) => {
+      await deps.db.transaction(async (tx) => {
+        const current = await getImport(tx, viewer, importId, "lock");
+        if (current.state === "completed") throw new AppError("import_finished");
+        if (current.source_type !== sourceType) throw new AppError("invalid_input", "The source is not the one this import began with.");
+        await keepFile(tx, importId, file);
+      });
+      return { success: true, items: file };
+    },
+    progress: async ({ id }, viewer) => progressOf(await getImport(deps.db, viewer, id, "look")),
+    batch: (input, viewer) => writeBatch(deps, viewer, input),
+  };
+}
+
+function progressOf({ id, state, written, total, file }: ImportRow): ReplyOf<Room["progress"]> {
+  const share = total === 0 ? 0 : Math.min(100, Math.floor((100 * written) / total));
+  return { success: true, id, status: state, progress: state === "completed" ? 100 : share, parsed_data: file, error_details: null };
+}
+
+/** A repeated batch, whole or in part, writes only what is missing; when nothing is, the head it came with is of no use. */
+function writeBatch(deps: Deps, viewer: Viewer, input: Batch): Promise<ReplyOf<Room["batch"]>> {
+  checkRows(input.items);
+  const at = new Date(deps.now());
+  return deps.db.transaction(async (tx) => {
+    const current = await getImport(tx, viewer, input.importId, "lock");
+    const fresh = await claimRows(
+      tx,
+      current.id,
+      input.items.map(({ row }) => row),
+    );
+    const changes = input.items.filter(({ row }) => fresh.has(row)).map(({ data }) => data);
+    const created = input.items.length;
+    if (changes.length === 0) return { success: true, seq: (await getScope(tx, viewer, input.scope, "look")).seq, created, failed: [] };
+    if (current.state === "completed") throw new AppError("import_finished");
+    const { scope: scopeId, baseSeq, head } = input;
+    const seq = await writeRecords(tx, viewer, { scopeId, baseSeq, head, changes }, at);
+    await advance(tx, current, changes.length, input.total);
+    return { success: true, seq, created, failed: [] };
+  });
+}
+
+/** The head covers all rows of a batch, so one wrong row refuses all. */
+function checkRows(items: Batch["items"]): void {
+  if (new Set(items.map(({ row }) => row)).size !== items.length) throw new AppError("invalid_input", "The same row comes twice.");
+  for (const { type, data } of items)
+    if (!typesOf(data.kind).includes(type)) throw new AppError("invalid_input", "A row is not of the kind it says.");
+}
+
+const isItemKind = (kind: RecordKind) => KIND_NAMES.find((name) => name === kind);
+
+/** What `type` may say of a kind: its name, or its word in the CSV. */
+function typesOf(kind: RecordKind): readonly string[] {
+  const item = isItemKind(kind);
+  return item ? [kind, kindOf(item).csvType] : [kind];
+}

@@ -1,0 +1,94 @@
+/** The one read path: records as the specification's replies show them, and the pull of one snapshot (security design §4). */
+import type { api } from "@coffer/contract/api";
+import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
+import { type SealedRecord, toWire, type WireRecord } from "@coffer/contract/record";
+import { KIND_NAMES, kindOf, type RecordKind } from "@coffer/core/items/kinds";
+import { and, asc, desc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
+import { getScope, type RecordRow, type Viewer } from "../access.ts";
+import type { Db, Tx } from "../db/connect.ts";
+import { head, record } from "../db/tables.ts";
+
+type Pull = (typeof api.vault)["pull"];
+
+/** A row as its owner sees it. */
+export function toReply(row: RecordRow, viewer: Viewer): WireRecord {
+  const sealed: SealedRecord = {
+    id: row.id,
+    kind: row.kind as RecordKind,
+    scopeId: row.scope_id,
+    revision: row.revision,
+    saveId: row.save_id,
+    seal: row.seal,
+    fields: row.fields,
+    categoryId: row.category_id,
+    favourite: row.favourite,
+    autoLogin: row.auto_login,
+    color: row.color,
+    icon: row.icon,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+    lastUsedAt: row.last_used_at?.getTime() ?? null,
+    isOwner: row.owner_id === viewer.accountId,
+    permission: "write",
+  };
+  return toWire(sealed, viewer.personalScopeId);
+}
+
+/** Every live record of one kind that the viewer may read. */
+export async function listRecords(db: Db, viewer: Viewer, kind: RecordKind): Promise<WireRecord[]> {
+  const rows = await db
+    .select()
+    .from(record)
+    .where(and(eq(record.owner_id, viewer.accountId), eq(record.kind, kind), isNull(record.deleted_at)))
+    .orderBy(asc(record.created_at), asc(record.id));
+  return rows.map((row) => toReply(row, viewer));
+}
+
+/** Records, tombstones and heads of one moment; a write that commits meanwhile is in none of them. */
+export function pull(db: Db, viewer: Viewer, input: ParsedOf<Pull>): Promise<ReplyOf<Pull>> {
+  const readSnapshot = async (tx: Tx): Promise<ReplyOf<Pull>> => {
+    const { id, kind, seq, meta, epoch } = await getScope(tx, viewer, input.scope ?? viewer.personalScopeId, "look");
+    const rows = await tx
+      .select()
+      .from(record)
+      .where(and(eq(record.scope_id, id), isNull(record.deleted_at), isNewer(input)));
+    return {
+      success: true,
+      data: listsOf(rows, viewer),
+      scope: { id, kind, seq, meta, epoch },
+      heads: await readHeads(tx, id, input.heads ?? input.since),
+      tombstones: await readTombstones(tx, id, input.since),
+    };
+  };
+  return db.transaction(readSnapshot, { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
+const isNewer = ({ since, meta }: ParsedOf<Pull>) =>
+  since === undefined ? undefined : or(gt(record.seq, since), gt(record.meta_seq, meta ?? 0));
+
+/** Without `after` the newest alone: whoever has no pin yet pins that one. */
+async function readHeads(tx: Tx, scopeId: string, after: number | undefined): Promise<{ seq: number; head: string }[]> {
+  const query = tx.select({ seq: head.seq, head: head.head }).from(head);
+  if (after === undefined) return query.where(eq(head.scope_id, scopeId)).orderBy(desc(head.seq)).limit(1);
+  return query.where(and(eq(head.scope_id, scopeId), gt(head.seq, after))).orderBy(asc(head.seq));
+}
+
+async function readTombstones(tx: Tx, scopeId: string, since: number | undefined): Promise<string[]> {
+  if (since === undefined) return [];
+  const isTombstone = and(eq(record.scope_id, scopeId), isNotNull(record.deleted_at), gt(record.seq, since));
+  const rows = await tx.select({ id: record.id }).from(record).where(isTombstone);
+  return rows.map(({ id }) => id);
+}
+
+function listsOf(rows: readonly RecordRow[], viewer: Viewer): Record<string, WireRecord[]> {
+  const categories: WireRecord[] = [];
+  const lists: Record<string, WireRecord[]> = { categories };
+  const byKind = new Map<string, WireRecord[]>([["category", categories]]);
+  for (const kind of KIND_NAMES) {
+    const list: WireRecord[] = [];
+    lists[kindOf(kind).list] = list;
+    byKind.set(kind, list);
+  }
+  for (const row of rows) byKind.get(row.kind)?.push(toReply(row, viewer));
+  return lists;
+}

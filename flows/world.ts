@@ -1,0 +1,201 @@
+/**
+ * A world for flows: the real server in this process on the embedded PostgreSQL, and people with real clients in it.
+ * The network between them can be listened to, lose an answer or change one; the server's clock can be moved.
+ */
+
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildApp } from "../apps/server/src/app.ts";
+import { loadConfig } from "../apps/server/src/config.ts";
+import { openDatabase } from "../apps/server/src/db/connect.ts";
+import { migrateDatabase } from "../apps/server/src/db/migrate.ts";
+import { createLog } from "../apps/server/src/log.ts";
+import { type Client, memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
+
+export interface Recorded {
+  readonly url: string;
+  readonly headers: string;
+  readonly body: string;
+}
+
+export interface Device {
+  readonly client: Client;
+  /** The same device after a page load: a new client on the same stores. */
+  reload(): Client;
+}
+
+export interface Person extends Device {
+  readonly email: string;
+  readonly password: string;
+  readonly invitation: string;
+  readonly recoveryKey: string;
+  /** Another device of this person, signed in. */
+  device(name: string): Promise<Device>;
+  everythingInRecords(): Promise<string>;
+  /** A call with this person's token, past the client. */
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown): Promise<Answer>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+type Matches = (url: string) => boolean;
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+const textOf = (body: unknown): Promise<string> | string =>
+  body instanceof FormData
+    ? Promise.all([...body].map(async ([name, value]) => `${name}=${typeof value === "string" ? value : await value.text()}`)).then(
+        (parts) => parts.join("&"),
+      )
+    : String(body ?? "");
+
+/** The network: everything that is sent is kept; answers can get lost, be changed or refused. */
+function network(requests: Recorded[]) {
+  let lose: Matches = () => false;
+  let refuse: Matches = () => false;
+  let change: { matches: Matches; apply: (body: never) => void } | null = null;
+  const send: typeof fetch = async (input, init) => {
+    const url = String(input);
+    requests.push({ url, headers: JSON.stringify(init?.headers ?? {}), body: await textOf(init?.body) });
+    if (refuse(url)) throw new TypeError("fetch failed");
+    const response = await fetch(input, init);
+    if (lose(url)) {
+      lose = () => false;
+      throw new TypeError("fetch failed");
+    }
+    if (!change?.matches(url)) return response;
+    const body = (await response.json()) as never;
+    change.apply(body);
+    change = null;
+    return Response.json(body, { status: response.status });
+  };
+  return {
+    send,
+    loseNextAnswer: (matches: Matches) => void (lose = matches),
+    refuseWhen: (matches: Matches) => void (refuse = matches),
+    changeNextAnswer: <T>(matches: Matches, apply: (body: T) => void) => void (change = { matches, apply: apply as (body: never) => void }),
+  };
+}
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+
+async function startServer() {
+  const dataDir = mkdtempSync(join(tmpdir(), "coffer-flow-"));
+  const lines: string[] = [];
+  let offsetHours = 0;
+  const now = (): number => Date.now() + offsetHours * 3_600_000;
+  const config = { ...loadConfig({ DATA_DIR: dataDir }), port: 0 };
+  const log = createLog((line) => void lines.push(line));
+  const database = await openDatabase(config, log);
+  await migrateDatabase(database.pool);
+  const app = await buildApp({ db: database.db, config, log, now });
+  const origin = (await app.listen({ host: "127.0.0.1", port: 0 })).replace("127.0.0.1", "localhost");
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { dataDir, lines, now, database, origin, stop, passTime: (hours: number) => void (offsetHours += hours) };
+}
+
+export async function startWorld() {
+  const server = await startServer();
+  const { pool } = server.database;
+  const requests: Recorded[] = [];
+  const net = network(requests);
+
+  function newDevice(name: string) {
+    const [keys, records] = [memoryKeyStore(), memoryRecordStore()];
+    const open = (): Client => openClient({ origin: server.origin, keys, records, device: name, fetch: net.send, now: server.now });
+    return { client: open(), reload: open, records };
+  }
+
+  async function invite(): Promise<string> {
+    const token = randomBytes(24).toString("base64url");
+    const hash = createHash("sha256").update(token).digest("hex");
+    await pool.query(
+      "insert into invitation (id, token_hash, role_id, created_at, expires_at) values ($1, $2, 3, now(), now() + interval '1 day')",
+      [randomUUID(), hash],
+    );
+    return token;
+  }
+
+  async function callAs(path: string, method: string, token: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${server.origin}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { "content-type": "application/json" }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  async function person(name: string): Promise<Person> {
+    const email = `${name}@example.com`;
+    const password = `Correct-Horse-${name}-1!`;
+    const invitation = await invite();
+    const own = newDevice(`${name}'s laptop`);
+    const { recoveryKey } = await own.client.account.register({ token: invitation, email, password, hint: null });
+    await own.client.account.login({ email, password });
+    await own.client.vault.pull();
+    const { id } = own.client.session?.user ?? { id: "" };
+    return {
+      ...own,
+      email,
+      password,
+      invitation,
+      recoveryKey,
+      device: async (deviceName) => {
+        const device = newDevice(deviceName);
+        await device.client.account.login({ email, password });
+        return device;
+      },
+      everythingInRecords: async () => JSON.stringify(await own.records.read(own.client.session?.personalVaultId ?? "")),
+      get: async (path) => callAs(path, "GET", lastTokenOf(requests, id)),
+      post: async (path, body) => callAs(path, "POST", lastTokenOf(requests, id), body),
+    };
+  }
+
+  return {
+    ...net,
+    requests,
+    person,
+    stranger: async () => newDevice("nobody's"),
+    passTime: server.passTime,
+    log: (): string => server.lines.join("\n"),
+    endSessionsOf: async ({ email }: Person): Promise<void> => {
+      await pool.query("update session set revoked_at = now() where account_id = (select id from account where email = $1)", [email]);
+    },
+    everythingInTheDatabase: async (): Promise<string> => {
+      const { rows } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+      const dumps = await Promise.all(rows.map(({ name }) => pool.query(`select t::text from "${name}" t`)));
+      return JSON.stringify(dumps.map((dump) => dump.rows));
+    },
+    databaseFiles: async (): Promise<string> => {
+      await pool.query("checkpoint");
+      return filesBelow(server.dataDir)
+        .map((path) => readFileSync(path, "latin1"))
+        .join("\n");
+    },
+    stop: server.stop,
+  };
+}
+
+/** The newest token sent for an account. */
+function lastTokenOf(requests: readonly Recorded[], accountId: string): string {
+  const tokens = requests.flatMap(({ headers }) => /Bearer ([\w.-]+)/.exec(headers)?.[1] ?? []);
+  const token = tokens.findLast((candidate) => {
+    const payload = JSON.parse(Buffer.from(candidate.split(".")[1] ?? "", "base64url").toString()) as { sub?: string };
+    return payload.sub === accountId;
+  });
+  if (!token) throw new Error("This person has not called anything yet");
+  return token;
+}

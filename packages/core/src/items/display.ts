@@ -1,0 +1,92 @@
+/** How items look in lists: masks, second lines, tiles and bank colours. What is secret is never part of it, except four characters. */
+import { fold, truncate } from "../text.ts";
+import { controlOf } from "./controls.ts";
+import { DECRYPTION_FAILED, type Item, parseWebAddress } from "./item.ts";
+import { type Field, kindOf } from "./kinds.ts";
+
+const BULLET = "•";
+/** A hidden value in tables; always the same number, so that its length is not shown (specification 3 §9). */
+export const SECRET_BULLETS = BULLET.repeat(8);
+/** The same on import cards (specification 3 §9). */
+export const SECRET_BULLETS_SHORT = BULLET.repeat(6);
+const MASK = BULLET.repeat(4);
+const SUMMARY_LINE_CHARACTERS = 120;
+
+/** "•••• 1234". A value of four characters or fewer shows none of them. */
+export function maskLast4(value: string): string {
+  const characters = Array.from(value.replace(/\s/g, ""));
+  if (characters.length === 0 || value === DECRYPTION_FAILED) return value.trim();
+  return characters.length > 4 ? `${MASK} ${characters.slice(-4).join("")}` : MASK;
+}
+
+/** The second line of an item in a list: what of its overview fields tells it from others. Empty when there is nothing to say. */
+export function summaryOf({ kind, fields, state }: Pick<Item, "kind" | "fields" | "state">): string {
+  const table = kindOf(kind);
+  const parts: string[] = [];
+  let afterWord = false;
+  for (const name of table.overview) {
+    const field = table.fields[name];
+    const text = field && name !== table.title && isTelling(field) ? shownAs(field, fields[name] ?? "") : "";
+    if (!field || !text) continue;
+    const isWord = field.control === "text";
+    // Neighbouring words belong together, as a first and a last name.
+    if (isWord && afterWord) parts.push(`${parts.pop()} ${text}`);
+    else parts.push(text);
+    afterWord = isWord;
+  }
+  return parts.join(" · ") || (state === "tampered" ? DECRYPTION_FAILED : "");
+}
+
+/** Choices and what nobody typed do not tell two items apart; a secret only by its last four characters. */
+const isTelling = (field: Field): boolean =>
+  !field.hidden && !field.options && (!controlOf(field.control).secret || field.mask !== undefined);
+
+function shownAs(field: Field, value: string): string {
+  if (field.mask) return maskLast4(value);
+  if (controlOf(field.control).launches) return siteHost(value) || value.trim();
+  return truncate(value.trim().split(/[\r\n]/, 1)[0] ?? "", SUMMARY_LINE_CHARACTERS);
+}
+
+/** Host of a web address without "www."; IDN stays in its ASCII form, which cannot pretend to be another. @returns "" when it is none. */
+export const siteHost = (url: string): string => (url.trim() ? (parseWebAddress(url)?.hostname.replace(/^www\.(?=.+\.)/, "") ?? "") : "");
+
+export interface Tile {
+  readonly letter: string;
+  /** Degrees, 0 to 359. */
+  readonly hue: number;
+  /** Background that carries white text in both themes. */
+  readonly color: string;
+}
+
+/**
+ * The picture of a site without asking anybody for one (decision Z-14): a letter on a colour, both always the same for a host.
+ * @param name - gives the letter where there is one; the host does otherwise.
+ */
+export function letterTile(host: string, name = ""): Tile {
+  const letter = /[\p{L}\p{N}]/u.exec(`${name}${host}`)?.[0]?.toUpperCase() ?? "?";
+  let hash = 0x811c9dc5; // FNV-1a: spreads short similar hosts well
+  for (const character of host.toLowerCase()) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  const hue = hash % 360;
+  return { letter, hue, color: `hsl(${hue} 45% 32%)` };
+}
+
+export interface BankTheme {
+  readonly background: string;
+  readonly text: string;
+}
+
+/** Well-known banks by a word of their name, in calm colours and without their signs (decision N-23). */
+const BANK_THEMES: readonly (readonly [word: string, theme: BankTheme])[] = [
+  ["bank of america", { background: "#5B2A3C", text: "#FFFFFF" }],
+  ["chase", { background: "#1F3A5F", text: "#FFFFFF" }],
+  ["wells fargo", { background: "#6B3226", text: "#FFFFFF" }],
+  ["citi", { background: "#244B6B", text: "#FFFFFF" }],
+  ["hsbc", { background: "#4A4A4A", text: "#FFFFFF" }],
+];
+const DEFAULT_BANK_THEME: BankTheme = { background: "#334155", text: "#FFFFFF" };
+
+/** Colours of a bank, found by its name as typed. */
+export function bankTheme(bankName: string): BankTheme {
+  const name = ` ${fold(bankName)}`;
+  return BANK_THEMES.find(([word]) => name.includes(` ${word}`))?.[1] ?? DEFAULT_BANK_THEME;
+}

@@ -1,0 +1,105 @@
+/** Whether an item is for the page that is open. Comparison is on what the URL standard makes of both, so case, default ports and IDN spelling do not matter. */
+import { getDomain } from "tldts";
+import { parseWebAddress } from "./item.ts";
+
+export const MATCH_MODES = ["domain", "host", "starts-with", "exact", "regex", "never"] as const;
+export type MatchMode = (typeof MATCH_MODES)[number];
+
+export interface MatchQuestion {
+  /** The address as saved; for `regex` the pattern. */
+  readonly saved: string;
+  readonly mode?: MatchMode;
+  /** Full address of the page. */
+  readonly page: string;
+}
+
+/** Patterns and addresses beyond these are not tried: the engine has no time limit of its own. */
+const PATTERN_MAX_LENGTH = 256;
+const REGEX_PAGE_MAX_LENGTH = 512;
+/** Unlimited repetitions in one pattern; an unanchored pattern has one of them already. With 512 characters this ends within tenths of a second. */
+const REPETITIONS_MAX = 3;
+
+/** Whether the item is offered on the page. Never on anything but http and https. */
+export function matchUrl({ saved, mode = "domain", page }: MatchQuestion): boolean {
+  const pageUrl = pageAddress(page);
+  return pageUrl !== null && MATCHERS[mode](saved, pageUrl);
+}
+
+/** The order of offers, the highest first: 4 same address, 3 same host and port, 2 same host, 1 same site, 0 not offered. */
+export function rankMatch(question: MatchQuestion): number {
+  const page = pageAddress(question.page);
+  if (!page || !matchUrl(question)) return 0;
+  const saved = savedAddress(question.saved, page);
+  if (!saved) return 3; // only a pattern matches without being an address, and that was on purpose
+  if (saved.hostname !== page.hostname) return 1;
+  if (saved.host !== page.host) return 2;
+  return saved.pathname === page.pathname && saved.pathname !== "/" ? 4 : 3;
+}
+
+const MATCHERS: Record<MatchMode, (saved: string, page: URL) => boolean> = {
+  domain: (saved, page) => withAddress(saved, page, (url) => siteOf(url) === siteOf(page)),
+  host: (saved, page) => withAddress(saved, page, (url) => url.host === page.host),
+  "starts-with": (saved, page) => withAddress(saved, page, (url) => page.href.startsWith(url.href)),
+  exact: (saved, page) => withAddress(saved, page, (url) => page.href === url.href),
+  regex: (saved, page) => matchPattern(saved, page),
+  never: () => false,
+};
+
+function withAddress(saved: string, page: URL, matches: (url: URL) => boolean): boolean {
+  const url = savedAddress(saved, page);
+  return url !== null && matches(url);
+}
+
+/** The registrable domain, the private part of the suffix list included; host and port where there is none (an IP, a single word, a suffix itself). */
+const siteOf = (url: URL): string => getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host;
+
+/** A saved address without a scheme stands for whichever the page has. */
+function savedAddress(saved: string, page: URL): URL | null {
+  if (!saved.trim()) return null;
+  const hasScheme = /^\s*https?:/i.test(saved);
+  return withoutUser(parseWebAddress(hasScheme ? saved : `${page.protocol}//${saved.trim()}`));
+}
+
+const pageAddress = (page: string): URL | null => (/^https?:\/\//i.test(page) ? withoutUser(parseWebAddress(page)) : null);
+
+/** "https://bank.example@evil.example" is a page of evil.example. */
+function withoutUser(url: URL | null): URL | null {
+  if (url) [url.username, url.password] = ["", ""];
+  return url;
+}
+
+function matchPattern(pattern: string, page: URL): boolean {
+  const text = page.href.length > REGEX_PAGE_MAX_LENGTH ? page.origin + page.pathname : page.href;
+  if (text.length > REGEX_PAGE_MAX_LENGTH || !isSafePattern(pattern)) return false;
+  return new RegExp(pattern, "i").test(text);
+}
+
+/** Whether a pattern is valid and cannot take long: short, no repetition of a group that repeats or chooses, no back reference, few repetitions. */
+export function isSafePattern(pattern: string): boolean {
+  if (!pattern || pattern.length > PATTERN_MAX_LENGTH || !isPattern(pattern)) return false;
+  if (/\\[1-9]|\\k/.test(pattern)) return false;
+  // Escapes and character classes become one letter, so that what is left are groups and repetitions.
+  let rest = pattern.replace(/\\u\{?[\da-f]+\}?|\\./gis, "x").replace(/\[[^\]]*\]/g, "x");
+  const isAnchored = /^\^/.test(rest) && !rest.includes("|");
+  const repetitions = (rest.match(/[*+]|\{\d+,/g)?.length ?? 0) + (rest.match(/\{\d{2,}/g)?.length ?? 0);
+  if (repetitions + (isAnchored ? 0 : 1) > REPETITIONS_MAX) return false;
+  for (let inner = INNERMOST_GROUP.exec(rest); inner; inner = INNERMOST_GROUP.exec(rest)) {
+    const [group, body = "", repeated = ""] = inner;
+    const isComplex = /[*+?{|]/.test(body);
+    if (repeated && isComplex) return false;
+    // What was inside still counts for the group around it.
+    rest = rest.replace(group, () => (repeated || isComplex ? "x+" : "x"));
+  }
+  return true;
+}
+
+/** A group without another inside, and the repetition after it; one "?" is none. */
+const INNERMOST_GROUP = /\((?:\?(?:[:=!]|<[=!]|<\w+>))?([^()]*)\)([*+]|\{\d+(?:,\d*)?\})?/;
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "i") instanceof RegExp;
+  } catch {
+    return false; // not a pattern: it matches nothing, and the form says so
+  }
+}

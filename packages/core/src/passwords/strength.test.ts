@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ALL_REQUIREMENTS_MET, STRENGTH_SYMBOLS, scorePassword } from "./strength.ts";
+
+describe("scorePassword", () => {
+  it.each([
+    ["", 0, "Very Weak"],
+    ["a", 20, "Very Weak"],
+    ["a1", 40, "Weak"],
+    ["aA1", 60, "Fair"],
+    ["aA1!", 80, "Strong"],
+    ["aA1!aaaaaaaa", 100, "Very Strong"],
+    ["aA1!aaaaaaa", 80, "Strong"],
+    ["aA!aaaaaaaaa", 80, "Strong"],
+    ["AA1!AAAAAAAA", 80, "Strong"],
+    ["aa1!aaaaaaaa", 80, "Strong"],
+    ["aA1_aaaaaaa+", 80, "Strong"],
+  ])("gives %s %i points: %s (spec 1 §5)", (password, score, label) =>
+    expect(scorePassword(password)).toMatchObject({ score, label, met: score === 100 }),
+  );
+
+  it("lists what is missing with the specified words", () => {
+    expect(scorePassword("").unmet).toEqual([
+      "At least 12 characters long",
+      "At least 1 number",
+      "At least 1 lowercase letter",
+      "At least 1 uppercase letter",
+      "At least 1 special character",
+    ]);
+    expect(scorePassword("aA1!aaaaaaaa").unmet).toEqual([]);
+    expect(ALL_REQUIREMENTS_MET).toBe("Password meets all requirements");
+  });
+
+  it.each(Array.from(STRENGTH_SYMBOLS))("counts %s as special", (symbol) => expect(scorePassword(symbol).score).toBe(20));
+  it.each(["_", "+", "-", "é", " "])("does not count %j as special", (symbol) =>
+    expect(scorePassword(symbol).unmet).toContain("At least 1 special character"),
+  );
+
+  it.each([
+    ["xANN@Example.com1!", { email: "ann@example.com" }],
+    ["Annabel-2024!!x", { email: "annabel@example.com" }],
+    ["MyUser99!aaaaa", { username: "myuser" }],
+  ])("takes 20 off %s for holding the identity (decision S-13)", (password, identity) => {
+    expect(scorePassword(password, identity)).toMatchObject({ score: scorePassword(password).score - 20, met: false });
+    expect(scorePassword(password, identity).unmet).toContain("Password should not contain your email");
+  });
+
+  it("takes nothing off for empty identities and short local parts", () => {
+    expect(scorePassword("aA1!aaaaaaaa", { email: "", username: " " }).score).toBe(100);
+    expect(scorePassword("aA1!aaaaaaaa", { email: "aa@example.com" }).score).toBe(100);
+  });
+
+  it("stays between 0 and 100 and is met only without a hint", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (password, username) => {
+        const { score, met, unmet } = scorePassword(password, { username });
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(100);
+        expect(met).toBe(unmet.length === 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+/** The specified strength of a password: five criteria of 20 points, 20 less when it holds the e-mail (specification 1 §5; decisions S-11, S-13). */
+
+/** The symbols that count (specification 1 §5); "_" and "+" do not. */
+export const STRENGTH_SYMBOLS = '!@#$%^&*(),.?":{}|<>';
+/** Characters that count as long. */
+export const STRONG_LENGTH = 12;
+export const ALL_REQUIREMENTS_MET = "Password meets all requirements";
+const IDENTITY_HINT = "Password should not contain your email";
+const POINTS = 20;
+/** A shorter local part, as in "al@example.com", is in too many words by chance. */
+const LOCAL_PART_MIN_LENGTH = 3;
+
+export type StrengthLabel = "Very Weak" | "Weak" | "Fair" | "Strong" | "Very Strong";
+
+/** The highest score each label has, in order. */
+const LABELS: readonly (readonly [upTo: number, StrengthLabel])[] = [
+  [20, "Very Weak"],
+  [40, "Weak"],
+  [60, "Fair"],
+  [80, "Strong"],
+  [100, "Very Strong"],
+];
+
+const CRITERIA = {
+  length: { hint: "At least 12 characters long", test: (password: string) => Array.from(password).length >= STRONG_LENGTH },
+  number: { hint: "At least 1 number", test: (password: string) => /\d/.test(password) },
+  lowercase: { hint: "At least 1 lowercase letter", test: (password: string) => /\p{Ll}/u.test(password) },
+  uppercase: { hint: "At least 1 uppercase letter", test: (password: string) => /\p{Lu}/u.test(password) },
+  symbol: {
+    hint: "At least 1 special character",
+    test: (password: string) => Array.from(password).some((character) => STRENGTH_SYMBOLS.includes(character)),
+  },
+} as const;
+export type Criterion = keyof typeof CRITERIA;
+
+export const meets = (password: string, criterion: Criterion): boolean => CRITERIA[criterion].test(password);
+
+export interface Identity {
+  readonly email?: string;
+  readonly username?: string;
+}
+
+export interface Strength {
+  /** 0 to 100. */
+  readonly score: number;
+  readonly label: StrengthLabel;
+  /** What to do better, in the order of the specification. */
+  readonly unmet: string[];
+  readonly met: boolean;
+}
+
+/** @param identity - what the password must not contain; empty values take nothing off. */
+export function scorePassword(password: string, identity: Identity = {}): Strength {
+  const criteria = Object.values(CRITERIA);
+  const unmet = criteria.filter(({ test }) => !test(password)).map(({ hint }) => hint as string);
+  const isNamed = containsIdentity(password, identity);
+  const points = (criteria.length - unmet.length - (isNamed ? 1 : 0)) * POINTS;
+  const score = Math.max(0, points);
+  if (isNamed) unmet.push(IDENTITY_HINT);
+  return { score, label: labelOf(score), unmet, met: score === 100 };
+}
+
+export const labelOf = (score: number): StrengthLabel => LABELS.find(([upTo]) => score <= upTo)?.[1] ?? "Very Strong";
+
+function containsIdentity(password: string, { email = "", username = "" }: Identity): boolean {
+  const [local = "", domain] = email.trim().split("@");
+  const parts = [email.trim(), username.trim(), domain && local.length >= LOCAL_PART_MIN_LENGTH ? local : ""];
+  const text = password.toLowerCase();
+  return parts.some((part) => part !== "" && text.includes(part.toLowerCase()));
+}

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fold, plural, shortDate, truncate } from "./text.ts";
+
+describe("fold", () => {
+  it.each([
+    ["Crème BRÛLÉE", "creme brulee"],
+    ["ＦＵＬＬ　ｗｉｄｔｈ", "full width"],
+    ["Straße", "strasse"],
+    ["STRASSE", "strasse"],
+    ["Łódź", "lodz"],
+    ["İstanbul", "istanbul"],
+    ["ΟΔΟΣ", "οδοσ"],
+    ["кириллица Й", "кириллица и"],
+    ["Ångström", "angstrom"],
+    ["plain", "plain"],
+  ])("reads %s as %s", (text, folded) => expect(fold(text)).toBe(folded));
+
+  it("keeps vowels that are letters, and emoji", () => {
+    expect(fold("कि")).not.toBe(fold("क"));
+    expect(fold("🔑")).toBe("🔑");
+  });
+
+  it("changes nothing the second time", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => fold(fold(text)) === fold(text)),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("shortDate", () => {
+  it("writes the date as en-US short (decision S-30)", () => expect(shortDate(new Date(2025, 0, 5, 12).getTime())).toBe("Jan 5, 2025"));
+});
+
+describe("plural", () => {
+  it("counts one and many", () => {
+    expect([plural(0, "item"), plural(1, "item"), plural(2, "item"), plural(2, "entry", "entries")]).toEqual([
+      "0 items",
+      "1 item",
+      "2 items",
+      "2 entries",
+    ]);
+  });
+});
+
+describe("truncate", () => {
+  it("leaves what fits and cuts the rest", () => {
+    expect(truncate("a".repeat(30), 30)).toBe("a".repeat(30));
+    expect(truncate("a".repeat(31), 30)).toBe(`${"a".repeat(30)}...`);
+  });
+  it("never halves an emoji", () => expect(truncate("🔑🔑🔑", 2)).toBe("🔑🔑..."));
+});

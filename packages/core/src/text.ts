@@ -1,0 +1,44 @@
+/** Small things done to texts for people: comparing them loosely, dates, counts, cutting. */
+
+/** Signs laid over a letter: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels, variation selectors. Vowels of Indic scripts are letters and stay. */
+const MARKS =
+  /[\u0300-\u036f]|[\u0483-\u0489]|[\u0591-\u05c7]|[\u064b-\u065f]|\u0670|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe00-\ufe0f]|[\ufe20-\ufe2f]/g;
+
+/** Letters that Unicode does not take apart, as people type them without the special key. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  þ: "th",
+  ħ: "h",
+  ı: "i",
+  ς: "σ",
+};
+const SPELLED_LETTERS = new RegExp(`[${Object.keys(SPELLED).join("")}]`, "g");
+
+const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
+
+/** A text as search sees it: without case, accents and width. Folding twice changes nothing. */
+export function fold(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
+  const lower = text.normalize("NFKD").replace(MARKS, "").toLowerCase().normalize("NFKD").replace(MARKS, "");
+  return lower.replace(SPELLED_LETTERS, (letter) => SPELLED[letter] ?? letter);
+}
+
+const SHORT_DATE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
+
+/** "Jan 5, 2025", in the viewer's time zone (decision S-30). @param at - milliseconds since 1970. */
+export const shortDate = (at: number): string => SHORT_DATE.format(at);
+
+/** "1 item", "2 items". @param many - where an s is not enough. */
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** At most `length` characters and then an ellipsis, as "abc..."; never cuts a character in two. */
+export function truncate(text: string, length: number): string {
+  const characters = Array.from(text);
+  return characters.length > length ? `${characters.slice(0, length).join("")}...` : text;
+}

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseCsv, writeCsv } from "./csv.ts";
+
+const cellsOf = (text: string) => parseCsv(text).rows.map(({ cells }) => cells);
+
+describe("parseCsv", () => {
+  it("reads quotes, commas, doubled quotes and line breaks inside quotes", () => {
+    const { header, rows, problems } = parseCsv('name,note\r\n"a, b","say ""hi""\r\nthere"\r\nc,d\r\n');
+    expect({ header, rows, problems }).toEqual({
+      header: ["name", "note"],
+      rows: [
+        { line: 2, cells: ["a, b", 'say "hi"\r\nthere'] },
+        { line: 4, cells: ["c", "d"] },
+      ],
+      problems: [],
+    });
+  });
+
+  it.each([
+    ["a byte order mark", "\uFEFFa,b\n1,2"],
+    ["CRLF", "a,b\r\n1,2\r\n"],
+    ["LF", "a,b\n1,2\n"],
+    ["CR", "a,b\r1,2\r"],
+    ["semicolons", "a;b\n1;2"],
+    ["tabs", "a\tb\r\n1\t2\r\n"],
+    ["mixed line ends", 'a,b\r\n1,"2"\n'],
+    ["other mixed line ends", "a,b\n1,2\r\n"],
+    ["blank lines", "\n\na,b\r\n\r\n1,2\n  \n"],
+    ["spaces after quotes", '"a" ,"b"\r\n"1" ,"2" \r\n'],
+  ])("understands %s", (_, text) => {
+    expect(parseCsv(text)).toMatchObject({ header: ["a", "b"], problems: [] });
+    expect(cellsOf(text)).toEqual([["1", "2"]]);
+  });
+
+  it("leaves outer spaces, formulas and odd characters alone", () => {
+    expect(cellsOf("a,b\n  x ,=1+1\n+é,\u202e@\u0000\n")).toEqual([
+      ["  x ", "=1+1"],
+      ["+é", "\u202e@\u0000"],
+    ]);
+  });
+
+  it("guesses the separator from the heading alone", () => expect(cellsOf("a,b\n1;2;3;4,5\n")).toEqual([["1;2;3;4", "5"]]));
+
+  it("reports rows that are too short or too long and keeps them", () => {
+    const { rows, problems } = parseCsv("a,b,c\n1,2\n1,2,3,,\n1,2,3,4\n1,2,3\n");
+    expect(rows.map(({ cells }) => cells.length)).toEqual([2, 5, 4, 3]);
+    expect(problems).toEqual([
+      { line: 2, message: "This line has 2 values where the heading has 3; please check it." },
+      { line: 4, message: "This line has 4 values where the heading has 3; please check it." },
+    ]);
+  });
+
+  it("names a line whose quotes never end and reads on behind it", () => {
+    const { rows, problems } = parseCsv('a,b\n1,2\n"3,4\n5,6\n"7,8\n9,10\n');
+    expect(rows).toEqual([
+      { line: 2, cells: ["1", "2"] },
+      { line: 4, cells: ["5", "6"] },
+      { line: 6, cells: ["9", "10"] },
+    ]);
+    expect(problems.map(({ line }) => line)).toEqual([3, 5]);
+  });
+
+  it("does not let a stray quote swallow the next line", () => {
+    const { rows, problems } = parseCsv('a,b,c\n1,"2"x,3\n4,"5",6\n7,8,9\n');
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ["4", "5", "6"],
+      ["7", "8", "9"],
+    ]);
+    expect(problems.map(({ line }) => line)).toEqual([2]);
+  });
+
+  it("reads a quote that nobody doubled as it stands", () =>
+    expect(cellsOf('a,b\n"pa"ss",x\npa"ss",y\n')).toEqual([
+      ['pa"ss', "x"],
+      ['pa"ss"', "y"],
+    ]));
+
+  it("gives up on a file of broken lines in time", () => {
+    const before = performance.now();
+    const { problems } = parseCsv(`a,b\n${'x,"y"z\n'.repeat(60_000)}`);
+    expect(problems.at(-1)?.message).toContain("not read");
+    expect(performance.now() - before).toBeLessThan(5_000);
+  });
+
+  it.each(["", "\uFEFF", "\n \r\n"])("says that %j is empty", (text) => {
+    expect(parseCsv(text)).toEqual({ header: [], rows: [], problems: [{ line: 1, message: "The file is empty." }] });
+  });
+
+  it("never throws", () => {
+    const text = fc.string({ unit: fc.constantFrom('"', ",", ";", "\n", "\r", "\t", "a", " ", "\uFEFF"), maxLength: 40 });
+    fc.assert(
+      fc.property(text, (any) => parseCsv(any).problems.every(({ line }) => line >= 1)),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("writeCsv", () => {
+  it("quotes commas, quotes and line breaks, and nothing that needs none (spec 2 §9)", () => {
+    expect(
+      writeCsv(
+        ["a", "b"],
+        [
+          ["x,y", 'say "hi"'],
+          ["one\ntwo", "=1+1"],
+        ],
+      ),
+    ).toBe('a,b\r\n"x,y","say ""hi"""\r\n"one\ntwo",=1+1\r\n');
+  });
+
+  it("is read back to the last byte", () => {
+    const nasty = fc.string({
+      unit: fc.constantFrom('"', ",", ";", "\n", "\r", "\t", "a", " ", "\uFEFF", "'", "=", "é", "🔑"),
+      maxLength: 8,
+    });
+    const cell = fc.oneof(nasty, fc.string({ unit: "binary" }));
+    const table = fc
+      .integer({ min: 1, max: 5 })
+      .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }));
+    fc.assert(
+      fc.property(table, ([header = [], ...rows]) => {
+        const read = parseCsv(writeCsv(header, rows));
+        expect(read.problems).toEqual([]);
+        expect([read.header, ...read.rows.map(({ cells }) => cells)]).toEqual([header, ...rows]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,65 @@
+/** The platform's primitives with every choice made but the inputs; the published vectors run against these very functions. */
+import { argon2id as hashArgon2id } from "hash-wasm";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const AES_TAG_BITS = 128;
+
+/** WebCrypto takes no view of shared memory; nothing is copied in any other case. */
+export function plain(bytes: Uint8Array): Bytes {
+  return isPlain(bytes) ? bytes : new Uint8Array(bytes);
+}
+
+function isPlain(bytes: Uint8Array): bytes is Bytes {
+  return bytes.buffer instanceof ArrayBuffer;
+}
+
+export async function sha256(bytes: Uint8Array): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", plain(bytes)));
+}
+
+/** @param key not empty. @returns 32 bytes. */
+export async function hmacSha256(key: Uint8Array, bytes: Uint8Array): Promise<Bytes> {
+  const hmacKey = await crypto.subtle.importKey("raw", plain(key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", hmacKey, plain(bytes)));
+}
+
+/** HKDF-SHA-256 (RFC 5869). @param length bytes, at most 255 × 32. */
+export async function hkdf(key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): Promise<Bytes> {
+  const material = await crypto.subtle.importKey("raw", plain(key), "HKDF", false, ["deriveBits"]);
+  const algorithm = { name: "HKDF", hash: "SHA-256", salt: plain(salt), info: plain(info) };
+  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, length * 8));
+}
+
+/** PBKDF2-HMAC-SHA-256 (RFC 8018). @param length bytes. */
+export async function pbkdf2(password: Uint8Array, salt: Uint8Array, rounds: number, length: number): Promise<Bytes> {
+  const material = await crypto.subtle.importKey("raw", plain(password), "PBKDF2", false, ["deriveBits"]);
+  const algorithm = { name: "PBKDF2", hash: "SHA-256", salt: plain(salt), iterations: rounds };
+  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, length * 8));
+}
+
+/** Argon2id version 1.3, one lane, 32 bytes (RFC 9106). @param salt at least 8 bytes. */
+export async function argon2id(password: Uint8Array, salt: Uint8Array, memoryKiB: number, passes: number): Promise<Bytes> {
+  const cost = { memorySize: memoryKiB, iterations: passes, parallelism: 1 };
+  return plain(await hashArgon2id({ password, salt, ...cost, hashLength: 32, outputType: "binary" }));
+}
+
+/** @param key 32 bytes; the imported key cannot be exported again. */
+export async function importAesKey(key: Uint8Array): Promise<CryptoKey> {
+  if (key.length !== 32) throw new RangeError("AES-256 takes a key of 32 bytes");
+  return crypto.subtle.importKey("raw", plain(key), "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+/** AES-256-GCM. @param nonce 12 bytes, never twice under one key. @returns ciphertext ‖ tag (16 bytes). */
+export async function encryptAesGcm(key: CryptoKey, nonce: Uint8Array, bytes: Uint8Array, additionalData: Uint8Array): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.encrypt(aesGcm(nonce, additionalData), key, plain(bytes)));
+}
+
+/** @param bytes ciphertext ‖ tag (16 bytes). @throws the platform's error when they are not authentic. */
+export async function decryptAesGcm(key: CryptoKey, nonce: Uint8Array, bytes: Uint8Array, additionalData: Uint8Array): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.decrypt(aesGcm(nonce, additionalData), key, plain(bytes)));
+}
+
+function aesGcm(nonce: Uint8Array, additionalData: Uint8Array): AesGcmParams {
+  return { name: "AES-GCM", iv: plain(nonce), additionalData: plain(additionalData), tagLength: AES_TAG_BITS };
+}

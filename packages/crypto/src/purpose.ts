@@ -1,0 +1,30 @@
+/** What a ciphertext is for: a closed table whose numbers stand in every header; a number is never reused for another meaning. */
+
+export const PURPOSES = {
+  /** The vault key, wrapped by the encryption key. */
+  vaultKey: 0x01,
+  /** The vault key, wrapped for the recovery key. */
+  recovery: 0x02,
+  /** The secret halves of the identity. */
+  identity: 0x03,
+  /** The pins of other people's public keys. */
+  trust: 0x04,
+  /** The vault key of a linked profile. */
+  link: 0x05,
+  /** Unsaved form contents kept on this device. */
+  draft: 0x06,
+  /** What this device keeps of a scope for instant unlock. */
+  cache: 0x07,
+  /** An import file between upload and review. */
+  importFile: 0x08,
+  /** One field of an item. */
+  field: 0x10,
+  /** A record's own seal: the list of its fields. */
+  recordSeal: 0x11,
+  /** A scope's table of contents. */
+  head: 0x12,
+  /** A scope's key, wrapped for a team. */
+  teamShare: 0x20,
+} as const;
+
+export type Purpose = keyof typeof PURPOSES;
