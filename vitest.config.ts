@@ -1,8 +1,11 @@
 import { defineConfig } from "vitest/config";
 
+/** Our packages are tested from their sources, without a build. */
+const conditions = ["coffer-source"];
+
 export default defineConfig({
-  resolve: { conditions: ["coffer-source"] },
-  ssr: { resolve: { conditions: ["coffer-source", "node", "import", "module", "default"], externalConditions: ["coffer-source"] } },
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
   test: {
     include: ["packages/*/src/**/*.test.{ts,tsx}", "apps/*/src/**/*.test.ts", "flows/**/*.flow.test.ts", "tools/**/*.test.mjs"],
     testTimeout: 30_000,

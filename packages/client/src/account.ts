@@ -164,7 +164,7 @@ async function newAccount(
   const identity = await generateIdentity(random);
   const epoch = FIRST_EPOCH;
   const account = uuidToBytes(accountId);
-  const body = {
+  const body: InputOf<typeof api.account.register> = {
     email: address,
     token,
     authKey,

@@ -19,7 +19,9 @@ export async function mergeEdit(scope: Scope, current: SealedRecord | undefined,
   const theirs = await openRecord(scope.keys, current);
   if (theirs.state === "tampered") return null;
   const { merged, conflicts } = mergeFields({ base: base.fields, mine, theirs: theirs.fields });
-  return conflicts.length > 0 ? null : withDerived(draft.kind, merged);
+  const { fields } = kindOf(draft.kind);
+  // A derived field follows from the others: it is computed anew and never in conflict.
+  return conflicts.some((name) => !fields[name]?.derive) ? null : withDerived(draft.kind, merged);
 }
 
 /** The edit as an item of its own, whose name says why it is there. */

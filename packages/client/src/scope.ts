@@ -80,9 +80,9 @@ export class Scope {
           await send({ scope: this.keys.scopeId, baseSeq: written.state.seq - 1, head: written.state.head.head, changes });
           return await this.#accept(written.state, written.put, written.removed);
         } catch (error) {
-          if (isRefusal(error, "stale_head") && attempt < MAX_ATTEMPTS) await this.#pull();
-          else if (await this.#hasLanded(changes, error)) return;
-          else throw error;
+          if (await this.#hasLanded(changes, error)) return;
+          const isOutrun = isOutdated(error) && attempt < MAX_ATTEMPTS && (await this.#catchUp());
+          if (!isOutrun) throw error;
         }
       }
     });
@@ -147,6 +147,13 @@ export class Scope {
     return last;
   }
 
+  /** @returns whether there was something new. */
+  async #catchUp(): Promise<boolean> {
+    const before = this.#state?.seq;
+    await this.#pull();
+    return this.#state?.seq !== before;
+  }
+
   async #nextState(changes: readonly Change[]): Promise<{ state: StoredScope; put: SealedRecord[]; removed: string[] }> {
     if (!this.#state) throw new ClientError("Vault key not found. Please login again.");
     const put = changes.filter((change) => change.op === "put").map((change) => this.#recordOf(change));
@@ -199,6 +206,10 @@ export class Scope {
     );
   }
 }
+
+/** Refusals that another device's write explains: a newer head, or a record that is gone. */
+const isOutdated = (error: unknown): boolean =>
+  (["stale_head", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));
 
 /** The records of a snapshot. Their kind is the list they stand in. */
 function recordsOf({ data }: Snapshot): SealedRecord[] {
