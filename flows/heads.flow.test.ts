@@ -56,7 +56,7 @@ describe("a fresh device refuses", () => {
   });
 
   it("a head that is not the one of this seq", async () => {
-    await expect(freshDeviceSees((snapshot) => void (snapshot.scope.seq += 1))).rejects.toMatchObject({ code: "fork" });
+    await expect(freshDeviceSees(({ scope }) => void Object.assign(scope, { seq: scope.seq + 1 }))).rejects.toMatchObject({ code: "fork" });
   });
 });
 
@@ -100,10 +100,10 @@ describe("swapped ciphertext", () => {
 describe("a device that has seen more refuses", () => {
   it("to go back, also after signing out and in again", async () => {
     const { client } = await ann.device("laptop");
-    let old: Snapshot | null = null;
+    const old: Partial<Snapshot> = {};
     world.changeNextAnswer<Snapshot>(
       (url) => url.includes("/vault/all-items-data"),
-      (snapshot) => void (old = structuredClone(snapshot)),
+      (snapshot) => void Object.assign(old, structuredClone(snapshot)),
     );
     await client.vault.pull();
     await client.vault.create({ draft: aLogin({ title: "Newer" }) });

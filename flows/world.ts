@@ -56,29 +56,28 @@ const textOf = (body: unknown): Promise<string> | string =>
 
 /** The network: everything that is sent is kept; answers can get lost, be changed or refused. */
 function network(requests: Recorded[]) {
-  let lose: Matches = () => false;
-  let refuse: Matches = () => false;
-  let change: { matches: Matches; apply: (body: never) => void } | null = null;
+  const never: Matches = () => false;
+  const plan = { lose: never, refuse: never, change: never, apply: (_: never): void => undefined };
   const send: typeof fetch = async (input, init) => {
     const url = String(input);
     requests.push({ url, headers: JSON.stringify(init?.headers ?? {}), body: await textOf(init?.body) });
-    if (refuse(url)) throw new TypeError("fetch failed");
+    if (plan.refuse(url)) throw new TypeError("fetch failed");
     const response = await fetch(input, init);
-    if (lose(url)) {
-      lose = () => false;
+    if (plan.lose(url)) {
+      plan.lose = never;
       throw new TypeError("fetch failed");
     }
-    if (!change?.matches(url)) return response;
+    if (!plan.change(url)) return response;
     const body = (await response.json()) as never;
-    change.apply(body);
-    change = null;
+    plan.apply(body);
+    plan.change = never;
     return Response.json(body, { status: response.status });
   };
   return {
     send,
-    loseNextAnswer: (matches: Matches) => void (lose = matches),
-    refuseWhen: (matches: Matches) => void (refuse = matches),
-    changeNextAnswer: <T>(matches: Matches, apply: (body: T) => void) => void (change = { matches, apply: apply as (body: never) => void }),
+    loseNextAnswer: (lose: Matches): void => void Object.assign(plan, { lose }),
+    refuseWhen: (refuse: Matches): void => void Object.assign(plan, { refuse }),
+    changeNextAnswer: <T>(change: Matches, apply: (body: T) => void): void => void Object.assign(plan, { change, apply }),
   };
 }
 
@@ -91,8 +90,8 @@ const filesBelow = (folder: string): string[] =>
 async function startServer() {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-flow-"));
   const lines: string[] = [];
-  let offsetHours = 0;
-  const now = (): number => Date.now() + offsetHours * 3_600_000;
+  const clock = { offsetHours: 0 };
+  const now = (): number => Date.now() + clock.offsetHours * 3_600_000;
   const config = { ...loadConfig({ DATA_DIR: dataDir }), port: 0 };
   const log = createLog((line) => void lines.push(line));
   const database = await openDatabase(config, log);
@@ -104,7 +103,15 @@ async function startServer() {
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { dataDir, lines, now, database, origin, stop, passTime: (hours: number) => void (offsetHours += hours) };
+  return {
+    dataDir,
+    lines,
+    now,
+    database,
+    origin,
+    stop,
+    passTime: (hours: number): void => void Object.assign(clock, { offsetHours: clock.offsetHours + hours }),
+  };
 }
 
 export async function startWorld() {

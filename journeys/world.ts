@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { test as base, type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type Page } from "@playwright/test";
 
 const SERVER = fileURLToPath(new URL("../apps/server/dist/main.js", import.meta.url));
 export const PASSWORD = "Correct-Horse-9-Staple!";
@@ -19,7 +19,10 @@ export interface Product {
 /** Starts the product as `npm start` does after the build. */
 export async function startProduct(): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-journey-"));
-  const server = spawn(process.execPath, [SERVER], { env: { ...process.env, PORT: "0", DATA_DIR: dataDir }, stdio: ["ignore", "pipe", "pipe"] });
+  const server = spawn(process.execPath, [SERVER], {
+    env: { ...process.env, PORT: "0", DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const printed = await printedLines(server, /https?:\/\/\S+\/register\?token=\S+/);
   const firstAdminLink = readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim();
   if (!printed.includes(firstAdminLink)) throw new Error("The printed link is not the one in the data folder");

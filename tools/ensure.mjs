@@ -22,7 +22,12 @@ export function run(command, args, options = {}) {
 /** One hash over names, sizes and contents of files, so that a changed, added or removed file shows. */
 function hashOf(paths) {
   const hash = createHash("sha256").update(process.version);
-  for (const path of paths.flatMap(filesBelow).sort()) hash.update(path).update("\0").update(readFileSync(join(ROOT, path))).update("\0");
+  for (const path of paths.flatMap(filesBelow).sort())
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(ROOT, path)))
+      .update("\0");
   return hash.digest("hex");
 }
 
@@ -68,14 +73,20 @@ function exclusively(work) {
 }
 
 export function ensureInstalled() {
-  exclusively(() => once("installed", ["package-lock.json", "package.json"], ["node_modules/.package-lock.json"], () => run(npm, ["ci", "--loglevel", "error"])));
+  exclusively(() =>
+    once("installed", ["package-lock.json", "package.json"], ["node_modules/.package-lock.json"], () =>
+      run(npm, ["ci", "--loglevel", "error"]),
+    ),
+  );
 }
 
 const SOURCES = ["packages", "apps", "tsconfig.json", "tsconfig.base.json", "package-lock.json"];
 
 export function ensureBuilt() {
   ensureInstalled();
-  exclusively(() => once("built", SOURCES, ["apps/server/dist/main.js", "apps/web/dist/site/index.html"], () => run(npm, ["run", "build", "--silent"])));
+  exclusively(() =>
+    once("built", SOURCES, ["apps/server/dist/main.js", "apps/web/dist/site/index.html"], () => run(npm, ["run", "build", "--silent"])),
+  );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) (process.argv[2] === "build" ? ensureBuilt : ensureInstalled)();

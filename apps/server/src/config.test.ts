@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { loadConfig, SETTINGS } from "./config.ts";
 
-const folder = (): string => mkdtempSync(join(tmpdir(), "coffer-config-"));
+const home = mkdtempSync(join(tmpdir(), "coffer-config-"));
+const folder = (): string => mkdtempSync(join(home, "data-"));
+afterAll(() => rmSync(home, { recursive: true }));
 
 describe("configuration", () => {
   it("starts with nothing set", () => {

@@ -14,7 +14,7 @@ const closers: (() => Promise<void>)[] = [];
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
   const database = await openDatabase(config, log);
-  closers.unshift(database.close);
+  closers.unshift(() => database.close());
   await migrateDatabase(database.pool);
   const options = { db: database.db, config, log };
   const app = await buildApp(options);

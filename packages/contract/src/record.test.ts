@@ -33,7 +33,9 @@ const recordOf = (kind: RecordKind): fc.Arbitrary<SealedRecord> =>
   });
 
 const endpointsOf = (kind: RecordKind) =>
-  kind === "category" ? { create: vault.createVault, update: vault.updateVault } : { create: items[kind].create, update: items[kind].update };
+  kind === "category"
+    ? { create: vault.createVault, update: vault.updateVault }
+    : { create: items[kind].create, update: items[kind].update };
 
 describe.each(KINDS_AND_VAULT)("a %s", (kind) => {
   it("is the same after it has been on the wire", () => {

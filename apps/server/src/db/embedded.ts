@@ -20,11 +20,12 @@ const GONE_WITHIN_MS = 15_000;
 
 /**
  * Runs PostgreSQL until the pipe on its standard input closes, which it does however we end; then a fast shutdown, and the socket's folder is
- * removed. When PostgreSQL ends by itself the shell ends too. `$0` is the folder, the rest the command.
+ * removed. When PostgreSQL ends by itself the shell ends too. The shell's own words go nowhere: writing to a process that is gone would end it
+ * before it has cleaned up. `$0` is the folder, the rest the command.
  */
 const GUARD = `trap "" INT TERM HUP; exec 3<&0; "$@" 3<&- & p=$!
 { cat <&3 >/dev/null; kill -INT $p; } 2>/dev/null & c=$!
-exec 3<&-; wait $p; kill $c 2>/dev/null; rm -rf "$0"`;
+exec 3<&- 2>/dev/null; wait $p; kill $c 2>/dev/null; rm -rf "$0"`;
 
 export interface Embedded {
   readonly socketDir: string;

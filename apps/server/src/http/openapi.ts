@@ -77,8 +77,7 @@ function responses(spec: Endpoint): Json {
     spec.access === "public" ? (["invalid_input"] as const) : (["invalid_input", "authentication_required", "session_expired"] as const);
   for (const code of [...common, ...spec.refuses]) {
     const [status, sentence] = ERRORS[code];
-    const before = answers[status]?.description;
-    const description = `${before ? `${before} ` : ""}${code}: ${sentence}`;
+    const description = [answers[status]?.description, `${code}: ${sentence}`].filter(Boolean).join(" ");
     answers[status] = { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } };
   }
   return answers;

@@ -11,20 +11,11 @@ type Issue = z.core.$ZodIssue;
 const shown = (part: PropertyKey): string => (/^[\w-]{1,40}$/.test(String(part)) ? String(part) : "?");
 const pathOf = (issue: Issue): string => issue.path.map(shown).join(".");
 
-/** The endings of sentences that begin with the field's name. */
+/** The end of a sentence that begins with the field's name. Our schemas say it themselves ("must be …", "is too long"); zod's words quote too much. */
 function complaint(issue: Issue): string {
-  switch (issue.code) {
-    case "invalid_type":
-      return issue.message.endsWith("received undefined") ? "is missing" : `must be of type ${issue.expected}`;
-    case "too_big":
-      return issue.message.startsWith("is ") ? issue.message : "is too large";
-    case "too_small":
-      return "is too small";
-    case "invalid_format":
-      return /^must /.test(issue.message) ? issue.message : "is not in the expected form";
-    default:
-      return "is not in the expected form";
-  }
+  if (issue.code === "invalid_type")
+    return issue.message.endsWith("received undefined") ? "is missing" : `must be of type ${issue.expected}`;
+  return /^(?:must be|is too) /.test(issue.message) ? issue.message : "is not in the expected form";
 }
 
 /** Whether content came that is not the shape of a seal or a wrap: plain text by mistake, most likely. */

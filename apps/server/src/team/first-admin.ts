@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "@coffer/contract/errors";
+import { encodeInvitation, parseInvitation } from "@coffer/core/account/invitation-link";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { SUPER_ADMIN } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { account, invitation } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { generateToken, sha256Hex } from "../secrets.ts";
-import { decodeInvitation, encodeInvitation } from "./invitation-link.ts";
 import { getInvitation } from "./invitations.ts";
 
 const FILE = "first-admin-link.txt";
@@ -34,7 +34,7 @@ export async function firstAdminLink(deps: Deps, publicUrl: string): Promise<str
     forgetFirstAdminLink(deps.config.dataDir);
     return null;
   }
-  const link = `${publicUrl}/register?token=${encodeInvitation({ token, email: "" })}`;
+  const link = `${publicUrl}/register?token=${encodeInvitation({ token })}`;
   writeFileSync(path, `${link}\n`, { mode: 0o600 });
   return link;
 }
@@ -54,7 +54,7 @@ async function findKeptToken(tx: Tx, path: string, at: Date): Promise<string | n
 
 /** The token in a link; empty when somebody has changed the file. */
 function tokenOf(link: string): string {
-  return (URL.canParse(link.trim()) && decodeInvitation(new URL(link.trim()).searchParams.get("token") ?? "")?.token) || "";
+  return (URL.canParse(link.trim()) && parseInvitation(new URL(link.trim()).searchParams.get("token") ?? "")?.token) || "";
 }
 
 async function makeToken(tx: Tx, now: number): Promise<string> {

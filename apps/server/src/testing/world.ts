@@ -32,10 +32,10 @@ export interface Server {
   readonly db: Db;
   readonly pool: Pool;
   readonly clock: { now: number };
-  call(method: string, path: string, body?: unknown, caller?: Caller): Promise<Answer>;
-  invite(options?: { email?: string; roleId?: number; hours?: number }): Promise<string>;
+  readonly call: (method: string, path: string, body?: unknown, caller?: Caller) => Promise<Answer>;
+  readonly invite: (options?: { email?: string; roleId?: number; hours?: number }) => Promise<string>;
   /** Registers and signs in. */
-  join(email: string, roleId?: number): Promise<Person>;
+  readonly join: (email: string, roleId?: number) => Promise<Person>;
 }
 
 export interface Person {
@@ -44,7 +44,7 @@ export interface Person {
   readonly accountId: string;
   readonly scopeId: string;
   readonly token: string;
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>;
 }
 
 export interface World {

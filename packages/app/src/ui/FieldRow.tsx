@@ -2,7 +2,17 @@
 import type { ReactNode } from "react";
 import "./field-row.css";
 
-export function FieldRow({ label, value, children, actions }: { label: string; value?: ReactNode; children?: ReactNode; actions?: ReactNode }) {
+export function FieldRow({
+  label,
+  value,
+  children,
+  actions,
+}: {
+  label: string;
+  value?: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <div className="field-row">
       <div className="field-row-main">

@@ -5,7 +5,13 @@ import "./floating-add.css";
 /** @param label - what it adds: "Create New Vault". Read aloud, and shown beside the button on hover and focus. */
 export function FloatingAdd({ label, onClick, hasPopup = true }: { label: string; onClick: () => void; hasPopup?: boolean }) {
   return (
-    <button type="button" className="floating-add" onClick={onClick} aria-label={label} {...(hasPopup ? { "aria-haspopup": "dialog" } : {})}>
+    <button
+      type="button"
+      className="floating-add"
+      onClick={onClick}
+      aria-label={label}
+      {...(hasPopup ? { "aria-haspopup": "dialog" } : {})}
+    >
       <span className="floating-add-label" aria-hidden>
         {label}
       </span>

@@ -3,7 +3,17 @@ import { PRODUCT_NAME } from "@coffer/core/product";
 import type { ReactNode } from "react";
 import "./page-title.css";
 
-export function PageTitle({ children, hint, actions, above }: { children: string; hint?: ReactNode; actions?: ReactNode; above?: ReactNode }) {
+export function PageTitle({
+  children,
+  hint,
+  actions,
+  above,
+}: {
+  children: string;
+  hint?: ReactNode;
+  actions?: ReactNode;
+  above?: ReactNode;
+}) {
   return (
     <header className="page-title">
       <title>{`${children} · ${PRODUCT_NAME}`}</title>

@@ -7,12 +7,19 @@ import "@mantine/core/styles/Drawer.layer.css";
 import "./sheet.css";
 
 const WIDTH_PX = 560;
+const WIDE_PX = 760;
+
+const sheetWidth = (narrow: boolean, wide: boolean): string | number => {
+  if (narrow) return "100%";
+  return wide ? WIDE_PX : WIDTH_PX;
+};
 
 export function Sheet({
   opened,
   onClose,
   title,
   actions,
+  wide = false,
   children,
   footer,
 }: {
@@ -21,6 +28,8 @@ export function Sheet({
   title: string;
   /** Buttons beside the title. */
   actions?: ReactNode;
+  /** For forms of two columns. */
+  wide?: boolean;
   children: ReactNode;
   /** Stays in sight while the content scrolls. */
   footer?: ReactNode;
@@ -31,7 +40,7 @@ export function Sheet({
       opened={opened}
       onClose={onClose}
       position="right"
-      size={narrow ? "100%" : WIDTH_PX}
+      size={sheetWidth(narrow, wide)}
       removeScrollProps={{ enabled: false }}
       transitionProps={{ duration: 160 }}
     >

@@ -3,10 +3,9 @@ import { type Control, type ControlName, controlOf } from "@coffer/core/items/co
 import type { FieldValues } from "@coffer/core/items/item";
 import type { Field } from "@coffer/core/items/kinds";
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
-import { Button, Popover, Select, Textarea, TextInput } from "@mantine/core";
-import { IconWand } from "@tabler/icons-react";
-import { type ComponentType, useState } from "react";
-import { GeneratorPanel } from "../ui/GeneratorPanel.tsx";
+import { Select, Textarea, TextInput } from "@mantine/core";
+import type { ComponentType } from "react";
+import { GeneratorButton } from "../ui/GeneratorButton.tsx";
 import { PasswordInput } from "../ui/PasswordInput.tsx";
 import { StrengthMeter } from "../ui/StrengthMeter.tsx";
 
@@ -94,32 +93,13 @@ function SecretField(props: FormFieldProps) {
 }
 
 function NewPasswordField(props: FormFieldProps) {
-  const [open, setOpen] = useState(false);
   return (
     <div className="password-field">
       <SecretField {...props} />
-      <Popover opened={open} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus withinPortal>
-        <Popover.Target>
-          <Button
-            className="password-field-generate"
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconWand size={16} stroke={1.8} />}
-            onClick={() => setOpen(!open)}
-          >
-            Generate Password
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <GeneratorPanel
-            onUse={(password) => {
-              props.onType(password);
-              setOpen(false);
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
-      {props.value && <StrengthMeter password={props.value} username={props.fields["username"] ?? ""} />}
+      <div className="password-field-generate">
+        <GeneratorButton onUse={props.onType} />
+      </div>
+      {props.value && <StrengthMeter password={props.value} username={props.fields.username ?? ""} />}
     </div>
   );
 }

@@ -21,7 +21,14 @@ export function ItemMenu({ item, actions, onOpen, onEdit, narrow, tabIndex }: Pr
   return (
     <Menu position="bottom-end" width={184} withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`More actions for ${titleOf(item)}`} tabIndex={tabIndex} data-tile-control>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={`More actions for ${titleOf(item)}`}
+          tabIndex={tabIndex}
+          data-tile-control
+        >
           <IconDotsVertical size={18} />
         </ActionIcon>
       </Menu.Target>

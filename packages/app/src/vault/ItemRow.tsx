@@ -17,7 +17,7 @@ export const ItemRow = memo(function ItemRow(props: ItemTileProps) {
         <span className="face-sub">{summaryOf(item) || "—"}</span>
       </div>
       <div className="item-row-facts">
-        <StrengthLabel strength={item.fields["password_strength"] ?? ""} />
+        <StrengthLabel strength={item.fields.password_strength ?? ""} />
         {vault && <VaultBadge name={vault.name} color={vault.color} />}
         <SharedMarker item={item} />
       </div>

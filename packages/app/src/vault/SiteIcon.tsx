@@ -13,7 +13,7 @@ const SOURCE_PX = 64;
 export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "fields">; size?: number }) {
   const [failed, setFailed] = useState<string | null>(null);
   const favicon = faviconOf(item);
-  const host = siteHost(item.fields["website_url"] ?? "");
+  const host = siteHost(item.fields.website_url ?? "");
   const box = { width: size, height: size };
   if (favicon && favicon !== failed) {
     return (
@@ -52,6 +52,8 @@ export function KindTile({ kind, size = 40 }: { kind: Item["kind"]; size?: numbe
 
 /** Only what cannot disclose anything in clear: https, or a picture that is in the item itself. */
 function faviconOf({ fields }: Pick<Item, "fields">): string | null {
-  const address = fields["favicon_url"]?.trim() ?? "";
-  return /^https:\/\//i.test(address) || /^data:image\/(png|jpeg|gif|webp|x-icon|vnd\.microsoft\.icon);base64,/i.test(address) ? address : null;
+  const address = fields.favicon_url?.trim() ?? "";
+  return /^https:\/\//i.test(address) || /^data:image\/(png|jpeg|gif|webp|x-icon|vnd\.microsoft\.icon);base64,/i.test(address)
+    ? address
+    : null;
 }

@@ -5,7 +5,7 @@ export function StrengthLabel({ strength }: { strength: string }) {
   const step = STEPS.indexOf(strength);
   if (step < 0) return null;
   return (
-    <span className="strength-label" data-step={step + 1}>
+    <span className="strength-tag" data-step={step + 1}>
       <span className="strength-bars" aria-hidden>
         {STEPS.map((label, index) => (
           <i key={label} data-on={index <= step || undefined} />

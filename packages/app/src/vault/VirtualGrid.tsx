@@ -80,10 +80,10 @@ export function VirtualGrid<T>({ items, keyOf, label, minWidth, height, gap, ren
   );
 }
 
-const isOpener = (target: EventTarget): boolean => target instanceof HTMLElement && target.dataset["open"] !== undefined;
+const isOpener = (target: EventTarget): boolean => target instanceof HTMLElement && target.dataset.open !== undefined;
 
 function positionOf(target: EventTarget): number | null {
-  const place = target instanceof Element ? target.closest<HTMLElement>("[data-position]")?.dataset["position"] : undefined;
+  const place = target instanceof Element ? target.closest<HTMLElement>("[data-position]")?.dataset.position : undefined;
   return place === undefined ? null : Number(place);
 }
 

@@ -9,7 +9,11 @@ const folded = new WeakMap<Item, string>();
 function searchText(item: Item): string {
   const known = folded.get(item);
   if (known !== undefined) return known;
-  const text = fold(kindOf(item.kind).search.map((field) => item.fields[field] ?? "").join("\n"));
+  const text = fold(
+    kindOf(item.kind)
+      .search.map((field) => item.fields[field] ?? "")
+      .join("\n"),
+  );
   folded.set(item, text);
   return text;
 }

@@ -37,14 +37,20 @@ describe("the item form", () => {
   });
 
   it("does not claim that something is missing when a value is merely wrong", () => {
-    const filled = play("password", type("title", "Bank"), type("username", "ann"), type("password", "x"), type("website_url", "ftp://a.b"));
+    const filled = play(
+      "password",
+      type("title", "Bank"),
+      type("username", "ann"),
+      type("password", "x"),
+      type("website_url", "ftp://a.b"),
+    );
     const refused = formReducer(filled, { type: "refused", problems: problemsOf(filled.draft) });
     expect(refused.summary).toBeNull();
     expect(refused.problems).toEqual({ website_url: "Please enter a valid URL" });
   });
 
   it("inserts the slash of an expiry date while it is typed (spec 2 §5)", () => {
-    expect(play("card", type("expiration_date", "1227")).draft.fields["expiration_date"]).toBe("12/27");
+    expect(play("card", type("expiration_date", "1227")).draft.fields.expiration_date).toBe("12/27");
   });
 
   it("is dirty after a change and clean again when the change is taken back or saved", () => {
@@ -62,7 +68,10 @@ describe("the item form", () => {
     expect(asDraft(JSON.parse(JSON.stringify(draft)), kind)).toEqual(draft);
   });
 
-  it.each([null, 7, "draft", {}, { kind: "password" }, { kind: "card", fields: {} }])("refuses %j as a kept draft of a password", (kept) => {
-    expect(asDraft(kept, "password")).toBeNull();
-  });
+  it.each([null, 7, "draft", {}, { kind: "password" }, { kind: "card", fields: {} }])(
+    "refuses %j as a kept draft of a password",
+    (kept) => {
+      expect(asDraft(kept, "password")).toBeNull();
+    },
+  );
 });

@@ -12,6 +12,7 @@ const contentsOptions = (client: Client) =>
     queryKey: CONTENTS_KEY,
     queryFn: () => client.vault.pull(),
     staleTime: CONTENTS_FRESH_MS,
+    refetchOnWindowFocus: true,
     placeholderData: () => client.vault.contents() ?? undefined,
   });
 
@@ -29,7 +30,8 @@ const itemOptions = (client: Client, id: string | null, revision: number) =>
 export const useContents = () => useQuery(contentsOptions(useClient()));
 
 /** One item with all its fields; pass null while none is chosen. */
-export const useItem = (item: Pick<Item, "id" | "revision"> | null) => useQuery(itemOptions(useClient(), item?.id ?? null, item?.revision ?? 0));
+export const useItem = (item: Pick<Item, "id" | "revision"> | null) =>
+  useQuery(itemOptions(useClient(), item?.id ?? null, item?.revision ?? 0));
 
 /** Shows what the client holds now. */
 export function showContents(client: Client, cache: QueryClient): void {
@@ -51,8 +53,7 @@ export const useSaveItem = () =>
 
 export const useRemoveItems = () => useVaultMutation((client, { ids }: { ids: string[] }) => client.vault.remove({ ids }));
 
-export const useFavourite = () =>
-  useVaultMutation((client, input: { id: string; favourite: boolean }) => client.vault.setFavourite(input));
+export const useFavourite = () => useVaultMutation((client, input: { id: string; favourite: boolean }) => client.vault.setFavourite(input));
 
 export const usePlace = () => useVaultMutation((client, input: { ids: string[]; categoryId: string | null }) => client.vault.place(input));
 
@@ -70,4 +71,5 @@ export const useSaveVault = () =>
     base ? client.vault.updateVault({ base, ...input }) : client.vault.createVault(input),
   );
 
-export const useRemoveVault = () => useVaultMutation((client, input: { id: string; deleteItems: boolean }) => client.vault.removeVault(input));
+export const useRemoveVault = () =>
+  useVaultMutation((client, input: { id: string; deleteItems: boolean }) => client.vault.removeVault(input));

@@ -1,6 +1,7 @@
 /** What can be done with an item from any list or detail: copy, open its website, mark, delete; each with the specified sentences. */
-import { type Item, parseWebAddress, titleOf } from "@coffer/core/items/item";
+
 import { controlOf } from "@coffer/core/items/controls";
+import { type Item, parseWebAddress, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { useMemo } from "react";
 import { useClient } from "../client-context.tsx";
@@ -57,9 +58,11 @@ export function useItemActions(): ItemActions {
 function launch(item: Item, used: (item: Item) => void): void {
   const field = websiteField(item);
   const typed = field ? item.fields[field]?.trim() : undefined;
-  if (!typed) return toast.failed("No website URL provided");
-  const address = parseWebAddress(typed);
-  if (!address) return toast.failed("Failed to launch website");
+  const address = typed ? parseWebAddress(typed) : null;
+  if (!address) {
+    toast.failed(typed ? "Failed to launch website" : "No website URL provided");
+    return;
+  }
   window.open(address.href, "_blank", "noopener,noreferrer");
   used(item);
 }

@@ -1,5 +1,6 @@
 /** Reading and writing of CSV (RFC 4180) without changing a byte of any value. A broken line is named and left out; those after it are read. */
 import Papa from "papaparse";
+import { IMPORT_MAX_BYTES } from "../product.ts";
 
 export interface CsvRow {
   /** Where it begins in the file; the first line is 1. */
@@ -20,8 +21,8 @@ export interface Csv {
 
 const BYTE_ORDER_MARK = "\uFEFF";
 const DELIMITERS = [",", ";", "\t"] as const;
-/** Each broken line makes the rest be read anew; a file with more of them is not worth it. */
-const BROKEN_LINES_MAX = 100;
+/** A broken line is found only after what its quotes swallowed; so much is read again in one file, then the reading ends. */
+const REREAD_MAX_CHARACTERS = 16 * IMPORT_MAX_BYTES;
 
 /**
  * Reads a whole file. Finds out itself which of comma, semicolon and tab separates, and takes any line end.
@@ -50,7 +51,8 @@ function findDelimiter(content: string): string {
   for (const character of content) {
     if (character === '"') isQuoted = !isQuoted;
     if (!isQuoted && !isBlank && (character === "\n" || character === "\r")) break;
-    if (!isQuoted) counts.set(character, (counts.get(character) ?? Number.NaN) + 1);
+    const count = counts.get(character);
+    if (!isQuoted && count !== undefined) counts.set(character, count + 1);
     isBlank &&= character.trim() === "";
   }
   return DELIMITERS.reduce<string>((best, delimiter) => ((counts.get(delimiter) ?? 0) > (counts.get(best) ?? 0) ? delimiter : best), ",");
@@ -61,12 +63,14 @@ function readRows(content: string, dialect: Dialect): { rows: CsvRow[]; problems
   const problems: CsvProblem[] = [];
   let at = 0;
   let line = 1;
+  let reread = 0;
   while (at < content.length) {
     const read = readUntilBroken(content.slice(at), line, dialect);
     for (const row of read.rows) rows.push(row);
     if (!read.broken) break;
     problems.push({ line: read.broken.line, message: "The quotes of this line do not match; it was left out." });
-    if (problems.length === BROKEN_LINES_MAX) {
+    reread += read.broken.length;
+    if (reread > REREAD_MAX_CHARACTERS) {
       problems.push({ line: read.broken.line + 1, message: "Too many broken lines; the rest of the file was not read." });
       break;
     }
@@ -80,8 +84,8 @@ function readRows(content: string, dialect: Dialect): { rows: CsvRow[]; problems
 
 interface ReadPart {
   readonly rows: CsvRow[];
-  /** Where the row begins whose quotes do not match, in characters and as a line of the file. */
-  readonly broken: { readonly at: number; readonly line: number } | null;
+  /** Where the row begins whose quotes do not match, in characters and as a line of the file, and how many characters they swallowed. */
+  readonly broken: { readonly at: number; readonly line: number; readonly length: number } | null;
 }
 
 function readUntilBroken(content: string, firstLine: number, { newline, delimiter }: Dialect): ReadPart {
@@ -97,7 +101,7 @@ function readUntilBroken(content: string, firstLine: number, { newline, delimite
       const lines = countOf(raw, newline);
       // A stray quote inside one line is read as it stands; one that swallowed following lines is an error.
       if (errors.some(({ code }) => code === "MissingQuotes" || (code === "InvalidQuotes" && lines > 1))) {
-        broken = { at, line };
+        broken = { at, line, length: raw.length };
         parser.abort();
         return;
       }

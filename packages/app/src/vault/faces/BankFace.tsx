@@ -11,7 +11,7 @@ const DEFAULT_TYPE = "Checking Account";
 
 export function BankFace({ item, vault, title, star, menu, marker }: FaceProps) {
   const { bank_name: bank = "", account_type: type, account_number: account, iban_number: iban } = item.fields;
-  const typeLabel = kindOf("bank").fields["account_type"]?.options?.find(({ value }) => value === type)?.label ?? DEFAULT_TYPE;
+  const typeLabel = kindOf("bank").fields.account_type?.options?.find(({ value }) => value === type)?.label ?? DEFAULT_TYPE;
   const theme = bankTheme(bank);
   return (
     <div className="face-bank">

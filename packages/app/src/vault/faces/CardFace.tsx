@@ -5,7 +5,7 @@ import type { FaceProps } from "./face.ts";
 
 export function CardFace({ item, title, star, menu, marker }: FaceProps) {
   const { card_type: type = "", card_number: number = "", card_holder_name: holder, expiration_date: expiry } = item.fields;
-  const typeLabel = kindOf("card").fields["card_type"]?.options?.find(({ value }) => value === type)?.label;
+  const typeLabel = kindOf("card").fields.card_type?.options?.find(({ value }) => value === type)?.label;
   return (
     <div className="face-card" data-type={type}>
       <div className="face-card-head">

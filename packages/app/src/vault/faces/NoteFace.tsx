@@ -5,7 +5,7 @@ import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import type { FaceProps } from "./face.ts";
 
 export function NoteFace({ item, vault, title, star, menu, marker }: FaceProps) {
-  const text = item.state === "tampered" ? DECRYPTION_FAILED : (item.fields["notes"] ?? "");
+  const text = item.state === "tampered" ? DECRYPTION_FAILED : (item.fields.notes ?? "");
   return (
     <div className="face-note">
       <div className="face-note-head">

@@ -11,7 +11,7 @@ export function PasswordFace({ item, vault, title, star, menu, marker, quick }: 
         <SiteIcon item={item} />
         <div className="face-lines">
           {title}
-          <span className="face-sub">{item.fields["username"] || "No user name"}</span>
+          <span className="face-sub">{item.fields.username || "No user name"}</span>
         </div>
         <div className="face-corner">
           {star}
@@ -20,7 +20,7 @@ export function PasswordFace({ item, vault, title, star, menu, marker, quick }: 
       </div>
       <div className="face-login-foot">
         <div className="face-facts">
-          <StrengthLabel strength={item.fields["password_strength"] ?? ""} />
+          <StrengthLabel strength={item.fields.password_strength ?? ""} />
           {vault && <VaultBadge name={vault.name} color={vault.color} />}
           {marker}
         </div>

@@ -19,14 +19,24 @@ export interface FaceRow {
   readonly copies: readonly string[];
   /** The menu offers Edit and Delete on narrow screens whatever the permission is (decision V-07). */
   readonly openMenu: boolean;
+  /** The page of favourites shows the star on the tile (specification 2 §2 leaves it out on passwords). */
+  readonly starInFavorites: boolean;
 }
 
 export const FACES: Record<KindName, FaceRow> = {
-  password: { Face: PasswordFace, minWidth: 292, height: 124, narrow: "row", copies: ["username", "password"], openMenu: false },
-  note: { Face: NoteFace, minWidth: 240, height: 208, narrow: "tile", copies: [], openMenu: false },
-  card: { Face: CardFace, minWidth: 288, height: 186, narrow: "tile", copies: [], openMenu: false },
-  bank: { Face: BankFace, minWidth: 292, height: 208, narrow: "tile", copies: [], openMenu: false },
-  personal: { Face: PersonFace, minWidth: 276, height: 172, narrow: "tile", copies: [], openMenu: true },
+  password: {
+    Face: PasswordFace,
+    minWidth: 292,
+    height: 124,
+    narrow: "row",
+    copies: ["username", "password"],
+    openMenu: false,
+    starInFavorites: false,
+  },
+  note: { Face: NoteFace, minWidth: 240, height: 208, narrow: "tile", copies: [], openMenu: false, starInFavorites: true },
+  card: { Face: CardFace, minWidth: 288, height: 186, narrow: "tile", copies: [], openMenu: false, starInFavorites: true },
+  bank: { Face: BankFace, minWidth: 292, height: 208, narrow: "tile", copies: [], openMenu: false, starInFavorites: true },
+  personal: { Face: PersonFace, minWidth: 276, height: 172, narrow: "tile", copies: [], openMenu: true, starInFavorites: true },
 };
 
 /** Height of one line in lists. */

@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, postgresPid, type Started, start } from "./testing/process.ts";
+import { put, registration, wrapped } from "./testing/world.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "coffer-kill-"));
+let server: Started;
+let token: string;
+let scopeId: string;
+
+type Reply = Readonly<Record<string, unknown>>;
+async function call(method: string, path: string, body?: unknown): Promise<Reply> {
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), "content-type": "application/json" };
+  const reply = await fetch(`${server.url}/api${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const answer = (await reply.json()) as Reply;
+  if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+beforeAll(async () => {
+  await build();
+  server = await start(dataDir);
+}, 120_000);
+afterAll(async () => {
+  await server.end("SIGTERM");
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe("the server as a process", () => {
+  it("prints a first-admin link that works", async () => {
+    const link = new URL(readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim());
+    const invitation = JSON.parse(Buffer.from(link.searchParams.get("token") ?? "", "base64url").toString()) as { token: string };
+    const form = registration("first@example.com", invitation.token);
+    await call("POST", "/users/register", form);
+    const { data } = (await call("POST", "/users/login", { email: form.email, authKey: form.authKey })) as { data: { token: string } };
+    token = data.token;
+    scopeId = form.personalVaultId;
+  });
+
+  it("is alone on its data folder", async () => {
+    await expect(start(dataDir)).rejects.toThrow(
+      "exit 1: DATA_DIR is in use by another running server; stop that one, or choose another folder.",
+    );
+  });
+
+  it("does not start with a wrong value, and says so in one sentence", async () => {
+    await expect(start(dataDir, { PORT: "http" })).rejects.toThrow(/^exit 1: PORT must be a number from 0 to 65535\.$/);
+  });
+
+  it("loses nothing it acknowledged in fifty kills in mid-write, and always opens", { timeout: 150_000 }, async () => {
+    let seq = 1;
+    const acknowledged = new Set<string>();
+    const write = async (size: number): Promise<void> => {
+      const changes = Array.from({ length: size }, () => put("note"));
+      const reply = await call("POST", "/vault/commit", { scope: scopeId, baseSeq: seq, head: wrapped(), changes });
+      seq = Number(reply.seq);
+      for (const { id } of changes) acknowledged.add(id);
+    };
+    for (let round = 0; round < 50; round++) {
+      await write(2);
+      const unanswered = write(30).catch(() => {}); // Whether it was acknowledged in time is what `acknowledged` says.
+      await sleep(Math.random() * 25);
+      // Every other time the database is killed too, so that it has to recover from its log.
+      if (round % 2 === 1) process.kill(postgresPid(dataDir), "SIGKILL");
+      await server.end("SIGKILL");
+      await unanswered;
+      server = await start(dataDir);
+      const pulled = await call("GET", "/vault/all-items-data");
+      const stored = (pulled.data as { notes: { id: string }[] }).notes.map(({ id }) => id);
+      const found = new Set(stored);
+      expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
+      // A write is there whole, with its head, or not at all.
+      const scope = pulled.scope as { seq: number };
+      expect(scope.seq - seq).toBe(found.size > acknowledged.size ? 1 : 0);
+      expect([0, 30]).toContain(found.size - acknowledged.size);
+      expect((pulled.heads as { seq: number }[]).map((head) => head.seq)).toEqual([scope.seq]);
+      for (const id of found) acknowledged.add(id);
+      seq = scope.seq;
+    }
+    expect(acknowledged.size).toBeGreaterThanOrEqual(100);
+  });
+
+  it.each(["SIGTERM", "SIGINT"] as const)("ends cleanly on %s, the database included", async (signal) => {
+    const pid = postgresPid(dataDir);
+    expect(await server.end(signal)).toBe(0);
+    expect(() => process.kill(pid, 0)).toThrow();
+    server = await start(dataDir);
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type FastifyInstance, fastify } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentLog } from "../log.ts";
+import { addHeaders } from "./headers.ts";
+import { refuseWith } from "./refusals.ts";
+import { serveWebApp } from "./static.ts";
+
+const webDir = mkdtempSync(join(tmpdir(), "coffer-web-"));
+let app: FastifyInstance;
+
+async function serve(dir: string): Promise<FastifyInstance> {
+  const server = fastify();
+  server.setErrorHandler(refuseWith(silentLog));
+  addHeaders(server, null);
+  await serveWebApp(server, dir);
+  return server;
+}
+
+beforeAll(async () => {
+  mkdirSync(join(webDir, "assets"));
+  writeFileSync(join(webDir, "index.html"), "<title>Coffer</title>");
+  writeFileSync(join(webDir, "assets/app-1a2b.js"), `console.log("${"a".repeat(4000)}");`);
+  writeFileSync(join(webDir, "icon.svg"), "<svg/>");
+  app = await serve(webDir);
+});
+afterAll(() => rmSync(webDir, { recursive: true }));
+
+const get = async (url: string, headers = {}) => {
+  const { statusCode, body, headers: given } = await app.inject({ url, headers });
+  return { statusCode, body, cache: given["cache-control"], encoding: given["content-encoding"], policy: given["content-security-policy"] };
+};
+
+describe("the web app", () => {
+  it.each(["/", "/login", "/vaults/3", "/register?token=abc", "/apidocs"])("is the page at %s, never from a cache", async (url) => {
+    expect(await get(url)).toMatchObject({
+      statusCode: 200,
+      body: "<title>Coffer</title>",
+      cache: "no-cache",
+      policy: expect.stringContaining("'self'"),
+    });
+  });
+
+  it("has hashed files that stay for a year, compressed when that helps", async () => {
+    const plain = await get("/assets/app-1a2b.js");
+    expect(plain).toMatchObject({ statusCode: 200, cache: "public, max-age=31536000, immutable" });
+    expect(await get("/assets/app-1a2b.js", { "accept-encoding": "gzip, br" })).toMatchObject({ encoding: "br" });
+    expect(await get("/icon.svg")).toMatchObject({ cache: "no-cache" });
+  });
+
+  it.each(["/assets/gone.js", "/../package.json", "/%2e%2e/%2e%2e/etc/passwd", "/.env"])("has no %s", async (url) => {
+    const { statusCode, body } = await get(url);
+    expect(statusCode).toBeGreaterThanOrEqual(400);
+    expect(body).not.toContain("<title>");
+  });
+
+  it("leaves unknown calls to the API's refusal", async () => {
+    const { statusCode, body } = await get("/api/nothing");
+    expect(statusCode).toBe(404);
+    expect(JSON.parse(body)).toMatchObject({ success: false, code: "not_found" });
+  });
+
+  it("is not needed for the API", async () => {
+    app = await serve(join(webDir, "not-built"));
+    expect(await get("/login")).toMatchObject({ statusCode: 404, body: "The web app is not built yet: npm run build" });
+  });
+});

@@ -1,0 +1,49 @@
+/** The real server as a process of its own, built and started as an operator would, for tests that kill it. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+const main = join(root, "apps/server/dist/main.js");
+
+/** Brings dist up to date; quick when it is. */
+export async function build(): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(root, "node_modules/@typescript/native/bin/tsc"), "-b", "apps/server"], { cwd: root });
+}
+
+export interface Started {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** @returns the exit code; null after a kill */
+  end(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
+}
+
+/** Resolves when it says it is ready; rejects with what it said when it ends before. */
+export function start(dataDir: string, env: Record<string, string> = {}): Promise<Started> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH ?? "", PORT: "0", DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const end: Started["end"] = (signal) => {
+    child.kill(signal);
+    return exit;
+  };
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const listen = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const url = /ready at (http:\S+)/.exec(said)?.[1];
+      if (url) resolve({ url, child, end });
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    void exit.then((code) => reject(new Error(`exit ${code}: ${said.trim()}`)));
+  });
+}
+
+/** The process of the embedded database, by the first line of its own note. */
+export const postgresPid = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDeps } from "../app.ts";
+import { purge } from "../jobs/purge.ts";
+import { type Answer, openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
+
+let world: World;
+let server: Server;
+let ann: Person;
+let importId: string;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server();
+  ann = await server.join("ann@example.com");
+});
+afterAll(() => world.end());
+
+const begin = async (): Promise<string> => String((await ann.call("POST", "/import/initialize", { source_type: "chrome" })).body.id);
+const progress = async (): Promise<Answer["body"]> => (await ann.call("GET", `/import/progress/${importId}`)).body;
+
+async function upload(text: string | Buffer, name = "file"): Promise<Answer> {
+  const part = (head: string, body: string | Buffer) => [
+    Buffer.from(`--edge\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(body),
+    Buffer.from("\r\n"),
+  ];
+  const payload = Buffer.concat([
+    ...part(`name="${name}"; filename="import.enc"`, text),
+    ...part('name="importId"', importId),
+    ...part('name="sourceType"', "chrome"),
+    Buffer.from("--edge--\r\n"),
+  ]);
+  const headers = { authorization: `Bearer ${ann.token}`, "content-type": "multipart/form-data; boundary=edge" };
+  const reply = await server.app.inject({ method: "POST", url: "/api/import/upload", headers, payload });
+  return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+}
+
+interface Row {
+  readonly type: string;
+  readonly row: number;
+  readonly data: unknown;
+}
+const rows = (from: number, count: number): Row[] =>
+  Array.from({ length: count }, (_, i) => ({ type: "password", row: from + i, data: put("password") }));
+const batch = (baseSeq: number, items: Row[], total = 5): Promise<Answer> =>
+  ann.call("POST", "/import/batch", { importId, scope: ann.scopeId, total, items, baseSeq, head: wrapped() });
+
+describe("an import", () => {
+  it("lists its sources and begins with a known one", async () => {
+    const { body } = await ann.call("GET", "/import/sources");
+    expect((body.sources as { id: string }[]).map((source) => source.id)).toContain("chrome");
+    expect((await ann.call("POST", "/import/initialize", { source_type: "nothing" })).body.code).toBe("invalid_input");
+    importId = await begin();
+    expect(await progress()).toMatchObject({ status: "idle", progress: 0, parsed_data: null });
+  });
+
+  it("keeps a sealed file and refuses one in plain text", async () => {
+    expect((await upload("name,url,username,password\nBank,https://bank.example,me,secret")).body).toMatchObject({ code: "not_sealed" });
+    expect((await upload(Buffer.from([0x31, 0x2e, 0xff, 0xfe]))).body.code).toBe("not_sealed");
+    expect((await upload(wrapped(), "other")).body.code).toBe("invalid_input");
+    const large = await upload(wrapped(1_200_000));
+    expect(large).toMatchObject({ status: 413, body: { code: "too_large" } });
+    const file = wrapped(1_048_576);
+    expect(await upload(file)).toMatchObject({ status: 200, body: { success: true, items: file } });
+    expect(await progress()).toMatchObject({ status: "processing", parsed_data: file });
+  });
+
+  it("writes each row once, however often its batch comes", async () => {
+    const first = rows(0, 3);
+    expect((await batch(1, first)).body).toEqual({ success: true, seq: 2, created: 3, failed: [] });
+    expect(await progress()).toMatchObject({ status: "processing", progress: 60 });
+    expect((await batch(1, first)).body).toEqual({ success: true, seq: 2, created: 3, failed: [] });
+    const second = [...first.slice(2), ...rows(3, 2)];
+    expect((await batch(1, second)).body.code).toBe("stale_head");
+    expect((await batch(2, second)).body).toEqual({ success: true, seq: 3, created: 3, failed: [] });
+    expect((await ann.call("GET", "/vault/entries")).body).toHaveLength(5);
+  });
+
+  it("ends with its last row; the file is gone, and only repeated rows are still answered", async () => {
+    expect(await progress()).toMatchObject({ status: "completed", progress: 100, parsed_data: null });
+    expect((await batch(3, rows(9, 1))).body.code).toBe("import_finished");
+    expect((await batch(1, rows(4, 1))).body).toMatchObject({ success: true, seq: 3 });
+    expect((await upload(wrapped())).body.code).toBe("import_finished");
+  });
+
+  it("refuses a row that is not of the kind it says, and the same row twice", async () => {
+    importId = await begin();
+    expect((await batch(3, [{ type: "note", row: 0, data: put("card") }])).body.code).toBe("invalid_input");
+    expect((await batch(3, [...rows(0, 1), ...rows(0, 1)])).body.code).toBe("invalid_input");
+    expect(
+      (
+        await batch(3, [
+          { type: "card_details", row: 0, data: put("card") },
+          { type: "category", row: 1, data: put("category") },
+        ])
+      ).status,
+    ).toBe(200);
+  });
+
+  it("leaves the server after a day", async () => {
+    importId = await begin();
+    await upload(wrapped());
+    const config = { serverSecret: "x".repeat(32) } as Parameters<typeof createDeps>[0]["config"];
+    await purge(createDeps({ db: server.db, config, now: () => server.clock.now + 24 * 3_600_000 + 1 }));
+    expect((await ann.call("GET", `/import/progress/${importId}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,24 @@
+/** Starts the web app: mounts the product's pages together with the public site. */
+import "virtual:theme.css";
+import { App } from "@coffer/app/App.tsx";
+import { browserPeers, watchSession } from "@coffer/app/session-watch.ts";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { SITE } from "./site/site.tsx";
+
+const watch = watchSession({
+  load: async () => (await import("./open.ts")).open(),
+  mayResume: localStorage.getItem("vaultKey") !== null,
+  peers: browserPeers(),
+});
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element #root");
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <App watch={watch} site={SITE} />
+    </BrowserRouter>
+  </StrictMode>,
+);

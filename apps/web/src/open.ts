@@ -1,0 +1,12 @@
+/** Opens the client with this browser's stores. Loaded only when a page needs it: the public pages hold no key and read none. */
+import { type Client, openClient } from "@coffer/client";
+import { browserKeyStore, browserRecordStore } from "./browser-store.ts";
+import { deviceName } from "./device-name.ts";
+
+export const open = (): Client =>
+  openClient({
+    origin: window.location.origin,
+    keys: browserKeyStore(),
+    records: browserRecordStore(),
+    device: deviceName(navigator.userAgent),
+  });

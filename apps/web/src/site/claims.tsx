@@ -1,0 +1,51 @@
+/** What the product claims of itself, and why it is true. Landing and features pages say the same. */
+import { IconDevices, IconFileImport, IconLock, IconShieldCheck, IconUsersGroup, IconWand } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+
+export interface Claim {
+  readonly icon: ComponentType<{ size?: number; "aria-hidden"?: boolean }>;
+  readonly title: string;
+  /** One sentence, for the landing page. */
+  readonly short: string;
+  /** What stands behind it, for the features page. */
+  readonly long: string;
+}
+
+export const CLAIMS: readonly Claim[] = [
+  {
+    icon: IconLock,
+    title: "AES-256, sealed on your device",
+    short: "Every field is sealed with AES-256 before it leaves the browser. The server keeps ciphertext only.",
+    long: "Titles, user names, notes, even the names of your vaults are sealed with AES-256-GCM in the browser, each bound to the item it belongs to. The keys come from your master password and never leave your device, so a copy of the whole database opens nothing.",
+  },
+  {
+    icon: IconWand,
+    title: "Password generator",
+    short: "Strong passwords of the length and characters you choose, with a plain word on how strong they are.",
+    long: "The generator draws fairly from the browser's cryptographic random source, puts at least one of each chosen kind of character in, and is one click away on every page and in every form that asks for a password.",
+  },
+  {
+    icon: IconDevices,
+    title: "The same on every device",
+    short: "Sign in elsewhere and everything is there. Two devices may edit one item at once; nothing is lost.",
+    long: "Every change is a signed step in a history that your devices check. A server that shows an older state or leaves something out is noticed. Edits of different fields are merged; of the same field, both versions are kept and named.",
+  },
+  {
+    icon: IconFileImport,
+    title: "Bring your passwords along",
+    short: "Import what your browser exports. The file is read on your device and sealed before it is sent.",
+    long: "Chrome, Edge, Firefox and Safari exports are read line by line. You see what is new, what is incomplete and what you already have before anything is saved, and folders become vaults.",
+  },
+  {
+    icon: IconUsersGroup,
+    title: "Five kinds of things",
+    short: "Passwords, notes, cards, bank accounts and personal details, in vaults of your own making.",
+    long: "Each kind has a form and a look of its own, masked numbers, copy buttons that clear the clipboard after half a minute, and a search that finds things as you type, without asking the server.",
+  },
+  {
+    icon: IconShieldCheck,
+    title: "Weak passwords in plain sight",
+    short: "Every login says how strong its password is, judged on your device.",
+    long: "Strength is shown as a word beside every login, never by colour alone, with what to do better. Nothing about your passwords is sent anywhere to find out.",
+  },
+];

@@ -1,0 +1,40 @@
+/** Builds the web app into `dist/site`. No style and no script of it is inline: the content policy allows none. */
+import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from "@mantine/core";
+import react from "@vitejs/plugin-react";
+import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+import { theme } from "../../packages/app/src/theme.ts";
+
+/** Colours nothing of ours uses; their variables are left out. */
+const UNUSED = /^--mantine-color-(?:pink|grape|violet|indigo|cyan|lime)-/;
+const ID = "virtual:theme.css";
+/** Rooted so that the style sheet pipeline takes it for a file. */
+const RESOLVED = "/@virtual/theme.css";
+
+const without = (variables: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => !UNUSED.test(name)));
+
+/** The variables and classes the UI library would otherwise inject with style elements. */
+function themeCss(): string {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+  const { variables, light, dark } = defaultCssVariablesResolver(merged);
+  const css = convertCssVariables({ variables: without(variables), light: without(light), dark: without(dark) }, ":root");
+  const classes = Object.entries(merged.breakpoints).map(
+    ([name, width]) =>
+      `@media (width < ${width}){.mantine-visible-from-${name}{display:none!important}}@media (width >= ${width}){.mantine-hidden-from-${name}{display:none!important}}`,
+  );
+  return `@layer mantine{${css}${classes.join("")}}`;
+}
+
+const themeSheet: Plugin = {
+  name: "coffer-theme",
+  resolveId: (id) => (id === ID ? RESOLVED : null),
+  load: (id) => (id === RESOLVED ? themeCss() : null),
+};
+
+export default defineConfig({
+  plugins: [react(), themeSheet],
+  resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
+  build: { outDir: "dist/site", target: "es2023", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { port: 5173, proxy: { "/api": "http://127.0.0.1:3000" } },
+  preview: { proxy: { "/api": "http://127.0.0.1:3000" } },
+});

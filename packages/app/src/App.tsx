@@ -1,0 +1,72 @@
+/** The whole app: theme, toasts, questions, and the pages of ROUTES inside the frame their access calls for. Public pages come from whoever mounts it. */
+import { TOAST_ERROR_MS, TOAST_LIMIT } from "@coffer/core/product";
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
+import { Route, Routes } from "react-router";
+import { ClientProvider, useSession } from "./client-context.tsx";
+import { type Route as PageRoute, ROUTES } from "./routes.tsx";
+import type { SessionWatch } from "./session-watch.ts";
+import { Guard } from "./shell/Guard.tsx";
+import { PublicShell } from "./shell/PublicShell.tsx";
+import { Waiting } from "./shell/Waiting.tsx";
+import { theme } from "./theme.ts";
+import { ConfirmHost } from "./ui/confirm.tsx";
+import "./ui/mantine-entry.ts";
+import "./ui/tokens.css";
+import "./ui/base.css";
+import "./ui/note.css";
+import "./ui/toast.css";
+
+const SignedInShell = lazy(async () => ({ default: (await import("./shell/SignedInShell.tsx")).SignedInShell }));
+
+/** Where the choice of theme is kept (specification 1 §1). */
+const colorSchemeManager = localStorageColorSchemeManager({ key: "theme" });
+
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY } },
+});
+
+const elementOf = (route: PageRoute) => (
+  <Route
+    key={route.path}
+    path={route.path}
+    element={
+      <Guard key={route.path} rule={route}>
+        <route.page />
+      </Guard>
+    }
+  />
+);
+
+/** @param site - the public pages; the last of them, `*`, says that there is no such page. */
+export function App({ watch, site }: { watch: SessionWatch; site: readonly PageRoute[] }) {
+  const routes = [...ROUTES, ...site];
+  return (
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} colorSchemeManager={colorSchemeManager}>
+      <QueryClientProvider client={queries}>
+        <ClientProvider watch={watch}>
+          <Forgetting />
+          <Suspense fallback={<Waiting />}>
+            <Routes>
+              <Route element={<PublicShell />}>{routes.filter(({ access }) => access === "public").map(elementOf)}</Route>
+              <Route element={<SignedInShell />}>{routes.filter(({ access }) => access !== "public").map(elementOf)}</Route>
+            </Routes>
+          </Suspense>
+          <ConfirmHost />
+          <Notifications limit={TOAST_LIMIT} autoClose={TOAST_ERROR_MS} position="bottom-center" withinPortal={false} zIndex={1000} />
+        </ClientProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** Drops every opened item from memory when the session ends. */
+function Forgetting() {
+  const signedIn = useSession() !== null;
+  useEffect(() => {
+    if (!signedIn) queries.clear();
+  }, [signedIn]);
+  return null;
+}

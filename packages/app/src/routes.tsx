@@ -1,0 +1,57 @@
+/** ROUTES: every page of the product, who may see it, and where the sidebar lists it. Router, guard, sidebar and "not found" read this table. */
+import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
+import { IconFileImport, IconLayoutList, IconStar, IconVault } from "@tabler/icons-react";
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { AdmissionRule } from "./shell/admission.ts";
+import type { MenuEntry } from "./shell/menu.ts";
+
+export type Page = LazyExoticComponent<ComponentType>;
+
+export interface Route extends AdmissionRule {
+  readonly path: string;
+  readonly page: Page;
+  readonly menu?: MenuEntry;
+}
+
+/** A page loaded when it is first visited. */
+export const page = (load: () => Promise<ComponentType>): Page => lazy(async () => ({ default: await load() }));
+
+const kindPage = (kind: KindName): Page =>
+  page(async () => {
+    const { KindPage } = await import("./vault/KindPage.tsx");
+    return () => <KindPage kind={kind} />;
+  });
+
+const vaults = page(async () => (await import("./vault/VaultsPage.tsx")).VaultsPage);
+
+export const ROUTES: readonly Route[] = [
+  {
+    path: "/login",
+    access: "public",
+    redirectSignedIn: "/vaults",
+    page: page(async () => (await import("./account/LoginPage.tsx")).LoginPage),
+  },
+  { path: "/register", access: "public", page: page(async () => (await import("./account/RegisterPage.tsx")).RegisterPage) },
+  { path: "/vaults", access: "signed-in", page: vaults, menu: { group: "main", label: "Vaults", icon: IconVault } },
+  { path: "/vaults/:vaultId", access: "signed-in", page: vaults },
+  { path: "/vaults/:vaultId/:list", access: "signed-in", page: vaults },
+  {
+    path: "/all-items",
+    access: "signed-in",
+    page: page(async () => (await import("./vault/AllItemsPage.tsx")).AllItemsPage),
+    menu: { group: "main", label: "All Items", icon: IconLayoutList },
+  },
+  {
+    path: "/favorites",
+    access: "signed-in",
+    page: page(async () => (await import("./vault/FavoritesPage.tsx")).FavoritesPage),
+    menu: { group: "main", label: "Favorites", icon: IconStar },
+  },
+  ...KIND_NAMES.map((kind): Route => ({ path: kindOf(kind).page, access: "signed-in", page: kindPage(kind) })),
+  {
+    path: "/import",
+    access: "signed-in",
+    page: page(async () => (await import("./transfer/ImportPage.tsx")).ImportPage),
+    menu: { group: "advanced", label: "Import File", icon: IconFileImport },
+  },
+];

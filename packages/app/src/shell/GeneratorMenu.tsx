@@ -1,0 +1,21 @@
+/** The password generator in the header. Stays open while its password is copied. */
+import { ActionIcon, Popover } from "@mantine/core";
+import { IconWand } from "@tabler/icons-react";
+import { useState } from "react";
+import { GeneratorPanel } from "../ui/GeneratorPanel.tsx";
+
+const LABEL = "Password generator";
+
+export function GeneratorMenu() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} width={344} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={LABEL} title={LABEL} onClick={() => setOpened(!opened)}>
+          <IconWand size={20} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={LABEL}>{opened && <GeneratorPanel />}</Popover.Dropdown>
+    </Popover>
+  );
+}

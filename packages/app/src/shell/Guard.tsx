@@ -1,0 +1,22 @@
+/** Lets a page be seen or sends its visitor where `admission.ts` says. */
+import { type ReactNode, useState } from "react";
+import { Navigate } from "react-router";
+import { useSessionState } from "../client-context.tsx";
+import { type AdmissionRule, admit } from "./admission.ts";
+import { Waiting } from "./Waiting.tsx";
+
+export function Guard({ rule, children }: { rule: AdmissionRule; children: ReactNode }) {
+  const state = useSessionState();
+  const arrived = useArrival(state.ready, state.session !== null);
+  const admission = admit(rule, state, arrived);
+  if ("to" in admission) return <Navigate to={admission.to} replace />;
+  if ("wait" in admission) return <Waiting />;
+  return children;
+}
+
+/** Whether there was a session as soon as that was known. */
+function useArrival(ready: boolean, signedIn: boolean): boolean {
+  const [arrived, setArrived] = useState<boolean | null>(ready ? signedIn : null);
+  if (arrived === null && ready) setArrived(signedIn);
+  return arrived ?? signedIn;
+}

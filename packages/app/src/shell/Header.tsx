@@ -1,0 +1,65 @@
+/** The bar above a signed-in page: search, generator, add, theme, user; on small screens also the sidebar's toggle. */
+import { ActionIcon } from "@mantine/core";
+import { IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { useNarrow } from "../ui/use-narrow.ts";
+import { AddMenu } from "../vault/AddMenu.tsx";
+import { GeneratorMenu } from "./GeneratorMenu.tsx";
+import { SearchBox } from "./SearchBox.tsx";
+import { usePageSearch } from "./search-context.tsx";
+import { ThemeToggle } from "./ThemeToggle.tsx";
+import { UserMenu } from "./UserMenu.tsx";
+import "./header.css";
+
+export function Header({ overlay, sidebarOpened, onSidebar }: { overlay: boolean; sidebarOpened: boolean; onSidebar: () => void }) {
+  const narrow = useNarrow();
+  const [searching, setSearching] = useState(false);
+  const { setText } = usePageSearch();
+  const stopSearching = () => {
+    setText("");
+    setSearching(false);
+  };
+  return (
+    <header className="header">
+      <div className="header-row">
+        {overlay && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Menu"
+            aria-controls="sidebar"
+            aria-expanded={sidebarOpened}
+            onClick={onSidebar}
+          >
+            <IconMenu2 size={21} aria-hidden />
+          </ActionIcon>
+        )}
+        {narrow ? <div className="header-space" /> : <SearchBox />}
+        <div className="header-tools">
+          {narrow && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={searching ? "Close search" : "Search"}
+              aria-expanded={searching}
+              onClick={() => (searching ? stopSearching() : setSearching(true))}
+            >
+              {searching ? <IconX size={20} aria-hidden /> : <IconSearch size={20} aria-hidden />}
+            </ActionIcon>
+          )}
+          <GeneratorMenu />
+          <AddMenu />
+          <ThemeToggle />
+          <UserMenu />
+        </div>
+      </div>
+      {narrow && searching && (
+        <div className="header-search">
+          <SearchBox autoFocus onEscape={stopSearching} />
+        </div>
+      )}
+    </header>
+  );
+}

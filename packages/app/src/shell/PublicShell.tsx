@@ -1,0 +1,68 @@
+/** The frame of every page that needs no sign-in: a top bar that folds on small screens, and a footer. */
+import { PRODUCT_NAME } from "@coffer/core/product";
+import { ActionIcon } from "@mantine/core";
+import { IconMenu2, IconX } from "@tabler/icons-react";
+import { Suspense, useState } from "react";
+import { Link, NavLink, Outlet, useLocation } from "react-router";
+import { useSession } from "../client-context.tsx";
+import { Brand } from "./Brand.tsx";
+import { Crash } from "./Crash.tsx";
+import { ThemeToggle } from "./ThemeToggle.tsx";
+import { Waiting } from "./Waiting.tsx";
+import "./public-shell.css";
+
+export function PublicShell() {
+  const { pathname } = useLocation();
+  return (
+    <div className="public">
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <TopBar key={pathname} />
+      <main id="content" tabIndex={-1} className="public-content">
+        <Crash key={pathname}>
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </Crash>
+      </main>
+      <footer className="public-footer">
+        <span>{PRODUCT_NAME}</span>
+        <nav aria-label="Legal">
+          <Link to="/privacy-policy">Privacy policy</Link>
+          <Link to="/terms-of-service">Terms of service</Link>
+        </nav>
+      </footer>
+    </div>
+  );
+}
+
+function TopBar() {
+  const signedIn = useSession() !== null;
+  const [opened, setOpened] = useState(false);
+  return (
+    <header className="top-bar">
+      <div className="top-bar-row">
+        <Brand to="/" />
+        <div className="top-bar-space" />
+        <nav id="top-bar-links" aria-label="Main" className={opened ? "top-bar-links top-bar-links-opened" : "top-bar-links"}>
+          <NavLink to="/features">Features</NavLink>
+          {signedIn ? <NavLink to="/vaults">Vault</NavLink> : <NavLink to="/login">Login</NavLink>}
+        </nav>
+        <ThemeToggle />
+        <ActionIcon
+          className="top-bar-toggle"
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Menu"
+          aria-expanded={opened}
+          aria-controls="top-bar-links"
+          onClick={() => setOpened(!opened)}
+        >
+          {opened ? <IconX size={21} aria-hidden /> : <IconMenu2 size={21} aria-hidden />}
+        </ActionIcon>
+      </div>
+    </header>
+  );
+}

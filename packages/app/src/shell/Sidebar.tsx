@@ -1,0 +1,61 @@
+/** The main navigation: beside the page from 1024 px on, over it below. */
+import { useEffect, useRef } from "react";
+import { NavLink } from "react-router";
+import { useSession } from "../client-context.tsx";
+import { ROUTES } from "../routes.tsx";
+import { Brand } from "./Brand.tsx";
+import { menuFor } from "./menu.ts";
+import "./sidebar.css";
+
+export function Sidebar({ overlay, opened, onClose }: { overlay: boolean; opened: boolean; onClose: () => void }) {
+  const session = useSession();
+  const nav = useRef<HTMLElement>(null);
+  const shown = overlay && opened;
+  useEffect(() => {
+    if (!shown) return;
+    const before = document.activeElement;
+    nav.current?.querySelector("a")?.focus();
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === "Escape") onClose();
+    };
+    window.addEventListener("keydown", closeOnEscape);
+    return () => {
+      window.removeEventListener("keydown", closeOnEscape);
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [shown, onClose]);
+  if (session === null) return null;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same from anywhere */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only closes what lies above it */}
+      {shown && <div className="sidebar-scrim" onClick={onClose} data-testid="sidebar-backdrop" />}
+      <nav
+        ref={nav}
+        id="sidebar"
+        aria-label="Main"
+        className={overlay ? `sidebar sidebar-overlay${opened ? " sidebar-opened" : ""}` : "sidebar"}
+        inert={overlay && !opened}
+      >
+        <div className="sidebar-brand">
+          <Brand to="/vaults" />
+        </div>
+        {menuFor(ROUTES, session.permissions).map(({ name, heading, pinned, links }) => (
+          <div key={name} className={pinned ? "sidebar-group sidebar-pinned" : "sidebar-group"}>
+            {heading !== null && <h2 className="sidebar-heading">{heading}</h2>}
+            <ul>
+              {links.map(({ to, entry: { label, icon: Icon } }) => (
+                <li key={to}>
+                  <NavLink to={to} className="sidebar-link" onClick={() => overlay && onClose()}>
+                    <Icon size={19} aria-hidden />
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </>
+  );
+}

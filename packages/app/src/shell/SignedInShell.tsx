@@ -1,0 +1,54 @@
+/** The frame of every signed-in page. */
+import { Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { Outlet, useLocation } from "react-router";
+import { useSidebarOverlay } from "../ui/use-narrow.ts";
+import { Crash } from "./Crash.tsx";
+import { Header } from "./Header.tsx";
+import { Sidebar } from "./Sidebar.tsx";
+import { PageSearchProvider } from "./search-context.tsx";
+import { Waiting } from "./Waiting.tsx";
+import "../ui/mantine-vault.ts";
+import "./shell.css";
+
+export function SignedInShell() {
+  const overlay = useSidebarOverlay();
+  const [opened, setOpened] = useState(false);
+  const close = useCallback(() => setOpened(false), []);
+  const covered = overlay && opened;
+  return (
+    <PageSearchProvider>
+      <div className="shell">
+        <a className="skip-link" href="#content">
+          Skip to content
+        </a>
+        <Sidebar overlay={overlay} opened={opened} onClose={close} />
+        <div className="shell-main" inert={covered}>
+          <Header overlay={overlay} sidebarOpened={opened} onSidebar={() => setOpened(!opened)} />
+          <Content />
+        </div>
+      </div>
+    </PageSearchProvider>
+  );
+}
+
+/** The page itself. Takes the focus after navigation, so that keyboard and screen reader start at its top. */
+function Content() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(pathname);
+  useEffect(() => {
+    if (first.current === pathname) return;
+    first.current = "";
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main id="content" ref={main} tabIndex={-1} className="shell-content">
+      <Crash key={pathname}>
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
+      </Crash>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+/** Who is signed in, and the way out. */
+import { Popover, UnstyledButton } from "@mantine/core";
+import { IconLogout } from "@tabler/icons-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useClient, useSession } from "../client-context.tsx";
+import { toast } from "../ui/toast.ts";
+
+export function UserMenu() {
+  const client = useClient();
+  const session = useSession();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState(false);
+  if (session === null) return null;
+  const { email } = session.user;
+  const logout = async () => {
+    try {
+      await client.account.logout();
+    } catch (error) {
+      toast.failed(error, "Failed to logout");
+    }
+    await navigate("/login", { replace: true });
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={272} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton className="user-button" aria-label="Account" title={email} onClick={() => setOpened(!opened)}>
+          <span aria-hidden>{email.slice(0, 1).toUpperCase()}</span>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className="user-menu" aria-label="Account">
+        <div className="user-who">
+          <div className="user-caption">Signed in as</div>
+          <div className="user-email">{email}</div>
+        </div>
+        <button type="button" className="user-entry" onClick={() => void logout()}>
+          <IconLogout size={18} aria-hidden />
+          Logout
+        </button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,24 @@
+/** What is typed in the header's search box. A page reads it to narrow its list; going to another page clears it. */
+import { createContext, type ReactNode, use, useState } from "react";
+import { useLocation } from "react-router";
+
+interface PageSearch {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+}
+
+const SearchContext = createContext<PageSearch | null>(null);
+
+export function PageSearchProvider({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const [typed, setTyped] = useState({ pathname, text: "" });
+  // The text belongs to the page it was typed on; on any other it counts as empty.
+  const text = typed.pathname === pathname ? typed.text : "";
+  return <SearchContext value={{ text, setText: (next) => setTyped({ pathname, text: next }) }}>{children}</SearchContext>;
+}
+
+export function usePageSearch(): PageSearch {
+  const search = use(SearchContext);
+  if (search === null) throw new Error("PageSearchProvider is missing");
+  return search;
+}

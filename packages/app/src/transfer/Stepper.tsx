@@ -1,0 +1,27 @@
+/** Where one is in the wizard; the finished steps carry a tick. */
+import { IconCheck } from "@tabler/icons-react";
+
+interface Props {
+  readonly steps: readonly string[];
+  /** Index of the step one is at. */
+  readonly current: number;
+}
+
+export function Stepper({ steps, current }: Props) {
+  return (
+    <ol className="stepper" aria-label="Steps of the import">
+      {steps.map((label, index) => (
+        <li
+          key={label}
+          data-state={index < current ? "done" : index === current ? "current" : "ahead"}
+          {...(index === current ? { "aria-current": "step" } : {})}
+        >
+          <span className="stepper-mark" aria-hidden>
+            {index < current ? <IconCheck size={15} stroke={2.5} /> : index + 1}
+          </span>
+          <span className="stepper-label">{label}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,84 @@
+/** Step two: the file, how to get it, and what is taken. It is read on this device; nothing readable leaves it. */
+import { type SourceId, sourceOf } from "@coffer/core/transfer/sources";
+import { TEMPLATE_FILE_NAME, templateCsv } from "@coffer/core/transfer/template";
+import { Button } from "@mantine/core";
+import { IconDownload, IconShieldLock } from "@tabler/icons-react";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { DropZone } from "./DropZone.tsx";
+import { downloadText } from "./download.ts";
+import { SourceIcon } from "./SourceIcon.tsx";
+
+interface Props {
+  readonly sourceId: SourceId;
+  readonly reading: boolean;
+  readonly problem: string | null;
+  readonly onFile: (file: File) => void;
+  readonly onRefused: (problem: string) => void;
+}
+
+export function UploadFile({ sourceId, reading, problem, onFile, onRefused }: Props) {
+  const { name, icon, howTo, supportedFormats, group } = sourceOf(sourceId);
+  return (
+    <div className="upload">
+      <section className="upload-file">
+        <h2>Upload your file</h2>
+        <DropZone busy={reading} onFile={onFile} onRefused={onRefused} />
+        {problem && <ErrorNote>{problem}</ErrorNote>}
+        <p className="upload-limits">
+          <span>Maximum file size: 1MB</span>
+          <span>{`Supported formats: ${supportedFormats.join(", ")}`}</span>
+        </p>
+        <p className="upload-privacy">
+          <IconShieldLock size={18} aria-hidden />
+          The file is read on this device. The server only ever receives it sealed.
+        </p>
+      </section>
+      <aside className="upload-help">
+        {group === "other" ? (
+          <TemplateHelp />
+        ) : (
+          <>
+            <h3>
+              <SourceIcon name={icon} />
+              {`How do I get this file from ${name}?`}
+            </h3>
+            <ol>
+              {howTo.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ol>
+          </>
+        )}
+      </aside>
+    </div>
+  );
+}
+
+const TEMPLATE_STEPS = [
+  "Download the sample file below.",
+  "Open it in a spreadsheet program.",
+  "Do not change the column names.",
+  "Use only the types password, note, personal_details, card_details and bank_details.",
+  "Fill the fields that are relevant to each type.",
+  "Save it as .csv and upload it here.",
+];
+
+function TemplateHelp() {
+  return (
+    <div className="template-help">
+      <h3>Download Sample Format</h3>
+      <ol>
+        {TEMPLATE_STEPS.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={17} aria-hidden />}
+        onClick={() => downloadText(TEMPLATE_FILE_NAME, templateCsv(), "text/csv")}
+      >
+        Download Template
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** How strong a password is, in the specification's words: a bar, the label, and what is still missing. Colour is never the only sign. */
+import { ALL_REQUIREMENTS_MET, scorePassword } from "@coffer/core/passwords/strength";
+import { IconCheck, IconCircleDashed } from "@tabler/icons-react";
+import "./strength-meter.css";
+
+const STEPS = [20, 40, 60, 80, 100] as const;
+
+/** Which fifth a score of 0 to 100 is in; the colour and the filled part of the bar follow it. */
+export const strengthStep = (score: number): number => Math.max(0, Math.min(4, Math.ceil(score / 20) - 1));
+
+export function StrengthMeter({
+  password,
+  email,
+  username,
+  hints = true,
+}: {
+  password: string;
+  email?: string;
+  username?: string;
+  /** Whether to list what is missing below the bar. */
+  hints?: boolean;
+}) {
+  const { score, label, unmet, met } = scorePassword(password, {
+    ...(email === undefined ? {} : { email }),
+    ...(username === undefined ? {} : { username }),
+  });
+  const step = strengthStep(score);
+  return (
+    <div className="strength" data-step={step}>
+      <div className="strength-line">
+        <div className="strength-bar" aria-hidden>
+          {STEPS.map((end, index) => (
+            <span key={end} className={index <= step ? "strength-part strength-part-on" : "strength-part"} />
+          ))}
+        </div>
+        <span className="strength-label" aria-live="polite">
+          <span className="visually-hidden">Password strength: </span>
+          {label}
+        </span>
+      </div>
+      {hints && <Hints unmet={unmet} complete={met} />}
+    </div>
+  );
+}
+
+function Hints({ unmet, complete }: { unmet: readonly string[]; complete: boolean }) {
+  if (complete) {
+    return (
+      <p className="strength-complete">
+        <IconCheck size={15} aria-hidden />
+        {ALL_REQUIREMENTS_MET}
+      </p>
+    );
+  }
+  return (
+    <ul className="strength-hints">
+      {unmet.map((hint) => (
+        <li key={hint}>
+          <IconCircleDashed size={14} aria-hidden />
+          {hint}
+        </li>
+      ))}
+    </ul>
+  );
+}

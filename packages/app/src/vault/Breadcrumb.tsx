@@ -1,0 +1,24 @@
+/** Where one is among the vaults: Vaults / vault / type. The last step is the page itself. */
+import { IconChevronRight } from "@tabler/icons-react";
+import { Link } from "react-router";
+
+export interface Crumb {
+  readonly label: string;
+  /** Absent on the last one. */
+  readonly to?: string;
+}
+
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav className="crumbs" aria-label="Breadcrumb">
+      <ol>
+        {crumbs.map(({ label, to }) => (
+          <li key={to ?? label}>
+            {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
+            {to && <IconChevronRight size={14} aria-hidden />}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,72 @@
+/** What All Items and Favorites share: a title, the four tabs, the quiet link to notes, and the list of the tab that is open. */
+import type { Contents } from "@coffer/client";
+import type { Item } from "@coffer/core/items/item";
+import { type KindName, kindOf } from "@coffer/core/items/kinds";
+import { type ReactNode, useMemo } from "react";
+import { Link } from "react-router";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { ContentsGate } from "./ContentsGate.tsx";
+import { itemsOfKind } from "./find-items.ts";
+import { ItemBrowser } from "./ItemBrowser.tsx";
+import { TAB_KINDS, useKindTab } from "./kind-tabs.ts";
+import { useContents } from "./queries.ts";
+import { panelProps, TabStrip } from "./TabStrip.tsx";
+import "./vault.css";
+
+interface Props {
+  readonly id: string;
+  readonly title: string;
+  readonly counted: boolean;
+  readonly includes: (item: Item) => boolean;
+  readonly empty: (kind: KindName) => ReactNode;
+  readonly withStar: (kind: KindName) => boolean;
+}
+
+export function KindTabsPage({ id, title, counted, includes, empty, withStar }: Props) {
+  const [kind, setKind] = useKindTab();
+  const { data } = useContents();
+  const { words } = kindOf(kind);
+  const count = (name: KindName) => data?.items.filter((item) => item.kind === name && includes(item)).length;
+  const tabs = TAB_KINDS.map((name) => {
+    const total = counted ? count(name) : undefined;
+    return { name, label: kindOf(name).words.tab, ...(total === undefined ? {} : { count: total }) };
+  });
+  return (
+    <>
+      <PageTitle actions={<NotesLink isOpen={kind === "note"} />}>{title}</PageTitle>
+      <TabStrip id={id} label={title} tabs={tabs} selected={kind} onSelect={setKind} />
+      <div className="tab-panel" {...panelProps(id, kind)} {...(TAB_KINDS.includes(kind) ? {} : { "aria-labelledby": NOTES_LINK })}>
+        <ContentsGate what={words.tab.toLowerCase()} fallback={words.fetchFailed}>
+          {(contents) => (
+            <TabList key={kind} contents={contents} kind={kind} includes={includes} empty={empty(kind)} withStar={withStar(kind)} />
+          )}
+        </ContentsGate>
+      </div>
+    </>
+  );
+}
+
+const NOTES_LINK = "notes-link";
+
+/** The specification gives notes a state but no tab; this is the way there. */
+function NotesLink({ isOpen }: { isOpen: boolean }) {
+  const { list, words } = kindOf("note");
+  return (
+    <Link id={NOTES_LINK} className="quiet-link" to={`?tab=${list}`} {...(isOpen ? { "aria-current": "page" } : {})}>
+      {words.tab}
+    </Link>
+  );
+}
+
+interface ListProps {
+  readonly contents: Contents;
+  readonly kind: KindName;
+  readonly includes: (item: Item) => boolean;
+  readonly empty: ReactNode;
+  readonly withStar: boolean;
+}
+
+function TabList({ contents, kind, includes, empty, withStar }: ListProps) {
+  const items = useMemo(() => itemsOfKind(contents.items, kind).filter(includes), [contents.items, kind, includes]);
+  return <ItemBrowser items={items} vaults={contents.vaults} empty={empty} withStar={withStar} />;
+}

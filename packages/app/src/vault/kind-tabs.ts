@@ -1,0 +1,15 @@
+/** The tabs of All Items and Favorites, and the state of notes that has none (decision V-01). */
+import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
+import { useSearchParams } from "react-router";
+
+export const TAB_KINDS: readonly KindName[] = ["password", "card", "bank", "personal"];
+
+const FIRST = "password" satisfies KindName;
+
+/** The kind whose list is shown, from `?tab=`; passwords when there is none or it names no list. */
+export function useKindTab(): [KindName, (kind: KindName) => void] {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get("tab");
+  const kind = KIND_NAMES.find((name) => kindOf(name).list === tab) ?? FIRST;
+  return [kind, (next) => setParams({ tab: kindOf(next).list }, { preventScrollReset: true })];
+}

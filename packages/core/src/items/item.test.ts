@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { formatExpiry } from "./controls.ts";
+import { blankDraft, checkItem, parseWebAddress, titleOf } from "./item.ts";
+import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
+
+/** A value that satisfies each field of a kind. */
+const filled = (kind: KindName): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(kindOf(kind).fields).map(([name, { options }]) => [name, options?.[0]?.value ?? "123"])),
+  expiration_date: "12/29",
+});
+
+describe("blankDraft", () => {
+  it.each(KIND_NAMES)("has every field of a %s", (kind) => {
+    expect(Object.keys(blankDraft(kind).fields)).toEqual(Object.keys(kindOf(kind).fields));
+  });
+  it("fills in what the specification says", () => {
+    expect(blankDraft("bank").fields.account_type).toBe("checking");
+    expect(blankDraft("card", "v")).toMatchObject({ categoryId: "v", favourite: false, fields: { card_type: "credit" } });
+  });
+});
+
+describe("checkItem", () => {
+  it.each(KIND_NAMES)("accepts a %s that is filled in", (kind) => expect(checkItem(kind, filled(kind))).toEqual({}));
+  it.each(KIND_NAMES)("asks for every required field of a %s, blanks included", (kind) => {
+    const required = Object.entries(kindOf(kind).fields).flatMap(([name, { required: sentence }]) => (sentence ? [[name, sentence]] : []));
+    expect(checkItem(kind, {})).toEqual(Object.fromEntries(required));
+    expect(checkItem(kind, Object.fromEntries(required.map(([name]) => [name, "  "])))).toEqual(Object.fromEntries(required));
+  });
+  it.each<[KindName, string, string, string | undefined]>([
+    ["password", "title", "ab", "Title must be at least 3 characters"],
+    ["password", "title", "abc", undefined],
+    ["password", "website_url", "ftp://example.com", "Please enter a valid URL"],
+    ["password", "website_url", "nas.local:5001", undefined],
+    ["card", "expiration_date", "13/25", "Invalid Expiration Date Month"],
+    ["card", "expiration_date", "00/25", "Invalid Expiration Date Month"],
+    ["card", "expiration_date", "12/5", "Year must be a valid two-digit year"],
+    ["card", "expiration_date", "12", "Year must be a valid two-digit year"],
+    ["card", "expiration_date", "01/00", undefined],
+    ["card", "cvv", "123456", "CVV has at most 5 characters"],
+    ["card", "cvv", "12345", undefined],
+  ])("%s.%s = %j: %s (spec 2 §5)", (kind, field, value, sentence) => {
+    expect(checkItem(kind, { ...filled(kind), [field]: value })[field]).toBe(sentence);
+  });
+});
+
+describe("formatExpiry", () => {
+  it.each([
+    ["1", "1"],
+    ["12", "12"],
+    ["122", "12/2"],
+    ["12/25", "12/25"],
+    ["1a2b2c5d9", "12/25"],
+  ])("makes %s into %s (spec 2 §5)", (typed, shown) => expect(formatExpiry(typed)).toBe(shown));
+});
+
+describe("parseWebAddress", () => {
+  it.each([
+    ["example.com", "https://example.com/"],
+    ["http://example.photography/a?b=c", "http://example.photography/a?b=c"],
+    ["192.168.1.1:8080/x", "https://192.168.1.1:8080/x"],
+    ["localhost:3000", "https://localhost:3000/"],
+    ["HTTPS://EXAMPLE.COM", "https://example.com/"],
+  ])("reads %s (decision V-15)", (typed, href) => expect(parseWebAddress(typed)?.href).toBe(href));
+  it.each([
+    "",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "ftp://example.com",
+    "file:///etc/passwd",
+    "mailto:a@b.c",
+    "exa mple.com",
+    "https://",
+    "java\tscript:alert(1)",
+  ])("refuses %j", (typed) => {
+    expect(parseWebAddress(typed)).toBeNull();
+  });
+});
+
+describe("titleOf", () => {
+  it("is the title, or what a nameless item is called", () => {
+    expect(titleOf({ kind: "card", fields: { name: " Visa " } })).toBe("Visa");
+    expect(titleOf({ kind: "card", fields: { name: " " } })).toBe("Unnamed Card");
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { EXPORT_COLUMNS } from "../transfer/export.ts";
+import { CONTROLS, controlOf } from "./controls.ts";
+import { KIND_NAMES, KINDS, kindOf, recordCode, VAULT_CODE, VAULT_FIELDS, wireFields } from "./kinds.ts";
+
+const unique = (values: readonly unknown[]) => new Set(values).size === values.length;
+
+describe("KINDS", () => {
+  it("has five kinds whose codes, paths and names differ", () => {
+    expect(KIND_NAMES).toEqual(["password", "note", "card", "bank", "personal"]);
+    const rows = KIND_NAMES.map(kindOf);
+    for (const column of ["code", "path", "list", "vaultList", "csvType"] as const)
+      expect(unique(rows.map((row) => row[column]))).toBe(true);
+    expect(KIND_NAMES.map(recordCode)).not.toContain(VAULT_CODE);
+  });
+
+  it("exports everything but cards (spec 2 §9)", () => expect(KIND_NAMES.filter((kind) => !KINDS[kind].exported)).toEqual(["card"]));
+
+  describe.each(KIND_NAMES)("%s", (kind) => {
+    const table = kindOf(kind);
+    const fields = Object.entries(table.fields);
+
+    it("is named by a required field that lists open and search", () => {
+      expect(table.fields[table.title]?.required).toBeTruthy();
+      expect(table.overview).toContain(table.title);
+      expect(table.search).toContain(table.title);
+    });
+    it("opens and searches fields it has, and searches only what is opened", () => {
+      for (const name of [...table.overview, ...table.search]) expect(table.fields).toHaveProperty(name);
+      for (const name of table.search) expect(table.overview).toContain(name);
+    });
+    it("searches no secret", () => {
+      for (const name of table.search) expect(controlOf(table.fields[name]?.control ?? "password").secret).toBe(false);
+    });
+    it("opens early no secret but what is shown by its last four characters", () => {
+      for (const name of table.overview) {
+        const field = table.fields[name];
+        expect(field && (!controlOf(field.control).secret || field.mask === "last4")).toBe(true);
+      }
+    });
+    it("types every field by a control of the table, and offers choices exactly where one chooses", () => {
+      for (const [, { control, options }] of fields) {
+        expect(CONTROLS).toHaveProperty(control);
+        expect(options !== undefined).toBe(controlOf(control).input === "select");
+      }
+    });
+    it("falls back to one of its choices", () => {
+      for (const [, { fallback, options }] of fields)
+        if (fallback && options) expect(options.map(({ value }) => value)).toContain(fallback);
+    });
+    it("has a wire name of its own for every field", () => {
+      const names = wireFields(kind).map(([, wire]) => wire);
+      expect(unique(names)).toBe(true);
+      expect(names).toHaveLength(fields.length);
+      for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
+    });
+    it("exports each field into a column of its own", () => {
+      const columns = fields.flatMap(([, { column }]) => (column ? [column] : []));
+      expect(unique(columns)).toBe(true);
+      for (const column of columns) expect(EXPORT_COLUMNS).toContain(column);
+      expect(columns).not.toContain("type");
+      expect(columns).not.toContain("folder");
+    });
+    it("says everything it has to say", () => {
+      for (const text of Object.values(table.words)) expect(text).toBeTruthy();
+    });
+  });
+
+  it("fills every column of the export from some kind (spec 2 §9)", () => {
+    const filled = new Set(KIND_NAMES.flatMap((kind) => Object.values(kindOf(kind).fields).map(({ column }) => column)));
+    for (const column of EXPORT_COLUMNS.filter((name) => name !== "type" && name !== "folder")) expect(filled).toContain(column);
+  });
+});
+
+describe("wireFields", () => {
+  it("seals as encrypted_ what the specification says, and under its own name the rest (spec 2 §3)", () => {
+    expect(wireFields("note")).toEqual([
+      ["name", "name"],
+      ["notes", "encrypted_notes"],
+    ]);
+    expect(wireFields("category").map(([field]) => field)).toEqual([...VAULT_FIELDS]);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { controlOf } from "./controls.ts";
+import { DECRYPTION_FAILED, type Item } from "./item.ts";
+import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
+import { buildIndex, search } from "./search.ts";
+import { anItem } from "./testing/an-item.ts";
+
+const vaults = new Map([
+  ["v1", "Arbeit & Büro"],
+  ["v2", "Home"],
+]);
+const items: readonly Item[] = [
+  anItem(
+    "password",
+    { title: "GitHub", username: "ann@example.com", website_url: "https://github.com", password: "topsecret" },
+    { id: "github", categoryId: "v1", favourite: true },
+  ),
+  anItem(
+    "password",
+    { title: "My GitLab", username: "git", website_url: "https://gitlab.com", password_strength: "Weak" },
+    { id: "gitlab", categoryId: "v2" },
+  ),
+  anItem("note", { name: "Crème brûlée", notes: "sugar, git, cream" }, { id: "note", isOwner: false }),
+  anItem("card", { name: "Visa", card_holder_name: "ANN LEE", card_number: "4111111111111111", cvv: "987" }, { id: "card" }),
+  anItem("bank", { name: "Giro", bank_name: "Ｓｐａｒ Bank", account_number: "555000111" }, { id: "bank", categoryId: "v1" }),
+  anItem("personal", { name: "Ann", first_name: "Ann", last_name: "Lee", tags: "family,Papers" }, { id: "ann" }),
+];
+const index = buildIndex(items, vaults);
+const ids = (query: string) => search(index, query).map(({ item }) => item.id);
+
+describe("search", () => {
+  it.each([
+    ["git", ["github", "gitlab", "note"]],
+    ["GITHUB ann", ["github"]],
+    ["lee ann", ["card", "ann"]],
+    ["creme", ["note"]],
+    ["spar", ["bank"]],
+    ['"my git"', ["gitlab"]],
+    ["in:arbeit", ["github", "bank"]],
+    ["in:buro git", ["github"]],
+    ['in:"arbeit & büro"', ["github", "bank"]],
+    ["in:unassigned", ["note", "card", "ann"]],
+    ["type:card", ["card"]],
+    ["type:login", []],
+    ["type:pass git", ["github", "gitlab"]],
+    ["type:bank", ["bank"]],
+    ["tag:papers", ["ann"]],
+    ["is:favourite", ["github"]],
+    ["IS:favorite", ["github"]],
+    ["is:weak", ["gitlab"]],
+    ["is:shared", ["note"]],
+    ["is:trashed", []],
+    ["is:nothing", []],
+    ["https://git", ["github", "gitlab"]],
+    ["   ", ["github", "gitlab", "note", "card", "bank", "ann"]],
+    ["nowhere", []],
+  ])("finds %j in %j", (query, expected) => expect(ids(query)).toEqual(expected));
+
+  it("says in which field", () => {
+    expect(search(index, "git").map(({ field }) => field)).toEqual(["title", "title", "notes"]);
+    expect(search(index, "is:weak").map(({ field }) => field)).toEqual([null]);
+  });
+
+  it.each(["topsecret", "4111", "987", "555000"])("never finds by the secret %s", (query) => expect(ids(query)).toEqual([]));
+  it.each(KIND_NAMES)("searches no secret field of a %s", (kind: KindName) => {
+    for (const name of kindOf(kind).search) expect(controlOf(kindOf(kind).fields[name]?.control ?? "password").secret).toBe(false);
+  });
+
+  it("does not search the sentence that something did not open", () => {
+    expect(search(buildIndex([anItem("note", { name: DECRYPTION_FAILED })], vaults), "decryption")).toEqual([]);
+  });
+
+  it("lets the caller say what is in the trash", () => {
+    const trash = buildIndex(items, vaults, { trashed: ({ id }) => id === "card" });
+    expect(search(trash, "is:trashed").map(({ item }) => item.id)).toEqual(["card"]);
+  });
+
+  it("answers over 10,000 items within a few milliseconds", () => {
+    const many = Array.from({ length: 10_000 }, (_, n) =>
+      anItem("password", { title: `Site ${n} ümlaut`, username: `user${n}@example.com`, website_url: `https://site${n}.example` }),
+    );
+    const large = buildIndex(many, vaults);
+    search(large, "warm up");
+    const before = performance.now();
+    for (let n = 0; n < 20; n++) expect(search(large, `umlaut ${n}99 example`).length).toBeGreaterThan(0);
+    expect((performance.now() - before) / 20).toBeLessThan(25);
+  });
+});

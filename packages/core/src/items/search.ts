@@ -1,0 +1,133 @@
+/**
+ * Search over opened items, on this device only. Typed words are folded and looked for anywhere, in any order; `in:`, `type:`, `tag:` and `is:` narrow.
+ * What is looked through is the column `search` of KINDS, and none of it is secret.
+ */
+import { fold } from "../text.ts";
+import { DECRYPTION_FAILED, type Item } from "./item.ts";
+import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
+
+export type Trait = "favourite" | "weak" | "shared" | "trashed";
+type Test = (item: Item) => boolean;
+
+interface Entry {
+  readonly item: Item;
+  /** Folded texts of the searched fields, the title first. */
+  readonly texts: readonly (readonly [field: string, text: string])[];
+  readonly vault: string;
+  readonly tags: readonly string[];
+}
+
+export interface SearchIndex {
+  readonly entries: readonly Entry[];
+  readonly traits: Readonly<Record<Trait, Test>>;
+}
+
+export interface Found {
+  readonly item: Item;
+  /** The field that held the first word, for "found in …"; null when only operators were given. */
+  readonly field: string | null;
+}
+
+/** Items in no vault, as `in:` calls them. */
+const UNASSIGNED = "unassigned";
+const WEAK = new Set(["Very Weak", "Weak"]);
+
+/** What `is:` means unless the caller knows better: the trash and what one shared are not on the item itself. */
+const TRAITS: Readonly<Record<Trait, Test>> = {
+  favourite: ({ favourite }) => favourite,
+  weak: ({ fields }) => WEAK.has(fields.password_strength ?? ""),
+  shared: ({ isOwner }) => !isOwner,
+  trashed: () => false,
+};
+/** Other words for a trait; the American one among them. */
+const TRAIT_WORDS: Readonly<Record<string, Trait>> = {
+  favourite: "favourite",
+  favorite: "favourite",
+  weak: "weak",
+  shared: "shared",
+  trashed: "trashed",
+};
+
+/**
+ * Folds everything once, so that each key typed costs only comparisons.
+ * @param vaultNames - by vault id.
+ * @param traits - replaces what `is:` means.
+ */
+export function buildIndex(
+  items: readonly Item[],
+  vaultNames: ReadonlyMap<string, string>,
+  traits: Partial<Record<Trait, Test>> = {},
+): SearchIndex {
+  return { entries: items.map((item) => entryOf(item, vaultNames)), traits: { ...TRAITS, ...traits } };
+}
+
+function entryOf(item: Item, vaultNames: ReadonlyMap<string, string>): Entry {
+  const { title, search: fields } = kindOf(item.kind);
+  const names = [title, ...fields.filter((name) => name !== title)];
+  const texts = names.flatMap((name) => {
+    const value = item.fields[name];
+    return value && value !== DECRYPTION_FAILED ? [[name, fold(value)] as const] : [];
+  });
+  const vault = item.categoryId ? fold(vaultNames.get(item.categoryId) ?? "") : UNASSIGNED;
+  const tags = (item.fields.tags ?? "").split(/[,\n]/).map((tag) => fold(tag.trim()));
+  return { item, texts, vault, tags: tags.filter(Boolean) };
+}
+
+/** Everything that holds all words and satisfies all operators; titles that begin with the first word come first, then other titles, then other fields. */
+export function search({ entries, traits }: SearchIndex, query: string): Found[] {
+  const { words, tests } = parseQuery(query, traits);
+  const ranks: [Found[], Found[], Found[]] = [[], [], []];
+  for (const entry of entries) {
+    if (!tests.every((test) => test(entry))) continue;
+    const found = findWords(entry, words);
+    if (found) ranks[found.rank].push({ item: entry.item, field: found.field });
+  }
+  return ranks.flat();
+}
+
+type Rank = 0 | 1 | 2;
+
+function findWords({ item, texts }: Entry, words: readonly string[]): { rank: Rank; field: string | null } | null {
+  const [first, ...others] = words;
+  if (first === undefined) return { rank: 0, field: null };
+  const hit = texts.find(([, text]) => text.includes(first));
+  if (!hit || !others.every((word) => texts.some(([, text]) => text.includes(word)))) return null;
+  const [field, text] = hit;
+  if (field !== kindOf(item.kind).title) return { rank: 2, field };
+  return { rank: text.startsWith(first) ? 0 : 1, field };
+}
+
+/** A word, "several words", or an operator with either: in:"My vault". */
+const TOKEN = /(?:(in|type|tag|is):)?(?:"([^"]*)"?|(\S+))/gi;
+
+function parseQuery(query: string, traits: SearchIndex["traits"]): { words: string[]; tests: ((entry: Entry) => boolean)[] } {
+  const words: string[] = [];
+  const tests: ((entry: Entry) => boolean)[] = [];
+  for (const [, operator, quoted, bare] of query.matchAll(TOKEN)) {
+    const text = fold((quoted ?? bare ?? "").trim());
+    const makeTest = operator && OPERATORS[operator.toLowerCase()];
+    if (!text) continue;
+    if (makeTest) tests.push(makeTest(text, traits));
+    else words.push(text);
+  }
+  return { words, tests };
+}
+
+const OPERATORS: Readonly<Record<string, (text: string, traits: SearchIndex["traits"]) => (entry: Entry) => boolean>> = {
+  in: (text) => (entry) => entry.vault.includes(text),
+  type: (text) => {
+    const kinds = new Set(KIND_NAMES.filter((kind) => typeWords(kind).some((word) => word.startsWith(text))));
+    return ({ item }) => kinds.has(item.kind);
+  },
+  tag: (text) => (entry) => entry.tags.some((tag) => tag.startsWith(text)),
+  is: (text, traits) => {
+    const trait = TRAIT_WORDS[text];
+    return trait ? ({ item }) => traits[trait](item) : () => false;
+  },
+};
+
+/** Everything people call a kind: its own name, what lists and tiles call it. */
+function typeWords(kind: KindName): string[] {
+  const { list, csvType, words } = kindOf(kind);
+  return [kind, list, csvType, words.one, words.tab, words.tile].map(fold);
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { anItem } from "../items/testing/an-item.ts";
+import {
+  duplicateGroups,
+  filterCandidates,
+  markExisting,
+  newCandidates,
+  removeCandidates,
+  reviewOf,
+  suspectedExisting,
+} from "./duplicates.ts";
+import { readImport } from "./import.ts";
+
+const rows = (...lines: string[]) =>
+  readImport({ sourceId: "other", text: ["type,name,folder,username,password,website_url,notes,card_number", ...lines].join("\n") })
+    .candidates;
+const candidates = rows(
+  "password,GitHub,Work,ann,secret,https://github.com,,",
+  "password,GITHUB,,ANN,SECRET,HTTPS://github.com,other notes,",
+  "password,GitLab,,ann,secret,https://gitlab.com,,",
+  "password,gitlab,,ann,secret,https://gitlab.com,,",
+  "password,GitLab,,ann,Secret,https://gitlab.com,,",
+  "password,Single,,,p,https://single.example,,",
+  "note,Diary,,,,,Monday,",
+  "note,Diary,,,,,Tuesday,",
+);
+const groupsOf = (review: { duplicateGroups: readonly { duplicates: readonly string[] }[] }) =>
+  review.duplicateGroups.map((group) => group.duplicates);
+
+describe("duplicateGroups", () => {
+  it("groups what differs in case only (spec 3 §5)", () => {
+    expect(duplicateGroups(candidates)).toEqual([{ duplicates: ["row-1", "row-2"] }, { duplicates: ["row-3", "row-4", "row-5"] }]);
+  });
+  it("keeps apart notes of one name with other texts", () => expect(duplicateGroups(candidates.slice(6))).toEqual([]));
+});
+
+describe("markExisting", () => {
+  const login = {
+    title: "github",
+    username: "ANN",
+    password: "secret",
+    website_url: "https://GITHUB.com",
+    favicon_url: "x",
+    password_strength: "Weak",
+  };
+  const first = candidates.slice(0, 1);
+
+  it("ignores case but not that of the password (spec 3 §4)", () => {
+    expect([...markExisting(first, [{ kind: "password", fields: login, folder: "work" }])]).toEqual(["row-1"]);
+    expect(markExisting(first, [{ kind: "password", fields: { ...login, password: "SECRET" }, folder: "work" }]).size).toBe(0);
+  });
+  it("needs the same name, site, user name and folder", () => {
+    for (const fields of [{ title: "x" }, { website_url: "https://gitlab.com" }, { username: "bob" }]) {
+      expect(markExisting(first, [{ kind: "password", fields: { ...login, ...fields }, folder: "Work" }]).size).toBe(0);
+    }
+    expect(markExisting(first, [{ kind: "password", fields: login, folder: "" }]).size).toBe(0);
+  });
+  it("takes a note for existing only when its text is the same", () => {
+    expect([...markExisting(candidates, [{ kind: "note", fields: { name: "diary", notes: "Tuesday" }, folder: "" }])]).toEqual(["row-8"]);
+  });
+  it("finds again everything that was imported, nameless rows too", () => {
+    const nameless = rows("password,,Work,ann,p,,,", "card_details,,,,,,,4111", "personal_details,Ann,,login,,,,");
+    const stored = nameless.map(({ kind, fields, folder }) => ({ kind, fields: { ...fields, password_strength: "Weak" }, folder }));
+    expect(markExisting(nameless, stored).size).toBe(3);
+  });
+});
+
+describe("suspectedExisting", () => {
+  it("names the items worth opening, judged by what lists already show", () => {
+    const items = [
+      anItem("password", { title: "GITHUB", username: "ann", website_url: "https://github.com" }, { id: "same", categoryId: "v1" }),
+      anItem("password", { title: "GitHub", username: "bob", website_url: "https://github.com" }, { id: "another", categoryId: "v1" }),
+      anItem("password", { title: "GitHub", username: "ann", website_url: "https://github.com" }, { id: "elsewhere", categoryId: "v2" }),
+      anItem("note", { name: "diary" }, { id: "note" }),
+    ];
+    expect(
+      suspectedExisting(
+        candidates,
+        items,
+        new Map([
+          ["v1", "Work"],
+          ["v2", "Home"],
+        ]),
+      ),
+    ).toEqual(["same", "note"]);
+  });
+});
+
+describe("review", () => {
+  const review = reviewOf(candidates, new Set(["row-6"]));
+
+  it("counts; duplicate is the sum of all groups (spec 3 §3)", () => {
+    expect(review.counts).toEqual({ all: 8, complete: 7, incomplete: 1, duplicate: 5, existing: 1 });
+  });
+  it("removes from groups and counts anew (spec 3 §4)", () => {
+    const without = removeCandidates(review, ["row-3", "row-6"]);
+    expect(groupsOf(without)).toEqual([
+      ["row-1", "row-2"],
+      ["row-4", "row-5"],
+    ]);
+    expect(without.counts).toEqual({ all: 6, complete: 6, incomplete: 0, duplicate: 4, existing: 0 });
+  });
+  it("has no group where one is left of a pair, and none of what is gone", () => {
+    expect(groupsOf(removeCandidates(review, ["row-1", "row-3", "row-4", "row-5"]))).toEqual([]);
+    expect(removeCandidates(review, ["row-1"]).counts.duplicate).toBe(3);
+  });
+  it("leaves the first review as it was", () => {
+    removeCandidates(
+      review,
+      candidates.map(({ id }) => id),
+    );
+    expect(review.counts.all).toBe(8);
+  });
+  it.each([
+    ["all", "", 8],
+    ["all", "  GITH ", 2],
+    ["all", "ann", 5],
+    ["complete", "git", 5],
+    ["incomplete", "", 1],
+    ["duplicate", "gitlab", 3],
+    ["existing", "", 1],
+    ["existing", "git", 0],
+  ] as const)("lists %s with %j", (filter, search, count) => expect(filterCandidates(review, { filter, search })).toHaveLength(count));
+  it("writes only what is selected and new (spec 3 §5)", () => {
+    expect(newCandidates(review, new Set(["row-1", "row-6", "row-99"])).map(({ id }) => id)).toEqual(["row-1"]);
+  });
+});

@@ -1,0 +1,144 @@
+/** The review of an import: what is twice in the file, what the vault has already, what is chosen. Compared on this device only (decision I-05). */
+import type { FieldValues, Item } from "../items/item.ts";
+import { type KindName, kindOf } from "../items/kinds.ts";
+import type { Candidate } from "./import.ts";
+
+/** What the vault holds, with every field opened. */
+export interface ExistingItem {
+  readonly kind: KindName;
+  readonly fields: FieldValues;
+  /** Name of its vault; empty when unassigned. */
+  readonly folder: string;
+}
+
+export interface DuplicateGroup {
+  /** Ids of candidates, in the order of the file; two at least. */
+  readonly duplicates: readonly string[];
+}
+
+export interface Review {
+  readonly candidates: readonly Candidate[];
+  readonly duplicateGroups: readonly DuplicateGroup[];
+  /** Ids of candidates that are in the vault already. */
+  readonly existing: ReadonlySet<string>;
+  readonly counts: Readonly<Record<ReviewFilter, number>>;
+}
+
+/** The tabs of the review, in their order. */
+export const REVIEW_FILTERS = {
+  all: "All",
+  complete: "Complete",
+  incomplete: "Incomplete",
+  duplicate: "Duplicate",
+  existing: "Existing",
+} as const;
+export type ReviewFilter = keyof typeof REVIEW_FILTERS;
+
+/** Candidates that say the same, ignoring case: name, user name, password and URL of a login (specification 3 §5), everything of another kind. */
+export function duplicateGroups(candidates: readonly Candidate[]): DuplicateGroup[] {
+  const idsByContent = new Map<string, string[]>();
+  for (const candidate of candidates) {
+    const key = contentKey(candidate);
+    const ids = idsByContent.get(key);
+    if (ids) ids.push(candidate.id);
+    else idsByContent.set(key, [candidate.id]);
+  }
+  return [...idsByContent.values()].filter((ids) => ids.length > 1).map((duplicates) => ({ duplicates }));
+}
+
+/** Ids of the candidates the vault has already (specification 3 §4). */
+export function markExisting(candidates: readonly Candidate[], existing: readonly ExistingItem[]): ReadonlySet<string> {
+  const known = new Set(existing.map(existingKey));
+  return new Set(candidates.filter((candidate) => known.has(existingKey(candidate))).map(({ id }) => id));
+}
+
+/**
+ * Ids of the items that may be among the candidates, judged by their overview fields: only these have to be opened for `markExisting`.
+ * @param vaultNames - by vault id.
+ */
+export function suspectedExisting(
+  candidates: readonly Candidate[],
+  items: readonly Item[],
+  vaultNames: ReadonlyMap<string, string>,
+): string[] {
+  const wanted = new Set(candidates.map(labelKey));
+  const folderOf = ({ categoryId }: Item): string => (categoryId && vaultNames.get(categoryId)) || "";
+  return items.filter((item) => wanted.has(labelKey({ ...item, folder: folderOf(item) }))).map(({ id }) => id);
+}
+
+export const reviewOf = (candidates: readonly Candidate[], existing: ReadonlySet<string>): Review =>
+  withCounts({ candidates, duplicateGroups: duplicateGroups(candidates), existing });
+
+/** The review without some candidates. A group of which one is left is none any more. */
+export function removeCandidates(review: Review, ids: Iterable<string>): Review {
+  const removed = new Set(ids);
+  const groups = review.duplicateGroups.map(({ duplicates }) => ({ duplicates: duplicates.filter((id) => !removed.has(id)) }));
+  return withCounts({
+    candidates: review.candidates.filter(({ id }) => !removed.has(id)),
+    duplicateGroups: groups.filter(({ duplicates }) => duplicates.length > 1),
+    existing: new Set([...review.existing].filter((id) => !removed.has(id))),
+  });
+}
+
+/** The candidates of a tab whose name or user name holds what was typed. */
+export function filterCandidates(review: Review, { filter, search = "" }: { filter: ReviewFilter; search?: string }): Candidate[] {
+  const wanted = caseless(search.trim());
+  const isListed = FILTERS[filter](review);
+  return review.candidates.filter(
+    (one) => isListed(one) && (caseless(one.name).includes(wanted) || caseless(one.username).includes(wanted)),
+  );
+}
+
+/** Of the selected candidates those that will be written: what exists is skipped (specification 3 §5). */
+export const newCandidates = ({ candidates, existing }: Review, selected: ReadonlySet<string>): Candidate[] =>
+  candidates.filter(({ id }) => selected.has(id) && !existing.has(id));
+
+const FILTERS: Record<ReviewFilter, (review: Omit<Review, "counts">) => (candidate: Candidate) => boolean> = {
+  all: () => () => true,
+  complete: () => (candidate) => candidate.status === "complete",
+  incomplete: () => (candidate) => candidate.status === "incomplete",
+  duplicate: ({ duplicateGroups: groups }) => {
+    const ids = new Set(groups.flatMap(({ duplicates }) => duplicates));
+    return ({ id }) => ids.has(id);
+  },
+  existing:
+    ({ existing }) =>
+    ({ id }) =>
+      existing.has(id),
+};
+
+function withCounts(review: Omit<Review, "counts">): Review {
+  const count = (filter: ReviewFilter): number => review.candidates.filter(FILTERS[filter](review)).length;
+  const filters = Object.keys(REVIEW_FILTERS) as ReviewFilter[];
+  return { ...review, counts: Object.fromEntries(filters.map((filter) => [filter, count(filter)])) as Record<ReviewFilter, number> };
+}
+
+const caseless = (text: string): string => text.normalize("NFC").toLowerCase();
+
+type Comparable = Pick<Item, "kind" | "fields"> & { readonly folder: string };
+
+/** Of a login what the specification compares; of other kinds everything a file can say, so that two cards of one name stay two. */
+const LOGIN_CONTENT = ["title", "username", "password", "website_url"];
+function comparedFields(kind: KindName): string[] {
+  const { fields } = kindOf(kind);
+  return "password" in fields ? LOGIN_CONTENT : Object.keys(fields).filter((name) => fields[name]?.column !== undefined);
+}
+
+/** The fields that say which item it is; their case does not count, that of all others does. */
+const labelFields = (kind: KindName): string[] => [...new Set([kindOf(kind).title, "website_url", "username"])];
+
+const contentKey = ({ kind, fields }: Candidate): string =>
+  JSON.stringify([kind, ...comparedFields(kind).map((name) => caseless(fields[name] ?? ""))]);
+
+function labelKey({ kind, fields, folder }: Comparable): string {
+  // Of the overview only: a hidden user name of another kind would not be there to compare.
+  const names = labelFields(kind).filter((name) => kindOf(kind).overview.includes(name));
+  return JSON.stringify([kind, caseless(folder.trim()), ...names.map((name) => caseless(fields[name] ?? ""))]);
+}
+
+function existingKey(item: Comparable): string {
+  const labels = labelFields(item.kind);
+  const exact = comparedFields(item.kind).filter((name) => !labels.includes(name));
+  const caselessValues = labels.map((name) => caseless(item.fields[name] ?? ""));
+  return JSON.stringify([item.kind, caseless(item.folder.trim()), caselessValues, exact.map((name) => item.fields[name] ?? "")]);
+}

@@ -1,0 +1,51 @@
+/** The checks of a file before it is read: its name, its size, and what the drop zone takes (specification 3 §5). */
+import { IMPORT_MAX_BYTES } from "../product.ts";
+
+export interface ChosenFile {
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Media type as the browser says; empty when it does not know. */
+  readonly type?: string;
+}
+
+export const IMPORT_FORMATS = ["csv", "json", "1pif"] as const;
+/** What the drop zone accepts: media types, and extensions for systems that know none of them. */
+export const IMPORT_ACCEPT = ["text/csv", "application/csv", "application/json", "application/x-1pif", ".csv", ".json", ".1pif"] as const;
+/** Shown in the drop zone for whatever it refuses. */
+export const INVALID_FILE = "Invalid file type or size";
+
+/** @returns the sentence to show, or null when the file may be read. */
+export function checkImportFile({ name, size }: ChosenFile): string | null {
+  const extension = name.toLowerCase().split(".").slice(1).at(-1) ?? "";
+  if (!IMPORT_FORMATS.some((format) => format === extension)) return `Invalid file type. Accepted formats: ${IMPORT_FORMATS.join(", ")}`;
+  return size > IMPORT_MAX_BYTES ? `File is too large. Maximum size is ${Math.floor(IMPORT_MAX_BYTES / 1024)}KB.` : null;
+}
+
+/** @param accept - extensions (".csv"), media types ("text/csv") or families ("text/*"); nothing accepts everything. */
+export function acceptsFile({ name, type = "" }: Omit<ChosenFile, "size">, accept: readonly string[] = []): boolean {
+  const [lowName, lowType] = [name.toLowerCase(), type.toLowerCase()];
+  return (
+    accept.length === 0 ||
+    accept.some((entry) => {
+      const wanted = entry.trim().toLowerCase();
+      if (wanted.startsWith(".")) return lowName.endsWith(wanted);
+      return wanted.endsWith("/*") ? lowType.startsWith(wanted.slice(0, -1)) : lowType === wanted;
+    })
+  );
+}
+
+export interface DropRules {
+  readonly accept?: readonly string[];
+  readonly minBytes?: number;
+  readonly maxBytes?: number;
+  readonly maxFiles?: number;
+}
+
+/** What is wrong with files put on a drop zone, in general words. @returns null when nothing is. */
+export function checkDrop(files: readonly ChosenFile[], { accept = [], minBytes = 0, maxBytes, maxFiles }: DropRules): string | null {
+  if (maxFiles !== undefined && files.length > maxFiles) return "Too many files";
+  if (files.some((file) => !acceptsFile(file, accept))) return `File type must be ${accept.join(", ")}`;
+  if (maxBytes !== undefined && files.some(({ size }) => size > maxBytes)) return `File is larger than ${maxBytes} bytes`;
+  return files.some(({ size }) => size < minBytes) ? `File is smaller than ${minBytes} bytes` : null;
+}

@@ -1,0 +1,184 @@
+/** From the text of a file to candidates under review. Nothing is thrown and nothing lost: what cannot be read is named with its line, what has no field goes to the notes. */
+import { siteHost } from "../items/display.ts";
+import type { FieldValues } from "../items/item.ts";
+import { type Field, KIND_NAMES, type KindName, kindOf } from "../items/kinds.ts";
+import { FIELD_MAX_BYTES } from "../product.ts";
+import { type CsvProblem, type CsvRow, parseCsv } from "./csv.ts";
+import { EXPORT_COLUMNS, type ExportColumn } from "./export.ts";
+import { columnKey, hasRequiredColumns, isSourceId, readHeader, SOURCE_IDS, type Source, type SourceId, sourceOf } from "./sources.ts";
+
+export interface Candidate {
+  readonly id: string;
+  /** Its place among the rows of the file; the first is 1. */
+  readonly row: number;
+  readonly kind: KindName;
+  /** All fields of its kind, ready to be saved. */
+  readonly fields: FieldValues;
+  readonly folder: string;
+  /** `complete` when every required field came from the file (decision I-03). */
+  readonly status: "complete" | "incomplete";
+  /** As shown in the review; empty when the file had none and no site gave one. */
+  readonly name: string;
+  readonly username: string;
+  readonly password: string;
+  readonly url: string;
+  readonly notes: string;
+}
+
+export type ImportProblem = CsvProblem;
+
+export interface ImportReading {
+  readonly candidates: readonly Candidate[];
+  readonly problems: readonly ImportProblem[];
+}
+
+/** The whole file is not what was chosen (specification 3 §8). */
+export const IMPORT_UNREADABLE = "Failed to process import file. Please check the correct file format and source.";
+const NO_LOGIN = "This line has neither user name nor password nor URL; it was left out.";
+const NO_CONTENT = "This line has nothing but its type; it was left out.";
+const TOO_LONG = `A value of this line is longer than ${FIELD_MAX_BYTES / 1024} KB; it was left out.`;
+
+/** Names of what came without one (specification 3 §9). */
+const FALLBACK_NAMES: Record<KindName, string> = {
+  password: "Imported Password",
+  note: "Imported item",
+  card: "Imported Card",
+  bank: "Imported Bank Account",
+  personal: "Imported Personal Info",
+};
+const UNKNOWN_NAME = "Imported item";
+
+/** What a row is that does not say. */
+const DEFAULT_KIND: KindName = "password";
+const KIND_BY_TYPE = new Map(KIND_NAMES.flatMap((kind) => [kind, kindOf(kind).csvType].map((type) => [columnKey(type), kind] as const)));
+/** One of these makes a row a login (decision I-03). */
+const LOGIN_FIELDS = ["username", "password", "website_url"];
+
+export function readImport({ sourceId, text }: { sourceId: string; text: string }): ImportReading {
+  const { header, rows, problems } = parseCsv(text);
+  const source = isSourceId(sourceId) ? sourceOf(sourceId) : null;
+  if (!source || !hasRequiredColumns(source, header)) return { candidates: [], problems: [{ line: 1, message: IMPORT_UNREADABLE }] };
+  const columns = readHeader(source, header);
+  const ignored = new Set(source.ignored.map(columnKey));
+  const candidates: Candidate[] = [];
+  const found: ImportProblem[] = [...problems];
+  for (const [index, row] of rows.entries()) {
+    if (row.cells.every((cell) => cell.trim() === "")) continue;
+    const reading = readRow(sortCells(row, { header, columns, ignored }), index + 1);
+    if (reading.candidate) candidates.push(reading.candidate);
+    if (reading.message) found.push({ line: row.line, message: reading.message });
+  }
+  return { candidates, problems: found.sort((a, b) => a.line - b.line) };
+}
+
+/** The source whose columns the file has, the one that knows most of them first. @returns null when none fits. */
+export function detectSource(text: string): SourceId | null {
+  const { header } = parseCsv(text);
+  const fitting = SOURCE_IDS.filter((id) => hasRequiredColumns(sourceOf(id), header));
+  const [best] = fitting.toSorted((a, b) => knownColumns(sourceOf(b), header) - knownColumns(sourceOf(a), header));
+  return best ?? null;
+}
+
+function knownColumns(source: Source, header: readonly string[]): number {
+  const ignored = new Set(source.ignored.map(columnKey));
+  return readHeader(source, header).filter((column, index) => column !== null || ignored.has(columnKey(header[index] ?? ""))).length;
+}
+
+interface SortedRow {
+  readonly values: ReadonlyMap<ExportColumn, string>;
+  /** `[heading, value]` of what the source does not know. */
+  readonly others: readonly (readonly [string, string])[];
+}
+
+interface Heading {
+  readonly header: readonly string[];
+  readonly columns: readonly (ExportColumn | null)[];
+  readonly ignored: ReadonlySet<string>;
+}
+
+function sortCells({ cells }: CsvRow, { header, columns, ignored }: Heading): SortedRow {
+  const values = new Map<ExportColumn, string>();
+  const others: [string, string][] = [];
+  for (const [index, cell] of cells.entries()) {
+    const column = columns[index];
+    const heading = header[index]?.trim() || "Other";
+    if (column) values.set(column, cell);
+    else if (cell.trim() && !ignored.has(columnKey(heading))) others.push([heading, cell]);
+  }
+  return { values, others };
+}
+
+interface RowReading {
+  readonly candidate?: Candidate;
+  readonly message?: string;
+}
+
+function readRow({ values, others }: SortedRow, row: number): RowReading {
+  const type = values.get("type")?.trim() ?? "";
+  const known = KIND_BY_TYPE.get(columnKey(type || DEFAULT_KIND));
+  const kind = known ?? DEFAULT_KIND;
+  const { title, fields: table } = kindOf(kind);
+  const { fields, unplaced } = readFields(table, values);
+
+  const refusal = checkContent(table, fields, values);
+  if (refusal) return { message: refusal };
+
+  const name = fields[title]?.trim() ? (fields[title] ?? "") : siteHost(fields.website_url ?? "");
+  fields[title] = name;
+  const isComplete = Object.entries(table).every(([field, { required }]) => !required || fields[field]?.trim());
+  if (!name) fields[title] = known ? FALLBACK_NAMES[kind] : UNKNOWN_NAME;
+  fields.notes = [fields.notes, ...[...unplaced, ...others].map(([heading, value]) => `${heading}: ${value}`)].filter(Boolean).join("\n");
+  if (Object.values(fields).some(isTooLong)) return { message: TOO_LONG };
+
+  const candidate: Candidate = {
+    id: `row-${row}`,
+    row,
+    kind,
+    fields,
+    folder: values.get("folder")?.trim() ?? "",
+    status: isComplete && known ? "complete" : "incomplete",
+    name,
+    username: fields.username ?? "",
+    password: fields.password ?? "",
+    url: fields.website_url ?? "",
+    notes: fields.notes,
+  };
+  return known ? { candidate } : { candidate, message: `The type "${type}" is not known; the line was read as a password.` };
+}
+
+type Table = Readonly<Record<string, Field>>;
+
+/** The fields of a kind out of a row, and the values it has no place for: choices that are not offered, and columns of other kinds. */
+function readFields(table: Table, values: SortedRow["values"]): { fields: Record<string, string>; unplaced: [string, string][] } {
+  const fields: Record<string, string> = {};
+  const unplaced: [string, string][] = [];
+  for (const [name, field] of Object.entries(table)) {
+    const value = (field.column && values.get(field.column as ExportColumn)) || "";
+    const placed = field.options && value.trim() ? findOption(field.options, value) : value;
+    if (placed === null) unplaced.push([field.label, value]);
+    fields[name] = placed || field.fallback || "";
+  }
+  const ours = new Set<string>(["type", "folder", ...Object.values(table).map(({ column }) => column ?? "")]);
+  for (const column of EXPORT_COLUMNS) {
+    const value = values.get(column);
+    if (value?.trim() && !ours.has(column)) unplaced.push([column, value]);
+  }
+  return { fields, unplaced };
+}
+
+/** People write what they see or what is stored. */
+function findOption(options: NonNullable<Field["options"]>, typed: string): string | null {
+  const key = columnKey(typed);
+  return options.find(({ value, label }) => columnKey(value) === key || columnKey(label) === key)?.value ?? null;
+}
+
+/** Why a row is nothing to keep; null when it is. */
+function checkContent(table: Table, fields: FieldValues, values: SortedRow["values"]): string | null {
+  const isFilled = (value: string | undefined): boolean => value !== undefined && value.trim() !== "";
+  if ("password" in table) return LOGIN_FIELDS.some((name) => isFilled(fields[name])) ? null : NO_LOGIN;
+  return Object.values(table).some(({ column }) => isFilled(values.get(column as ExportColumn))) ? null : NO_CONTENT;
+}
+
+/** UTF-8 takes at most three bytes for what a string counts as one. */
+const isTooLong = (value: string): boolean =>
+  value.length * 3 > FIELD_MAX_BYTES && new TextEncoder().encode(value).length > FIELD_MAX_BYTES;

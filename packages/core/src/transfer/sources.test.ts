@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parseCsv } from "./csv.ts";
+import { EXPORT_COLUMNS } from "./export.ts";
+import { detectSource, readImport } from "./import.ts";
+import { isSourceId, readHeader, SOURCE_GROUPS, SOURCE_IDS, sourceOf } from "./sources.ts";
+
+interface Reference {
+  readonly name: string;
+  readonly host: string;
+  readonly username: string;
+  readonly password: string;
+  readonly url: string;
+  readonly notes: string;
+}
+const fixture = (name: string): string => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");
+const reference = JSON.parse(fixture("reference.json")) as Reference[];
+/** Edge writes what Chrome writes; a file cannot say which of them it is from. */
+const ALIKE: Record<string, string> = { edge: "chrome" };
+
+describe.each(SOURCE_IDS)("%s", (sourceId) => {
+  const source = sourceOf(sourceId);
+  const text = fixture(`${sourceId}.csv`);
+  const columns = readHeader(source, parseCsv(text).header);
+
+  it("reads its sample as the reference", () => {
+    const { candidates, problems } = readImport({ sourceId, text });
+    expect(problems).toEqual([]);
+    expect(candidates.map(({ row }) => row)).toEqual(reference.map((_, index) => index + 1));
+    expect(candidates.map(({ name, username, password, url, notes }) => ({ name, username, password, url, notes }))).toEqual(
+      reference.map(({ name, host, username, password, url, notes }) => ({
+        name: columns.includes("name") ? name : host,
+        username,
+        password,
+        url,
+        notes: columns.includes("notes") ? notes : "",
+      })),
+    );
+    expect(candidates.map(({ status }) => status)).toEqual(reference.map(({ username }) => (username ? "complete" : "incomplete")));
+  });
+
+  it("is recognised by its columns", () => expect(detectSource(text)).toBe(ALIKE[sourceId] ?? sourceId));
+
+  it("is described whole", () => {
+    expect(Object.keys(SOURCE_GROUPS)).toContain(source.group);
+    expect(source.supportedFormats).toContain("csv");
+    expect(source.howTo).toHaveLength(3);
+    for (const ours of Object.values(source.columns)) expect(EXPORT_COLUMNS).toContain(ours);
+    for (const sentence of source.howTo) expect(sentence).toMatch(/\.$/);
+  });
+});
+
+it("names the sources as specified (spec 3 §2)", () => {
+  expect(SOURCE_IDS.map((id) => sourceOf(id).name)).toEqual(["Chrome", "Firefox", "Microsoft Edge", "Safari", "CSV File"]);
+  expect(Object.values(SOURCE_GROUPS)).toEqual(["From your browser", "From another password manager", "From somewhere else"]);
+});
+
+it("knows only its own ids", () => expect(["chrome", "constructor", "__proto__", ""].map(isSourceId)).toEqual([true, false, false, false]));
