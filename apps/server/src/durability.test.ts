@@ -83,6 +83,12 @@ describe("the server as a process", () => {
     expect(acknowledged.size).toBeGreaterThanOrEqual(100);
   });
 
+  it("ends when its database does, and opens again", async () => {
+    process.kill(postgresPid(dataDir), "SIGKILL");
+    expect(await server.exit).toBe(1);
+    server = await start(dataDir);
+  });
+
   it.each(["SIGTERM", "SIGINT"] as const)("ends cleanly on %s, the database included", async (signal) => {
     const pid = postgresPid(dataDir);
     expect(await server.end(signal)).toBe(0);

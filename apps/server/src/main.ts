@@ -15,6 +15,11 @@ async function start(): Promise<void> {
   const config = loadConfig(process.env);
   const database = await openDatabase(config, log);
   closers.unshift(() => database.close());
+  // Without its database it can only refuse; whoever started it may start it again, which recovers.
+  void database.ended?.then(() => {
+    if (!isEnding) log.error("database.ended");
+    return end(1);
+  });
   await migrateDatabase(database.pool);
   const options = { db: database.db, config, log };
   const app = await buildApp(options);
@@ -34,10 +39,15 @@ async function start(): Promise<void> {
 
 const say = (text: string): void => console.log(text);
 
+/** Requests under way get this long to finish. */
+const END_WITHIN_MS = 10_000;
+
 let isEnding = false;
+/** Closes everything in turn, reports what fails, and leaves. */
 async function end(exitCode: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;
+  setTimeout(() => process.exit(exitCode), END_WITHIN_MS).unref();
   for (const close of closers) {
     try {
       await close();
@@ -48,7 +58,7 @@ async function end(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0)); // `end` reports its own failures
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
 
 try {
   await start();

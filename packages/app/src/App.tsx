@@ -13,6 +13,7 @@ import { PublicShell } from "./shell/PublicShell.tsx";
 import { Waiting } from "./shell/Waiting.tsx";
 import { theme } from "./theme.ts";
 import { ConfirmHost } from "./ui/confirm.tsx";
+import { useNarrow } from "./ui/use-narrow.ts";
 import "./ui/mantine-entry.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
@@ -55,11 +56,17 @@ export function App({ watch, site }: { watch: SessionWatch; site: readonly PageR
             </Routes>
           </Suspense>
           <ConfirmHost />
-          <Notifications limit={TOAST_LIMIT} autoClose={TOAST_ERROR_MS} position="bottom-center" withinPortal={false} zIndex={1000} />
+          <Toasts />
         </ClientProvider>
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+/** Below 768 px at the top, where they cover no button that saves or adds. */
+function Toasts() {
+  const position = useNarrow() ? "top-center" : "bottom-center";
+  return <Notifications limit={TOAST_LIMIT} autoClose={TOAST_ERROR_MS} position={position} withinPortal={false} zIndex={1000} />;
 }
 
 /** Drops every opened item from memory when the session ends. */

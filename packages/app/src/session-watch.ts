@@ -21,11 +21,16 @@ export interface Peers {
 
 const TOLD: Partial<Record<SessionReason, PeerWord>> = { "signed-in": "began", "logged-out": "ended", expired: "ended" };
 
-export interface SessionWatch {
+/** The part of the client that this file uses. */
+export type SessionSource = Pick<Client, "onSession"> & {
+  readonly account: Pick<Client["account"], "resume" | "endIfExpired" | "endElsewhere">;
+};
+
+export interface SessionWatch<Source extends SessionSource = Client> {
   state(): SessionState;
   subscribe(listener: () => void): () => void;
   /** The client; always the same promise. */
-  client(): Promise<Client>;
+  client(): Promise<Source>;
   /** Ends the session if it has run out. Call it when it may have: by the clock, on waking, on focus. */
   check(): Promise<void>;
 }
@@ -34,16 +39,21 @@ export interface SessionWatch {
  * @param load - opens the client.
  * @param mayResume - whether this device seems to hold a session; without one nothing is loaded until a page asks for the client.
  */
-export function watchSession({ load, mayResume, peers }: { load: () => Promise<Client>; mayResume: boolean; peers: Peers }): SessionWatch {
+export function watchSession<Source extends SessionSource>(options: {
+  load: () => Promise<Source>;
+  mayResume: boolean;
+  peers: Peers;
+}): SessionWatch<Source> {
+  const { load, mayResume, peers } = options;
   let state: SessionState = { ready: !mayResume, session: null, reason: null };
-  let opened: Promise<Client> | null = null;
+  let opened: Promise<Source> | null = null;
   const listeners = new Set<() => void>();
 
   const set = (next: SessionState): void => {
     state = next;
     for (const listener of listeners) listener();
   };
-  const open = async (): Promise<Client> => {
+  const open = async (): Promise<Source> => {
     const client = await load();
     client.onSession((session, reason) => {
       set({ ready: true, session, reason });
@@ -52,7 +62,7 @@ export function watchSession({ load, mayResume, peers }: { load: () => Promise<C
     });
     return client;
   };
-  const client = (): Promise<Client> => {
+  const client = (): Promise<Source> => {
     opened ??= open();
     return opened;
   };

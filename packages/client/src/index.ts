@@ -3,6 +3,7 @@ import { generateId, type Random, randomBytes } from "@coffer/crypto";
 import { type AccountRoom, accountRoom } from "./account.ts";
 import { createCall } from "./call.ts";
 import { type DraftsRoom, draftsRoom } from "./drafts.ts";
+import { type GeneratedRoom, generatedRoom } from "./generated.ts";
 import { personalScopeKeys } from "./keyring.ts";
 import { ownDeviceId } from "./pins.ts";
 import { Scope } from "./scope.ts";
@@ -13,7 +14,9 @@ import { type VaultRoom, vaultRoom } from "./vault.ts";
 
 export { DecryptError } from "@coffer/crypto";
 export type { Invitation, Registration } from "./account.ts";
+export { isSealedBackup, openBackup, sealBackup } from "./backup.ts";
 export { ClientError, INTEGRITY, IntegrityError } from "./errors.ts";
+export type { GeneratedValue } from "./generated.ts";
 export type { NewVault } from "./put.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./store.ts";
 export type { ImportReceipt, ImportRun } from "./transfer.ts";
@@ -26,6 +29,8 @@ export interface Client {
   readonly vault: VaultRoom;
   readonly transfer: TransferRoom;
   readonly drafts: DraftsRoom;
+  /** The last values of the generator, on this device. */
+  readonly generated: GeneratedRoom;
   /** A fresh random id, and random bytes for the generator. */
   readonly newId: () => string;
   readonly random: Random;
@@ -61,6 +66,7 @@ export function openClient(options: ClientOptions): Client {
     vault,
     transfer: transferRoom({ ...vaultDeps, keyring: () => sessions.keyring, refresh: vault.refresh }),
     drafts: draftsRoom({ keys, sessions }),
+    generated: generatedRoom({ keys, sessions }),
     newId: () => generateId(random),
     random,
   };

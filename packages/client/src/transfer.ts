@@ -3,7 +3,6 @@ import { api } from "@coffer/contract/api";
 import { withDerived } from "@coffer/core/items/derive";
 import { kindOf } from "@coffer/core/items/kinds";
 import { DEFAULT_VAULT_ICON, IMPORT_CHUNK_ITEMS, IMPORT_POLL_MS } from "@coffer/core/product";
-import { fold } from "@coffer/core/text";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { context, generateId, utf8, uuidToBytes, wrap } from "@coffer/crypto";
 import type { Keyring } from "./keyring.ts";
@@ -108,7 +107,8 @@ export function transferRoom(deps: TransferDeps) {
   return { run };
 }
 
-const folderKey = (folder: string): string => fold(folder.trim());
+/** Folders and vaults are the same when only case and outer spaces differ (decision I-08). */
+const folderKey = (folder: string): string => folder.trim().toLowerCase();
 
 /** For every folder of the import the own vault of that name, made if there is none (decision I-08). @returns vault id by folded folder name. */
 async function folderVaults(deps: TransferDeps, { vaults }: Contents, candidates: readonly Candidate[]): Promise<Map<string, string>> {

@@ -35,6 +35,23 @@ export type SessionData = z.infer<typeof SessionData>;
 
 const hint = z.string().max(200).nullable();
 
+/** What every new account brings: ids and keys made by the client, the keys wrapped. */
+export const newAccountBody = {
+  email: Email,
+  authKey: Hex32,
+  encryptedVaultKey: Wrapped,
+  encryptedKey: Wrapped,
+  masterPasswordHint: hint.optional(),
+  accountId: Id,
+  kdfId: z.literal(1),
+  salt: Hex16,
+  recoveryAuthHash: Hex32,
+  publicKey: Base64Url,
+  encryptedPrivateKey: Wrapped,
+  personalVaultId: Id,
+  head: Wrapped,
+};
+
 export const account = {
   prelogin: endpoint({
     method: "POST",
@@ -65,23 +82,7 @@ export const account = {
     path: "/users/register",
     access: "public",
     summary: "Opens an account with an invitation. All ids and keys were made by the client; the server keeps them wrapped.",
-    input: z.strictObject({
-      email: Email,
-      authKey: Hex32,
-      encryptedVaultKey: Wrapped,
-      encryptedKey: Wrapped,
-      masterPasswordHint: hint.optional(),
-      is_invited: z.boolean().optional(),
-      token: z.string().min(1).max(200),
-      accountId: Id,
-      kdfId: z.literal(1),
-      salt: Hex16,
-      recoveryAuthHash: Hex32,
-      publicKey: Base64Url,
-      encryptedPrivateKey: Wrapped,
-      personalVaultId: Id,
-      head: Wrapped,
-    }),
+    input: z.strictObject({ ...newAccountBody, is_invited: z.boolean().optional(), token: z.string().min(1).max(200) }),
     reply: Done,
     refuses: ["invalid_invitation", "invitation_email_mismatch", "email_taken", "id_taken", "rate_limited"],
   }),

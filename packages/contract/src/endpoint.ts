@@ -8,7 +8,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 
-/** Who may call: anybody, a full session, or one of the scoped tokens. */
+/** Who may call: anybody, a full session, or the token that a proven mailbox yields. */
 export type Access = "public" | "signed-in";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 

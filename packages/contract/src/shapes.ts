@@ -40,6 +40,11 @@ export const Base64Url = z
   .regex(/^[A-Za-z0-9_-]+$/)
   .max(2732);
 
+/** Six digits, mailed or shown by an authenticator. */
+export const Code = z.string().regex(/^\d{6}$/, "must be six digits");
+/** A signed token for one purpose, shorter-lived than a session's. */
+export const TempToken = z.string().min(1).max(1000);
+
 export const Revision = z.int().min(1);
 export const Seq = z.int().min(0);
 /** A number or a flag that may come from a query string. */

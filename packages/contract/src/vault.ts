@@ -1,12 +1,14 @@
 /** Endpoints of the vault room: records and heads. */
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
-import { MAX_ITEMS } from "@coffer/core/product";
+import { MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Change, categoryBody, itemBody, recordReply, removeBody, type WireRecord, type WriteBody, write } from "./record.ts";
 import { Id, Nothing, QueryFlag, QueryNumber, Seq, Time, Wrapped } from "./shapes.ts";
 
 const WRITE_REFUSALS = ["stale_head", "stale_revision", "id_taken", "not_found", "too_many_items"] as const;
+/** Ten thousand records of several kilobytes sealed. */
+const COMMIT_MAX_BYTES = 64 * REQUEST_MAX_BYTES;
 const READ_REFUSALS = ["not_found"] as const;
 
 /** What a write answers beside the record: the scope's new seq. */
@@ -116,6 +118,7 @@ export const vault = {
     access: "signed-in",
     summary: "Several changes of one scope in one transaction.",
     input: z.strictObject({ scope: Id, ...write, changes: z.array(Change).min(1).max(MAX_ITEMS) }),
+    maxBytes: COMMIT_MAX_BYTES,
     reply: Wrote,
     refuses: WRITE_REFUSALS,
   }),

@@ -58,9 +58,11 @@ describe("mergeFields", () => {
   it("treats odd field names as names", () => {
     const theirs = JSON.parse('{"__proto__":"x"}') as Record<string, string>;
     const { merged } = mergeFields({ base: {}, mine: { constructor: "y" }, theirs });
-    expect(Object.entries(merged).toSorted()).toEqual([
-      ["__proto__", "x"],
-      ["constructor", "y"],
-    ]);
+    expect(new Map(Object.entries(merged))).toEqual(
+      new Map([
+        ["__proto__", "x"],
+        ["constructor", "y"],
+      ]),
+    );
   });
 });

@@ -43,5 +43,8 @@ export const REQUEST_MAX_BYTES = 1_048_576;
 /** A copied secret leaves the clipboard after this long, if it is still there (decision V-30). */
 export const CLIPBOARD_CLEAR_MS = 30_000;
 
+/** Values of the generator that a device remembers. */
+export const GENERATED_HISTORY_MAX = 100;
+
 /** Life of a session (decision N-04). */
 export const SESSION_HOURS = 8;

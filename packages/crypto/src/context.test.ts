@@ -48,6 +48,8 @@ describe("the tables", () => {
       draft: 6,
       cache: 7,
       importFile: 8,
+      backup: 9,
+      generated: 10,
       field: 16,
       recordSeal: 17,
       head: 18,
@@ -55,7 +57,7 @@ describe("the tables", () => {
     });
     expect(LABELS.join(" ")).toBe(
       "kdf-salt auth-key encryption-key vault-key recovery recovery-wrap recovery-auth symmetric-key field-key head-key field head identity " +
-        "trust link grant draft cache search import",
+        "trust link grant draft cache search import backup generated",
     );
   });
 });

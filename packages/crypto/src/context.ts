@@ -23,6 +23,8 @@ export const LABELS = [
   "cache",
   "search",
   "import",
+  "backup",
+  "generated",
 ] as const;
 export type Label = (typeof LABELS)[number];
 

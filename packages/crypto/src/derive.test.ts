@@ -3,7 +3,7 @@ import { hashRaw } from "@node-rs/argon2";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { context } from "./context.ts";
-import { deriveCredentials, KDF_ID, KEY_ROUNDS, normaliseEmail } from "./derive.ts";
+import { deriveCredentials, derivePasswordKey, KDF_ID, KEY_ROUNDS, normaliseEmail } from "./derive.ts";
 import { toHex, u32, utf8, uuidToBytes } from "./encoding.ts";
 import { deriveFieldKey, deriveHeadKey, deriveSymmetricKey, generateKey } from "./keys.ts";
 import { argon2id, sha256 } from "./primitives.ts";
@@ -52,6 +52,29 @@ describe("deriveCredentials", () => {
   it("refuses a salt that is not 16 bytes and an empty password", async () => {
     await expect(deriveCredentials({ ...ann, salt: new Uint8Array(8) })).rejects.toThrow(RangeError);
     await expect(deriveCredentials({ ...ann, password: "" })).rejects.toThrow(RangeError);
+  });
+});
+
+describe("derivePasswordKey", () => {
+  const one = { password: "correct horse", salt };
+
+  it("is Argon2id of the password and the salt as they are", async () => {
+    const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1, outputLen: 32, algorithm: 2, version: 1 };
+    expect(toHex(await derivePasswordKey(one))).toBe(toHex(await hashRaw("correct horse", { ...cost, salt })));
+  });
+
+  it("is the same however the password was typed, and another for a stranger's password or salt", async () => {
+    expect(await derivePasswordKey({ ...one, password: "cafe\u0301 \ufb01" })).toEqual(
+      await derivePasswordKey({ ...one, password: "caf\u00e9 fi" }),
+    );
+    const own = await derivePasswordKey(one);
+    expect(await derivePasswordKey({ ...one, password: "correct horsf" })).not.toEqual(own);
+    expect(await derivePasswordKey({ ...one, salt: new Uint8Array(16) })).not.toEqual(own);
+  });
+
+  it("refuses a salt that is not 16 bytes and an empty password", async () => {
+    await expect(derivePasswordKey({ ...one, salt: new Uint8Array(32) })).rejects.toThrow(RangeError);
+    await expect(derivePasswordKey({ ...one, password: "" })).rejects.toThrow(RangeError);
   });
 });
 

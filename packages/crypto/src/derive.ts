@@ -11,6 +11,7 @@ export const KEY_ROUNDS = 100_000;
 
 const ARGON2_MEMORY_KIB = 65_536;
 const ARGON2_PASSES = 3;
+/** Of the salt of an account, and of that of a backup. */
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
@@ -40,7 +41,7 @@ export async function deriveCredentials(input: { password: string; email: string
   if (salt.length !== SALT_BYTES) throw new RangeError("The salt has 16 bytes");
   if (password === "") throw new RangeError("The master password is empty");
   const effSalt = await sha256(context("kdf-salt", utf8(normaliseEmail(email)), salt));
-  const masterKey = await argon2id(utf8(password.normalize("NFKC")), effSalt, ARGON2_MEMORY_KIB, ARGON2_PASSES);
+  const masterKey = await hardened(password, effSalt);
   const [authKey, encryptionKey] = await Promise.all([
     pbkdf2(masterKey, context("auth-key", effSalt), KEY_ROUNDS, KEY_BYTES),
     pbkdf2(masterKey, context("encryption-key", effSalt), KEY_ROUNDS, KEY_BYTES),
@@ -48,3 +49,19 @@ export async function deriveCredentials(input: { password: string; email: string
   masterKey.fill(0);
   return { authKey: toHex(authKey), encryptionKey: secretKey(encryptionKey), effSalt };
 }
+
+/**
+ * The key of something that has a password of its own and belongs to no account: derivation `KDF_ID` on a random salt that stands beside what it opens.
+ * An account's salt goes in hashed to 32 bytes, so no account's key can come out here. As slow as `deriveCredentials`.
+ * @param salt 16 random bytes.
+ * @throws RangeError when the salt is not 16 bytes or the password is empty.
+ */
+export async function derivePasswordKey({ password, salt }: { password: string; salt: Uint8Array }): Promise<SecretKey> {
+  if (salt.length !== SALT_BYTES) throw new RangeError("The salt has 16 bytes");
+  if (password === "") throw new RangeError("The password is empty");
+  return secretKey(await hardened(password, salt));
+}
+
+/** What makes every guess expensive. */
+const hardened = (password: string, salt: Uint8Array): Promise<Uint8Array> =>
+  argon2id(utf8(password.normalize("NFKC")), salt, ARGON2_MEMORY_KIB, ARGON2_PASSES);

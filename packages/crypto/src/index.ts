@@ -1,6 +1,6 @@
 /** The front door of the keys: everything other packages may use. `derive` is deterministic, `generate` is random. */
 export { context, LABELS, type Label } from "./context.ts";
-export { type Credentials, deriveCredentials, KDF_ID, KEY_ROUNDS, normaliseEmail } from "./derive.ts";
+export { type Credentials, deriveCredentials, derivePasswordKey, KDF_ID, KEY_ROUNDS, normaliseEmail } from "./derive.ts";
 export {
   bytesToUuid,
   concat,

@@ -17,6 +17,10 @@ export const PURPOSES = {
   cache: 0x07,
   /** An import file between upload and review. */
   importFile: 0x08,
+  /** A complete export under a password of its own. */
+  backup: 0x09,
+  /** The history of generated values kept on this device. */
+  generated: 0x0a,
   /** One field of an item. */
   field: 0x10,
   /** A record's own seal: the list of its fields. */

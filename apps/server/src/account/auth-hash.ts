@@ -21,11 +21,10 @@ export function createAuthHash(pepper: Buffer): AuthHash {
   const options = { ...COST, secret: pepper };
   const create = (authKey: string): Promise<string> => enter(() => hash(authKey, options));
   /** Stands in for an account that does not exist. */
-  let decoy: Promise<string> | null = null;
+  const decoy = create(randomBytes(32).toString("hex"));
   return {
     create,
     matches: async (stored, authKey) => {
-      decoy ??= create(randomBytes(32).toString("hex"));
       const compared = stored ?? (await decoy);
       const isMatch = await enter(() => verify(compared, authKey, options));
       return isMatch && stored !== null;

@@ -14,6 +14,8 @@ export interface Database {
   readonly pool: Pool;
   /** For the operator: where the data is, without a password. */
   readonly where: string;
+  /** Resolves when a database of ours has ended, asked or not; null for one that is not ours. */
+  readonly ended: Promise<unknown> | null;
   /** Ends the connections, and the database if it is ours. */
   close(): Promise<void>;
 }
@@ -34,7 +36,7 @@ export async function openDatabase(place: DatabasePlace, log: Log): Promise<Data
     await pool.end();
     await embedded.stop();
   };
-  return { db: drizzle(pool), pool, where: embedded.dataDir, close };
+  return { db: drizzle(pool), pool, where: embedded.dataDir, ended: embedded.ended, close };
 }
 
 async function openServer(databaseUrl: string, log: Log): Promise<Database> {
@@ -46,7 +48,7 @@ async function openServer(databaseUrl: string, log: Log): Promise<Database> {
     throw new ConfigError("DATABASE_URL must lead to a PostgreSQL server that answers and lets us in.", { cause });
   }
   const { host, pathname } = new URL(databaseUrl);
-  return { db: drizzle(pool), pool, where: `${host}${pathname}`, close: () => pool.end() };
+  return { db: drizzle(pool), pool, where: `${host}${pathname}`, ended: null, close: () => pool.end() };
 }
 
 function openPool(options: ConstructorParameters<typeof Pool>[0], log: Log): Pool {

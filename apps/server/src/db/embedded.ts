@@ -25,7 +25,7 @@ const GONE_WITHIN_MS = 15_000;
  */
 const GUARD = `trap "" INT TERM HUP; exec 3<&0; "$@" 3<&- & p=$!
 { cat <&3 >/dev/null; kill -INT $p; } 2>/dev/null & c=$!
-exec 3<&- 2>/dev/null; wait $p; kill $c 2>/dev/null; rm -rf "$0"`;
+exec 3<&- 2>/dev/null; wait $p; kill -KILL $c 2>/dev/null; rm -rf "$0"`;
 
 export interface Embedded {
   readonly socketDir: string;
@@ -33,6 +33,8 @@ export interface Embedded {
   readonly database: string;
   /** The cluster's folder. */
   readonly dataDir: string;
+  /** Resolves when PostgreSQL has ended, asked or not. */
+  readonly ended: Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -48,7 +50,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
       await running.stop();
       unlock();
     };
-    return { socketDir: running.socketDir, user: NAME, database: NAME, dataDir: files.data, stop };
+    return { socketDir: running.socketDir, user: NAME, database: NAME, dataDir: files.data, ended: running.ended, stop };
   } catch (error) {
     unlock();
     throw error;
@@ -73,6 +75,7 @@ async function createCluster({ account, native, data }: PostgresFiles): Promise<
 
 interface Running {
   readonly socketDir: string;
+  readonly ended: Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -106,7 +109,7 @@ async function startOnce({ account, native, data }: PostgresFiles): Promise<{ ru
     child.stdin?.end();
     await exit;
   };
-  return { running: { socketDir, stop } };
+  return { running: { socketDir, ended: exit, stop } };
 }
 
 /** A folder that only the database's account may enter. Short: the path of a socket has 107 bytes at most. */

@@ -50,7 +50,7 @@ describe("the web app", () => {
     expect(await get("/icon.svg")).toMatchObject({ cache: "no-cache" });
   });
 
-  it.each(["/assets/gone.js", "/../package.json", "/%2e%2e/%2e%2e/etc/passwd", "/.env"])("has no %s", async (url) => {
+  it.each(["/assets/gone.js", "/../package.json", "/%2e%2e/%2e%2e/package.json", "/.env"])("has no %s", async (url) => {
     const { statusCode, body } = await get(url);
     expect(statusCode).toBeGreaterThanOrEqual(400);
     expect(body).not.toContain("<title>");

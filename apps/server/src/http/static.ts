@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isApi } from "./headers.ts";
 
 /** From src/http and from dist/http alike. */
-export const WEB_DIR = fileURLToPath(new URL("../../../web/dist", import.meta.url));
+export const WEB_DIR = fileURLToPath(new URL("../../../web/dist/site", import.meta.url));
 /** Vite puts what has a hash in its name here. */
 const HASHED = /[\\/]assets[\\/]/;
 

@@ -1,5 +1,5 @@
 /** The real server as a process of its own, built and started as an operator would, for tests that kill it. */
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,8 +15,8 @@ export async function build(): Promise<void> {
 
 export interface Started {
   readonly url: string;
-  readonly child: ChildProcess;
-  /** @returns the exit code; null after a kill */
+  /** The exit code; null after a kill. */
+  readonly exit: Promise<number | null>;
   end(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
 }
 
@@ -36,7 +36,7 @@ export function start(dataDir: string, env: Record<string, string> = {}): Promis
     const listen = (chunk: Buffer): void => {
       said += chunk.toString();
       const url = /ready at (http:\S+)/.exec(said)?.[1];
-      if (url) resolve({ url, child, end });
+      if (url) resolve({ url, exit, end });
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);

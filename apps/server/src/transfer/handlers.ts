@@ -3,12 +3,12 @@ import type { api } from "@coffer/contract/api";
 import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { KIND_NAMES, kindOf, type RecordKind } from "@coffer/core/items/kinds";
+import { SOURCES } from "@coffer/core/transfer/sources";
 import { getScope, type Viewer } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { writeRecords } from "../vault/records.ts";
 import { advance, beginImport, claimRows, getImport, type ImportRow, keepFile } from "./imports.ts";
-import { SOURCES } from "./sources-stub.ts";
 
 type Room = typeof api.transfer;
 type Batch = ParsedOf<Room["batch"]>;

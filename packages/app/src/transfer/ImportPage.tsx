@@ -28,23 +28,20 @@ export function ImportPage() {
   const isFixed = state.step === "importing" || state.step === "done";
   return (
     <>
-      <PageTitle
-        actions={
-          state.step !== "select" && (
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={17} aria-hidden />}
-              disabled={isFixed}
-              onClick={() => dispatch({ type: "back" })}
-            >
-              Back
-            </Button>
-          )
-        }
-      >
-        Import File
-      </PageTitle>
-      <Stepper steps={STEPS} current={STEP_INDEX[state.step]} />
+      <PageTitle>Import File</PageTitle>
+      <div className="import-steps">
+        <Button
+          variant="default"
+          className="import-back"
+          data-hidden={state.step === "select" || undefined}
+          disabled={isFixed || state.step === "select"}
+          leftSection={<IconArrowLeft size={17} aria-hidden />}
+          onClick={() => dispatch({ type: "back" })}
+        >
+          Back
+        </Button>
+        <Stepper steps={STEPS} current={STEP_INDEX[state.step]} />
+      </div>
       <Step state={state} dispatch={dispatch} />
     </>
   );

@@ -45,7 +45,7 @@ export function Sheet({
       transitionProps={{ duration: 160 }}
     >
       <Drawer.Overlay />
-      <Drawer.Content className="sheet">
+      <Drawer.Content classNames={{ content: "sheet" }}>
         <div className="sheet-header">
           {narrow && (
             <ActionIcon variant="subtle" color="gray" size="xl" aria-label="Back" onClick={onClose}>

@@ -15,8 +15,10 @@ function Dialog({ question }: { question: Question }) {
   const messageId = useId();
   useEffect(() => {
     const before = document.activeElement;
-    dialog.current?.showModal();
+    // Not at once: the Escape that asked the question would answer it as well.
+    const opening = setTimeout(() => dialog.current?.showModal(), 0);
     return () => {
+      clearTimeout(opening);
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);

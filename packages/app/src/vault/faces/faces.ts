@@ -27,7 +27,7 @@ export const FACES: Record<KindName, FaceRow> = {
   password: {
     Face: PasswordFace,
     minWidth: 292,
-    height: 124,
+    height: 116,
     narrow: "row",
     copies: ["username", "password"],
     openMenu: false,

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { menuFor } from "./menu.ts";
+
+const icon = () => null;
+const NOTHING = { manage_team: false, manage_teams: false, manage_roles: false, invite_members: false, remove_members: false };
+const ROUTES = [
+  { path: "/login", access: "public" },
+  { path: "/sharing-center", access: "signed-in", menu: { group: "sharing", label: "Sharing Center", icon } },
+  { path: "/teams", access: "manage_teams", menu: { group: "team", label: "Teams", icon } },
+  { path: "/manage-members", access: "manage_team", menu: { group: "team", label: "Manage Members", icon } },
+  { path: "/vaults", access: "signed-in", menu: { group: "main", label: "Vaults", icon } },
+  { path: "/import", access: "signed-in", menu: { group: "advanced", label: "Import File", icon } },
+] as const;
+
+const labels = (permissions: typeof NOTHING) =>
+  menuFor(ROUTES, permissions).map(({ heading, links }) => [heading, ...links.map(({ entry }) => entry.label)]);
+
+test("the groups stand in their order, whatever the order of the routes", () => {
+  expect(labels({ ...NOTHING, manage_team: true, manage_teams: true })).toEqual([
+    [null, "Vaults"],
+    ["Advanced Features", "Import File"],
+    ["Team Management", "Teams", "Manage Members"],
+    [null, "Sharing Center"],
+  ]);
+});
+
+test("a link is listed only for those its page admits", () => {
+  expect(labels({ ...NOTHING, manage_team: true })).toContainEqual(["Team Management", "Manage Members"]);
+});
+
+test("the team's group needs manage_team, even for one who may manage teams", () => {
+  expect(labels({ ...NOTHING, manage_teams: true }).flat()).not.toContain("Team Management");
+});

@@ -1,0 +1,81 @@
+import { CLIPBOARD_CLEAR_MS } from "@coffer/core/product";
+import { expect, test } from "vitest";
+import { clipboardKeeper } from "./clipboard.ts";
+
+/** A clipboard in memory with a clock of its own. */
+function desk({ readable = true, undisturbed = false } = {}) {
+  const state = { held: "", focused: true, timers: [] as (() => void)[], waiting: [] as (() => void)[] };
+  const guard = () => {
+    if (!state.focused) throw new DOMException("Document is not focused.", "NotAllowedError");
+  };
+  const copy = clipboardKeeper({
+    write: async (text) => {
+      guard();
+      state.held = text;
+    },
+    read: async () => {
+      guard();
+      return readable ? state.held : null;
+    },
+    undisturbed: () => undisturbed,
+    onFocus: (callback) => void state.waiting.push(callback),
+    later: (callback, milliseconds) => {
+      expect(milliseconds).toBe(CLIPBOARD_CLEAR_MS);
+      state.timers.push(callback);
+    },
+  });
+  const settle = async (callbacks: (() => void)[]) => {
+    for (const callback of callbacks.splice(0)) callback();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  return { state, copy, elapse: () => settle(state.timers), focus: () => settle(state.waiting) };
+}
+
+test("a copied value is taken off again", async () => {
+  const { state, copy, elapse } = desk();
+  await copy("hunter2");
+  expect(state.held).toBe("hunter2");
+  await elapse();
+  expect(state.held).toBe("");
+});
+
+test("what was copied elsewhere meanwhile stays", async () => {
+  const { state, copy, elapse } = desk();
+  await copy("hunter2");
+  state.held = "a shopping list";
+  await elapse();
+  expect(state.held).toBe("a shopping list");
+});
+
+test("an earlier copy's hour does not clear a later copy", async () => {
+  const { state, copy } = desk();
+  await copy("first");
+  const [firstHour] = state.timers;
+  await copy("second");
+  state.held = "first";
+  firstHour?.();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(state.held).toBe("first");
+});
+
+test("a clipboard that may not be read is left alone unless nothing else can have written", async () => {
+  const unknown = desk({ readable: false });
+  await unknown.copy("hunter2");
+  await unknown.elapse();
+  expect(unknown.state.held).toBe("hunter2");
+  const certain = desk({ readable: false, undisturbed: true });
+  await certain.copy("hunter2");
+  await certain.elapse();
+  expect(certain.state.held).toBe("");
+});
+
+test("a page in the background clears when it comes to the front", async () => {
+  const { state, copy, elapse, focus } = desk();
+  await copy("hunter2");
+  state.focused = false;
+  await elapse();
+  expect(state.held).toBe("hunter2");
+  state.focused = true;
+  await focus();
+  expect(state.held).toBe("");
+});

@@ -1,0 +1,22 @@
+import { AppError } from "@coffer/contract/errors";
+import { expect, test } from "vitest";
+import { sentenceOf } from "./sentence.ts";
+
+class IntegrityError extends Error {
+  override name = "IntegrityError";
+}
+
+test.each<[unknown, string]>([
+  ["Vault name is required", "Vault name is required"],
+  [new AppError("stale_revision"), "This item was changed on another device."],
+  [new IntegrityError("The server left out items."), "The server left out items."],
+  [new AppError("unexpected"), "Failed to save"],
+  [new TypeError("Cannot read properties of undefined"), "Failed to save"],
+  [undefined, "Failed to save"],
+])("of %o a person reads %s", (error, sentence) => {
+  expect(sentenceOf(error, "Failed to save")).toBe(sentence);
+});
+
+test("without a fallback it is the general sentence", () => {
+  expect(sentenceOf(new Error("ECONNRESET"))).toBe("An error occurred");
+});

@@ -1,0 +1,47 @@
+/** What the generator gave: the last values, sealed on this device, for the password that was generated, used on a site and never saved. */
+import { GENERATED_HISTORY_MAX } from "@coffer/core/product";
+import { context, uuidToBytes } from "@coffer/crypto";
+import { type LocalSealDeps, localSeal } from "./local-seal.ts";
+
+export interface GeneratedValue {
+  readonly value: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export type GeneratedRoom = ReturnType<typeof generatedRoom>;
+
+/** One list per account and device. */
+const PLACE = "";
+
+export function generatedRoom(deps: LocalSealDeps) {
+  const history = localSeal(deps, {
+    purpose: "generated",
+    slot: "generated",
+    about: (accountId) => context("generated", uuidToBytes(accountId)),
+  });
+  let last: Promise<unknown> = Promise.resolve();
+
+  // Sealed by this account's key, so it is what `add` wrote.
+  const read = async (): Promise<readonly GeneratedValue[]> => ((await history.find(PLACE)) ?? []) as readonly GeneratedValue[];
+
+  async function addNow(entry: GeneratedValue): Promise<void> {
+    const others = (await read()).filter(({ value }) => value !== entry.value);
+    await history.keep(PLACE, [entry, ...others].slice(0, GENERATED_HISTORY_MAX));
+  }
+
+  /** One after the other: two values generated at once are both kept. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined); // told to whoever asked for that turn
+    return turn;
+  }
+
+  return {
+    /** The same value again only moves to the front. @throws ClientError when nobody is signed in. */
+    add: ({ value, at }: GeneratedValue): Promise<void> => inTurn(() => addNow({ value, at })),
+    /** The newest first. @throws ClientError when nobody is signed in. */
+    list: (): Promise<readonly GeneratedValue[]> => inTurn(read),
+    clear: (): Promise<void> => inTurn(() => history.discard(PLACE)),
+  };
+}

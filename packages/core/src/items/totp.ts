@@ -1,0 +1,178 @@
+/**
+ * One-time codes (RFC 6238): what a person pasted or scanned becomes settings, settings and a time become a code.
+ * Nothing is kept and no clock is read here; the caller says what time it is.
+ */
+import { HOTP, Secret } from "otpauth";
+
+export const CODE_ALGORITHMS = ["SHA1", "SHA256", "SHA512"] as const;
+export type CodeAlgorithm = (typeof CODE_ALGORITHMS)[number];
+
+export interface CodeSettings {
+  /** Base32, upper case, without padding. */
+  readonly secret: string;
+  /** Who asks for the code, and for whom; empty when the setup key came alone. */
+  readonly issuer: string;
+  readonly label: string;
+  readonly algorithm: CodeAlgorithm;
+  readonly digits: number;
+  /** In seconds. */
+  readonly period: number;
+  /** How the number is written. Steam writes five letters. */
+  readonly alphabet: "digits" | "steam";
+}
+
+export interface Code {
+  readonly code: string;
+  /** The one that follows. */
+  readonly next: string;
+  /** From `period` down to 1. */
+  readonly secondsLeft: number;
+  readonly period: number;
+}
+
+const DIGITS = { min: 5, max: 8, usual: 6 };
+/** In seconds. */
+const PERIOD = { min: 15, max: 120, usual: 30 };
+/** A shorter text is more likely a code somebody typed than a setup key: five bytes. */
+const SETUP_KEY_MIN_LENGTH = 8;
+const STEAM = { digits: 5, letters: "23456789BCDFGHJKMNPQRTVWXY" };
+/** The number behind a code has 31 bits, so ten digits show all of it. */
+const WHOLE_NUMBER_DIGITS = 10;
+
+const NOT_A_KEY = "A setup key has only the letters A to Z and the digits 2 to 7";
+const TOO_SHORT = "This setup key is too short";
+const NO_KEY = "This address has no setup key";
+const COUNTER = "Codes that count instead of following the clock are not supported";
+const OTHER_ADDRESS = "Please enter a setup key or an address that begins with otpauth://totp/";
+const BAD_ALGORITHM = `The algorithm must be ${CODE_ALGORITHMS.slice(0, -1).join(", ")} or ${CODE_ALGORITHMS.at(-1)}`;
+const BAD_DIGITS = `A code must have ${DIGITS.min} to ${DIGITS.max} digits`;
+const BAD_PERIOD = `A code must last ${PERIOD.min} to ${PERIOD.max} seconds`;
+
+/** @param value an `otpauth://totp/` address, a `steam://` address, or the bare setup key as sites print it. @returns null when it is none of these. */
+export function parseCode(value: string): CodeSettings | null {
+  const reading = readCode(value);
+  return typeof reading === "string" ? null : reading;
+}
+
+/** @returns the sentence to show under the field; null when it is fine or empty. */
+export function checkCode(value: string): string | null {
+  if (!value.trim()) return null;
+  const reading = readCode(value);
+  return typeof reading === "string" ? reading : null;
+}
+
+/** @param now milliseconds since 1970, by a clock that is right: a site accepts one period early or late. */
+export function codeAt(settings: CodeSettings, now: number): Code {
+  const seconds = Math.floor(now / 1000);
+  const counter = Math.floor(seconds / settings.period);
+  return {
+    code: codeNumber(settings, counter),
+    next: codeNumber(settings, counter + 1),
+    secondsLeft: settings.period - (seconds - counter * settings.period),
+    period: settings.period,
+  };
+}
+
+/** "123456" becomes "123 456": two halves, as people read codes aloud. Five characters stay together. */
+export function formatCode(code: string): string {
+  const half = Math.floor(code.length / 2);
+  return code.length > 5 ? `${code.slice(0, half)} ${code.slice(half)}` : code;
+}
+
+/** The address of a code in what a QR picture says, or in any text. @returns null when there is none that could be used. */
+export function otpauthFromText(text: string): string | null {
+  const whole = text.trim();
+  const found = /otpauth:\/\/[^\s"'<>]+/i.exec(whole)?.[0] ?? null;
+  // A name in the address may hold spaces that nobody encoded; then only the whole text is the address.
+  return [whole, found].find((address) => address !== null && ADDRESS.test(address) && parseCode(address)) ?? null;
+}
+
+/** Browsers differ in how they divide an address of a scheme they do not know, so it is divided here. */
+const ADDRESS = /^otpauth:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/i;
+const STEAM_ADDRESS = /^steam:\/\/([^/?#]*)/i;
+
+/** @returns the settings, or the sentence that says what is wrong. */
+function readCode(value: string): CodeSettings | string {
+  const text = value.trim();
+  const [, type, path = "", query = ""] = ADDRESS.exec(text) ?? [];
+  if (type !== undefined) return readAddress(type, path, new URLSearchParams(query));
+  const steamKey = STEAM_ADDRESS.exec(text)?.[1];
+  if (steamKey !== undefined) return withKey(steamKey, { ...USUAL, ...STEAM_CODE, issuer: "Steam" });
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return OTHER_ADDRESS;
+  const reading = withKey(text, USUAL);
+  return typeof reading === "string" || reading.secret.length >= SETUP_KEY_MIN_LENGTH ? reading : TOO_SHORT;
+}
+
+type Manner = Omit<CodeSettings, "secret">;
+const USUAL: Manner = { issuer: "", label: "", algorithm: "SHA1", digits: DIGITS.usual, period: PERIOD.usual, alphabet: "digits" };
+const STEAM_CODE = { digits: STEAM.digits, alphabet: "steam" } as const;
+
+function readAddress(type: string, path: string, query: URLSearchParams): CodeSettings | string {
+  if (/^hotp$/i.test(type)) return COUNTER;
+  if (!/^totp$/i.test(type)) return OTHER_ADDRESS;
+  const algorithm = readAlgorithm(query.get("algorithm"));
+  const digits = readNumber(query.get("digits"), DIGITS);
+  const period = readNumber(query.get("period"), PERIOD);
+  if (!algorithm) return BAD_ALGORITHM;
+  if (!digits) return BAD_DIGITS;
+  if (!period) return BAD_PERIOD;
+  const { issuer, label } = readNames(path, query.get("issuer"));
+  const isSteam = query.get("encoder")?.toLowerCase() === "steam";
+  const manner: Manner = { issuer, label, algorithm, digits, period, alphabet: "digits", ...(isSteam && STEAM_CODE) };
+  const key = query.get("secret") ?? "";
+  return key.trim() ? withKey(key, manner) : NO_KEY;
+}
+
+function withKey(typed: string, manner: Manner): CodeSettings | string {
+  const secret = typed.replace(/[\s-]/g, "").replace(/=+$/, "").toUpperCase();
+  if (!/^[A-Z2-7]+$/.test(secret)) return NOT_A_KEY;
+  return secret.length > 1 ? { secret, ...manner } : TOO_SHORT; // one letter is less than a byte
+}
+
+/** "SHA-256" and "hmacsha256" are seen in the wild. */
+function readAlgorithm(text: string | null): CodeAlgorithm | null {
+  if (!text) return USUAL.algorithm;
+  const name = text
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "")
+    .replace(/^HMAC/, "");
+  return CODE_ALGORITHMS.find((algorithm) => algorithm === name) ?? null;
+}
+
+function readNumber(text: string | null, { min, max, usual }: typeof DIGITS): number | null {
+  if (!text) return usual;
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  return number >= min && number <= max ? number : null;
+}
+
+/** "Issuer:account", encoded or not; a parameter `issuer` counts more than the one before the colon. */
+function readNames(path: string, issuer: string | null): Pick<CodeSettings, "issuer" | "label"> {
+  const [, before = "", label = ""] = /^(?:([^:]*):)?(.*)$/s.exec(decoded(path)) ?? [];
+  return { issuer: (issuer || before).trim(), label: label.trim() };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a lone "%" in a name: it is shown as it came
+  }
+}
+
+function codeNumber({ secret, algorithm, digits, alphabet }: CodeSettings, counter: number): string {
+  return WRITERS[alphabet]((length) => HOTP.generate({ secret: Secret.fromBase32(secret), algorithm, digits: length, counter }), digits);
+}
+
+/** How the number is written, by alphabet. */
+const WRITERS: Record<CodeSettings["alphabet"], (number: (digits: number) => string, digits: number) => string> = {
+  digits: (number, digits) => number(digits),
+  steam: (number, digits) => {
+    let rest = Number(number(WHOLE_NUMBER_DIGITS));
+    let code = "";
+    for (let at = 0; at < digits; at++) {
+      code += STEAM.letters[rest % STEAM.letters.length];
+      rest = Math.floor(rest / STEAM.letters.length);
+    }
+    return code;
+  },
+};

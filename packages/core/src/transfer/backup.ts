@@ -1,0 +1,168 @@
+/**
+ * The complete export: everything of one's own as JSON, each vault and each item on a line of its own. What the product does not know when it reads
+ * one is named, never dropped in silence; a newer version may have written it.
+ */
+import type { FieldValues, Item, Vault } from "../items/item.ts";
+import { KIND_NAMES, type KindName, kindOf } from "../items/kinds.ts";
+
+const FORMAT = "coffer-backup";
+const VERSION = 1;
+
+export interface BackupVault {
+  /** Names it within the file; importing makes a new one. */
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** "#3B82F6", or empty. */
+  readonly color: string;
+  readonly icon: string;
+}
+
+export interface BackupItem {
+  readonly kind: KindName;
+  /** Id of a vault of the file; null when it lies in none. */
+  readonly vault: string | null;
+  readonly favourite: boolean;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly fields: FieldValues;
+}
+
+export interface BackupProblem {
+  /** In a file as `writeBackup` lays it out; the first line is 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface Backup {
+  /** Milliseconds since 1970. */
+  readonly exportedAt: number;
+  readonly vaults: readonly BackupVault[];
+  /** Fields a kind does not have are among `fields`, and named in `problems`. */
+  readonly items: readonly BackupItem[];
+  readonly problems: readonly BackupProblem[];
+}
+
+export interface BackupRequest {
+  /** With all fields opened. */
+  readonly items: readonly Item[];
+  readonly vaults: readonly Vault[];
+}
+
+export interface BackupPlan extends BackupRequest {
+  /** Items and vaults that did not open; never exported silently as if they were whole. */
+  readonly unreadable: number;
+}
+
+/** What a backup will hold and what not. What is shared with the viewer is not theirs to export (decision I-11). */
+export function planBackup({ items, vaults }: BackupRequest): BackupPlan {
+  const own = { items: items.filter(({ isOwner }) => isOwner), vaults: vaults.filter(({ isOwner }) => isOwner) };
+  const readable = { items: own.items.filter(isIntact), vaults: own.vaults.filter(isIntact) };
+  return { ...readable, unreadable: own.items.length - readable.items.length + own.vaults.length - readable.vaults.length };
+}
+
+const isIntact = ({ state }: Item | Vault): boolean => state === "intact";
+
+/** Holds what `planBackup` says. An item of a vault that is left out lies in none. @param now milliseconds since 1970. */
+export function writeBackup({ now, ...request }: BackupRequest & { readonly now: number }): string {
+  const plan = planBackup(request);
+  const vaults = plan.vaults.map(({ id, name, description, color, icon }): BackupVault => ({ id, name, description, color, icon }));
+  const known = new Set(vaults.map(({ id }) => id));
+  const items = plan.items.map(({ kind, categoryId, favourite, createdAt, updatedAt, fields }): BackupItem => {
+    const vault = categoryId !== null && known.has(categoryId) ? categoryId : null;
+    return { kind, vault, favourite, createdAt, updatedAt, fields };
+  });
+  const head = [`"format": ${JSON.stringify(FORMAT)},`, `"version": ${VERSION},`, `"exportedAt": ${now},`];
+  return ["{", ...head, '"vaults": [', ...listLines(vaults), "],", '"items": [', ...listLines(items), "]", "}", ""].join("\n");
+}
+
+const listLines = (entries: readonly object[]): string[] =>
+  entries.map((entry, index) => JSON.stringify(entry) + (index < entries.length - 1 ? "," : ""));
+
+/** Where the lists begin in that layout. */
+const vaultLine = (index: number): number => 6 + index;
+const itemLine = (index: number, vaultCount: number): number => vaultLine(vaultCount) + 2 + index;
+
+/** @returns null when the file is not a backup, or of a version that is not known. */
+export function readBackup(text: string): Backup | null {
+  const file = parseFile(text);
+  if (file?.format !== FORMAT || file.version !== VERSION || !Array.isArray(file.vaults) || !Array.isArray(file.items)) return null;
+  const [rawVaults, rawItems]: [unknown[], unknown[]] = [file.vaults, file.items];
+  const problems: BackupProblem[] = [];
+  const vaults = new Map<string, BackupVault>();
+  for (const [index, raw] of rawVaults.entries()) {
+    const vault = readVault(raw);
+    if (vault && !vaults.has(vault.id)) vaults.set(vault.id, vault);
+    else problems.push({ line: vaultLine(index), message: "This vault is not written as it should be; it was left out." });
+  }
+  const items = rawItems.flatMap((raw, index) => {
+    const { item, messages } = readItem(raw, vaults);
+    problems.push(...messages.map((message) => ({ line: itemLine(index, rawVaults.length), message })));
+    return item ?? [];
+  });
+  return { exportedAt: isTime(file.exportedAt) ? file.exportedAt : 0, vaults: [...vaults.values()], items, problems };
+}
+
+function parseFile(text: string): Record<string, unknown> | null {
+  try {
+    return recordOf(JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text));
+  } catch {
+    return null; // no JSON: some other file
+  }
+}
+
+/** As the server takes them; others would refuse the whole import. */
+const COLOR = /^(#[0-9A-Fa-f]{6})?$/;
+const ICON = /^[a-z0-9-]{0,40}$/;
+
+function readVault(raw: unknown): BackupVault | null {
+  const { id, name, description, color, icon } = recordOf(raw) ?? {};
+  if (typeof id !== "string" || typeof name !== "string" || typeof description !== "string") return null;
+  if (typeof color !== "string" || typeof icon !== "string" || !COLOR.test(color) || !ICON.test(icon)) return null;
+  return { id, name, description, color, icon };
+}
+
+interface ItemReading {
+  readonly item?: BackupItem;
+  readonly messages: readonly string[];
+}
+
+const ITEM_PARTS = ["kind", "vault", "favourite", "createdAt", "updatedAt", "fields"];
+
+function readItem(raw: unknown, vaults: ReadonlyMap<string, unknown>): ItemReading {
+  const record = recordOf(raw) ?? {};
+  const { kind: kindText, vault, favourite, createdAt, updatedAt, fields: rawFields } = record;
+  const fields = textsOf(rawFields);
+  const kind = KIND_NAMES.find((name) => name === kindText);
+  const name = nameOf(kind, fields ?? {});
+  if (typeof kindText === "string" && !kind)
+    return { messages: [`${name} is of the kind "${kindText}", which is not known; it was left out.`] };
+  const isPlaced = vault === null || typeof vault === "string";
+  if (!kind || !fields || !isPlaced || typeof favourite !== "boolean" || !isTime(createdAt) || !isTime(updatedAt))
+    return { messages: [`${name} is not written as it should be; it was left out.`] };
+  const messages = [
+    ...Object.keys(record).filter((part) => !ITEM_PARTS.includes(part)),
+    ...Object.keys(fields).filter((field) => !Object.hasOwn(kindOf(kind).fields, field)),
+  ].map((unknown) => `${name} has "${unknown}", which is not known.`);
+  const isVaultKnown = vault === null || vaults.has(vault);
+  if (!isVaultKnown) messages.push(`${name} lies in a vault that the file does not hold; it will lie in none.`);
+  return { item: { kind, vault: isVaultKnown ? vault : null, favourite, createdAt, updatedAt, fields }, messages };
+}
+
+/** How a message calls an item. */
+function nameOf(kind: KindName | undefined, fields: FieldValues): string {
+  const titles = kind ? [kindOf(kind).title] : KIND_NAMES.map((known) => kindOf(known).title);
+  const title = titles.map((field) => fields[field]?.trim()).find(Boolean);
+  return title ? `"${title}"` : "This item";
+}
+
+const isTime = (at: unknown): at is number => Number.isSafeInteger(at) && (at as number) >= 0;
+
+const recordOf = (raw: unknown): Record<string, unknown> | null =>
+  typeof raw === "object" && raw !== null && !Array.isArray(raw) ? (raw as Record<string, unknown>) : null;
+
+function textsOf(raw: unknown): FieldValues | null {
+  const record = recordOf(raw);
+  return record && Object.values(record).every((value) => typeof value === "string") ? (record as FieldValues) : null;
+}
