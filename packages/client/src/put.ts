@@ -25,6 +25,9 @@ export interface RecordContent {
   readonly favourite: boolean;
   readonly color?: string | null;
   readonly icon?: string | null;
+  /** Of a first save, where it is not now: what a backup says. */
+  readonly createdAt?: number | undefined;
+  readonly updatedAt?: number | undefined;
 }
 
 export interface NewVault {
@@ -39,13 +42,14 @@ export async function sealPut(
   { random, now, device }: Sealing,
   scope: Scope,
   id: string,
-  { kind, fields, categoryId, favourite, color = null, icon = null }: RecordContent,
+  content: RecordContent,
   before?: SealedRecord,
 ): Promise<PutChange> {
+  const { kind, fields, categoryId, favourite, color = null, icon = null } = content;
   const revision = (before?.revision ?? 0) + 1;
   const saveId = toHex(random(16));
-  const createdAt = before ? (await openRecord(scope.keys, before, [])).createdAt : now();
-  const record = { id, kind, revision, saveId, fields, createdAt, updatedAt: now(), device };
+  const createdAt = before ? (await openRecord(scope.keys, before, [])).createdAt : (content.createdAt ?? now());
+  const record = { id, kind, revision, saveId, fields, createdAt, updatedAt: content.updatedAt ?? now(), device };
   const autoLogin = before?.autoLogin ?? false;
   return {
     op: "put",

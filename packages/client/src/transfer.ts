@@ -2,12 +2,13 @@
 import { api } from "@coffer/contract/api";
 import { withDerived } from "@coffer/core/items/derive";
 import { kindOf } from "@coffer/core/items/kinds";
-import { DEFAULT_VAULT_ICON, IMPORT_CHUNK_ITEMS, IMPORT_POLL_MS } from "@coffer/core/product";
+import { IMPORT_CHUNK_ITEMS, IMPORT_MAX_BYTES, IMPORT_POLL_MS } from "@coffer/core/product";
+import type { BackupVault } from "@coffer/core/transfer/backup";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { context, generateId, utf8, uuidToBytes, wrap } from "@coffer/crypto";
+import { importFolders, type PlaceOf } from "./import-folders.ts";
 import type { Keyring } from "./keyring.ts";
 import { sealPut } from "./put.ts";
-import type { Scope } from "./scope.ts";
 import type { Contents } from "./types.ts";
 import type { VaultDeps } from "./vault.ts";
 
@@ -16,6 +17,8 @@ export interface ImportRun {
   /** The file as it was read; kept sealed on the server until the import ends. */
   readonly fileText: string;
   readonly candidates: readonly Candidate[];
+  /** Those of the reading: made as the file describes them, also when empty. */
+  readonly vaults?: readonly BackupVault[];
   readonly onProgress: (percent: number) => void;
 }
 
@@ -36,9 +39,11 @@ export function transferRoom(deps: TransferDeps) {
 
   async function begin({ sourceId, fileText }: ImportRun): Promise<string> {
     const { id } = await call(api.transfer.initialize, { source_type: sourceId });
+    const bytes = utf8(fileText);
+    if (bytes.length > IMPORT_MAX_BYTES) return id; // a large backup stays on this device; the server needs none of it
     const file = await wrap({
       key: deps.keyring().vaultKey,
-      bytes: utf8(fileText),
+      bytes,
       purpose: "importFile",
       epoch: deps.keyring().keyEpoch,
       context: context("import", uuidToBytes(id)),
@@ -48,23 +53,15 @@ export function transferRoom(deps: TransferDeps) {
   }
 
   /** One commit; the same rows sent again are written once. */
-  async function writeChunk(
-    importId: string,
-    total: number,
-    rows: readonly Candidate[],
-    vaultIds: ReadonlyMap<string, string>,
-  ): Promise<void> {
+  async function writeChunk(importId: string, total: number, rows: readonly Candidate[], placeOf: PlaceOf): Promise<void> {
     const scope = await deps.scope();
     const ids = rows.map(() => generateId(deps.random));
     await scope.commit(async () => {
       const items = await Promise.all(
-        rows.map(async ({ kind, fields, folder, row }, index) => {
-          const content = {
-            kind,
-            fields: withDerived(kind, fields),
-            favourite: false,
-            categoryId: vaultIds.get(folderKey(folder)) ?? null,
-          };
+        rows.map(async (candidate, index) => {
+          const { kind, row, favourite = false, createdAt, updatedAt } = candidate;
+          const fields = withDerived(kind, candidate.fields);
+          const content = { kind, fields, favourite, categoryId: placeOf(candidate), createdAt, updatedAt };
           return { type: kindOf(kind).csvType, row, data: await sealPut(deps, scope, ids[index] ?? "", content) };
         }),
       );
@@ -78,13 +75,14 @@ export function transferRoom(deps: TransferDeps) {
 
   async function run(job: ImportRun): Promise<ImportReceipt> {
     const importId = await begin(job);
-    const vaultIds = await folderVaults(deps, await deps.refresh(), job.candidates);
+    const placeOf = await importFolders(deps, await deps.refresh(), job.candidates, job.vaults ?? []);
     const stopWatching = watchProgress(importId, job.onProgress);
     try {
-      for (let start = 0; start < job.candidates.length; start += IMPORT_CHUNK_ITEMS) {
-        const rows = job.candidates.slice(start, start + IMPORT_CHUNK_ITEMS);
-        await writeChunk(importId, job.candidates.length, rows, vaultIds);
-        job.onProgress(Math.round(((start + rows.length) / job.candidates.length) * 100));
+      let written = 0;
+      for (const rows of chunksOf(job.candidates)) {
+        await writeChunk(importId, job.candidates.length, rows, placeOf);
+        written += rows.length;
+        job.onProgress(Math.round((written / job.candidates.length) * 100));
       }
     } finally {
       stopWatching();
@@ -107,34 +105,23 @@ export function transferRoom(deps: TransferDeps) {
   return { run };
 }
 
-/** Folders and vaults are the same when only case and outer spaces differ (decision I-08). */
-const folderKey = (folder: string): string => folder.trim().toLowerCase();
+/** Characters of one chunk: at three bytes each and in base64 they are 12 MB, less than a batch may have. */
+const CHUNK_MAX_CHARACTERS = 3_000_000;
 
-/** For every folder of the import the own vault of that name, made if there is none (decision I-08). @returns vault id by folded folder name. */
-async function folderVaults(deps: TransferDeps, { vaults }: Contents, candidates: readonly Candidate[]): Promise<Map<string, string>> {
-  const ids = new Map(vaults.filter(({ isOwner }) => isOwner).map(({ id, name }) => [folderKey(name), id]));
-  const missing = new Map<string, string>();
-  for (const { folder } of candidates) if (folder.trim() && !ids.has(folderKey(folder))) missing.set(folderKey(folder), folder.trim());
-  if (missing.size === 0) return ids;
-  const scope = await deps.scope();
-  for (const key of missing.keys()) ids.set(key, generateId(deps.random));
-  await scope.commit(async () => {
-    const changes = await Promise.all([...missing].map(([key, name]) => newFolder(deps, scope, ids.get(key) ?? "", name)));
-    return { changes, send: (write) => deps.call(api.vault.commit, { ...write, changes }) };
-  });
-  return ids;
+/** In the order of the file, each small enough for one call. */
+function chunksOf(candidates: readonly Candidate[]): Candidate[][] {
+  const chunks: Candidate[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const length = Object.values(candidate.fields).reduce((sum, value) => sum + value.length, 0);
+    const last = chunks.at(-1);
+    if (last && last.length < IMPORT_CHUNK_ITEMS && size + length <= CHUNK_MAX_CHARACTERS) {
+      last.push(candidate);
+      size += length;
+    } else {
+      chunks.push([candidate]);
+      size = length;
+    }
+  }
+  return chunks;
 }
-
-const newFolder = (deps: TransferDeps, scope: Scope, id: string, name: string) =>
-  sealPut(deps, scope, id, {
-    kind: "category",
-    fields: { name, description: `Imported from folder: ${name}` },
-    categoryId: null,
-    favourite: false,
-    color: randomColor(deps),
-    icon: DEFAULT_VAULT_ICON,
-  });
-
-/** Colours that carry white text in both themes. */
-const FOLDER_COLORS = ["#3B82F6", "#0E7490", "#047857", "#4D7C0F", "#B45309", "#C2410C", "#BE123C", "#A21CAF", "#7C3AED", "#4338CA"];
-const randomColor = ({ random }: TransferDeps): string => FOLDER_COLORS[(random(1)[0] ?? 0) % FOLDER_COLORS.length] ?? "#3B82F6";

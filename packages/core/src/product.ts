@@ -30,6 +30,8 @@ export const DEFAULT_VAULT_ICON = "folder";
 
 /** An import file holds at most this many bytes (specification 3 §9). */
 export const IMPORT_MAX_BYTES = 1_048_576;
+/** A backup of our own may be larger: a full vault with its histories. It is read on the device and not uploaded beyond the size of other files. */
+export const BACKUP_MAX_BYTES = 67_108_864;
 /** Records of one import written by one commit. */
 export const IMPORT_CHUNK_ITEMS = 200;
 /** The progress of an import is asked for this often (specification 3 §9). */

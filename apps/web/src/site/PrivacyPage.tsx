@@ -20,8 +20,8 @@ export function PrivacyPage() {
       <h2>What stays on your device</h2>
       <p>
         While you are signed in, your browser keeps the keys of your vault, wrapped by a key it does not give out, and an encrypted copy of
-        your items. Signing out removes them. Your choice of theme, and your e-mail address if you ask us to remember it, stay until you
-        clear them.
+        your items. Signing out removes them. What stays are checksums by which this device notices a server that shows an older state,
+        forms you did not finish, sealed under your key, your choice of theme, and your e-mail address if you ask us to remember it.
       </p>
       <h2>What we do not do</h2>
       <p>

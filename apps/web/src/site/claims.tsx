@@ -28,7 +28,7 @@ export const CLAIMS: readonly Claim[] = [
     icon: IconDevices,
     title: "The same on every device",
     short: "Sign in elsewhere and everything is there. Two devices may edit one item at once; nothing is lost.",
-    long: "Every change is a signed step in a history that your devices check. A server that shows an older state or leaves something out is noticed. Edits of different fields are merged; of the same field, both versions are kept and named.",
+    long: "Every change is a sealed step in a history that your devices check. A server that shows an older state or leaves something out is noticed. Edits of different fields are merged; of the same field, both versions are kept and named.",
   },
   {
     icon: IconFileImport,

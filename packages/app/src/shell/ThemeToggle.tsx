@@ -3,7 +3,8 @@ import { ActionIcon, useMantineColorScheme } from "@mantine/core";
 import { IconMoon, IconSun } from "@tabler/icons-react";
 
 export function ThemeToggle() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Holding transitions back would inject a style element, which the content policy forbids.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const next = colorScheme === "dark" ? "light" : "dark";
   const label = `Use ${next} theme`;
   return (

@@ -1,5 +1,4 @@
 /** Where one is among the vaults: Vaults / vault / type. The last step is the page itself. */
-import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "react-router";
 
 export interface Crumb {
@@ -15,7 +14,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map(({ label, to }) => (
           <li key={to ?? label}>
             {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
-            {to && <IconChevronRight size={14} aria-hidden />}
+            {to && <i aria-hidden>/</i>}
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 /** A list of items with everything around it: search, its empty states, the detail beside it and the forms over it. Every page of items is one of these. */
 import type { Item, Vault } from "@coffer/core/items/item";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { usePageSearch } from "../shell/search-context.tsx";
 import type { EditorName } from "./editors.ts";
@@ -28,6 +28,7 @@ export function ItemBrowser({ items, vaults, empty, noMatch, ...list }: Props) {
   const actions = useItemActions();
   const found = useMemo(() => findItems(items, search.text), [items, search.text]);
   const [shown, show] = useShownItem(items);
+  useFocusOnClose(shown);
   const [edited, setEdited] = useState<{ item: Item; editor: EditorName } | null>(null);
   const onOpen = useCallback((item: Item) => show(item), [show]);
   const onEdit = useCallback((item: Item) => setEdited({ item, editor: "entry" }), []);
@@ -42,7 +43,7 @@ export function ItemBrowser({ items, vaults, empty, noMatch, ...list }: Props) {
       ) : (
         <ItemList items={found} vaults={vaults} actions={actions} onOpen={onOpen} onEdit={onEdit} {...list} />
       )}
-      {shown && (
+      {shown && !edited && (
         <ItemDetail
           item={shown}
           vault={vaults.find(({ id }) => id === shown.categoryId) ?? null}
@@ -82,4 +83,16 @@ function useShownItem(items: readonly Item[]): [Item | null, (item: Item | null)
     [setParams, id],
   );
   return [items.find((item) => item.id === id) ?? null, show];
+}
+
+/** Closing the detail puts the focus on the item it showed last, which need not be the one it was opened on. */
+function useFocusOnClose(shown: Item | null): void {
+  const last = useRef<string | null>(null);
+  const id = shown?.id ?? null;
+  useEffect(() => {
+    if (id === null && last.current !== null) {
+      document.querySelector<HTMLElement>(`[data-key="${CSS.escape(last.current)}"] [data-open]`)?.focus({ preventScroll: true });
+    }
+    last.current = id;
+  }, [id]);
 }

@@ -3,11 +3,11 @@ import { blankDraft, type Draft, type Item, titleOf } from "@coffer/core/items/i
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { Button } from "@mantine/core";
 import { useId, useReducer, useRef, useState } from "react";
-import { confirm } from "../ui/confirm.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 import { toast } from "../ui/toast.ts";
+import { confirmClose } from "./confirm-close.ts";
 import { createdToast, type EditorName, type EntryPoint, editorWords } from "./editors.ts";
 import { firstProblem, formReducer, isDirty, problemsOf, startForm } from "./form-state.ts";
 import { ItemFields } from "./ItemFields.tsx";
@@ -15,6 +15,7 @@ import { fieldId, ItemForm } from "./ItemForm.tsx";
 import { useContents, useItem, useSaveItem } from "./queries.ts";
 import { mayEdit, mayOrganise } from "./rights.ts";
 import { draftPlace, useKeptDraft } from "./use-kept-draft.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
 import "./forms.css";
 import "./vault.css";
 
@@ -33,6 +34,7 @@ interface Props {
 export function ItemFormSheet(props: Props) {
   const { target, editor, onClose } = props;
   const opened = useItem(target.item);
+  useReturnFocus();
   const words = editorWords(target.kind, editor);
   if (!target.item) return <Editor {...props} item={null} base={blankDraft(target.kind, target.categoryId)} />;
   if (opened.isError || opened.data?.state === "tampered") {
@@ -81,7 +83,7 @@ function Editor({ target, editor, item: given, base: givenBase, onClose, onSaved
   const close = async () => {
     if (asking.current || save.isPending) return;
     asking.current = true;
-    const mayClose = !isDirty(state) || (await confirm({ message: UNSAVED_CHANGES, confirmLabel: "Close without saving" }));
+    const mayClose = !isDirty(state) || (await confirmClose());
     asking.current = false;
     if (mayClose) onClose();
   };
@@ -151,7 +153,6 @@ function Editor({ target, editor, item: given, base: givenBase, onClose, onSaved
   );
 }
 
-const UNSAVED_CHANGES = "You have unsaved changes. Are you sure you want to close?";
 const conflictSentence = (item: Item): string => `"${titleOf(item)}" was also changed on another device. Both versions were kept.`;
 
 function KeptDraftNote({ onRestore, onDiscard }: { onRestore: () => void; onDiscard: () => void }) {

@@ -2,7 +2,7 @@
 import type { Item, Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { useNarrow } from "../ui/use-narrow.ts";
-import { FACES, ROW_HEIGHT, TILE_GAP } from "./faces/faces.ts";
+import { FACES, NARROW_ROW_HEIGHT, ROW_HEIGHT, TILE_GAP } from "./faces/faces.ts";
 import { ItemRow } from "./ItemRow.tsx";
 import { ItemTile } from "./ItemTile.tsx";
 import type { ItemActions } from "./use-item-actions.ts";
@@ -28,6 +28,7 @@ export function ItemList({ items, vaults, actions, onOpen, onEdit, withStar = tr
   const face = FACES[first];
   const asRows = kinds.size > 1 || (narrow && face.narrow === "row");
   const Entry = asRows ? ItemRow : ItemTile;
+  const rowHeight = narrow ? NARROW_ROW_HEIGHT : ROW_HEIGHT;
   const byId = new Map(vaults.map((vault) => [vault.id, vault]));
   return (
     <VirtualGrid
@@ -36,8 +37,9 @@ export function ItemList({ items, vaults, actions, onOpen, onEdit, withStar = tr
       keyOf={keyOf}
       label={kinds.size > 1 ? "Items" : kindOf(first).words.tab}
       minWidth={asRows ? Number.POSITIVE_INFINITY : face.minWidth}
-      height={asRows ? ROW_HEIGHT : face.height}
+      height={asRows ? rowHeight : face.height}
       gap={asRows ? 0 : TILE_GAP}
+      framed={asRows}
       render={(item, tabIndex) => (
         <Entry
           item={item}

@@ -2,13 +2,15 @@
 import { summaryOf } from "@coffer/core/items/display";
 import { memo } from "react";
 import { VaultBadge } from "../ui/VaultBadge.tsx";
+import { FACES } from "./faces/faces.ts";
 import { ItemMenu } from "./ItemMenu.tsx";
 import { type ItemTileProps, OpenButton, QuickCopies, SharedMarker, Star } from "./ItemTile.tsx";
 import { SiteIcon } from "./SiteIcon.tsx";
 import { StrengthLabel } from "./StrengthLabel.tsx";
 
 export const ItemRow = memo(function ItemRow(props: ItemTileProps) {
-  const { item, vault } = props;
+  const { item, vault, narrow } = props;
+  const { copies } = FACES[item.kind];
   return (
     <article className="item-row" data-tampered={item.state === "tampered" || undefined}>
       <SiteIcon item={item} />
@@ -22,7 +24,8 @@ export const ItemRow = memo(function ItemRow(props: ItemTileProps) {
         <SharedMarker item={item} />
       </div>
       <div className="face-corner">
-        <QuickCopies {...props} />
+        {/* Where there is little room only the last, the secret itself; the rest is in the detail. */}
+        <QuickCopies {...props} fields={narrow ? copies.slice(-1) : copies} />
         <Star {...props} />
         <ItemMenu {...props} />
       </div>

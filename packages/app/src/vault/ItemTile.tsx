@@ -1,8 +1,8 @@
 /** One item in a grid: makes the controls every face shares and lets the face of its kind arrange them. */
 import { type Item, titleOf, type Vault } from "@coffer/core/items/item";
 import { ActionIcon } from "@mantine/core";
-import { IconStar, IconStarFilled, IconUsers } from "@tabler/icons-react";
-import { memo } from "react";
+import { IconKey, IconStar, IconStarFilled, IconUser, IconUsers } from "@tabler/icons-react";
+import { memo, type ReactNode } from "react";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { FACES } from "./faces/faces.ts";
 import { ItemMenu } from "./ItemMenu.tsx";
@@ -79,15 +79,26 @@ export function SharedMarker({ item }: { item: Item }) {
   );
 }
 
+interface QuickCopiesProps extends Pick<ItemTileProps, "item" | "actions"> {
+  readonly fields?: readonly string[];
+}
+
 /** Copying without opening; what does not open is never copied. */
-export function QuickCopies({ item, actions }: Pick<ItemTileProps, "item" | "actions">) {
+export function QuickCopies({ item, actions, fields = FACES[item.kind].copies }: QuickCopiesProps) {
   if (item.state === "tampered") return null;
-  return FACES[item.kind].copies.map((field) => (
+  return fields.map((field) => (
     <CopyButton
       key={field}
       label={copyLabel(item.kind, field, titleOf(item))}
+      icon={COPY_ICONS[field]}
       value={() => actions.read(item, field)}
       onCopied={() => actions.used(item)}
     />
   ));
 }
+
+/** Two equal signs beside each other would not say which is which. */
+const COPY_ICONS: Readonly<Record<string, ReactNode>> = {
+  username: <IconUser size={18} aria-hidden />,
+  password: <IconKey size={18} aria-hidden />,
+};

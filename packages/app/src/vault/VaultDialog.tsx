@@ -3,8 +3,8 @@ import type { Vault } from "@coffer/core/items/item";
 import { DEFAULT_VAULT_COLOR } from "@coffer/core/product";
 import { Button, ColorInput, Modal, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { confirm } from "../ui/confirm.tsx";
 import { toast } from "../ui/toast.ts";
+import { confirmClose } from "./confirm-close.ts";
 import { useSaveVault } from "./queries.ts";
 import { VAULT_COLORS } from "./vault-colors.ts";
 import "./forms.css";
@@ -31,7 +31,7 @@ export function VaultDialog({ vault, onClose }: Props) {
 
   const close = async () => {
     if (save.isPending) return;
-    if (!dirty || (await confirm({ message: UNSAVED_CHANGES, confirmLabel: "Close without saving" }))) onClose();
+    if (!dirty || (await confirmClose())) onClose();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -91,5 +91,3 @@ export function VaultDialog({ vault, onClose }: Props) {
     </Modal>
   );
 }
-
-const UNSAVED_CHANGES = "You have unsaved changes. Are you sure you want to close?";

@@ -15,10 +15,12 @@ interface Props<T> {
   readonly minWidth: number;
   readonly height: number;
   readonly gap: number;
+  /** Lines in one frame, instead of tiles that each have their own. */
+  readonly framed?: boolean;
   readonly render: (item: T, tabIndex: number) => ReactNode;
 }
 
-export function VirtualGrid<T>({ items, keyOf, label, minWidth, height, gap, render }: Props<T>) {
+export function VirtualGrid<T>({ items, keyOf, label, minWidth, height, gap, framed = false, render }: Props<T>) {
   const box = useRef<HTMLUListElement>(null);
   const { width, top } = usePlaceOnPage(box);
   const [active, setActive] = useState(0);
@@ -54,6 +56,7 @@ export function VirtualGrid<T>({ items, keyOf, label, minWidth, height, gap, ren
       ref={box}
       className="virtual-grid"
       aria-label={label}
+      data-framed={framed || undefined}
       style={{ height: Math.max(0, virtualizer.getTotalSize() - gap) }}
       onKeyDown={onKeyDown}
       onFocus={(event) => setActive(positionOf(event.target) ?? current)}
@@ -66,6 +69,7 @@ export function VirtualGrid<T>({ items, keyOf, label, minWidth, height, gap, ren
             return (
               <li
                 key={keyOf(item)}
+                data-key={keyOf(item)}
                 data-position={position}
                 aria-setsize={items.length}
                 aria-posinset={position + 1}

@@ -30,8 +30,20 @@ const itemOptions = (client: Client, id: string | null, revision: number) =>
 export const useContents = () => useQuery(contentsOptions(useClient()));
 
 /** One item with all its fields; pass null while none is chosen. */
-export const useItem = (item: Pick<Item, "id" | "revision"> | null) =>
-  useQuery(itemOptions(useClient(), item?.id ?? null, item?.revision ?? 0));
+export function useItem(item: Item | null) {
+  const opened = useQuery(itemOptions(useClient(), item?.id ?? null, item?.revision ?? 0));
+  // Place, favourite mark and last use change without a new revision: the list knows them better than what was opened earlier.
+  const data = opened.data && item ? { ...opened.data, ...unsealedOf(item) } : opened.data;
+  return { ...opened, data };
+}
+
+const unsealedOf = ({ categoryId, favourite, lastUsedAt, isOwner, permission }: Item) => ({
+  categoryId,
+  favourite,
+  lastUsedAt,
+  isOwner,
+  permission,
+});
 
 /** Shows what the client holds now. */
 export function showContents(client: Client, cache: QueryClient): void {

@@ -3,6 +3,7 @@ import { controlOf } from "./controls.ts";
 import { DECRYPTION_FAILED, type Item } from "./item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
 import { buildIndex, search } from "./search.ts";
+import { writeTags } from "./structured.ts";
 import { anItem } from "./testing/an-item.ts";
 
 const vaults = new Map([
@@ -23,7 +24,7 @@ const items: readonly Item[] = [
   anItem("note", { name: "Crème brûlée", notes: "sugar, git, cream" }, { id: "note", isOwner: false }),
   anItem("card", { name: "Visa", card_holder_name: "ANN LEE", card_number: "4111111111111111", cvv: "987" }, { id: "card" }),
   anItem("bank", { name: "Giro", bank_name: "Ｓｐａｒ Bank", account_number: "555000111" }, { id: "bank", categoryId: "v1" }),
-  anItem("personal", { name: "Ann", first_name: "Ann", last_name: "Lee", tags: "family,Papers" }, { id: "ann" }),
+  anItem("personal", { name: "Ann", first_name: "Ann", last_name: "Lee", tags: writeTags(["family", "Papers"]) }, { id: "ann" }),
 ];
 const index = buildIndex(items, vaults);
 const ids = (query: string) => search(index, query).map(({ item }) => item.id);
@@ -66,6 +67,24 @@ describe("search", () => {
     for (const name of kindOf(kind).search) expect(controlOf(kindOf(kind).fields[name]?.control ?? "password").secret).toBe(false);
   });
 
+  it.each([
+    ["githib", ["github"]],
+    ["gihub ann", ["github"]],
+    ["is:favourite githib", ["github"]],
+    ["type:note githib", []],
+    ["creem", ["note"]],
+    ["topsecrat", []],
+  ])("guesses what %j was meant to be: %j", (query, expected) => expect(ids(query)).toEqual(expected));
+
+  it("guesses only where little was found, behind what was asked for", () => {
+    const sites = ["Gitea one", "Gitea two", "Gitae"].map((title, n) => anItem("password", { title }, { id: `${n}` }));
+    const names = (query: string, shown: readonly Item[]) => search(buildIndex(shown, vaults), query).map(({ item }) => item.id);
+    expect(names("gitea", sites)).toEqual(["0", "1", "2"]);
+    expect(names("gitea", [...sites, anItem("password", { title: "Gitea" }, { id: "3" })])).toEqual(["0", "1", "3"]);
+    expect(search(buildIndex(sites, vaults), "giaet").map(({ field }) => field)).toEqual([]);
+    expect(search(index, "githib").map(({ field }) => field)).toEqual(["title"]);
+  });
+
   it("does not search the sentence that something did not open", () => {
     expect(search(buildIndex([anItem("note", { name: DECRYPTION_FAILED })], vaults), "decryption")).toEqual([]);
   });
@@ -84,5 +103,11 @@ describe("search", () => {
     const before = performance.now();
     for (let n = 0; n < 20; n++) expect(search(large, `umlaut ${n}99 example`).length).toBeGreaterThan(0);
     expect((performance.now() - before) / 20).toBeLessThan(25);
+    const mistyped = performance.now();
+    for (let n = 0; n < 20; n++) expect(search(large, "unlaut").length).toBe(20);
+    expect((performance.now() - mistyped) / 20).toBeLessThan(50);
+    const absent = performance.now();
+    for (let n = 0; n < 20; n++) expect(search(large, "entirelyabsent").length).toBe(0);
+    expect((performance.now() - absent) / 20).toBeLessThan(50);
   });
 });

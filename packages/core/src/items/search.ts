@@ -5,6 +5,8 @@
 import { fold } from "../text.ts";
 import { DECRYPTION_FAILED, type Item } from "./item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
+import { readTags } from "./structured.ts";
+import { findDespiteTypos } from "./typos.ts";
 
 export type Trait = "favourite" | "weak" | "shared" | "trashed";
 type Test = (item: Item) => boolean;
@@ -13,6 +15,8 @@ interface Entry {
   readonly item: Item;
   /** Folded texts of the searched fields, the title first. */
   readonly texts: readonly (readonly [field: string, text: string])[];
+  /** All of them in one. */
+  readonly whole: string;
   readonly vault: string;
   readonly tags: readonly string[];
 }
@@ -69,20 +73,41 @@ function entryOf(item: Item, vaultNames: ReadonlyMap<string, string>): Entry {
     return value && value !== DECRYPTION_FAILED ? [[name, fold(value)] as const] : [];
   });
   const vault = item.categoryId ? fold(vaultNames.get(item.categoryId) ?? "") : UNASSIGNED;
-  const tags = (item.fields.tags ?? "").split(/[,\n]/).map((tag) => fold(tag.trim()));
-  return { item, texts, vault, tags: tags.filter(Boolean) };
+  const whole = texts.map(([, text]) => text).join("\n");
+  return { item, texts, whole, vault, tags: readTags(item.fields.tags ?? "").map(fold) };
 }
+
+/** With fewer results, those that a typing mistake may have missed are added at the end, at most so many. */
+const FEW = 3;
+const GUESSES_MAX = 20;
 
 /** Everything that holds all words and satisfies all operators; titles that begin with the first word come first, then other titles, then other fields. */
 export function search({ entries, traits }: SearchIndex, query: string): Found[] {
   const { words, tests } = parseQuery(query, traits);
   const ranks: [Found[], Found[], Found[]] = [[], [], []];
+  const missed: Entry[] = [];
   for (const entry of entries) {
     if (!tests.every((test) => test(entry))) continue;
     const found = findWords(entry, words);
     if (found) ranks[found.rank].push({ item: entry.item, field: found.field });
+    else missed.push(entry);
   }
-  return ranks.flat();
+  const found = ranks.flat();
+  return found.length < FEW ? [...found, ...guess(missed, words)] : found;
+}
+
+function guess(missed: readonly Entry[], words: readonly string[]): Found[] {
+  const [first] = words;
+  if (first === undefined) return [];
+  const hits = findDespiteTypos(
+    missed.map(({ whole }) => whole),
+    words,
+  );
+  return hits.slice(0, GUESSES_MAX).flatMap((index) => {
+    const { item, texts } = missed[index] ?? {};
+    const [at] = findDespiteTypos(texts?.map(([, text]) => text) ?? [], [first]);
+    return item ? { item, field: texts?.[at ?? 0]?.[0] ?? null } : [];
+  });
 }
 
 type Rank = 0 | 1 | 2;

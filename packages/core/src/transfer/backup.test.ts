@@ -33,7 +33,8 @@ describe("a backup", () => {
       fc.property(anyVault(8), ({ items, vaults }) => {
         const expected = vaults.map(({ id, name, description, color, icon }) => ({ id, name, description, color, icon }));
         const read = readBackup(writeBackup({ items, vaults, now: 7 }));
-        expect(read).toEqual({ exportedAt: 7, vaults: expected, items: items.map(backed), problems: [] });
+        const lines = items.map((_, index) => 8 + vaults.length + index);
+        expect(read).toEqual({ exportedAt: 7, vaults: expected, items: items.map(backed), lines, problems: [] });
       }),
       { numRuns: 200 },
     );

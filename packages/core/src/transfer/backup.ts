@@ -41,6 +41,8 @@ export interface Backup {
   readonly vaults: readonly BackupVault[];
   /** Fields a kind does not have are among `fields`, and named in `problems`. */
   readonly items: readonly BackupItem[];
+  /** Where each of `items` stands, counted as in `problems`. */
+  readonly lines: readonly number[];
   readonly problems: readonly BackupProblem[];
 }
 
@@ -96,12 +98,15 @@ export function readBackup(text: string): Backup | null {
     if (vault && !vaults.has(vault.id)) vaults.set(vault.id, vault);
     else problems.push({ line: vaultLine(index), message: "This vault is not written as it should be; it was left out." });
   }
-  const items = rawItems.flatMap((raw, index) => {
+  const found: { item: BackupItem; line: number }[] = [];
+  for (const [index, raw] of rawItems.entries()) {
+    const line = itemLine(index, rawVaults.length);
     const { item, messages } = readItem(raw, vaults);
-    problems.push(...messages.map((message) => ({ line: itemLine(index, rawVaults.length), message })));
-    return item ?? [];
-  });
-  return { exportedAt: isTime(file.exportedAt) ? file.exportedAt : 0, vaults: [...vaults.values()], items, problems };
+    problems.push(...messages.map((message) => ({ line, message })));
+    if (item) found.push({ item, line });
+  }
+  const [items, lines] = [found.map(({ item }) => item), found.map(({ line }) => line)];
+  return { exportedAt: isTime(file.exportedAt) ? file.exportedAt : 0, vaults: [...vaults.values()], items, lines, problems };
 }
 
 function parseFile(text: string): Record<string, unknown> | null {

@@ -15,11 +15,11 @@ export const IMPORT_ACCEPT = ["text/csv", "application/csv", "application/json",
 /** Shown in the drop zone for whatever it refuses. */
 export const INVALID_FILE = "Invalid file type or size";
 
-/** @returns the sentence to show, or null when the file may be read. */
-export function checkImportFile({ name, size }: ChosenFile): string | null {
+/** @param maxBytes as the source says. @returns the sentence to show, or null when the file may be read. */
+export function checkImportFile({ name, size }: ChosenFile, maxBytes: number = IMPORT_MAX_BYTES): string | null {
   const extension = name.toLowerCase().split(".").slice(1).at(-1) ?? "";
   if (!IMPORT_FORMATS.some((format) => format === extension)) return `Invalid file type. Accepted formats: ${IMPORT_FORMATS.join(", ")}`;
-  return size > IMPORT_MAX_BYTES ? `File is too large. Maximum size is ${Math.floor(IMPORT_MAX_BYTES / 1024)}KB.` : null;
+  return size > maxBytes ? `File is too large. Maximum size is ${Math.floor(maxBytes / 1024)}KB.` : null;
 }
 
 /** @param accept - extensions (".csv"), media types ("text/csv") or families ("text/*"); nothing accepts everything. */

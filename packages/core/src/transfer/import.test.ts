@@ -150,6 +150,7 @@ describe("readImport", () => {
   ])("says that a file is not one of %s: %j", (sourceId, text) => {
     expect(readImport({ sourceId, text })).toEqual({
       candidates: [],
+      vaults: [],
       problems: [{ line: 1, message: "Failed to process import file. Please check the correct file format and source." }],
     });
   });

@@ -2,41 +2,27 @@
 import { siteHost } from "../items/display.ts";
 import type { FieldValues } from "../items/item.ts";
 import { type Field, KIND_NAMES, type KindName, kindOf } from "../items/kinds.ts";
-import { FIELD_MAX_BYTES } from "../product.ts";
-import { type CsvProblem, type CsvRow, parseCsv } from "./csv.ts";
+import {
+  type Candidate,
+  candidateOf,
+  hasRequiredFields,
+  hasTooLong,
+  type ImportProblem,
+  type ImportReading,
+  notesWith,
+  TOO_LONG,
+} from "./candidate.ts";
+import { type CsvRow, parseCsv } from "./csv.ts";
 import { EXPORT_COLUMNS, type ExportColumn } from "./export.ts";
+import { readBackupFile } from "./import-backup.ts";
 import { columnKey, hasRequiredColumns, isSourceId, readHeader, SOURCE_IDS, type Source, type SourceId, sourceOf } from "./sources.ts";
 
-export interface Candidate {
-  readonly id: string;
-  /** Its place among the rows of the file; the first is 1. */
-  readonly row: number;
-  readonly kind: KindName;
-  /** All fields of its kind, ready to be saved. */
-  readonly fields: FieldValues;
-  readonly folder: string;
-  /** `complete` when every required field came from the file (decision I-03). */
-  readonly status: "complete" | "incomplete";
-  /** As shown in the review; empty when the file had none and no site gave one. */
-  readonly name: string;
-  readonly username: string;
-  readonly password: string;
-  readonly url: string;
-  readonly notes: string;
-}
-
-export type ImportProblem = CsvProblem;
-
-export interface ImportReading {
-  readonly candidates: readonly Candidate[];
-  readonly problems: readonly ImportProblem[];
-}
+export type { Candidate, ImportProblem, ImportReading } from "./candidate.ts";
 
 /** The whole file is not what was chosen (specification 3 §8). */
 export const IMPORT_UNREADABLE = "Failed to process import file. Please check the correct file format and source.";
 const NO_LOGIN = "This line has neither user name nor password nor URL; it was left out.";
 const NO_CONTENT = "This line has nothing but its type; it was left out.";
-const TOO_LONG = `A value of this line is longer than ${FIELD_MAX_BYTES / 1024} KB; it was left out.`;
 
 /** Names of what came without one (specification 3 §9). */
 const FALLBACK_NAMES: Record<KindName, string> = {
@@ -54,10 +40,40 @@ const KIND_BY_TYPE = new Map(KIND_NAMES.flatMap((kind) => [kind, kindOf(kind).cs
 /** One of these makes a row a login (decision I-03). */
 const LOGIN_FIELDS = ["username", "password", "website_url"];
 
+interface Reader {
+  /** @returns null when the file is not one of the source. */
+  readonly read: (source: Source, text: string) => ImportReading | null;
+  /** @returns which of these sources the file is from, as far as it tells. */
+  readonly detect: (text: string, ids: readonly SourceId[]) => SourceId | null;
+}
+
+/** By the column `read` of SOURCES; a file is tried in this order. */
+const READERS: Record<Source["read"], Reader> = {
+  backup: { read: (_, text) => readBackupFile(text), detect: (text, [id = null]) => (readBackupFile(text) ? id : null) },
+  columns: { read: readColumns, detect: detectColumns },
+};
+
 export function readImport({ sourceId, text }: { sourceId: string; text: string }): ImportReading {
-  const { header, rows, problems } = parseCsv(text);
   const source = isSourceId(sourceId) ? sourceOf(sourceId) : null;
-  if (!source || !hasRequiredColumns(source, header)) return { candidates: [], problems: [{ line: 1, message: IMPORT_UNREADABLE }] };
+  const reading = source && READERS[source.read].read(source, text);
+  return reading ?? { candidates: [], vaults: [], problems: [{ line: 1, message: IMPORT_UNREADABLE }] };
+}
+
+/** The source that knows the file best. @returns null when none fits. */
+export function detectSource(text: string): SourceId | null {
+  for (const [strategy, { detect }] of Object.entries(READERS)) {
+    const id = detect(
+      text,
+      SOURCE_IDS.filter((candidate) => sourceOf(candidate).read === strategy),
+    );
+    if (id) return id;
+  }
+  return null;
+}
+
+function readColumns(source: Source, text: string): ImportReading | null {
+  const { header, rows, problems } = parseCsv(text);
+  if (!hasRequiredColumns(source, header)) return null;
   const columns = readHeader(source, header);
   const ignored = new Set(source.ignored.map(columnKey));
   const candidates: Candidate[] = [];
@@ -68,13 +84,13 @@ export function readImport({ sourceId, text }: { sourceId: string; text: string 
     if (reading.candidate) candidates.push(reading.candidate);
     if (reading.message) found.push({ line: row.line, message: reading.message });
   }
-  return { candidates, problems: found.sort((a, b) => a.line - b.line) };
+  return { candidates, vaults: [], problems: found.sort((a, b) => a.line - b.line) };
 }
 
-/** The source whose columns the file has, the one that knows most of them first. @returns null when none fits. */
-export function detectSource(text: string): SourceId | null {
+/** Of the sources whose columns the file has the one that knows most of them. */
+function detectColumns(text: string, ids: readonly SourceId[]): SourceId | null {
   const { header } = parseCsv(text);
-  const fitting = SOURCE_IDS.filter((id) => hasRequiredColumns(sourceOf(id), header));
+  const fitting = ids.filter((id) => hasRequiredColumns(sourceOf(id), header));
   const [best] = fitting.toSorted((a, b) => knownColumns(sourceOf(b), header) - knownColumns(sourceOf(a), header));
   return best ?? null;
 }
@@ -125,24 +141,12 @@ function readRow({ values, others }: SortedRow, row: number): RowReading {
 
   const name = fields[title]?.trim() ? (fields[title] ?? "") : siteHost(fields.website_url ?? "");
   fields[title] = name;
-  const isComplete = Object.entries(table).every(([field, { required }]) => !required || fields[field]?.trim());
+  const status = known && hasRequiredFields(kind, fields) ? "complete" : "incomplete";
   if (!name) fields[title] = known ? FALLBACK_NAMES[kind] : UNKNOWN_NAME;
-  fields.notes = [fields.notes, ...[...unplaced, ...others].map(([heading, value]) => `${heading}: ${value}`)].filter(Boolean).join("\n");
-  if (Object.values(fields).some(isTooLong)) return { message: TOO_LONG };
+  fields.notes = notesWith(fields.notes, [...unplaced, ...others]);
+  if (hasTooLong(fields)) return { message: TOO_LONG };
 
-  const candidate: Candidate = {
-    id: `row-${row}`,
-    row,
-    kind,
-    fields,
-    folder: values.get("folder")?.trim() ?? "",
-    status: isComplete && known ? "complete" : "incomplete",
-    name,
-    username: fields.username ?? "",
-    password: fields.password ?? "",
-    url: fields.website_url ?? "",
-    notes: fields.notes,
-  };
+  const candidate = candidateOf(row, { kind, fields, folder: values.get("folder")?.trim() ?? "", status, name });
   return known ? { candidate } : { candidate, message: `The type "${type}" is not known; the line was read as a password.` };
 }
 
@@ -178,7 +182,3 @@ function checkContent(table: Table, fields: FieldValues, values: SortedRow["valu
   if ("password" in table) return LOGIN_FIELDS.some((name) => isFilled(fields[name])) ? null : NO_LOGIN;
   return Object.values(table).some(({ column }) => isFilled(values.get(column as ExportColumn))) ? null : NO_CONTENT;
 }
-
-/** UTF-8 takes at most three bytes for what a string counts as one. */
-const isTooLong = (value: string): boolean =>
-  value.length * 3 > FIELD_MAX_BYTES && new TextEncoder().encode(value).length > FIELD_MAX_BYTES;

@@ -1,12 +1,17 @@
 /**
- * SOURCES: the programs whose files can be imported. A row says what its columns mean in the words of our own export; one reader serves all.
+ * SOURCES: the programs whose files can be imported. A row says what its columns mean in the words of our own export, and one reader serves them all; our own backups need no translation.
  * To add a source, add a row here and a real sample in fixtures/.
  */
+import { BACKUP_MAX_BYTES, PRODUCT_NAME } from "../product.ts";
 import { EXPORT_COLUMNS, type ExportColumn } from "./export.ts";
 
 export interface Source {
   readonly name: string;
-  readonly group: "browser" | "manager" | "other";
+  readonly group: "browser" | "manager" | "other" | "own";
+  /** What reads its files: the columns below, or the reader of our own backups. */
+  readonly read: "columns" | "backup";
+  /** Largest file in bytes, where it is not `IMPORT_MAX_BYTES`. */
+  readonly maxBytes?: number;
   readonly supportedFormats: readonly string[];
   /** Name of the picture the app draws for it. */
   readonly icon: string;
@@ -25,9 +30,11 @@ export const SOURCE_GROUPS = {
   browser: "From your browser",
   manager: "From another password manager",
   other: "From somewhere else",
+  own: "From your own backup",
 } as const satisfies Record<Source["group"], string>;
 
 const CHROMIUM = {
+  read: "columns",
   columns: { name: "name", url: "website_url", username: "username", password: "password", note: "notes" },
   required: ["name", "url", "username", "password"],
   ignored: [],
@@ -48,6 +55,7 @@ export const SOURCES = {
   },
   firefox: {
     name: "Firefox",
+    read: "columns",
     group: "browser",
     supportedFormats: ["csv"],
     icon: "firefox",
@@ -74,6 +82,7 @@ export const SOURCES = {
   },
   safari: {
     name: "Safari",
+    read: "columns",
     group: "browser",
     supportedFormats: ["csv"],
     icon: "safari",
@@ -88,6 +97,7 @@ export const SOURCES = {
   },
   other: {
     name: "CSV File",
+    read: "columns",
     group: "other",
     supportedFormats: ["csv"],
     icon: "csv",
@@ -104,6 +114,22 @@ export const SOURCES = {
       "Download the sample, open it in a spreadsheet and do not change the column names.",
       "Use only the types password, note, personal_details, card_details and bank_details, and fill the fields relevant to each type.",
       "Save it as .csv, drop it here, and delete it once the import is done.",
+    ],
+  },
+  coffer: {
+    name: `${PRODUCT_NAME} Backup`,
+    group: "own",
+    read: "backup",
+    maxBytes: BACKUP_MAX_BYTES,
+    supportedFormats: ["json"],
+    icon: "coffer",
+    columns: {},
+    required: [],
+    ignored: [],
+    howTo: [
+      `In ${PRODUCT_NAME}, choose Export File and one of the JSON formats.`,
+      "Drop the file here; if it is encrypted, you are asked for the password you gave it.",
+      "Everything comes back: items, vaults, favorites, tags, codes and earlier passwords.",
     ],
   },
 } as const satisfies Record<string, Source>;

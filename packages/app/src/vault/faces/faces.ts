@@ -41,4 +41,6 @@ export const FACES: Record<KindName, FaceRow> = {
 
 /** Height of one line in lists. */
 export const ROW_HEIGHT = 64;
+/** The same on narrow screens, where what stands at the right of a line goes below it. */
+export const NARROW_ROW_HEIGHT = 88;
 export const TILE_GAP = 16;

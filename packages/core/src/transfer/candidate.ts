@@ -1,0 +1,58 @@
+/** A candidate: a row of a file under review, whatever kind of file it came from. */
+import type { FieldValues } from "../items/item.ts";
+import { type KindName, kindOf } from "../items/kinds.ts";
+import { FIELD_MAX_BYTES } from "../product.ts";
+import type { BackupVault } from "./backup.ts";
+import type { CsvProblem } from "./csv.ts";
+
+export interface Candidate {
+  readonly id: string;
+  /** Its place among the rows of the file; the first is 1. */
+  readonly row: number;
+  readonly kind: KindName;
+  /** All fields of its kind, ready to be saved. */
+  readonly fields: FieldValues;
+  readonly folder: string;
+  /** Id of its vault among those of the reading, where the file holds whole vaults: two may have one name. */
+  readonly vault?: string;
+  readonly favourite?: boolean;
+  /** Milliseconds since 1970; where the file does not say, it is the moment of the import. */
+  readonly createdAt?: number;
+  readonly updatedAt?: number;
+  /** `complete` when every required field came from the file (decision I-03). */
+  readonly status: "complete" | "incomplete";
+  /** As shown in the review; empty when the file had none and no site gave one. */
+  readonly name: string;
+  readonly username: string;
+  readonly password: string;
+  readonly url: string;
+  readonly notes: string;
+}
+
+export type ImportProblem = CsvProblem;
+
+export interface ImportReading {
+  readonly candidates: readonly Candidate[];
+  /** Vaults the file describes, also empty ones; none where it only names folders. */
+  readonly vaults: readonly BackupVault[];
+  readonly problems: readonly ImportProblem[];
+}
+
+/** A candidate, with what the review shows of any kind read from its fields. */
+export function candidateOf(row: number, part: Omit<Candidate, "id" | "row" | "username" | "password" | "url" | "notes">): Candidate {
+  const { username = "", password = "", website_url: url = "", notes = "" } = part.fields;
+  return { id: `row-${row}`, row, ...part, username, password, url, notes };
+}
+
+export const hasRequiredFields = (kind: KindName, fields: FieldValues): boolean =>
+  Object.entries(kindOf(kind).fields).every(([name, { required }]) => !required || Boolean(fields[name]?.trim()));
+
+/** The notes with a line for each value that has no field of its own. @param others `[heading, value]`. */
+export const notesWith = (notes: string | undefined, others: readonly (readonly [string, string])[]): string =>
+  [notes, ...others.map(([heading, value]) => `${heading}: ${value}`)].filter(Boolean).join("\n");
+
+export const TOO_LONG = `A value of this line is longer than ${FIELD_MAX_BYTES / 1024} KB; it was left out.`;
+
+/** Whether a value is more than the server takes. UTF-8 takes at most three bytes for what a string counts as one. */
+export const hasTooLong = (fields: FieldValues): boolean =>
+  Object.values(fields).some((value) => value.length * 3 > FIELD_MAX_BYTES && new TextEncoder().encode(value).length > FIELD_MAX_BYTES);

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anItem } from "../items/testing/an-item.ts";
+import { readBackup, writeBackup } from "./backup.ts";
+import { detectSource, readImport } from "./import.ts";
+import { anyVault } from "./testing/any-vault.ts";
+
+const read = (text: string) => readImport({ sourceId: "coffer", text });
+const withoutEmpty = (fields: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
+
+describe("a backup as an import", () => {
+  it("carries everything of any vault", () => {
+    fc.assert(
+      fc.property(anyVault(6), ({ items, vaults }) => {
+        const { candidates, problems, vaults: described } = read(writeBackup({ items, vaults, now: 1 }));
+        expect(problems).toEqual([]);
+        expect(described).toEqual(vaults.map(({ id, name, description, color, icon }) => ({ id, name, description, color, icon })));
+        const carried = candidates.map(({ kind, fields, vault = null, favourite, createdAt, updatedAt }) => ({
+          ...{ kind, vault, favourite, createdAt, updatedAt },
+          fields: withoutEmpty(fields),
+        }));
+        expect(carried).toEqual(
+          items.map(({ kind, fields, categoryId, favourite, createdAt, updatedAt }) => ({
+            ...{ kind, vault: categoryId, favourite, createdAt, updatedAt },
+            fields: withoutEmpty(fields),
+          })),
+        );
+        const names = new Map(vaults.map(({ id, name }) => [id, name]));
+        expect(candidates.map(({ folder }) => folder)).toEqual(items.map(({ categoryId }) => names.get(categoryId ?? "") ?? ""));
+      }),
+    );
+  });
+
+  it("leaves empty what was empty: no fallback is filled in", () => {
+    const card = anItem("card", { name: "C", card_type: "" });
+    expect(read(writeBackup({ items: [card], vaults: [], now: 1 })).candidates[0]?.fields.card_type).toBe("");
+  });
+
+  it("keeps in the notes what has no field of its own, and names it", () => {
+    const note = anItem("note", { name: "N", notes: "old", mood: "good" });
+    const { candidates, problems } = read(writeBackup({ items: [note], vaults: [], now: 1 }));
+    expect(candidates[0]?.notes).toBe("old\nmood: good");
+    expect(problems).toEqual([{ line: 8, message: '"N" has "mood", which is not known.' }]);
+  });
+
+  it("leaves out an item with a value larger than the server takes, and names its line", () => {
+    const items = [anItem("note", { name: "N", notes: "x".repeat(65_537) }), anItem("note", { name: "M", notes: "y" })];
+    const { candidates, problems } = read(writeBackup({ items, vaults: [], now: 1 }));
+    expect(candidates.map(({ name }) => name)).toEqual(["M"]);
+    expect(problems).toEqual([{ line: 8, message: "A value of this line is longer than 64 KB; it was left out." }]);
+  });
+
+  it("is recognised, and taken for no other source's file", () => {
+    const text = writeBackup({ items: [anItem("note")], vaults: [], now: 1 });
+    expect(detectSource(text)).toBe("coffer");
+    expect(readImport({ sourceId: "other", text }).candidates).toEqual([]);
+    expect(read("name,password\na,b\n")).toMatchObject({ candidates: [], problems: [{ line: 1 }] });
+    expect(readBackup(text)).not.toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+/** From a backup of our own to candidates that carry everything, so that importing them all makes the identical vault. */
+import { kindOf } from "../items/kinds.ts";
+import { type BackupItem, readBackup } from "./backup.ts";
+import {
+  type Candidate,
+  candidateOf,
+  hasRequiredFields,
+  hasTooLong,
+  type ImportProblem,
+  type ImportReading,
+  notesWith,
+  TOO_LONG,
+} from "./candidate.ts";
+
+/** @returns null when the file is not a backup. */
+export function readBackupFile(text: string): ImportReading | null {
+  const backup = readBackup(text);
+  if (!backup) return null;
+  const folders = new Map(backup.vaults.map(({ id, name }) => [id, name]));
+  const candidates: Candidate[] = [];
+  const tooLong: ImportProblem[] = [];
+  for (const [index, item] of backup.items.entries()) {
+    const candidate = candidateFrom(item, index + 1, folders);
+    if (hasTooLong(candidate.fields)) tooLong.push({ line: backup.lines[index] ?? 1, message: TOO_LONG });
+    else candidates.push(candidate);
+  }
+  return { candidates, vaults: backup.vaults, problems: [...backup.problems, ...tooLong].sort((a, b) => a.line - b.line) };
+}
+
+/** Empty stays empty: the fallbacks of a new item are not for one that was left so. What has no field goes to the notes. */
+function candidateFrom(item: BackupItem, row: number, folders: ReadonlyMap<string, string>): Candidate {
+  const { kind, vault, favourite, createdAt, updatedAt } = item;
+  const { title, fields: table } = kindOf(kind);
+  const known = Object.keys(table).map((name) => [name, item.fields[name] ?? ""] as const);
+  const others = Object.entries(item.fields).filter(([name, value]) => !Object.hasOwn(table, name) && value);
+  const fields = { ...Object.fromEntries(known), notes: notesWith(item.fields.notes, others) };
+  const status = hasRequiredFields(kind, fields) ? "complete" : "incomplete";
+  const place = vault === null ? { folder: "" } : { folder: folders.get(vault) ?? "", vault };
+  return candidateOf(row, { kind, fields, ...place, favourite, createdAt, updatedAt, status, name: item.fields[title] ?? "" });
+}
