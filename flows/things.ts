@@ -15,7 +15,7 @@ export const aLogin = (fields: FieldValues = {}): Draft => ({
 });
 
 /** An item whose every field holds what `fill` says; fields with a closed list keep to it. */
-export function fullItem(kind: KindName, fill: (field: string) => string): Draft {
+function fullItem(kind: KindName, fill: (field: string) => string): Draft {
   const fields = Object.entries(kindOf(kind).fields).map(([name, { options, check }]) => {
     if (options) return [name, options[0]?.value ?? ""];
     return [name, check === "expiry" ? "12/29" : fill(name)];

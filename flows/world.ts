@@ -20,7 +20,7 @@ export interface Recorded {
   readonly body: string;
 }
 
-export interface Device {
+interface Device {
   readonly client: Client;
   /** The same device after a page load: a new client on the same stores. */
   reload(): Client;
@@ -57,7 +57,7 @@ const textOf = (body: unknown): Promise<string> | string =>
 /** The network: everything that is sent is kept; answers can get lost, be changed or refused. */
 function network(requests: Recorded[]) {
   const never: Matches = () => false;
-  const plan = { lose: never, refuse: never, change: never, apply: (_: never): void => undefined };
+  const plan = { lose: never, refuse: never, change: never, apply: ((): void => undefined) as (body: never) => void };
   const send: typeof fetch = async (input, init) => {
     const url = String(input);
     requests.push({ url, headers: JSON.stringify(init?.headers ?? {}), body: await textOf(init?.body) });

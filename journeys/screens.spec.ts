@@ -43,7 +43,7 @@ async function walk(page: Page, origin: string, paths: readonly string[]): Promi
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(`${origin}${path}`);
-        await expect(page.locator("h1, h2").first()).toBeVisible();
+        await expect(page.locator("main").getByRole("heading").first()).toBeVisible();
         const found = await problemsOf(page);
         if (found.length > 0) problems[`${path} ${theme} ${width}`] = found;
       }

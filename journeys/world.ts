@@ -17,7 +17,7 @@ export interface Product {
 }
 
 /** Starts the product as `npm start` does after the build. */
-export async function startProduct(): Promise<Product> {
+async function startProduct(): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-journey-"));
   const server = spawn(process.execPath, [SERVER], {
     env: { ...process.env, PORT: "0", DATA_DIR: dataDir },

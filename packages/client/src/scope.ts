@@ -26,7 +26,7 @@ export interface ScopeDeps {
 }
 
 /** What a write tells the server beside the changes. */
-export interface Write {
+interface Write {
   readonly scope: string;
   readonly baseSeq: number;
   readonly head: string;

@@ -3,13 +3,13 @@ import type { Item, Vault } from "@coffer/core/items/item";
 import { titleOf } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
-import { Button, Modal, Select } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { toast } from "../ui/toast.ts";
+import { Dialog } from "./Dialog.tsx";
 import { itemsOfKind } from "./find-items.ts";
 import { usePlace } from "./queries.ts";
 import { mayAddToVault } from "./rights.ts";
-import "./forms.css";
 
 /** Types in the order of the specification; notes are placed from their own form (decision V-02). */
 const TYPES: readonly KindName[] = ["password", "personal", "card", "bank"];
@@ -34,7 +34,7 @@ export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; ite
     }
   };
   return (
-    <Modal opened onClose={() => place.isPending || onClose()} title="Add Existing Item" size={440}>
+    <Dialog onClose={() => place.isPending || onClose()} title="Add Existing Item">
       <form className="dialog-form" onSubmit={(event) => void add(event)}>
         <Select
           label="Type"
@@ -70,6 +70,6 @@ export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; ite
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

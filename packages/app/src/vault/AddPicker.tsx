@@ -1,8 +1,8 @@
 /** The floating button's way to a new item: four tiles, then the form of the kind chosen (specification 2 §2). */
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
-import { Modal } from "@mantine/core";
 import { useState } from "react";
 import { FloatingAdd } from "../ui/FloatingAdd.tsx";
+import { Dialog } from "./Dialog.tsx";
 import { ItemFormSheet } from "./ItemFormSheet.tsx";
 import { KindTile } from "./SiteIcon.tsx";
 import "./forms.css";
@@ -23,16 +23,18 @@ export function AddItem({ categoryId = null, onAdded }: Props) {
   return (
     <>
       <FloatingAdd label="Add item" onClick={() => setStep("picking")} />
-      <Modal opened={step === "picking"} onClose={close} title="Add item" size={440}>
-        <div className="add-picker">
-          {PICKER_KINDS.map((kind) => (
-            <button key={kind} type="button" className="add-picker-tile" onClick={() => setStep(kind)}>
-              <KindTile kind={kind} size={44} />
-              {kindOf(kind).words.tile}
-            </button>
-          ))}
-        </div>
-      </Modal>
+      {step === "picking" && (
+        <Dialog onClose={close} title="Add item">
+          <div className="add-picker">
+            {PICKER_KINDS.map((kind) => (
+              <button key={kind} type="button" className="add-picker-tile" onClick={() => setStep(kind)}>
+                <KindTile kind={kind} size={44} />
+                {kindOf(kind).words.tile}
+              </button>
+            ))}
+          </div>
+        </Dialog>
+      )}
       {step !== "closed" && step !== "picking" && (
         <ItemFormSheet
           target={{ kind: step, item: null, categoryId, from: "picker" }}

@@ -2,11 +2,11 @@
 
 import type { Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "../ui/toast.ts";
+import { Dialog } from "./Dialog.tsx";
 import { useRemoveVault } from "./queries.ts";
-import "./forms.css";
 
 interface Props {
   readonly vault: Vault;
@@ -29,7 +29,7 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
     }
   };
   return (
-    <Modal opened onClose={() => removal.isPending || onClose()} title="Delete Vault" size={460}>
+    <Dialog onClose={() => removal.isPending || onClose()} title="Delete Vault">
       <div className="dialog-form">
         {items === 0 ? (
           <p>{`"${vault.name}" holds no items. Deleting it changes nothing else.`}</p>
@@ -60,7 +60,7 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 /** A list of items with everything around it: search, its empty states, the detail beside it and the forms over it. Every page of items is one of these. */
 import type { Item, Vault } from "@coffer/core/items/item";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { usePageSearch } from "../shell/search-context.tsx";
 import type { EditorName } from "./editors.ts";
@@ -26,7 +26,9 @@ interface Props {
 export function ItemBrowser({ items, vaults, empty, noMatch, ...list }: Props) {
   const search = usePageSearch();
   const actions = useItemActions();
-  const found = useMemo(() => findItems(items, search.text), [items, search.text]);
+  // The box keeps up with the typing; a list of thousands may follow a moment later.
+  const text = useDeferredValue(search.text);
+  const found = useMemo(() => findItems(items, text), [items, text]);
   const [shown, show] = useShownItem(items);
   useFocusOnClose(shown);
   const [edited, setEdited] = useState<{ item: Item; editor: EditorName } | null>(null);
@@ -39,7 +41,7 @@ export function ItemBrowser({ items, vaults, empty, noMatch, ...list }: Props) {
       {items.length === 0 ? (
         empty
       ) : found.length === 0 ? (
-        (noMatch ?? <NoMatch text={search.text} onClear={() => search.setText("")} />)
+        (noMatch ?? <NoMatch text={text} onClear={() => search.setText("")} />)
       ) : (
         <ItemList items={found} vaults={vaults} actions={actions} onOpen={onOpen} onEdit={onEdit} {...list} />
       )}

@@ -1,13 +1,13 @@
 /** Creates or edits a vault: name, description, colour. */
 import type { Vault } from "@coffer/core/items/item";
 import { DEFAULT_VAULT_COLOR } from "@coffer/core/product";
-import { Button, ColorInput, Modal, Textarea, TextInput } from "@mantine/core";
+import { Button, ColorInput, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { toast } from "../ui/toast.ts";
 import { confirmClose } from "./confirm-close.ts";
+import { Dialog } from "./Dialog.tsx";
 import { useSaveVault } from "./queries.ts";
 import { VAULT_COLORS } from "./vault-colors.ts";
-import "./forms.css";
 
 interface Props {
   /** Null makes a new one. */
@@ -48,7 +48,7 @@ export function VaultDialog({ vault, onClose }: Props) {
     }
   };
   return (
-    <Modal opened onClose={() => void close()} title={vault ? "Edit Vault" : "Create New Vault"} size={440}>
+    <Dialog onClose={() => void close()} title={vault ? "Edit Vault" : "Create New Vault"}>
       <form className="dialog-form" noValidate onSubmit={(event) => void submit(event)}>
         <TextInput
           label="Name"
@@ -88,6 +88,6 @@ export function VaultDialog({ vault, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
