@@ -66,9 +66,14 @@ export async function sealPut(
   };
 }
 
-export const contentOf = ({ kind, fields, categoryId, favourite }: Draft): RecordContent => ({
+/** @param before - the fields as they were, when the draft changes an item. */
+export const contentOf = (
+  { kind, fields, categoryId, favourite }: Draft,
+  now: number,
+  before: FieldValues | null = null,
+): RecordContent => ({
   kind,
-  fields: withDerived(kind, fields),
+  fields: withDerived(kind, { fields, before, now }),
   categoryId,
   favourite,
 });

@@ -60,7 +60,7 @@ export function transferRoom(deps: TransferDeps) {
       const items = await Promise.all(
         rows.map(async (candidate, index) => {
           const { kind, row, favourite = false, createdAt, updatedAt } = candidate;
-          const fields = withDerived(kind, candidate.fields);
+          const fields = withDerived(kind, { fields: candidate.fields, before: null, now: deps.now() });
           const content = { kind, fields, favourite, categoryId: placeOf(candidate), createdAt, updatedAt };
           return { type: kindOf(kind).csvType, row, data: await sealPut(deps, scope, ids[index] ?? "", content) };
         }),

@@ -56,7 +56,7 @@ export function vaultRoom(deps: VaultDeps) {
   async function create({ draft }: { readonly draft: Draft }): Promise<Item> {
     const id = generateId(deps.random);
     await commit(async (scope) => {
-      const change = await sealPut(deps, scope, id, contentOf(draft));
+      const change = await sealPut(deps, scope, id, contentOf(draft, now()));
       return { changes: [change], send: sendItem(call, draft.kind, change) };
     });
     return openItem(id);
@@ -72,8 +72,8 @@ export function vaultRoom(deps: VaultDeps) {
       const merged = await mergeEdit(scope, current, base, draft);
       conflicted = merged === null;
       const change = merged
-        ? await sealPut(deps, scope, base.id, { ...contentOf(draft), fields: merged }, current)
-        : await sealPut(deps, scope, copyId, contentOf(conflictCopy(draft, now())));
+        ? await sealPut(deps, scope, base.id, contentOf({ ...draft, fields: merged.fields }, now(), merged.before), current)
+        : await sealPut(deps, scope, copyId, contentOf(conflictCopy(draft, now()), now()));
       return { changes: [change], send: sendItem(call, draft.kind, change) };
     });
     const conflict = conflicted ? await openItem(copyId) : null;

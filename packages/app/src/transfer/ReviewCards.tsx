@@ -50,7 +50,7 @@ function Card({ row, selected, existing, disabled, onSelect, onRemove }: { row: 
         <Fact label="Folder">{row.folder || DASH}</Fact>
         <Fact label="Notes">{row.notes ? "..." : DASH}</Fact>
       </dl>
-      <RowFlags row={row} isExisting={existing.has(row.id)} />
+      <RowFlags row={row} isExisting={existing.has(row.id)} existing="Already exists in your vault" />
     </article>
   );
 }

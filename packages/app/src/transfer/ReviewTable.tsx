@@ -106,7 +106,7 @@ function Line({ row, position, selected, existing, disabled, onSelect, onRemove 
       <td className="review-id">{row.row}</td>
       <td title={name}>
         <span className="review-name">{name}</span>
-        <RowFlags row={row} isExisting={existing.has(row.id)} />
+        <RowFlags row={row} isExisting={existing.has(row.id)} existing="Existing" />
       </td>
       <td title={row.username}>{row.username || DASH}</td>
       <td>
@@ -122,8 +122,15 @@ function Line({ row, position, selected, existing, disabled, onSelect, onRemove 
   );
 }
 
-export function RowFlags({ row, isExisting }: { row: Candidate; isExisting: boolean }) {
-  if (isExisting) return <span className="review-flag review-flag-existing">Already exists in your vault</span>;
+interface FlagsProps {
+  readonly row: Candidate;
+  readonly isExisting: boolean;
+  /** How a row the vault already holds is called; a table has less room than a card. */
+  readonly existing: string;
+}
+
+export function RowFlags({ row, isExisting, existing }: FlagsProps) {
+  if (isExisting) return <span className="review-flag review-flag-existing">{existing}</span>;
   return row.status === "incomplete" ? <span className="review-flag">Incomplete</span> : null;
 }
 

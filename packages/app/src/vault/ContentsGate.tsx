@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Loading } from "../ui/Loading.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
 import { sentenceOf } from "../ui/sentence.ts";
 import { useContents } from "./queries.ts";
 
@@ -12,13 +13,25 @@ interface Props {
   readonly what: string;
   /** The reason given when the error has no words of its own. */
   readonly fallback: string;
+  /** Heading until the contents are there, for pages whose own depends on them. */
+  readonly title?: string;
   readonly children: (contents: Contents) => ReactNode;
 }
 
-export function ContentsGate({ what, fallback, children }: Props) {
-  const { data, isError, error, refetch, isFetching } = useContents();
-  if (data) return children(data);
-  if (!isError) return <Loading label={`Loading ${what}`} />;
+export function ContentsGate({ what, fallback, title, children }: Props) {
+  const contents = useContents();
+  if (contents.data) return children(contents.data);
+  return (
+    <>
+      {title && <PageTitle>{title}</PageTitle>}
+      {contents.isError ? <LoadError what={what} fallback={fallback} contents={contents} /> : <Loading label={`Loading ${what}`} />}
+    </>
+  );
+}
+
+type LoadErrorProps = Pick<Props, "what" | "fallback"> & { readonly contents: ReturnType<typeof useContents> };
+
+function LoadError({ what, fallback, contents: { error, refetch, isFetching } }: LoadErrorProps) {
   return (
     <ErrorNote
       action={

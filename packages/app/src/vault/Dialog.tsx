@@ -15,9 +15,9 @@ const WIDTH_PX = 448;
 export function Dialog({ title, onClose, children }: Props) {
   useReturnFocus();
   return (
-    <Modal.Root opened onClose={onClose} size={WIDTH_PX} centered radius="lg" removeScrollProps={{ enabled: false }}>
+    <Modal.Root opened onClose={onClose} size={WIDTH_PX} centered removeScrollProps={{ enabled: false }}>
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content radius="lg">
         <div className="dialog-head">
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />

@@ -118,6 +118,11 @@ const INPUTS: Record<ControlName, ComponentType<FormFieldProps>> = {
   select: SelectField,
   notes: AreaField,
   body: AreaField,
+  code: SecretField,
+  addresses: AreaField,
+  custom: AreaField,
+  tags: AreaField,
+  history: AreaField,
 };
 
 const PLACEHOLDERS: Partial<Record<ControlName, string>> = { expiry: "MM/YY", url: "https://" };

@@ -61,7 +61,7 @@ function Row({ item, name, field, value, actions }: Shown & { item: Item; action
       actions={
         readable && (
           <>
-            {launches && actions && (
+            {launches && actions && item.state === "intact" && (
               <ActionIcon
                 variant="subtle"
                 color="gray"

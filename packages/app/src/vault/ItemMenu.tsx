@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function ItemMenu({ item, actions, onOpen, onEdit, narrow, tabIndex }: Props) {
-  const site = websiteField(item);
+  const site = item.state === "intact" && websiteField(item);
   const editable = mayEdit(item) || (narrow && FACES[item.kind].openMenu);
   return (
     <Menu position="bottom-end" width={184} withinPortal>

@@ -3,7 +3,7 @@
  * because that would tell which sites a person uses (decision Z-14).
  */
 import { letterTile, siteHost } from "@coffer/core/items/display";
-import { type Item, titleOf } from "@coffer/core/items/item";
+import { DECRYPTION_FAILED, type Item, titleOf } from "@coffer/core/items/item";
 import { useState } from "react";
 import { KIND_ICONS } from "./kind-icons.tsx";
 
@@ -31,7 +31,8 @@ export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "field
       />
     );
   }
-  if (!host) return <KindTile kind={item.kind} size={size} />;
+  // A title that did not open gives no letter.
+  if (!host || titleOf(item) === DECRYPTION_FAILED) return <KindTile kind={item.kind} size={size} />;
   const tile = letterTile(host, titleOf(item));
   return (
     <span className="site-icon site-icon-letter" style={{ ...box, background: tile.color, fontSize: size * 0.44 }} aria-hidden>

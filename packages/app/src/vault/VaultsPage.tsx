@@ -11,7 +11,7 @@ import "./vaults.css";
 
 export function VaultsPage() {
   return (
-    <ContentsGate what="vaults" fallback="Failed to fetch vaults">
+    <ContentsGate what="vaults" fallback="Failed to fetch vaults" title="All Vaults">
       {(contents) => <Place contents={contents} />}
     </ContentsGate>
   );

@@ -2,7 +2,7 @@
 
 export interface Control {
   /** What the form draws. */
-  readonly input: "text" | "password" | "textarea" | "select" | "date";
+  readonly input: "text" | "password" | "textarea" | "select" | "date" | "list";
   /** Shown as bullets until it is revealed. */
   readonly secret: boolean;
   /** Cleans what was typed, at every key stroke. */
@@ -38,6 +38,11 @@ export const CONTROLS = {
   select: { input: "select", secret: false },
   notes: { input: "textarea", secret: false, rows: 4 },
   body: { input: "textarea", secret: false, rows: 12 },
+  code: { input: "text", secret: true, mono: true },
+  addresses: { input: "list", secret: false },
+  custom: { input: "list", secret: false },
+  tags: { input: "list", secret: false },
+  history: { input: "list", secret: true },
 } as const satisfies Record<string, Control>;
 
 export type ControlName = keyof typeof CONTROLS;

@@ -1,15 +1,28 @@
 /** Fields nobody types: computed from others at every save. KINDS names the rule in the column `derive`. */
+
 import { scorePassword } from "../passwords/strength.ts";
 import type { FieldValues } from "./item.ts";
 import { type Field, type KindName, kindOf } from "./kinds.ts";
+import { withHistory } from "./structured.ts";
 
-const DERIVATIONS: Record<NonNullable<Field["derive"]>, (fields: FieldValues) => string> = {
-  strength: ({ password = "", username = "" }) => (password ? scorePassword(password, { username }).label : ""),
+/** An edit as a rule sees it: the new fields, those before (null for a new item), and the time in milliseconds since 1970. */
+interface Edit {
+  readonly fields: FieldValues;
+  readonly before: FieldValues | null;
+  readonly now: number;
+}
+
+const DERIVATIONS: Record<NonNullable<Field["derive"]>, (edit: Edit) => string> = {
+  strength: ({ fields: { password = "", username = "" } }) => (password ? scorePassword(password, { username }).label : ""),
+  history: ({ fields, before, now }) => {
+    const { password_history: kept = "", password } = fields;
+    return before?.password && before.password !== password ? withHistory(before.password_history ?? "", before.password, now) : kept;
+  },
 };
 
 /** The fields with every derived one brought up to date. */
-export function withDerived(kind: KindName, fields: FieldValues): FieldValues {
-  const derived: Record<string, string> = { ...fields };
-  for (const [name, { derive }] of Object.entries(kindOf(kind).fields)) if (derive) derived[name] = DERIVATIONS[derive](fields);
+export function withDerived(kind: KindName, edit: Edit): FieldValues {
+  const derived: Record<string, string> = { ...edit.fields };
+  for (const [name, { derive }] of Object.entries(kindOf(kind).fields)) if (derive) derived[name] = DERIVATIONS[derive](edit);
   return derived;
 }

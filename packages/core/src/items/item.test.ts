@@ -7,6 +7,7 @@ import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
 const filled = (kind: KindName): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(kindOf(kind).fields).map(([name, { options }]) => [name, options?.[0]?.value ?? "123"])),
   expiration_date: "12/29",
+  totp: "JBSWY3DPEHPK3PXP",
 });
 
 describe("blankDraft", () => {

@@ -1,5 +1,6 @@
 /** What an item is once opened, and the checks a person's typing has to pass before it is sealed. */
 import { type Field, KINDS, type KindName, kindOf } from "./kinds.ts";
+import { checkCode } from "./totp.ts";
 
 export type FieldValues = Readonly<Record<string, string>>;
 export type Permission = "read" | "write";
@@ -80,6 +81,7 @@ export function checkItem(kind: KindName, fields: FieldValues): Record<string, s
 const CHECKS: Record<NonNullable<Field["check"]>, (value: string) => string | null> = {
   url: (value) => (parseWebAddress(value) ? null : "Please enter a valid URL"),
   expiry: checkExpiry,
+  code: checkCode,
 };
 
 function checkExpiry(value: string): string | null {

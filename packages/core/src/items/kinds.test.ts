@@ -77,6 +77,8 @@ describe("wireFields", () => {
     expect(wireFields("note")).toEqual([
       ["name", "name"],
       ["notes", "encrypted_notes"],
+      ["custom_fields", "encrypted_custom_fields"],
+      ["tags", "encrypted_tags"],
     ]);
     expect(wireFields("category").map(([field]) => field)).toEqual([...VAULT_FIELDS]);
   });

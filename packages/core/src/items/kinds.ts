@@ -4,6 +4,7 @@
  * Every field is sealed. Its name on the wire is `encrypted_` + name, or the bare name where the specification says so (2 §3).
  */
 import type { ControlName } from "./controls.ts";
+import { MATCH_LABELS } from "./match-modes.ts";
 
 export interface Option {
   readonly value: string;
@@ -25,9 +26,9 @@ export interface Field {
   /** Lists show only the last four characters. */
   readonly mask?: "last4";
   /** A rule beyond presence and length, by name; the rules are in item.ts. */
-  readonly check?: "url" | "expiry";
+  readonly check?: "url" | "expiry" | "code";
   /** Computed at every save by a rule of derive.ts; nobody types it. */
-  readonly derive?: "strength";
+  readonly derive?: "strength" | "history";
   /** Kept, imported and exported, but without an input of its own (decision V-14). */
   readonly hidden?: true;
   /** Heading the form and the detail view put above this field and those after it. */
@@ -88,6 +89,11 @@ export interface KindWords {
 
 const notes = (label = "Notes"): Field => ({ label, control: "notes", wire: "encrypted", column: "notes" });
 const name = (label: string, required: string): Field => ({ label, control: "text", wire: "bare", required, column: "name" });
+/** What an item of any kind may have beside its own fields. Both hold JSON (structured.ts). */
+const EXTRAS = {
+  custom_fields: { label: "Custom fields", control: "custom", wire: "encrypted", section: "Custom fields" },
+  tags: { label: "Tags", control: "tags", wire: "encrypted" },
+} as const satisfies Record<string, Field>;
 const need = (label: string): string => `${label} is required`;
 const same = (...values: string[]): Option[] => values.map((value) => ({ value, label: value }));
 
@@ -120,12 +126,23 @@ export const KINDS = {
         column: "username",
       },
       password: { label: "Password", control: "password", wire: "encrypted", required: "Password is required", column: "password" },
+      totp: { label: "One-time code", control: "code", wire: "encrypted", check: "code" },
       website_url: { label: "Website URL", control: "url", wire: "bare", check: "url", column: "website_url" },
+      url_match: {
+        label: "Matches",
+        control: "select",
+        wire: "encrypted",
+        fallback: "domain",
+        options: Object.entries(MATCH_LABELS).map(([value, label]) => ({ value, label })),
+      },
+      more_urls: { label: "More web addresses", control: "addresses", wire: "encrypted" },
       notes: { ...notes(), section: "Additional Information" },
       favicon_url: { label: "Favicon URL", control: "url", wire: "bare", hidden: true },
       password_strength: { label: "Strength", control: "text", wire: "bare", hidden: true, derive: "strength" },
+      password_history: { label: "Password history", control: "history", wire: "encrypted", hidden: true, derive: "history" },
+      ...EXTRAS,
     },
-    overview: ["title", "username", "website_url", "favicon_url", "password_strength"],
+    overview: ["title", "username", "website_url", "favicon_url", "password_strength", "tags"],
     search: ["title", "username", "website_url"],
     words: {
       one: "password",
@@ -164,8 +181,9 @@ export const KINDS = {
     fields: {
       name: name("Name", "Name is required"),
       notes: { ...notes(), control: "body", required: "Notes is required" },
+      ...EXTRAS,
     },
-    overview: ["name", "notes"],
+    overview: ["name", "notes", "tags"],
     search: ["name", "notes"],
     words: {
       one: "note",
@@ -243,8 +261,9 @@ export const KINDS = {
       pin: { label: "Card PIN", control: "pin", wire: "encrypted", column: "pin" },
       postal_code: { label: "Postal Code", control: "text", wire: "encrypted", column: "postal_code" },
       notes: notes(),
+      ...EXTRAS,
     },
-    overview: ["name", "card_type", "card_holder_name", "expiration_date", "card_number"],
+    overview: ["name", "card_type", "card_holder_name", "expiration_date", "card_number", "tags"],
     search: ["name", "card_holder_name"],
     words: {
       one: "card",
@@ -312,8 +331,9 @@ export const KINDS = {
       branch_address: { label: "Branch Address", control: "text", wire: "encrypted", column: "branch_address" },
       branch_phone: { label: "Branch Phone", control: "phone", wire: "encrypted", column: "branch_phone" },
       notes: notes(),
+      ...EXTRAS,
     },
-    overview: ["name", "bank_name", "account_type", "account_number", "iban_number"],
+    overview: ["name", "bank_name", "account_type", "account_number", "iban_number", "tags"],
     search: ["name", "bank_name"],
     words: {
       one: "bank account",
@@ -382,8 +402,9 @@ export const KINDS = {
       username: { label: "Username", control: "text", wire: "encrypted", hidden: true, column: "username" },
       timezone: { label: "Time Zone", control: "text", wire: "encrypted", hidden: true, column: "timezone" },
       notes: { ...notes(), hidden: true },
+      ...EXTRAS,
     },
-    overview: ["name", "title", "first_name", "last_name", "email_address", "phone"],
+    overview: ["name", "title", "first_name", "last_name", "email_address", "phone", "tags"],
     search: ["name", "first_name", "last_name", "email_address"],
     words: {
       one: "personal details",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FIELD_MAX_BYTES } from "../product.ts";
+import { MATCH_MODES } from "./match-modes.ts";
 import {
   type Address,
   addressesOf,
@@ -20,7 +21,6 @@ import {
   writeHistory,
   writeTags,
 } from "./structured.ts";
-import { MATCH_MODES } from "./url-match.ts";
 
 const anyText = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constantFrom("🔑 ключ", '"]', "__proto__"));
 const url = anyText.map((text) => text.trim()).filter(Boolean);

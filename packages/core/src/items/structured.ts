@@ -4,7 +4,7 @@
  */
 import { FIELD_MAX_BYTES } from "../product.ts";
 import type { FieldValues } from "./item.ts";
-import { MATCH_MODES, type MatchMode } from "./url-match.ts";
+import { MATCH_MODES, type MatchMode } from "./match-modes.ts";
 
 export const TAGS_MAX = 50;
 /** In characters. */

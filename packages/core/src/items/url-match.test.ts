@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSafePattern, type MatchMode, matchUrl, rankMatch } from "./url-match.ts";
+import type { MatchMode } from "./match-modes.ts";
+import { isSafePattern, matchUrl, rankMatch } from "./url-match.ts";
 
 const rows: readonly (readonly [MatchMode, saved: string, page: string, boolean])[] = [
   ["domain", "https://github.com/login", "https://gist.github.com/x", true],

@@ -1,9 +1,8 @@
 /** Whether an item is for the page that is open. Comparison is on what the URL standard makes of both, so case, default ports and IDN spelling do not matter. */
+
 import { getDomain } from "tldts";
 import { parseWebAddress } from "./item.ts";
-
-export const MATCH_MODES = ["domain", "host", "starts-with", "exact", "regex", "never"] as const;
-export type MatchMode = (typeof MATCH_MODES)[number];
+import type { MatchMode } from "./match-modes.ts";
 
 export interface MatchQuestion {
   /** The address as saved; for `regex` the pattern. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { blankDraft } from "../items/item.ts";
 import { KIND_NAMES, kindOf } from "../items/kinds.ts";
 import { writeCsv } from "./csv.ts";
 import { EXPORT_COLUMNS } from "./export.ts";
@@ -26,13 +27,12 @@ describe("readImport", () => {
         row: 1,
         kind: "password",
         fields: {
+          ...blankDraft("password").fields,
           title: "GitHub",
           username: "ann",
           password: "secret",
           website_url: "https://github.com",
           notes: "hello",
-          favicon_url: "",
-          password_strength: "",
         },
         folder: "",
         status: "complete",

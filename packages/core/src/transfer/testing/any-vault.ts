@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import type { FieldValues, Item, Vault } from "../../items/item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "../../items/kinds.ts";
+import { MATCH_MODES } from "../../items/match-modes.ts";
 import { CUSTOM_FIELD_TYPES, writeAddresses, writeCustomFields, writeHistory, writeTags } from "../../items/structured.ts";
 import { anItem } from "../../items/testing/an-item.ts";
-import { MATCH_MODES } from "../../items/url-match.ts";
 
 export interface AnyVault {
   readonly items: readonly Item[];
