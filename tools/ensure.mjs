@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -51,25 +51,37 @@ function once(name, inputs, results, work) {
   writeFileSync(stamp, wanted);
 }
 
-/** Two starts at once must not install into the same folder: making a directory is atomic everywhere. */
+/** Two starts at once must not install into the same folder. The lock names its holder, so that one that was killed holds nobody up. */
 function exclusively(work) {
   const lock = join(ROOT, ".cache", "ensure.lock");
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
-  for (let waited = 0; ; waited += 200) {
-    try {
-      mkdirSync(lock);
-      break;
-    } catch (error) {
-      if (error.code !== "EEXIST") throw error;
-      if (waited > 300_000) throw new Error(`Another start seems to hang. Remove ${lock} and try again.`);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-    }
-  }
-  const release = () => existsSync(lock) && rmdirSync(lock);
+  while (!take(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  const release = () => rmSync(lock, { force: true });
   process.once("exit", release);
   work();
   process.removeListener("exit", release);
   release();
+}
+
+/** @returns whether the lock is ours now. */
+function take(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    if (!isAlive(Number(readFileSync(lock, "utf8")))) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }
 
 export function ensureInstalled() {
