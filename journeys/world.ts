@@ -1,6 +1,6 @@
 /** What journeys stand on: the product as a user starts it, in a process of its own on an empty data folder, and the steps every story begins with. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,6 +13,9 @@ export interface Product {
   readonly origin: string;
   /** The link that a fresh start prints. */
   readonly firstAdminLink: string;
+  /** Every byte below the data folder, the database's files included. */
+  files(): Promise<string>;
+  log(): string;
   stop(): Promise<void>;
 }
 
@@ -23,6 +26,8 @@ async function startProduct(): Promise<Product> {
     env: { ...process.env, PORT: "0", DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  const lines: string[] = [];
+  server.stderr?.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
   const printed = await printedLines(server, /https?:\/\/\S+\/register\?token=\S+/);
   const firstAdminLink = readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim();
   if (!printed.includes(firstAdminLink)) throw new Error("The printed link is not the one in the data folder");
@@ -32,7 +37,12 @@ async function startProduct(): Promise<Product> {
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { origin: new URL(firstAdminLink).origin, firstAdminLink, stop };
+  const files = async (): Promise<string> =>
+    readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
+      .join("\n");
+  return { origin: new URL(firstAdminLink).origin, firstAdminLink, files, log: () => lines.join(""), stop };
 }
 
 function printedLines(server: ChildProcess, until: RegExp): Promise<string> {
@@ -42,7 +52,6 @@ function printedLines(server: ChildProcess, until: RegExp): Promise<string> {
       text += chunk.toString();
       if (until.test(text)) resolve(text);
     });
-    server.stderr?.resume();
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}: ${text}`)));
   });
 }
@@ -63,6 +72,8 @@ export function useProduct(): Product {
     get firstAdminLink() {
       return running().firstAdminLink;
     },
+    files: () => running().files(),
+    log: () => running().log(),
     stop: () => running().stop(),
   };
 }
