@@ -1,5 +1,6 @@
 /** Two devices of one person, at once: nothing is overwritten silently. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readAddresses, readHistory, readTags, writeAddresses, writeTags } from "../packages/core/src/items/structured.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -42,6 +43,47 @@ describe("two devices that edit one item at once", () => {
     expect(item.fields.password).toBe("from the laptop");
     expect(conflict?.fields.password).toBe("from the phone");
     expect(conflict?.fields.title).toMatch(/^Shared bike \(conflict copy, /);
+  });
+
+  it("keep every earlier password, whichever device changed it", async () => {
+    const earlier = ({ fields }: { fields: Readonly<Record<string, string>> }) =>
+      readHistory(fields.password_history ?? "").map(({ value }) => value);
+    const one = await bothOpen();
+    await one.laptop.vault.update({ base: one.onLaptop, draft: edited(one.onLaptop, { password: "from the laptop" }) });
+    const merged = await one.phone.vault.update({ base: one.onPhone, draft: edited(one.onPhone, { notes: "from the phone" }) });
+    expect(merged.item.fields).toMatchObject({ password: "from the laptop", notes: "from the phone" });
+    expect(earlier(merged.item)).toEqual(["old"]);
+
+    const other = await bothOpen();
+    await other.laptop.vault.update({ base: other.onLaptop, draft: edited(other.onLaptop, { notes: "from the laptop" }) });
+    const again = await other.phone.vault.update({ base: other.onPhone, draft: edited(other.onPhone, { password: "from the phone" }) });
+    expect(earlier(again.item)).toEqual(["old"]);
+
+    const both = await bothOpen();
+    await both.laptop.vault.update({ base: both.onLaptop, draft: edited(both.onLaptop, { password: "from the laptop" }) });
+    const { item, conflict } = await both.phone.vault.update({ base: both.onPhone, draft: edited(both.onPhone, { password: "mine" }) });
+    for (const saved of [item, conflict]) expect(saved && earlier(saved)).toEqual(["old"]);
+  });
+
+  it("keep the tags and addresses that either added", async () => {
+    const { laptop, phone, onLaptop, onPhone } = await bothOpen();
+    const address = (name: string) => ({ url: `https://${name}.example`, match: "host" as const });
+    const tagged = (name: string) => ({ tags: writeTags(["both", name]), more_urls: writeAddresses([address(name)]) });
+    await laptop.vault.update({ base: onLaptop, draft: edited(onLaptop, tagged("laptop")) });
+    const { item, conflict } = await phone.vault.update({ base: onPhone, draft: edited(onPhone, tagged("phone")) });
+    expect(conflict).toBeNull();
+    expect(readTags(item.fields.tags ?? "")).toEqual(["both", "laptop", "phone"]);
+    expect(readAddresses(item.fields.more_urls ?? "")).toEqual([address("laptop"), address("phone")]);
+  });
+
+  it("do not take back where the other one put it", async () => {
+    const { laptop, phone, onLaptop, onPhone } = await bothOpen();
+    const vault = await laptop.vault.createVault({ name: "Garage", description: "" });
+    await laptop.vault.place({ ids: [onLaptop.id], categoryId: vault.id });
+    await laptop.vault.setFavourite({ id: onLaptop.id, favourite: true });
+    await phone.vault.pull();
+    const { item } = await phone.vault.update({ base: onPhone, draft: edited(onPhone, { notes: "blue" }) });
+    expect(item).toMatchObject({ categoryId: vault.id, favourite: true, fields: { notes: "blue" } });
   });
 
   it("keep an edit as a copy when the item was deleted meanwhile", async () => {

@@ -1,13 +1,11 @@
 /** From sealed records to what lists show. Each record is opened once; only those that changed are opened again. */
 import type { SealedRecord } from "@coffer/contract/record";
 import type { Item, Vault } from "@coffer/core/items/item";
-import { type KindName, kindOf } from "@coffer/core/items/kinds";
+import { type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
+import { inBatches } from "./batches.ts";
 import type { ScopeKeys } from "./keyring.ts";
 import { openRecord } from "./seal-record.ts";
 import type { Contents } from "./types.ts";
-
-/** Opening so many in one go keeps the page alive in between: WebCrypto's promises alone do not yield to the browser. */
-const BATCH = 500;
 
 type Opened = { readonly record: SealedRecord; readonly item: Item | null; readonly vault: Vault | null };
 
@@ -23,13 +21,8 @@ export class ContentsCache {
       if (known && known.record === record) next.set(id, known);
       else changed.push(record);
     }
-    for (let start = 0; start < changed.length; start += BATCH) {
-      if (start > 0) await new Promise((resume) => setTimeout(resume));
-      const batch = await Promise.all(
-        changed.slice(start, start + BATCH).map((record) => openForLists(keys, record, this.#opened.get(record.id))),
-      );
-      for (const opened of batch) next.set(opened.record.id, opened);
-    }
+    const opened = await inBatches(changed, (record) => openForLists(keys, record, this.#opened.get(record.id)));
+    for (const one of opened) next.set(one.record.id, one);
     this.#opened = next;
     return this.contents();
   }
@@ -69,8 +62,11 @@ const clearPart = ({ categoryId, favourite, lastUsedAt, isOwner, permission }: S
 
 export function itemOf(kind: KindName, record: SealedRecord, opened: OpenedRecord): Item {
   const { id, scopeId, revision } = record;
-  return { id, kind, scopeId, revision, ...opened, ...clearPart(record) };
+  return { id, kind, scopeId, revision, ...opened, holds: heldFields(kind, record), ...clearPart(record) };
 }
+
+const heldFields = (kind: KindName, { fields }: SealedRecord): string[] =>
+  wireFields(kind).flatMap(([name, wire]) => (wire in fields ? name : []));
 
 export function vaultOf(record: SealedRecord, { fields, state, createdAt, updatedAt }: OpenedRecord): Vault {
   const { id, scopeId, revision, isOwner, permission } = record;

@@ -4,12 +4,13 @@ import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { mergeFields } from "@coffer/core/merge";
 import { shortDate } from "@coffer/core/text";
+import { LIST_MERGES } from "./merge-lists.ts";
 import type { Scope } from "./scope.ts";
 import { openRecord } from "./seal-record.ts";
 
 /** What to save, and what was there before it: derived fields follow from both. */
 interface Merged {
-  readonly fields: FieldValues;
+  readonly draft: Draft;
   readonly before: FieldValues;
 }
 
@@ -20,13 +21,30 @@ interface Merged {
 export async function mergeEdit(scope: Scope, current: SealedRecord | undefined, base: Item, draft: Draft): Promise<Merged | null> {
   if (!current) return null;
   const mine = { ...base.fields, ...draft.fields };
-  if (current.revision === base.revision) return { fields: mine, before: base.fields };
+  const place = mergePlace(scope, current, base, draft);
+  if (current.revision === base.revision) return { draft: { ...draft, ...place, fields: mine }, before: base.fields };
   const theirs = await openRecord(scope.keys, current);
   if (theirs.state === "tampered") return null;
   const { merged, conflicts } = mergeFields({ base: base.fields, mine, theirs: theirs.fields });
-  const { fields } = kindOf(draft.kind);
-  // A derived field follows from the others: it is computed anew at saving and never in conflict.
-  return conflicts.some((name) => !fields[name]?.derive) ? null : { fields: merged, before: theirs.fields };
+  for (const name of conflicts) {
+    const { control, derive } = kindOf(draft.kind).fields[name] ?? {};
+    const mergeList = control && LIST_MERGES[control];
+    const version = (fields: FieldValues): string => fields[name] ?? "";
+    if (mergeList) merged[name] = mergeList({ base: version(base.fields), mine: version(mine), theirs: version(theirs.fields) });
+    // A derived field follows from the others: it is computed anew at saving and never in conflict.
+    else if (!derive) return null;
+  }
+  return { draft: { ...draft, ...place, fields: merged }, before: theirs.fields };
+}
+
+/** Vault and favourite mark are saved as edited, or else as they are by now: they may have changed elsewhere since the form was opened. */
+function mergePlace({ records }: Scope, current: SealedRecord, base: Item, draft: Draft): Pick<Draft, "categoryId" | "favourite"> {
+  const isVaultThere = current.categoryId !== null && records.has(current.categoryId);
+  const now = { categoryId: isVaultThere ? current.categoryId : null, favourite: current.favourite };
+  return {
+    categoryId: draft.categoryId === base.categoryId ? now.categoryId : draft.categoryId,
+    favourite: draft.favourite === base.favourite ? now.favourite : draft.favourite,
+  };
 }
 
 /** The edit as an item of its own, whose name says why it is there. */

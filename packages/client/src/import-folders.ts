@@ -12,6 +12,12 @@ import type { VaultDeps } from "./vault.ts";
 /** Which vault a candidate belongs into; null for none. */
 export type PlaceOf = (candidate: Candidate) => string | null;
 
+export interface Folders {
+  readonly placeOf: PlaceOf;
+  /** Ids of the vaults that were not there before. */
+  readonly made: readonly string[];
+}
+
 /** A vault the import needs, by what its candidates call it. */
 interface Folder extends Omit<BackupVault, "id"> {
   readonly key: string;
@@ -26,7 +32,7 @@ export async function importFolders(
   { vaults }: Contents,
   candidates: readonly Candidate[],
   described: readonly BackupVault[],
-): Promise<PlaceOf> {
+): Promise<Folders> {
   const whole = new Set(described.map(({ id }) => id));
   const keyOf = ({ vault, folder }: Candidate): string | null => {
     if (vault !== undefined && whole.has(vault)) return wholeKey(vault);
@@ -38,7 +44,11 @@ export async function importFolders(
     if (key !== null && !folders.has(key)) folders.set(key, newFolder(deps, key, candidate.folder.trim()));
   }
   const ids = await findOrMake(deps, vaults, [...folders.values()]);
-  return (candidate) => ids.get(keyOf(candidate) ?? "") ?? null;
+  const known = new Set(vaults.map(({ id }) => id));
+  return {
+    placeOf: (candidate) => ids.get(keyOf(candidate) ?? "") ?? null,
+    made: [...ids.values()].filter((id) => !known.has(id)),
+  };
 }
 
 const wholeKey = (id: string): string => `vault:${id}`;

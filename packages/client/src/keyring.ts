@@ -4,7 +4,17 @@
  * Note: Keys of a session. The encryption key (derived from the master password) unwraps the vault key; the vault key is the key of the personal scope, and
  * the symmetric key derived from it wraps what belongs to the account. Shared scopes bring their own keys, wrapped for this account.
  */
-import { deriveFieldKey, deriveHeadKey, deriveSymmetricKey, type FieldKey, type SecretKey, secretKey } from "@coffer/crypto";
+import {
+  context,
+  deriveFieldKey,
+  deriveHeadKey,
+  deriveKey,
+  deriveSymmetricKey,
+  type FieldKey,
+  type SecretKey,
+  secretKey,
+  uuidToBytes,
+} from "@coffer/crypto";
 import { ClientError } from "./errors.ts";
 import type { KeyStore } from "./types.ts";
 
@@ -26,6 +36,8 @@ export interface ScopeKeys {
   readonly epoch: number;
   readonly fieldKey: FieldKey;
   readonly headKey: SecretKey;
+  /** Makes the blind tokens of hosts (decision Z-05). */
+  readonly searchKey: SecretKey;
 }
 
 type Account = Pick<Keyring, "accountId" | "personalScopeId" | "keyEpoch">;
@@ -51,7 +63,12 @@ export async function personalScopeKeys({ vaultKey, personalScopeId, keyEpoch }:
 }
 
 export async function scopeKeys(key: SecretKey, scopeId: string, epoch: number): Promise<ScopeKeys> {
-  return { scopeId, epoch, fieldKey: await deriveFieldKey(key, scopeId, epoch), headKey: await deriveHeadKey(key, scopeId, epoch) };
+  const [fieldKey, headKey, searchKey] = await Promise.all([
+    deriveFieldKey(key, scopeId, epoch),
+    deriveHeadKey(key, scopeId, epoch),
+    deriveKey(key, context("search", uuidToBytes(scopeId))),
+  ]);
+  return { scopeId, epoch, fieldKey, headKey, searchKey };
 }
 
 /** Overwrites the keys. What the browser copied elsewhere is out of reach; what we hold is not kept. */

@@ -1,6 +1,7 @@
 /** From what a person decides to the change that is written: sealing, the specified body, and the call that carries it. */
 import { items as itemApi } from "@coffer/contract/api";
 import { type PutChange, type SealedRecord, toWriteBody } from "@coffer/contract/record";
+import { isSearchedByHost } from "@coffer/contract/search-tokens";
 import { withDerived } from "@coffer/core/items/derive";
 import type { Draft, FieldValues } from "@coffer/core/items/item";
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
@@ -9,6 +10,7 @@ import { type Random, toHex } from "@coffer/crypto";
 import type { Call } from "./call.ts";
 import type { Plan, Scope } from "./scope.ts";
 import { openRecord, sealRecord } from "./seal-record.ts";
+import { tokensOfItem } from "./search-tokens.ts";
 
 /** What sealing needs of the platform. */
 export interface Sealing {
@@ -51,6 +53,7 @@ export async function sealPut(
   const createdAt = before ? (await openRecord(scope.keys, before, [])).createdAt : (content.createdAt ?? now());
   const record = { id, kind, revision, saveId, fields, createdAt, updatedAt: content.updatedAt ?? now(), device };
   const autoLogin = before?.autoLogin ?? false;
+  const searchTokens = isSearchedByHost(kind) ? await tokensOfItem(scope.keys, fields) : undefined;
   return {
     op: "put",
     id,
@@ -63,6 +66,7 @@ export async function sealPut(
     autoLogin,
     color,
     icon,
+    ...(searchTokens && { searchTokens }),
   };
 }
 

@@ -24,6 +24,9 @@ export interface ImportRun {
 
 export interface ImportReceipt {
   readonly created: number;
+  /** What the import made, so that it can be undone. Vaults that were there before are not among these. */
+  readonly itemIds: readonly string[];
+  readonly vaultIds: readonly string[];
 }
 
 export interface TransferDeps extends VaultDeps {
@@ -52,8 +55,8 @@ export function transferRoom(deps: TransferDeps) {
     return id;
   }
 
-  /** One commit; the same rows sent again are written once. */
-  async function writeChunk(importId: string, total: number, rows: readonly Candidate[], placeOf: PlaceOf): Promise<void> {
+  /** One commit; the same rows sent again are written once. @returns the ids of what it made. */
+  async function writeChunk(importId: string, total: number, rows: readonly Candidate[], placeOf: PlaceOf): Promise<string[]> {
     const scope = await deps.scope();
     const ids = rows.map(() => generateId(deps.random));
     await scope.commit(async () => {
@@ -71,24 +74,24 @@ export function transferRoom(deps: TransferDeps) {
         send: ({ baseSeq, head }) => call(api.transfer.batch, { importId, scope: scope.keys.scopeId, total, items, baseSeq, head }),
       };
     });
+    return ids;
   }
 
   async function run(job: ImportRun): Promise<ImportReceipt> {
     const importId = await begin(job);
-    const placeOf = await importFolders(deps, await deps.refresh(), job.candidates, job.vaults ?? []);
+    const { placeOf, made } = await importFolders(deps, await deps.refresh(), job.candidates, job.vaults ?? []);
+    const itemIds: string[] = [];
     const stopWatching = watchProgress(importId, job.onProgress);
     try {
-      let written = 0;
       for (const rows of chunksOf(job.candidates)) {
-        await writeChunk(importId, job.candidates.length, rows, placeOf);
-        written += rows.length;
-        job.onProgress(Math.round((written / job.candidates.length) * 100));
+        itemIds.push(...(await writeChunk(importId, job.candidates.length, rows, placeOf)));
+        job.onProgress(Math.round((itemIds.length / job.candidates.length) * 100));
       }
     } finally {
       stopWatching();
       await deps.refresh();
     }
-    return { created: job.candidates.length };
+    return { created: itemIds.length, itemIds, vaultIds: made };
   }
 
   /** Asks every second, as specified, so that a second tab or a slow chunk shows too. */

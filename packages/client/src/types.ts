@@ -27,6 +27,13 @@ export interface Contents {
   readonly vaults: readonly Vault[];
 }
 
+/** A deleted item with all its fields, as long as the server keeps it. */
+export interface TrashedItem {
+  readonly item: Item;
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly deletedAt: number;
+}
+
 /** What saving an item led to. `conflict` is the copy kept when somebody else changed the same field meanwhile. */
 export interface SaveOutcome {
   readonly item: Item;

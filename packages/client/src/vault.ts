@@ -11,12 +11,22 @@ import { ClientError } from "./errors.ts";
 import { contentOf, type NewVault, type Sealing, sealPut, sendItem, vaultContent, writeBody } from "./put.ts";
 import type { Plan, Scope } from "./scope.ts";
 import { openRecord } from "./seal-record.ts";
+import { trashRoom } from "./trash.ts";
 import type { Contents, SaveOutcome } from "./types.ts";
+import { bulkRoom } from "./vault-bulk.ts";
 
 export interface VaultDeps extends Sealing {
   readonly call: Call;
   /** The personal scope of whoever is signed in. */
   readonly scope: () => Promise<Scope>;
+}
+
+/** What the parts of this room change and show through. */
+export interface VaultAccess {
+  readonly commit: (plan: (scope: Scope) => Promise<Plan>) => Promise<Contents>;
+  readonly refresh: () => Promise<Contents>;
+  /** The scope with its records, pulled if they never were: an empty answer then means an empty vault. */
+  readonly loaded: () => Promise<Scope>;
 }
 
 export type VaultRoom = ReturnType<typeof vaultRoom>;
@@ -30,6 +40,15 @@ export function vaultRoom(deps: VaultDeps) {
     const scope = await deps.scope();
     shown = await cache.refresh(scope.keys, scope.records);
     return shown;
+  }
+
+  async function loaded(): Promise<Scope> {
+    const scope = await deps.scope();
+    if (!shown) {
+      await scope.pull();
+      await refresh();
+    }
+    return scope;
   }
 
   async function commit(plan: (scope: Scope) => Promise<Plan>): Promise<Contents> {
@@ -72,8 +91,8 @@ export function vaultRoom(deps: VaultDeps) {
       const merged = await mergeEdit(scope, current, base, draft);
       conflicted = merged === null;
       const change = merged
-        ? await sealPut(deps, scope, base.id, contentOf({ ...draft, fields: merged.fields }, now(), merged.before), current)
-        : await sealPut(deps, scope, copyId, contentOf(conflictCopy(draft, now()), now()));
+        ? await sealPut(deps, scope, base.id, contentOf(merged.draft, now(), merged.before), current)
+        : await sealPut(deps, scope, copyId, contentOf(conflictCopy(draft, now()), now(), base.fields));
       return { changes: [change], send: sendItem(call, draft.kind, change) };
     });
     const conflict = conflicted ? await openItem(copyId) : null;
@@ -102,15 +121,6 @@ export function vaultRoom(deps: VaultDeps) {
     return openItem(id);
   }
 
-  async function place({ ids, categoryId }: { readonly ids: readonly string[]; readonly categoryId: string | null }): Promise<void> {
-    const scope = await deps.scope();
-    for (const id of ids) {
-      const { meta } = await (categoryId ? call(api.vault.place, { id, categoryId }) : call(api.vault.unplace, { id }));
-      await scope.patch(id, { categoryId }, meta);
-    }
-    await refresh();
-  }
-
   async function saveVault(id: string, content: NewVault, isNew: boolean): Promise<Vault> {
     await commit(async (scope) => {
       const before = scope.records.get(id);
@@ -134,6 +144,7 @@ export function vaultRoom(deps: VaultDeps) {
     await refresh();
   }
 
+  const access = { commit, refresh, loaded };
   return {
     pull: async (): Promise<Contents> => {
       await (await deps.scope()).pull();
@@ -147,7 +158,6 @@ export function vaultRoom(deps: VaultDeps) {
     update,
     remove,
     setFavourite,
-    place,
     markUsed: async ({ id }: { readonly id: string }): Promise<void> => {
       const reply = await call(api.vault.used, { id });
       await (await deps.scope()).patch(id, { lastUsedAt: reply.last_used }, reply.meta);
@@ -156,6 +166,8 @@ export function vaultRoom(deps: VaultDeps) {
     createVault: (content: NewVault): Promise<Vault> => saveVault(generateId(deps.random), content, true),
     updateVault: ({ base, ...content }: NewVault & { readonly base: Vault }): Promise<Vault> => saveVault(base.id, content, false),
     removeVault,
+    ...bulkRoom(deps, access),
+    ...trashRoom(deps, access),
     /** Forgets everything opened. */
     forget: (): void => {
       cache = new ContentsCache();

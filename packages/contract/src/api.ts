@@ -3,8 +3,9 @@ import { account } from "./account.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { transfer } from "./transfer.ts";
 import { items, vault } from "./vault.ts";
+import { bulk, lists, trash } from "./vault-lists.ts";
 
-export const api = { account, vault, transfer } as const;
+export const api = { account, vault: { ...vault, ...lists, ...trash, ...bulk }, transfer } as const;
 export { items };
 
 /** Every endpoint in one list, for the OpenAPI document and the tests that walk them. */

@@ -6,6 +6,7 @@
  */
 import { KIND_NAMES, type KindName, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { z } from "zod";
+import { isSearchedByHost, SearchTokens } from "./search-tokens.ts";
 import { Hex16, Id, QueryFlag, Revision, Sealed, Seq, Time, Wrapped } from "./shapes.ts";
 
 /** A record of any kind as the server holds it. `fields` is keyed by wire name. */
@@ -60,6 +61,7 @@ export const itemBody = (kind: KindName): WriteBody =>
     ...write,
     ...sealedFields(kind),
     ...accepted,
+    ...(isSearchedByHost(kind) ? { search_tokens: SearchTokens.optional() } : {}),
     category_id: Id.nullish(),
     favourite: z.boolean().optional(),
     auto_login: z.boolean().optional(),
@@ -75,9 +77,10 @@ export const categoryBody = z.strictObject({
 
 export const removeBody = z.strictObject({ id: Id, ...write, isShared: QueryFlag.optional(), sharedKey: Wrapped.optional() });
 
-/** A record as the specification's replies show it: flat, with the caller's rights beside the sealed fields. */
-export const recordReply = (kind: RecordKind): z.ZodType<WireRecord> =>
+/** A record as the specification's replies show it: flat, with the caller's rights beside the sealed fields. `more`: names that only one reply has. */
+export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodType<WireRecord> =>
   z.object({
+    ...more,
     id: Id,
     vault_id: Id,
     personal_vault_id: Id,
@@ -209,6 +212,7 @@ export const PutChange = z.strictObject({
   autoLogin: z.boolean(),
   color: COLOR.nullable(),
   icon: ICON.nullable(),
+  searchTokens: SearchTokens.optional(),
 });
 export type PutChange = z.infer<typeof PutChange>;
 export const RemoveChange = z.strictObject({ op: z.literal("remove"), id: Id });
@@ -221,7 +225,8 @@ export function toWriteBody(change: PutChange): Record<string, unknown> {
   const { id, revision, saveId, seal, fields, kind } = change;
   const record = { id, revision, saveId, seal, ...fields };
   if (kind === "category") return { ...record, ...(change.color && { color: change.color }), ...(change.icon && { icon: change.icon }) };
-  return { ...record, category_id: change.categoryId, favourite: change.favourite, auto_login: change.autoLogin, itemType: kind };
+  const found = { ...(change.searchTokens && { search_tokens: change.searchTokens }) };
+  return { ...record, ...found, category_id: change.categoryId, favourite: change.favourite, auto_login: change.autoLogin, itemType: kind };
 }
 
 /** The inner shape of a flat body that has passed its schema. */
@@ -240,5 +245,6 @@ export function fromWriteBody(kind: RecordKind, body: z.output<WriteBody>): PutC
     autoLogin: Boolean(body.auto_login ?? false),
     color: (body.color as string | undefined) ?? null,
     icon: (body.icon as string | undefined) ?? null,
+    ...(Array.isArray(body.search_tokens) && { searchTokens: body.search_tokens as string[] }),
   };
 }

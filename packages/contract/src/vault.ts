@@ -76,7 +76,7 @@ export type ItemEndpoints = ReturnType<typeof itemEndpoints>;
 export const items = Object.fromEntries(KIND_NAMES.map((kind) => [kind, itemEndpoints(kind)])) as Record<KindName, ItemEndpoints>;
 
 /** The lists of the all-items reply. */
-const itemLists = Object.fromEntries(KIND_NAMES.map((kind) => [kindOf(kind).list, z.array(recordReply(kind))])) as Record<
+export const itemLists = Object.fromEntries(KIND_NAMES.map((kind) => [kindOf(kind).list, z.array(recordReply(kind))])) as Record<
   string,
   z.ZodType<readonly WireRecord[]>
 >;

@@ -137,8 +137,10 @@ export const record = pgTable(
     auto_login: boolean().notNull().default(false),
     color: text(),
     icon: text(),
+    /** Blind tokens of an item's hosts; nobody without the vault key can tell which (decision Z-05). */
+    search_tokens: text().array().notNull().default([]),
     last_used_at: at("last_used_at"),
-    /** A tombstone keeps its ciphertext for 30 days (decision N-13). */
+    /** A tombstone keeps its ciphertext for 30 days (decision N-13). Emptied, it has neither seal nor fields. */
     deleted_at: at("deleted_at"),
     created_at: at("created_at").notNull(),
     updated_at: at("updated_at").notNull(),
@@ -148,6 +150,7 @@ export const record = pgTable(
     index("record_scope_meta").on(table.scope_id, table.meta_seq),
     index("record_owner_kind").on(table.owner_id, table.kind),
     index("record_category").on(table.category_id),
+    index("record_search").using("gin", table.search_tokens),
   ],
 );
 

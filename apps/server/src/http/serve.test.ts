@@ -42,7 +42,7 @@ describe("every endpoint", () => {
     const input = exampleInput(spec);
     const { path, body } = exampleCall(spec, input);
     const stray = await (spec.method === "GET"
-      ? ann.call("GET", `${path}?stray=1`)
+      ? ann.call("GET", `${path}${path.includes("?") ? "&" : "?"}stray=1`)
       : ann.call(spec.method, path, { ...(body as object), stray: 1 }));
     isRefusal(stray, 400, "invalid_input");
     expect(stray.body.message).toBe('The field "stray" is not known here.');

@@ -1,6 +1,7 @@
 /** Whether a list of changes may be applied to a scope: pure, so that every rule is seen in one place. */
 import { AppError } from "@coffer/contract/errors";
 import type { Change, PutChange } from "@coffer/contract/record";
+import { isSearchedByHost } from "@coffer/contract/search-tokens";
 import { type RecordKind, wireFields } from "@coffer/core/items/kinds";
 
 /** What is stored under an id. */
@@ -67,10 +68,11 @@ function namesOf(kind: RecordKind): ReadonlySet<string> {
   return names;
 }
 
-function checkContent({ kind, fields, categoryId }: PutChange): void {
+function checkContent({ kind, fields, categoryId, searchTokens = [] }: PutChange): void {
   const names = namesOf(kind);
   for (const name in fields) if (!names.has(name)) throw new AppError("invalid_input", `The field "${name}" does not belong to this kind.`);
   if (kind === "category" && categoryId !== null) throw new AppError("invalid_input", "A vault is not in another vault.");
+  if (searchTokens.length > 0 && !isSearchedByHost(kind)) throw new AppError("invalid_input", "This kind is not searched by host.");
 }
 
 /** The vault an item lies in: a live one of the same account, or one that this very write makes. */

@@ -10,9 +10,12 @@ import type { Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
+import { bulkHandlers } from "./bulk.ts";
+import { listHandlers } from "./lists.ts";
 import { changeMeta } from "./meta.ts";
 import { listRecords, pull, toReply } from "./read.ts";
 import { type Write, writeRecords } from "./records.ts";
+import { trashHandlers } from "./trash.ts";
 
 type Body = ParsedOf<{ input: WriteBody } & ItemEndpoints["create"]>;
 
@@ -64,6 +67,9 @@ export function vaultHandlers(deps: Deps): Handlers<typeof api.vault> {
       const { meta } = await changeMeta(deps.db, viewer, id, () => ({ last_used_at: new Date(usedAt) }));
       return { success: true, last_used: usedAt, meta };
     },
+    ...listHandlers(deps),
+    ...trashHandlers(deps),
+    ...bulkHandlers(deps),
   };
 }
 

@@ -2,8 +2,8 @@
 import type { api } from "@coffer/contract/api";
 import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
 import { type SealedRecord, toWire, type WireRecord } from "@coffer/contract/record";
-import { KIND_NAMES, kindOf, type RecordKind } from "@coffer/core/items/kinds";
-import { and, asc, desc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
+import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { getScope, type RecordRow, type Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { head, record } from "../db/tables.ts";
@@ -34,13 +34,17 @@ export function toReply(row: RecordRow, viewer: Viewer): WireRecord {
   return toWire(sealed, viewer.personalScopeId);
 }
 
-/** Every live record of one kind that the viewer may read. */
-export async function listRecords(db: Db, viewer: Viewer, kind: RecordKind): Promise<WireRecord[]> {
-  const rows = await db
+/** Every live record that the viewer may read and that satisfies the conditions, the oldest first. */
+export function findRows(db: Db, viewer: Viewer, ...conditions: readonly SQL[]): Promise<RecordRow[]> {
+  return db
     .select()
     .from(record)
-    .where(and(eq(record.owner_id, viewer.accountId), eq(record.kind, kind), isNull(record.deleted_at)))
+    .where(and(eq(record.owner_id, viewer.accountId), isNull(record.deleted_at), ...conditions))
     .orderBy(asc(record.created_at), asc(record.id));
+}
+
+export async function listRecords(db: Db, viewer: Viewer, kind: RecordKind): Promise<WireRecord[]> {
+  const rows = await findRows(db, viewer, eq(record.kind, kind));
   return rows.map((row) => toReply(row, viewer));
 }
 
@@ -54,7 +58,7 @@ export function pull(db: Db, viewer: Viewer, input: ParsedOf<Pull>): Promise<Rep
       .where(and(eq(record.scope_id, id), isNull(record.deleted_at), isNewer(input)));
     return {
       success: true,
-      data: listsOf(rows, viewer),
+      data: byKind(rows, viewer, { ...ALL_ITEMS, categories: "categories" }),
       scope: { id, kind, seq, meta, epoch },
       heads: await readHeads(tx, id, input.heads ?? input.since),
       tombstones: await readTombstones(tx, id, input.since),
@@ -80,15 +84,25 @@ async function readTombstones(tx: Tx, scopeId: string, since: number | undefined
   return rows.map(({ id }) => id);
 }
 
-function listsOf(rows: readonly RecordRow[], viewer: Viewer): Record<string, WireRecord[]> {
-  const categories: WireRecord[] = [];
-  const lists: Record<string, WireRecord[]> = { categories };
-  const byKind = new Map<string, WireRecord[]>([["category", categories]]);
-  for (const kind of KIND_NAMES) {
-    const list: WireRecord[] = [];
-    lists[kindOf(kind).list] = list;
-    byKind.set(kind, list);
-  }
-  for (const row of rows) byKind.get(row.kind)?.push(toReply(row, viewer));
+/** What the lists of a reply are called, and how a row stands in them. */
+interface Shelves {
+  readonly nameOf: (kind: KindName) => string;
+  /** Absent where the reply has no list of vaults. */
+  readonly categories?: string;
+  readonly reply?: (row: RecordRow, viewer: Viewer) => WireRecord;
+}
+
+/** Rows as replies, one list per kind, empty ones too. */
+export function byKind(
+  rows: readonly RecordRow[],
+  viewer: Viewer,
+  { nameOf, categories, reply = toReply }: Shelves,
+): Record<string, WireRecord[]> {
+  const names = new Map<string, string>(KIND_NAMES.map((kind) => [kind, nameOf(kind)]));
+  if (categories !== undefined) names.set("category", categories);
+  const lists: Record<string, WireRecord[]> = Object.fromEntries([...names.values()].map((name) => [name, []]));
+  for (const row of rows) lists[names.get(row.kind) ?? ""]?.push(reply(row, viewer));
   return lists;
 }
+
+export const ALL_ITEMS: Shelves = { nameOf: (kind) => kindOf(kind).list };

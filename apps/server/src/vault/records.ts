@@ -51,7 +51,7 @@ async function findKnown(tx: Tx, changes: readonly Change[]): Promise<ReadonlyMa
 }
 
 /** One array parameter instead of thousands. */
-const isAnyOf = (ids: readonly string[]) => sql`${record.id} = any(${sql.param(ids)}::uuid[])`;
+export const isAnyOf = (ids: readonly string[]) => sql`${record.id} = any(${sql.param(ids)}::uuid[])`;
 
 async function checkRoom(tx: Tx, viewer: Viewer, newCount: number): Promise<void> {
   const [row] = await tx
@@ -65,14 +65,14 @@ async function putRecords(tx: Tx, target: ScopeRow, puts: readonly PutChange[], 
   if (puts.length === 0) return;
   const { rowCount } = await tx.execute(sql`
     insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, category_id, favourite, auto_login, color, icon,
-      created_at, updated_at)
+      search_tokens, created_at, updated_at)
     select id, ${target.id}, ${target.owner_id}, ${seq}, kind, revision, "saveId", seal, fields, "categoryId", favourite, "autoLogin", color, icon,
-      ${at}::timestamptz, ${at}::timestamptz
+      coalesce("searchTokens", '{}'), ${at}::timestamptz, ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(puts)}::jsonb) as put(id uuid, kind text, revision bigint, "saveId" text, seal text, fields jsonb,
-      "categoryId" uuid, favourite boolean, "autoLogin" boolean, color text, icon text)
+      "categoryId" uuid, favourite boolean, "autoLogin" boolean, color text, icon text, "searchTokens" text[])
     on conflict (id) do update set seq = excluded.seq, revision = excluded.revision, save_id = excluded.save_id, seal = excluded.seal,
       fields = excluded.fields, category_id = excluded.category_id, favourite = excluded.favourite, auto_login = excluded.auto_login,
-      color = excluded.color, icon = excluded.icon, updated_at = excluded.updated_at, deleted_at = null
+      color = excluded.color, icon = excluded.icon, search_tokens = excluded.search_tokens, updated_at = excluded.updated_at, deleted_at = null
     where record.scope_id = excluded.scope_id`);
   // An id that another scope took after we looked is left alone, and then the whole write is void.
   if (rowCount !== puts.length) throw new AppError("id_taken");
@@ -81,7 +81,7 @@ async function putRecords(tx: Tx, target: ScopeRow, puts: readonly PutChange[], 
 /** Tombstones keep their ciphertext. What lay in a removed vault lies in none. */
 async function buryRecords(tx: Tx, ids: readonly string[], seq: number, at: Date): Promise<void> {
   if (ids.length === 0) return;
-  await tx.update(record).set({ deleted_at: at, seq }).where(isAnyOf(ids));
+  await tx.update(record).set({ deleted_at: at, seq, search_tokens: [] }).where(isAnyOf(ids));
   const inThem = sql`r.category_id = any(${sql.param(ids)}::uuid[]) and r.deleted_at is null`;
   await tx.execute(sql`update scope set meta = meta + 1 where id in (select r.scope_id from record r where ${inThem})`);
   await tx.execute(sql`update record r set category_id = null, meta_seq = scope.meta from scope where scope.id = r.scope_id and ${inThem}`);

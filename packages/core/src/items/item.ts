@@ -15,6 +15,8 @@ export interface Item {
   readonly categoryId: string | null;
   readonly favourite: boolean;
   readonly fields: FieldValues;
+  /** Every field with a value, opened or not, so that lists offer what is there without opening it. Absent where that is not known. */
+  readonly holds?: readonly string[];
   /** `tampered`: a field is missing, extra or does not open; shown as "(Decryption failed)" and never filled. */
   readonly state: "intact" | "tampered";
   /** Milliseconds since 1970, from the sealed part of the record. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MatchMode } from "./match-modes.ts";
-import { isSafePattern, matchUrl, rankMatch } from "./url-match.ts";
+import { isSafePattern } from "./safe-pattern.ts";
+import { matchUrl, rankMatch } from "./url-match.ts";
 
 const rows: readonly (readonly [MatchMode, saved: string, page: string, boolean])[] = [
   ["domain", "https://github.com/login", "https://gist.github.com/x", true],

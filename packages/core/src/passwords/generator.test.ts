@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_GENERATOR, GENERATOR_SYMBOLS, type GeneratorOptions, generatePassword, generatePin } from "./generator.ts";
+import { DEFAULT_GENERATOR, GENERATOR_SYMBOLS, type GeneratorOptions, generatePassword, generatePin, passwordBits } from "./generator.ts";
 import { checkRegistrationPassword } from "./policy.ts";
 import { scorePassword } from "./strength.ts";
 import { seededRandom, unevenness } from "./testing/seeded-random.ts";
@@ -96,5 +96,18 @@ describe("generatePin", () => {
     [99, 12],
   ])("makes a PIN of %s digits with %i", (length, digits) => {
     expect(generatePin(length === undefined ? {} : { length }, seededRandom(1))).toMatch(new RegExp(`^\\d{${digits}}$`));
+  });
+});
+
+describe("passwordBits", () => {
+  it("counts the characters that may be drawn, once for every place", () => {
+    expect(passwordBits(DEFAULT_GENERATOR)).toBeCloseTo(16 * Math.log2(26 + 26 + 10 + GENERATOR_SYMBOLS.length));
+    expect(passwordBits({ ...DEFAULT_GENERATOR, length: 1, symbols: false, avoidLookAlikes: true })).toBeCloseTo(
+      8 * Math.log2(25 + 24 + 8),
+    );
+  });
+
+  it("is nothing when no set is chosen", () => {
+    expect(passwordBits({ length: 16, lowercase: false, uppercase: false, numbers: false, symbols: false })).toBe(0);
   });
 });

@@ -50,10 +50,7 @@ const SETS = [
  */
 export function generatePassword(options: GeneratorOptions, random: Random): string {
   const pick = createPicker(random);
-  const sets = SETS.filter(({ name }) => options[name]).map(({ characters, minimum }) => ({
-    characters: options.avoidLookAlikes ? without(characters, LOOK_ALIKES) : characters,
-    minimum: minimum(options),
-  }));
+  const sets = chosenSets(options);
   if (sets.length === 0) return "";
   const required = sets.flatMap(({ characters, minimum }) =>
     Array.from({ length: minimum }, (_, nth) => pick.one(nth === 0 ? countedByMeter(characters) : characters)),
@@ -62,6 +59,19 @@ export function generatePassword(options: GeneratorOptions, random: Random): str
   const length = Math.max(within(options.length, PASSWORD_LENGTH), required.length);
   const rest = Array.from({ length: length - required.length }, () => pick.one(alphabet));
   return pick.shuffle([...required, ...rest]).join("");
+}
+
+/** Bits of such a password whose maker an attacker knows; that some sets are sure to be in it makes it a little less. 0 when no set is chosen. */
+export function passwordBits(options: GeneratorOptions): number {
+  const characters = chosenSets(options).reduce((count, set) => count + set.characters.length, 0);
+  return characters === 0 ? 0 : within(options.length, PASSWORD_LENGTH) * Math.log2(characters);
+}
+
+function chosenSets(options: GeneratorOptions): { characters: string; minimum: number }[] {
+  return SETS.filter(({ name }) => options[name]).map(({ characters, minimum }) => ({
+    characters: options.avoidLookAlikes ? without(characters, LOOK_ALIKES) : characters,
+    minimum: minimum(options),
+  }));
 }
 
 /** @param length - 3 to 12; brought within. */

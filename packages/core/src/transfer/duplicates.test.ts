@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anItem } from "../items/testing/an-item.ts";
 import {
+  compareWhole,
   duplicateGroups,
   filterCandidates,
   markExisting,
@@ -65,6 +66,29 @@ describe("markExisting", () => {
   });
 });
 
+describe("compareWhole", () => {
+  const stored = candidates.map(({ kind, fields, folder }) => ({ kind, fields: { ...fields }, folder }));
+
+  it("knows again what is there to the last field, whatever strength was kept beside it", () => {
+    const known = compareWhole(
+      candidates,
+      stored.map((item) => ({ ...item, fields: { ...item.fields, password_strength: "?" } })),
+    );
+    expect([known.existing.size, known.differing.size]).toEqual([candidates.length, 0]);
+  });
+  it.each(["notes", "tags", "totp", "password_history", "custom_fields"])(
+    "tells a login of which only the %s differ from one that is there",
+    (name) => {
+      const other = stored.map((item) => ({ ...item, fields: { ...item.fields, [name]: "changed" } }));
+      const { existing, differing } = compareWhole(candidates.slice(0, 1), other.slice(0, 1));
+      expect([[...existing], [...differing]]).toEqual([[], ["row-1"]]);
+    },
+  );
+  it("says nothing of what is new", () => {
+    expect(compareWhole(candidates, [])).toEqual({ existing: new Set(), differing: new Set() });
+  });
+});
+
 describe("suspectedExisting", () => {
   it("names the items worth opening, judged by what lists already show", () => {
     const items = [
@@ -87,7 +111,7 @@ describe("suspectedExisting", () => {
 });
 
 describe("review", () => {
-  const review = reviewOf(candidates, new Set(["row-6"]));
+  const review = reviewOf(candidates, { existing: new Set(["row-6"]), differing: new Set(["row-3", "row-5"]) });
 
   it("counts; duplicate is the sum of all groups (spec 3 §3)", () => {
     expect(review.counts).toEqual({ all: 8, complete: 7, incomplete: 1, duplicate: 5, existing: 1 });
@@ -103,6 +127,9 @@ describe("review", () => {
   it("has no group where one is left of a pair, and none of what is gone", () => {
     expect(groupsOf(removeCandidates(review, ["row-1", "row-3", "row-4", "row-5"]))).toEqual([]);
     expect(removeCandidates(review, ["row-1"]).counts.duplicate).toBe(3);
+  });
+  it("forgets what is removed among those that differ", () => {
+    expect([...removeCandidates(review, ["row-3"]).differing]).toEqual(["row-5"]);
   });
   it("leaves the first review as it was", () => {
     removeCandidates(

@@ -1,4 +1,5 @@
 /** The review of an import: what is twice in the file, what the vault has already, what is chosen. Compared on this device only (decision I-05). */
+import { withDerived } from "../items/derive.ts";
 import type { FieldValues, Item } from "../items/item.ts";
 import { type KindName, kindOf } from "../items/kinds.ts";
 import type { Candidate } from "./import.ts";
@@ -21,6 +22,8 @@ export interface Review {
   readonly duplicateGroups: readonly DuplicateGroup[];
   /** Ids of candidates that are in the vault already. */
   readonly existing: ReadonlySet<string>;
+  /** Ids of candidates whose login is in the vault with other contents, where a source asks for the difference. */
+  readonly differing: ReadonlySet<string>;
   readonly counts: Readonly<Record<ReviewFilter, number>>;
 }
 
@@ -52,6 +55,17 @@ export function markExisting(candidates: readonly Candidate[], existing: readonl
   return new Set(candidates.filter((candidate) => known.has(existingKey(candidate))).map(({ id }) => id));
 }
 
+/** What the vault knows of candidates, by id. */
+export type Known = Pick<Review, "existing" | "differing">;
+
+/** Of whole items: which are there to the last field, and which are there otherwise and would be lost if they were skipped. */
+export function compareWhole(candidates: readonly Candidate[], existing: readonly ExistingItem[]): Known {
+  const alike = markExisting(candidates, existing);
+  const known = new Set(existing.map(wholeKey));
+  const identical = new Set(candidates.filter((candidate) => known.has(wholeKey(candidate))).map(({ id }) => id));
+  return { existing: identical, differing: new Set([...alike].filter((id) => !identical.has(id))) };
+}
+
 /**
  * Ids of the items that may be among the candidates, judged by their overview fields: only these have to be opened for `markExisting`.
  * @param vaultNames - by vault id.
@@ -66,8 +80,8 @@ export function suspectedExisting(
   return items.filter((item) => wanted.has(labelKey({ ...item, folder: folderOf(item) }))).map(({ id }) => id);
 }
 
-export const reviewOf = (candidates: readonly Candidate[], existing: ReadonlySet<string>): Review =>
-  withCounts({ candidates, duplicateGroups: duplicateGroups(candidates), existing });
+export const reviewOf = (candidates: readonly Candidate[], { existing, differing }: Known): Review =>
+  withCounts({ candidates, duplicateGroups: duplicateGroups(candidates), existing, differing });
 
 /** The review without some candidates. A group of which one is left is none any more. */
 export function removeCandidates(review: Review, ids: Iterable<string>): Review {
@@ -76,9 +90,13 @@ export function removeCandidates(review: Review, ids: Iterable<string>): Review 
   return withCounts({
     candidates: review.candidates.filter(({ id }) => !removed.has(id)),
     duplicateGroups: groups.filter(({ duplicates }) => duplicates.length > 1),
-    existing: new Set([...review.existing].filter((id) => !removed.has(id))),
+    existing: without(review.existing, removed),
+    differing: without(review.differing, removed),
   });
 }
+
+const without = (ids: ReadonlySet<string>, removed: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...ids].filter((id) => !removed.has(id)));
 
 /** The candidates of a tab whose name or user name holds what was typed. */
 export function filterCandidates(review: Review, { filter, search = "" }: { filter: ReviewFilter; search?: string }): Candidate[] {
@@ -141,4 +159,10 @@ function existingKey(item: Comparable): string {
   const exact = comparedFields(item.kind).filter((name) => !labels.includes(name));
   const caselessValues = labels.map((name) => caseless(item.fields[name] ?? ""));
   return JSON.stringify([item.kind, caseless(item.folder.trim()), caselessValues, exact.map((name) => item.fields[name] ?? "")]);
+}
+
+/** Everything of an item, as it would be saved. */
+function wholeKey({ kind, fields, folder }: Comparable): string {
+  const saved = withDerived(kind, { fields, before: null, now: 0 });
+  return JSON.stringify([kind, caseless(folder.trim()), Object.keys(kindOf(kind).fields).map((name) => saved[name] ?? "")]);
 }

@@ -83,5 +83,6 @@ describe("exportCsv", () => {
 });
 
 describe("exportFileName", () => {
-  it("is the prefix and the ISO date (spec 2 §9)", () => expect(exportFileName(Date.UTC(2025, 0, 5))).toBe("coffer-export-2025-01-05.csv"));
+  it("is the prefix and the ISO date (spec 2 §9)", () =>
+    expect(exportFileName(Date.UTC(2025, 0, 5), "csv")).toBe("coffer-export-2025-01-05.csv"));
 });

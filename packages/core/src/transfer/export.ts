@@ -87,4 +87,5 @@ function exportRow({ kind, fields, categoryId }: Item, vaultNames: ExportRequest
 }
 
 /** "coffer-export-2025-01-05.csv"; the date is that of UTC, as ISO dates are written. @param now - milliseconds since 1970. */
-export const exportFileName = (now: number): string => `${EXPORT_FILE_PREFIX}-${new Date(now).toISOString().slice(0, 10)}.csv`;
+export const exportFileName = (now: number, extension: "csv" | "json"): string =>
+  `${EXPORT_FILE_PREFIX}-${new Date(now).toISOString().slice(0, 10)}.${extension}`;

@@ -126,9 +126,23 @@ describe("readImport", () => {
     expect(problems).toEqual([{ line: 2, message: 'The type "server" is not known; the line was read as a password.' }]);
   });
 
+  it.each([
+    ["safari", "Title,URL,Username,Password,Notes,OTPAuth"],
+    ["other", "name,url,username,password,notes,TOTP"],
+  ])("takes the setup key of one-time codes from %s, and keeps in the notes one that gives no codes", (sourceId, header) => {
+    const key = "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP";
+    const text = `${header}\nx,https://x.example,u,p,old,${key}\ny,https://y.example,u,p,old,otpauth://totp/x?secret=0\n`;
+    expect(readImport({ sourceId, text }).candidates.map(({ fields: { totp, notes } }) => [totp, notes])).toEqual([
+      [key, "old"],
+      ["", "old\nOne-time code: otpauth://totp/x?secret=0"],
+    ]);
+  });
+
   it("keeps in the notes what has no field of its own", () => {
-    const safari = "Title,URL,Username,Password,Notes,OTPAuth\nx,https://x.example,u,p,old,otpauth://totp/x?secret=ABC\n";
-    expect(readImport({ sourceId: "safari", text: safari }).candidates[0]?.notes).toBe("old\nOTPAuth: otpauth://totp/x?secret=ABC");
+    const odd = "Title,URL,Username,Password,Notes,Mood\nx,https://x.example,u,p,old,good\n";
+    expect(readImport({ sourceId: "safari", text: odd }).candidates[0]?.notes).toBe("old\nMood: good");
+    const note = "type,name,notes,totp\nnote,n,old,JBSWY3DPEHPK3PXP\n";
+    expect(readImport({ sourceId: "other", text: note }).candidates[0]?.notes).toBe("old\ntotp: JBSWY3DPEHPK3PXP");
     const { candidates } = other({ type: "card_details", name: "c", card_type: "Visa", phone: "123" });
     expect(candidates[0]?.fields).toMatchObject({ card_type: "credit", notes: "Card Type: Visa\nphone: 123" });
   });

@@ -1,6 +1,6 @@
 /** From the text of a file to candidates under review. Nothing is thrown and nothing lost: what cannot be read is named with its line, what has no field goes to the notes. */
 import { siteHost } from "../items/display.ts";
-import type { FieldValues } from "../items/item.ts";
+import { checkField, type FieldValues } from "../items/item.ts";
 import { type Field, KIND_NAMES, type KindName, kindOf } from "../items/kinds.ts";
 import {
   type Candidate,
@@ -13,9 +13,19 @@ import {
   TOO_LONG,
 } from "./candidate.ts";
 import { type CsvRow, parseCsv } from "./csv.ts";
-import { EXPORT_COLUMNS, type ExportColumn } from "./export.ts";
 import { readBackupFile } from "./import-backup.ts";
-import { columnKey, hasRequiredColumns, isSourceId, readHeader, SOURCE_IDS, type Source, type SourceId, sourceOf } from "./sources.ts";
+import {
+  columnKey,
+  hasRequiredColumns,
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  isSourceId,
+  readHeader,
+  SOURCE_IDS,
+  type Source,
+  type SourceId,
+  sourceOf,
+} from "./sources.ts";
 
 export type { Candidate, ImportProblem, ImportReading } from "./candidate.ts";
 
@@ -49,7 +59,7 @@ interface Reader {
 
 /** By the column `read` of SOURCES; a file is tried in this order. */
 const READERS: Record<Source["read"], Reader> = {
-  backup: { read: (_, text) => readBackupFile(text), detect: (text, [id = null]) => (readBackupFile(text) ? id : null) },
+  backup: { read: (_, text) => readBackupFile(text), detect: (text, [id = null]) => (id && readBackupFile(text) ? id : null) },
   columns: { read: readColumns, detect: detectColumns },
 };
 
@@ -59,12 +69,12 @@ export function readImport({ sourceId, text }: { sourceId: string; text: string 
   return reading ?? { candidates: [], vaults: [], problems: [{ line: 1, message: IMPORT_UNREADABLE }] };
 }
 
-/** The source that knows the file best. @returns null when none fits. */
-export function detectSource(text: string): SourceId | null {
+/** The source of these that knows the file best. @returns null when none fits. */
+export function detectSource(text: string, ids: readonly SourceId[] = SOURCE_IDS): SourceId | null {
   for (const [strategy, { detect }] of Object.entries(READERS)) {
     const id = detect(
       text,
-      SOURCE_IDS.filter((candidate) => sourceOf(candidate).read === strategy),
+      ids.filter((candidate) => sourceOf(candidate).read === strategy),
     );
     if (id) return id;
   }
@@ -101,19 +111,19 @@ function knownColumns(source: Source, header: readonly string[]): number {
 }
 
 interface SortedRow {
-  readonly values: ReadonlyMap<ExportColumn, string>;
+  readonly values: ReadonlyMap<ImportColumn, string>;
   /** `[heading, value]` of what the source does not know. */
   readonly others: readonly (readonly [string, string])[];
 }
 
 interface Heading {
   readonly header: readonly string[];
-  readonly columns: readonly (ExportColumn | null)[];
+  readonly columns: readonly (ImportColumn | null)[];
   readonly ignored: ReadonlySet<string>;
 }
 
 function sortCells({ cells }: CsvRow, { header, columns, ignored }: Heading): SortedRow {
-  const values = new Map<ExportColumn, string>();
+  const values = new Map<ImportColumn, string>();
   const others: [string, string][] = [];
   for (const [index, cell] of cells.entries()) {
     const column = columns[index];
@@ -152,22 +162,31 @@ function readRow({ values, others }: SortedRow, row: number): RowReading {
 
 type Table = Readonly<Record<string, Field>>;
 
+/** Where a row keeps a field; one without a column of the export goes by its own name. */
+const columnOf = (name: string, { column = name }: Field): ImportColumn => column as ImportColumn;
+
 /** The fields of a kind out of a row, and the values it has no place for: choices that are not offered, and columns of other kinds. */
 function readFields(table: Table, values: SortedRow["values"]): { fields: Record<string, string>; unplaced: [string, string][] } {
   const fields: Record<string, string> = {};
   const unplaced: [string, string][] = [];
   for (const [name, field] of Object.entries(table)) {
-    const value = (field.column && values.get(field.column as ExportColumn)) || "";
-    const placed = field.options && value.trim() ? findOption(field.options, value) : value;
+    const value = values.get(columnOf(name, field)) ?? "";
+    const placed = value.trim() ? placedValue(field, value) : value;
     if (placed === null) unplaced.push([field.label, value]);
     fields[name] = placed || field.fallback || "";
   }
-  const ours = new Set<string>(["type", "folder", ...Object.values(table).map(({ column }) => column ?? "")]);
-  for (const column of EXPORT_COLUMNS) {
+  const ours = new Set<string>(["type", "folder", ...Object.entries(table).map(([name, field]) => columnOf(name, field))]);
+  for (const column of IMPORT_COLUMNS) {
     const value = values.get(column);
     if (value?.trim() && !ours.has(column)) unplaced.push([column, value]);
   }
   return { fields, unplaced };
+}
+
+/** What a field takes of a value; null when it cannot hold it: a choice that is not offered, a setup key that gives no codes. */
+function placedValue(field: Field, value: string): string | null {
+  if (field.options) return findOption(field.options, value);
+  return field.check === "code" && checkField(field, value) ? null : value;
 }
 
 /** People write what they see or what is stored. */
@@ -180,5 +199,5 @@ function findOption(options: NonNullable<Field["options"]>, typed: string): stri
 function checkContent(table: Table, fields: FieldValues, values: SortedRow["values"]): string | null {
   const isFilled = (value: string | undefined): boolean => value !== undefined && value.trim() !== "";
   if ("password" in table) return LOGIN_FIELDS.some((name) => isFilled(fields[name])) ? null : NO_LOGIN;
-  return Object.values(table).some(({ column }) => isFilled(values.get(column as ExportColumn))) ? null : NO_CONTENT;
+  return Object.entries(table).some(([name, field]) => isFilled(values.get(columnOf(name, field)))) ? null : NO_CONTENT;
 }

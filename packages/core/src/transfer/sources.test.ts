@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { PRODUCT_NAME } from "../product.ts";
 import { parseCsv } from "./csv.ts";
-import { EXPORT_COLUMNS } from "./export.ts";
 import { detectSource, readImport } from "./import.ts";
-import { isSourceId, readHeader, SOURCE_GROUPS, SOURCE_IDS, sourceOf } from "./sources.ts";
+import { IMPORT_COLUMNS, isSourceId, readHeader, SOURCE_GROUPS, SOURCE_IDS, sourceOf } from "./sources.ts";
 
 interface Reference {
   readonly name: string;
@@ -47,7 +46,7 @@ describe.each(SOURCE_IDS)("%s", (sourceId) => {
     expect(Object.keys(SOURCE_GROUPS)).toContain(source.group);
     expect(source.supportedFormats.length).toBeGreaterThan(0);
     expect(source.howTo).toHaveLength(3);
-    for (const ours of Object.values(source.columns)) expect(EXPORT_COLUMNS).toContain(ours);
+    for (const ours of Object.values(source.columns)) expect(IMPORT_COLUMNS).toContain(ours);
     for (const sentence of source.howTo) expect(sentence).toMatch(/\.$/);
   });
 });

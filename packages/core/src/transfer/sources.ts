@@ -2,21 +2,27 @@
  * SOURCES: the programs whose files can be imported. A row says what its columns mean in the words of our own export, and one reader serves them all; our own backups need no translation.
  * To add a source, add a row here and a real sample in fixtures/.
  */
-import { BACKUP_MAX_BYTES, PRODUCT_NAME } from "../product.ts";
-import { EXPORT_COLUMNS, type ExportColumn } from "./export.ts";
+import { BACKUP_MAX_BYTES, IMPORT_MAX_BYTES, PRODUCT_NAME } from "../product.ts";
+import { EXPORT_COLUMNS } from "./export.ts";
+
+/** What a source's columns are translated into: the columns of our own export, and the fields that it has none for, by their name. */
+export const IMPORT_COLUMNS = [...EXPORT_COLUMNS, "totp"] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 export interface Source {
   readonly name: string;
   readonly group: "browser" | "manager" | "other" | "own";
   /** What reads its files: the columns below, or the reader of our own backups. */
   readonly read: "columns" | "backup";
+  /** Its rows are whole items: one is in the vault already only when nothing differs. Of other sources the login decides (specification 3 §4). */
+  readonly exact?: true;
   /** Largest file in bytes, where it is not `IMPORT_MAX_BYTES`. */
   readonly maxBytes?: number;
   readonly supportedFormats: readonly string[];
   /** Name of the picture the app draws for it. */
   readonly icon: string;
   /** Their column, ours. Case, spaces and underscores do not matter. */
-  readonly columns: Readonly<Record<string, ExportColumn>>;
+  readonly columns: Readonly<Record<string, ImportColumn>>;
   /** Columns without which it is not a file of this source. */
   readonly required: readonly string[];
   /** Columns that hold nothing a person would miss. Any other unknown column is kept in the notes. */
@@ -86,7 +92,7 @@ export const SOURCES = {
     group: "browser",
     supportedFormats: ["csv"],
     icon: "safari",
-    columns: { Title: "name", URL: "website_url", Username: "username", Password: "password", Notes: "notes" },
+    columns: { Title: "name", URL: "website_url", Username: "username", Password: "password", Notes: "notes", OTPAuth: "totp" },
     required: ["Title", "URL", "Username", "Password"],
     ignored: [],
     howTo: [
@@ -102,11 +108,13 @@ export const SOURCES = {
     supportedFormats: ["csv"],
     icon: "csv",
     columns: {
-      ...(Object.fromEntries(EXPORT_COLUMNS.map((column) => [column, column])) as Record<string, ExportColumn>),
+      ...(Object.fromEntries(EXPORT_COLUMNS.map((column) => [column, column])) as Record<string, ImportColumn>),
       url: "website_url",
       website: "website_url",
       login: "username",
       note: "notes",
+      totp: "totp",
+      otpauth: "totp",
     },
     required: ["name"],
     ignored: [],
@@ -120,6 +128,7 @@ export const SOURCES = {
     name: `${PRODUCT_NAME} Backup`,
     group: "own",
     read: "backup",
+    exact: true,
     maxBytes: BACKUP_MAX_BYTES,
     supportedFormats: ["json"],
     icon: "coffer",
@@ -140,13 +149,15 @@ export const isSourceId = (id: string): id is SourceId => Object.hasOwn(SOURCES,
 /** The row of a source, seen as its general shape. */
 export const sourceOf = (id: SourceId): Source => SOURCES[id];
 
+export const maxBytesOf = (id: SourceId): number => sourceOf(id).maxBytes ?? IMPORT_MAX_BYTES;
+
 /** A column name as it is compared. */
 export const columnKey = (header: string): string => header.toLowerCase().replace(/[\s_-]/g, "");
 
 /** Which of our columns each cell of a row goes to; null where the source does not say. A column named twice counts the first time. */
-export function readHeader(source: Source, header: readonly string[]): readonly (ExportColumn | null)[] {
+export function readHeader(source: Source, header: readonly string[]): readonly (ImportColumn | null)[] {
   const known = new Map(Object.entries(source.columns).map(([theirs, ours]) => [columnKey(theirs), ours]));
-  const taken = new Set<ExportColumn>();
+  const taken = new Set<ImportColumn>();
   return header.map((name) => {
     const column = known.get(columnKey(name));
     if (!column || taken.has(column)) return null;

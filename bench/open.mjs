@@ -1,0 +1,48 @@
+/** Opening the lists of a full vault, beside a bare loop of WebCrypto that decrypts as many texts of the same size. */
+import { kindOf } from "../packages/core/dist/items/kinds.js";
+import { best, row, time } from "./measure.mjs";
+
+const RUNS = 5;
+const BATCH = 500;
+/** A short field: 32 bytes padded, its header and its tag. */
+const TEXT_BYTES = 32;
+
+export async function measureOpening({ device, signIn }) {
+  const { items } = device.client.vault.contents();
+  const fieldsOf = ({ kind, fields }) => kindOf(kind).overview.filter((name) => fields[name] !== undefined).length;
+  const texts = items.reduce((sum, item) => sum + fieldsOf(item) + 1, 0); // and one seal each
+  const [bare, first, again] = [[], [], []];
+  for (let run = 0; run < RUNS; run++) {
+    bare.push(await decryptBare(texts));
+    const fresh = await signIn();
+    first.push((await time(() => fresh.client.vault.pull())).ms);
+    const reloaded = fresh.reload();
+    await reloaded.account.resume();
+    again.push((await time(() => reloaded.vault.pull())).ms);
+  }
+  const peer = `WebCrypto alone, ${texts} texts`;
+  return [
+    row(`${items.length} items: pull all, verify, open for lists`, best(first), peer, best(bare)),
+    row(`${items.length} items: the same with the records on the device`, best(again), peer, best(bare)),
+  ];
+}
+
+/** @returns milliseconds for so many decryptions and nothing else. */
+async function decryptBare(count) {
+  const { subtle } = globalThis.crypto;
+  const key = await subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+  const [iv, additionalData] = [new Uint8Array(12), new Uint8Array(120)];
+  const sealed = await subtle.encrypt({ name: "AES-GCM", iv, additionalData }, key, new Uint8Array(TEXT_BYTES));
+  const decoder = new TextDecoder();
+  const { ms } = await time(async () => {
+    for (let done = 0; done < count; done += BATCH) {
+      const size = Math.min(BATCH, count - done);
+      await Promise.all(
+        Array.from({ length: size }, async () =>
+          decoder.decode(await subtle.decrypt({ name: "AES-GCM", iv, additionalData }, key, sealed)),
+        ),
+      );
+    }
+  });
+  return ms;
+}

@@ -1,0 +1,19 @@
+/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. */
+
+import { printTable, time } from "./measure.mjs";
+import { measureOpening } from "./open.mjs";
+import { measureSaving } from "./save.mjs";
+import { measureSearch } from "./search.mjs";
+import { newAccount, startWorld } from "./world.mjs";
+
+const [LARGE, SMALL] = [10_000, 100];
+
+const world = await startWorld();
+try {
+  const { ms, result: large } = await time(() => newAccount(world, LARGE));
+  const small = await newAccount(world, SMALL);
+  console.log(`${LARGE} items imported in ${(ms / 1000).toFixed(1)} s\n`);
+  printTable([...(await measureOpening(large)), ...(await measureSearch(large)), ...(await measureSaving(large, small))]);
+} finally {
+  await world.stop();
+}

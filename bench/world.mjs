@@ -1,0 +1,78 @@
+/** The built server on the embedded PostgreSQL and built clients, all in this process. */
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildApp } from "../apps/server/dist/app.js";
+import { loadConfig } from "../apps/server/dist/config.js";
+import { openDatabase } from "../apps/server/dist/db/connect.js";
+import { migrateDatabase } from "../apps/server/dist/db/migrate.js";
+import { silentLog } from "../apps/server/dist/log.js";
+import { memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/dist/index.js";
+import { blankDraft } from "../packages/core/dist/items/item.js";
+import { KIND_NAMES, kindOf } from "../packages/core/dist/items/kinds.js";
+
+export async function startWorld() {
+  const dataDir = mkdtempSync(join(tmpdir(), "coffer-bench-"));
+  const config = { ...loadConfig({ DATA_DIR: dataDir }), port: 0 };
+  const database = await openDatabase(config, silentLog);
+  await migrateDatabase(database.pool);
+  const app = await buildApp({ db: database.db, config, log: silentLog });
+  const origin = (await app.listen({ host: "127.0.0.1", port: 0 })).replace("127.0.0.1", "localhost");
+  const stop = async () => {
+    await app.close();
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { origin, pool: database.pool, stop };
+}
+
+/** A device with nothing on it yet; `reload` is the same one after a page load. */
+function newDevice(origin) {
+  const [keys, records] = [memoryKeyStore(), memoryRecordStore()];
+  const open = () => openClient({ origin, keys, records, device: "bench" });
+  return { client: open(), reload: open };
+}
+
+/** An account that holds `count` items. @returns its first device, and a way to sign in on another. */
+export async function newAccount({ origin, pool }, count) {
+  const token = randomBytes(24).toString("base64url");
+  const hash = createHash("sha256").update(token).digest("hex");
+  const times = "now(), now() + interval '1 day'";
+  await pool.query(`insert into invitation (id, token_hash, role_id, created_at, expires_at) values ($1, $2, 3, ${times})`, [
+    randomUUID(),
+    hash,
+  ]);
+  const [email, password] = [`bench-${count}@example.com`, "Correct-Horse-Bench-1!"];
+  const signIn = async () => {
+    const device = newDevice(origin);
+    await device.client.account.login({ email, password });
+    return device;
+  };
+  const { client } = newDevice(origin);
+  await client.account.register({ token, email, password, hint: null });
+  const device = await signIn();
+  await device.client.vault.pull();
+  await device.client.transfer.run({ sourceId: "coffer", fileText: "{}", candidates: candidates(count), onProgress: () => undefined });
+  return { device, signIn };
+}
+
+const WORDS = ["Git", "Bank", "Mail", "Forum", "Shop", "Cloud", "Train", "Phone", "Music", "Paper"];
+const SECRET_LENGTH = 20;
+
+/** Items as people have them: seven of ten are logins, the rest of every other kind. */
+function candidates(count) {
+  return Array.from({ length: count }, (_, index) => {
+    const kind = index % 10 < 7 ? "password" : KIND_NAMES[1 + (index % (KIND_NAMES.length - 1))];
+    const name = `${WORDS[index % WORDS.length]} ${WORDS[Math.floor(index / 10) % WORDS.length]} ${index}`;
+    const { fields, title } = kindOf(kind);
+    const filled = Object.entries(fields).flatMap(([field, { required }]) => (required ? [[field, `${field} ${index}`]] : []));
+    const own = {
+      ...blankDraft(kind).fields,
+      ...Object.fromEntries(filled),
+      [title]: name,
+      ...("website_url" in fields && { website_url: `https://www.site${index}.example/login`, password: "x".repeat(SECRET_LENGTH) }),
+    };
+    return { id: `row-${index}`, row: index + 1, kind, fields: own, folder: "", status: "complete", name };
+  });
+}

@@ -1,0 +1,37 @@
+/** Three-way merge of fields that hold a list: what either side added or took away counts, so that two edits of one list are not in conflict. */
+import type { ControlName } from "@coffer/core/items/controls";
+import { readAddresses, readHistory, readTags, writeAddresses, writeHistory, writeTags } from "@coffer/core/items/structured";
+
+interface Versions {
+  readonly base: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+interface ListText<T> {
+  readonly read: (text: string) => T[];
+  readonly write: (entries: readonly T[]) => string;
+  /** Two entries are the same when these are equal. */
+  readonly key: (entry: T) => string;
+}
+
+const merger =
+  <T>({ read, write, key }: ListText<T>) =>
+  ({ base, mine, theirs }: Versions): string => {
+    const [was, ours, other] = [base, mine, theirs].map(read) as [T[], T[], T[]];
+    const keysOf = (entries: readonly T[]) => new Set(entries.map(key));
+    const [wasKeys, ourKeys, otherKeys] = [was, ours, other].map(keysOf) as [Set<string>, Set<string>, Set<string>];
+    const kept = other.filter((entry) => ourKeys.has(key(entry)) || !wasKeys.has(key(entry)));
+    const added = ours.filter((entry) => !wasKeys.has(key(entry)) && !otherKeys.has(key(entry)));
+    return write([...kept, ...added]);
+  };
+
+/** Two tags are one when these are equal. */
+export const tagKey = (tag: string): string => tag.normalize("NFC").toLowerCase();
+
+/** How a field is merged whose two edits differ, by its control; a control that is not here is in conflict then. */
+export const LIST_MERGES: Readonly<Partial<Record<ControlName, (versions: Versions) => string>>> = {
+  tags: merger({ read: readTags, write: writeTags, key: tagKey }),
+  addresses: merger({ read: readAddresses, write: writeAddresses, key: ({ url, match }) => `${match} ${url}` }),
+  history: merger({ read: readHistory, write: writeHistory, key: ({ value, at }) => `${at} ${value}` }),
+};

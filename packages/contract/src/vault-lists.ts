@@ -1,0 +1,160 @@
+/** Endpoints of the vault room beside the records themselves: lists by mark, by vault and by host, the trash, and changes of many items at once. */
+import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
+import { MAX_ITEMS } from "@coffer/core/product";
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { recordReply, type WireRecord } from "./record.ts";
+import { Done, Hex32, Id, Nothing, Seq, Time } from "./shapes.ts";
+import { itemLists } from "./vault.ts";
+
+/** The kind that the calls below `/vault/entries` speak of. */
+export const ENTRY_KIND: KindName = "password";
+
+type Lists = Record<string, readonly WireRecord[]>;
+/** One list per kind, named as a vault with contents names them (specification 2 §3). */
+const vaultLists: Record<string, z.ZodType> = Object.fromEntries(
+  KIND_NAMES.map((kind) => [kindOf(kind).vaultList, z.array(recordReply(kind))]),
+);
+const entries = z.array(recordReply(ENTRY_KIND));
+const vaultWithItems = recordReply("category", vaultLists);
+
+/** How many items of each kind lie in a vault, under the names of its lists. */
+const counts = { count: z.int(), ...Object.fromEntries(KIND_NAMES.map((kind) => [kindOf(kind).vaultList, z.int()])) };
+export type Counts = Readonly<Record<string, number>>;
+
+export const lists = {
+  favouriteEntries: endpoint({
+    method: "GET",
+    path: "/vault/entries/favorites",
+    access: "signed-in",
+    summary: "Every password the caller marked as favourite.",
+    input: Nothing,
+    reply: entries,
+    refuses: [],
+  }),
+  favourites: endpoint({
+    method: "GET",
+    path: "/vault/favourites-items-data",
+    access: "signed-in",
+    summary: "Every favourite, by kind, as in all items.",
+    input: Nothing,
+    reply: z.object({ success: z.literal(true), data: z.object(itemLists) as z.ZodType<Lists> }),
+    refuses: [],
+  }),
+  searchEntries: endpoint({
+    method: "GET",
+    path: "/vault/entries/search",
+    access: "signed-in",
+    summary: "Passwords for a host, asked for by its blind token: HMAC-SHA-256 under a key of the client's. Readable text is refused.",
+    input: z.strictObject({ q: Hex32 }),
+    reply: entries,
+    refuses: [],
+  }),
+  vaultsWithItems: endpoint({
+    method: "GET",
+    path: "/categories/entries",
+    access: "signed-in",
+    summary: "Every vault with what lies in it.",
+    input: Nothing,
+    reply: z.array(vaultWithItems),
+    refuses: [],
+  }),
+  countItems: endpoint({
+    method: "GET",
+    path: "/categories/get-count",
+    access: "signed-in",
+    summary: "How many items lie in each vault, and in none.",
+    input: Nothing,
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(z.object({ category_id: Id, ...counts })) as unknown as z.ZodType<(Counts & { category_id: string })[]>,
+      uncategorized: z.object(counts) as unknown as z.ZodType<Counts>,
+    }),
+    refuses: [],
+  }),
+  unassignedItems: endpoint({
+    method: "GET",
+    path: "/categories/uncategorized/get-items",
+    access: "signed-in",
+    summary: "Items that lie in no vault.",
+    input: Nothing,
+    reply: z.object(vaultLists) as z.ZodType<Lists>,
+    refuses: [],
+  }),
+  entriesOfVault: endpoint({
+    method: "GET",
+    path: "/categories/:id/entries",
+    access: "signed-in",
+    summary: "The passwords of one vault.",
+    input: z.strictObject({ id: Id }),
+    reply: entries,
+    refuses: ["not_found"],
+  }),
+  itemsOfVault: endpoint({
+    method: "GET",
+    path: "/categories/:id/get-items",
+    access: "signed-in",
+    summary: "One vault with what lies in it.",
+    input: z.strictObject({ id: Id }),
+    reply: vaultWithItems,
+    refuses: ["not_found"],
+  }),
+};
+
+/** The all-items lists once more, of what is deleted. */
+const trashLists = Object.fromEntries(KIND_NAMES.map((kind) => [kindOf(kind).list, z.array(recordReply(kind, { deleted_at: Time }))]));
+const ids = z.array(Id).min(1).max(MAX_ITEMS, "is too long");
+
+export const trash = {
+  listTrash: endpoint({
+    method: "GET",
+    path: "/vault/trash",
+    access: "signed-in",
+    summary: "Items the caller deleted, sealed as they were, until they are purged. Writing one again under its next revision restores it.",
+    input: Nothing,
+    reply: z.object({ success: z.literal(true), data: z.object(trashLists) as unknown as z.ZodType<Lists> }),
+    refuses: [],
+  }),
+  purge: endpoint({
+    method: "DELETE",
+    path: "/vault/trash/:id",
+    access: "signed-in",
+    summary: "Deletes what is left of a deleted item. This cannot be undone.",
+    input: z.strictObject({ id: Id }),
+    reply: Done,
+    refuses: ["not_found"],
+  }),
+  purgeMany: endpoint({
+    method: "POST",
+    path: "/vault/trash/purge",
+    access: "signed-in",
+    summary: "The same for many, all or none.",
+    input: z.strictObject({ ids }),
+    reply: Done,
+    refuses: ["not_found"],
+  }),
+};
+
+/** How far each touched scope is now. */
+const counted = z.object({ success: z.literal(true), scopes: z.array(z.object({ id: Id, meta: Seq })) });
+
+export const bulk = {
+  placeMany: endpoint({
+    method: "POST",
+    path: "/vault/place",
+    access: "signed-in",
+    summary: "Puts many items into a vault, or with null out of any; all or none.",
+    input: z.strictObject({ ids, categoryId: Id.nullable() }),
+    reply: counted,
+    refuses: ["not_found"],
+  }),
+  setFavourites: endpoint({
+    method: "POST",
+    path: "/vault/favourites",
+    access: "signed-in",
+    summary: "Sets or clears the favourite mark of many items; all or none.",
+    input: z.strictObject({ ids, favourite: z.boolean() }),
+    reply: counted,
+    refuses: ["not_found"],
+  }),
+};
