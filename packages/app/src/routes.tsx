@@ -1,6 +1,6 @@
 /** ROUTES: every page of the product, who may see it, and where the sidebar lists it. Router, guard, sidebar and "not found" read this table. */
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
-import { IconFileImport, IconLayoutList, IconStar, IconVault } from "@tabler/icons-react";
+import { IconFileImport, IconLayoutList, IconStar, IconTrash, IconVault } from "@tabler/icons-react";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { AdmissionRule } from "./shell/admission.ts";
 import type { MenuEntry } from "./shell/menu.ts";
@@ -46,6 +46,12 @@ export const ROUTES: readonly Route[] = [
     access: "signed-in",
     page: page(async () => (await import("./vault/FavoritesPage.tsx")).FavoritesPage),
     menu: { group: "main", label: "Favorites", icon: IconStar },
+  },
+  {
+    path: "/trash",
+    access: "signed-in",
+    page: page(async () => (await import("./vault/TrashPage.tsx")).TrashPage),
+    menu: { group: "library", label: "Trash", icon: IconTrash },
   },
   ...KIND_NAMES.map((kind): Route => ({ path: kindOf(kind).page, access: "signed-in", page: kindPage(kind) })),
   {

@@ -1,13 +1,13 @@
 /** The password generator in the header. Stays open while its password is copied. */
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
-import { useState } from "react";
 import { GeneratorPanel } from "../ui/GeneratorPanel.tsx";
+import { useCommands } from "./commands.tsx";
 
 const LABEL = "Password generator";
 
 export function GeneratorMenu() {
-  const [opened, setOpened] = useState(false);
+  const { generating: opened, setGenerating: setOpened } = useCommands();
   return (
     <Popover opened={opened} onChange={setOpened} width={344} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>

@@ -44,6 +44,7 @@ export function Header({ overlay, sidebarOpened, onSidebar }: { overlay: boolean
               size="lg"
               aria-label={searching ? "Close search" : "Search"}
               aria-expanded={searching}
+              data-page-search
               onClick={() => (searching ? stopSearching() : setSearching(true))}
             >
               {searching ? <IconX size={20} aria-hidden /> : <IconSearch size={20} aria-hidden />}

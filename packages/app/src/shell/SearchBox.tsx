@@ -1,25 +1,14 @@
-/** The search field of the header. `/` puts the cursor in it, Escape empties it. */
-import { CloseButton, TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+/** The search field of the header narrows the page's list; the button beside it searches everything. `/` puts the cursor in it, Escape empties it. */
+import { ActionIcon, CloseButton, TextInput } from "@mantine/core";
+import { IconCommand, IconSearch } from "@tabler/icons-react";
+import { useRef } from "react";
+import { useCommands } from "./commands.tsx";
 import { usePageSearch } from "./search-context.tsx";
-
-/** Whether a key stroke belongs to a field somebody is typing in, or to a dialog. */
-const isTaken = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="dialog"], dialog') !== null;
 
 export function SearchBox({ autoFocus = false, onEscape }: { autoFocus?: boolean; onEscape?: () => void }) {
   const { text, setText } = usePageSearch();
+  const { openPalette } = useCommands();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    window.addEventListener("keydown", focus);
-    return () => window.removeEventListener("keydown", focus);
-  }, []);
   return (
     <search className="search-box">
       <TextInput
@@ -31,6 +20,7 @@ export function SearchBox({ autoFocus = false, onEscape }: { autoFocus?: boolean
         spellCheck={false}
         aria-label="Search"
         placeholder="Search"
+        data-page-search
         data-autofocus={autoFocus || undefined}
         autoFocus={autoFocus}
         value={text}
@@ -52,6 +42,17 @@ export function SearchBox({ autoFocus = false, onEscape }: { autoFocus?: boolean
           )
         }
       />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label="Search everything"
+        title="Search everything (Ctrl+K)"
+        aria-haspopup="dialog"
+        onClick={() => openPalette(text)}
+      >
+        <IconCommand size={19} aria-hidden />
+      </ActionIcon>
     </search>
   );
 }

@@ -1,10 +1,10 @@
 /** The main navigation: beside the page from 1024 px on, over it below. */
 import { useEffect, useRef } from "react";
-import { NavLink } from "react-router";
 import { useSession } from "../client-context.tsx";
 import { ROUTES } from "../routes.tsx";
 import { Brand } from "./Brand.tsx";
 import { menuFor } from "./menu.ts";
+import { SidebarGroup } from "./SidebarGroup.tsx";
 import "./sidebar.css";
 
 export function Sidebar({ overlay, opened, onClose }: { overlay: boolean; opened: boolean; onClose: () => void }) {
@@ -40,20 +40,8 @@ export function Sidebar({ overlay, opened, onClose }: { overlay: boolean; opened
         <div className="sidebar-brand">
           <Brand to="/vaults" />
         </div>
-        {menuFor(ROUTES, session.permissions).map(({ name, heading, pinned, links }) => (
-          <div key={name} className={pinned ? "sidebar-group sidebar-pinned" : "sidebar-group"}>
-            {heading !== null && <h2 className="sidebar-heading">{heading}</h2>}
-            <ul>
-              {links.map(({ to, entry: { label, icon: Icon } }) => (
-                <li key={to}>
-                  <NavLink to={to} className="sidebar-link" onClick={() => overlay && onClose()}>
-                    <Icon size={19} aria-hidden />
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </div>
+        {menuFor(ROUTES, session.permissions).map((section) => (
+          <SidebarGroup key={section.name} section={section} onFollow={() => overlay && onClose()} />
         ))}
       </nav>
     </>

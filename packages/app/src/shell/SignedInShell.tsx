@@ -1,9 +1,14 @@
 /** The frame of every signed-in page. */
-import { Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { useSidebarOverlay } from "../ui/use-narrow.ts";
+import { ListViewsProvider } from "../vault/use-list-view.tsx";
 import { Crash } from "./Crash.tsx";
+import { CommandsProvider } from "./commands.tsx";
 import { Header } from "./Header.tsx";
+import { KeyboardProvider } from "./keyboard/use-shortcuts.tsx";
+import { MenuDialogHost } from "./menu-dialogs.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { PageSearchProvider } from "./search-context.tsx";
 import { Waiting } from "./Waiting.tsx";
@@ -16,7 +21,7 @@ export function SignedInShell() {
   const close = useCallback(() => setOpened(false), []);
   const covered = overlay && opened;
   return (
-    <PageSearchProvider>
+    <Providers>
       <div className="shell">
         <a className="skip-link" href="#content">
           Skip to content
@@ -26,10 +31,22 @@ export function SignedInShell() {
           <Header overlay={overlay} sidebarOpened={opened} onSidebar={() => setOpened(!opened)} />
           <Content />
         </div>
+        <MenuDialogHost />
       </div>
-    </PageSearchProvider>
+    </Providers>
   );
 }
+
+/** What the pages and the header share. It ends with the session. */
+const Providers = ({ children }: { children: ReactNode }) => (
+  <PageSearchProvider>
+    <ListViewsProvider>
+      <KeyboardProvider>
+        <CommandsProvider>{children}</CommandsProvider>
+      </KeyboardProvider>
+    </ListViewsProvider>
+  </PageSearchProvider>
+);
 
 /** The page itself. Takes the focus after navigation, so that keyboard and screen reader start at its top. */
 function Content() {
@@ -44,6 +61,7 @@ function Content() {
   }, [pathname]);
   return (
     <main id="content" ref={main} tabIndex={-1} className="shell-content">
+      <ImportReceipt />
       <Crash key={pathname}>
         <Suspense fallback={<Waiting />}>
           <Outlet />

@@ -2,25 +2,15 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
-import { useClient, useSession } from "../client-context.tsx";
-import { toast } from "../ui/toast.ts";
+import { useSession } from "../client-context.tsx";
+import { useLogout } from "./use-logout.ts";
 
 export function UserMenu() {
-  const client = useClient();
   const session = useSession();
-  const navigate = useNavigate();
+  const logout = useLogout();
   const [opened, setOpened] = useState(false);
   if (session === null) return null;
   const { email } = session.user;
-  const logout = async () => {
-    try {
-      await client.account.logout();
-    } catch (error) {
-      toast.failed(error, "Failed to logout");
-    }
-    await navigate("/login", { replace: true });
-  };
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={272} trapFocus returnFocus>
       <Popover.Target>

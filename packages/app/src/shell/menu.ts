@@ -5,10 +5,11 @@ import type { PageAccess } from "./admission.ts";
 
 /** The sidebar's groups in their order. A group with a condition is left out as a whole for those who do not meet it (decision S-23). */
 export const MENU_GROUPS = [
-  { name: "main", heading: null, needs: null, pinned: false },
-  { name: "advanced", heading: "Advanced Features", needs: null, pinned: false },
-  { name: "team", heading: "Team Management", needs: "manage_team", pinned: false },
-  { name: "sharing", heading: null, needs: null, pinned: true },
+  { name: "main", heading: null, needs: null, pinned: false, folds: false },
+  { name: "library", heading: "Library", needs: null, pinned: false, folds: true },
+  { name: "advanced", heading: "Advanced Features", needs: null, pinned: false, folds: false },
+  { name: "team", heading: "Team Management", needs: "manage_team", pinned: false, folds: false },
+  { name: "sharing", heading: null, needs: null, pinned: true, folds: false },
 ] as const;
 
 export interface MenuEntry {
@@ -23,10 +24,12 @@ interface Listed {
   readonly menu?: MenuEntry;
 }
 
-interface MenuSection {
-  readonly name: string;
+export interface MenuSection {
+  readonly name: MenuEntry["group"];
   readonly heading: string | null;
   readonly pinned: boolean;
+  /** Its heading opens and closes it. */
+  readonly folds: boolean;
   readonly links: readonly { readonly to: string; readonly entry: MenuEntry }[];
 }
 
@@ -34,11 +37,11 @@ interface MenuSection {
 export function menuFor(routes: readonly Listed[], permissions: Permissions): readonly MenuSection[] {
   const allowed = (access: PageAccess) => access === "public" || access === "signed-in" || permissions[access];
   return MENU_GROUPS.filter(({ needs }) => needs === null || permissions[needs])
-    .map(({ name, heading, pinned }) => {
+    .map(({ name, heading, pinned, folds }) => {
       const links = routes.flatMap(({ path, access, menu }) =>
         menu?.group === name && allowed(access) ? [{ to: path, entry: menu }] : [],
       );
-      return { name, heading, pinned, links };
+      return { name, heading, pinned, folds, links };
     })
     .filter(({ links }) => links.length > 0);
 }

@@ -6,6 +6,11 @@ import { type DragEvent, useRef, useState } from "react";
 
 interface Props {
   readonly busy: boolean;
+  readonly maxBytes: number;
+  /** In one line, where other things are on the page. */
+  readonly compact?: boolean;
+  /** What it says while nothing is dragged. */
+  readonly prompt?: string;
   readonly onFile: (file: File) => void;
   readonly onRefused: (problem: string) => void;
 }
@@ -18,7 +23,7 @@ const PROMPTS: Record<Hover, string> = {
   refused: INVALID_FILE,
 };
 
-export function DropZone({ busy, onFile, onRefused }: Props) {
+export function DropZone({ busy, maxBytes, compact = false, prompt = PROMPTS.none, onFile, onRefused }: Props) {
   const [hover, setHover] = useState<Hover>("none");
   const input = useRef<HTMLInputElement>(null);
   // Entering a child leaves the parent: only when as many were left as entered is the pointer outside.
@@ -26,7 +31,7 @@ export function DropZone({ busy, onFile, onRefused }: Props) {
 
   const take = (files: readonly File[]) => {
     const [file] = files;
-    const problem = file ? (checkDrop(files, { maxFiles: 1 }) ?? checkImportFile(file)) : INVALID_FILE;
+    const problem = file ? (checkDrop(files, { maxFiles: 1 }) ?? checkImportFile(file, maxBytes)) : INVALID_FILE;
     if (problem || !file) onRefused(problem ?? INVALID_FILE);
     else onFile(file);
   };
@@ -48,6 +53,7 @@ export function DropZone({ busy, onFile, onRefused }: Props) {
         type="button"
         className="drop-zone"
         data-hover={hover}
+        data-compact={compact || undefined}
         disabled={busy}
         aria-busy={busy}
         onClick={() => input.current?.click()}
@@ -56,8 +62,8 @@ export function DropZone({ busy, onFile, onRefused }: Props) {
         onDragLeave={(event) => stop(event, -1)}
         onDrop={drop}
       >
-        <IconFileUpload size={36} stroke={1.5} aria-hidden />
-        <span className="drop-zone-prompt">{busy ? "Reading the file..." : PROMPTS[hover]}</span>
+        <IconFileUpload size={compact ? 24 : 36} stroke={1.5} aria-hidden />
+        <span className="drop-zone-prompt">{busy ? "Reading the file..." : { ...PROMPTS, none: prompt }[hover]}</span>
       </button>
       <input
         ref={input}

@@ -12,7 +12,7 @@ export function ReviewBanners({ state }: { state: ReviewState }) {
     <div className="review-banners">
       <StatusBanner state={state} />
       {state.step === "review" &&
-        warnings(state.review.counts).map((sentence) => (
+        warnings(state.review).map((sentence) => (
           <div key={sentence} className="note note-warning">
             <IconAlertTriangle size={18} aria-hidden />
             <div className="note-text">{sentence}</div>

@@ -1,5 +1,13 @@
 /** The picture of a source. Drawn from the icon font of signs, never loaded from anywhere. */
-import { IconBrandChrome, IconBrandEdge, IconBrandFirefox, IconBrandSafari, IconFileTypeCsv, IconKey } from "@tabler/icons-react";
+import {
+  IconBrandChrome,
+  IconBrandEdge,
+  IconBrandFirefox,
+  IconBrandSafari,
+  IconFileTypeCsv,
+  IconKey,
+  IconVault,
+} from "@tabler/icons-react";
 import type { ComponentType } from "react";
 
 const ICONS: Readonly<Record<string, ComponentType<{ size?: number; stroke?: number }>>> = {
@@ -8,6 +16,7 @@ const ICONS: Readonly<Record<string, ComponentType<{ size?: number; stroke?: num
   edge: IconBrandEdge,
   safari: IconBrandSafari,
   csv: IconFileTypeCsv,
+  coffer: IconVault,
 };
 
 export function SourceIcon({ name }: { name: string }) {

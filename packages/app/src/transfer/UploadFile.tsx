@@ -1,11 +1,11 @@
 /** Step two: the file, how to get it, and what is taken. It is read on this device; nothing readable leaves it. */
-import { type SourceId, sourceOf } from "@coffer/core/transfer/sources";
+import { maxBytesOf, type SourceId, sourceOf } from "@coffer/core/transfer/sources";
 import { TEMPLATE_FILE_NAME, templateCsv } from "@coffer/core/transfer/template";
 import { Button } from "@mantine/core";
 import { IconDownload, IconShieldLock } from "@tabler/icons-react";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { saveFile } from "../ui/save-file.ts";
 import { DropZone } from "./DropZone.tsx";
-import { downloadText } from "./download.ts";
 import { SourceIcon } from "./SourceIcon.tsx";
 
 interface Props {
@@ -22,10 +22,10 @@ export function UploadFile({ sourceId, reading, problem, onFile, onRefused }: Pr
     <div className="upload">
       <section className="upload-file">
         <h2>Upload your file</h2>
-        <DropZone busy={reading} onFile={onFile} onRefused={onRefused} />
+        <DropZone busy={reading} maxBytes={maxBytesOf(sourceId)} onFile={onFile} onRefused={onRefused} />
         {problem && <ErrorNote>{problem}</ErrorNote>}
         <p className="upload-limits">
-          <span>Maximum file size: 1MB</span>
+          <span>{`Maximum file size: ${maxBytesOf(sourceId) / 1_048_576}MB`}</span>
           <span>{`Supported formats: ${supportedFormats.join(", ")}`}</span>
         </p>
         <p className="upload-privacy">
@@ -75,7 +75,7 @@ function TemplateHelp() {
       <Button
         variant="default"
         leftSection={<IconDownload size={17} aria-hidden />}
-        onClick={() => downloadText(TEMPLATE_FILE_NAME, templateCsv(), "text/csv")}
+        onClick={() => saveFile(TEMPLATE_FILE_NAME, templateCsv(), "text/csv")}
       >
         Download Template
       </Button>

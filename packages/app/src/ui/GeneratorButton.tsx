@@ -2,8 +2,11 @@
 import { Button, Popover } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
 import { useState } from "react";
-import { GeneratorPanel } from "./GeneratorPanel.tsx";
+import { GeneratorPanel, type GeneratorTab } from "./GeneratorPanel.tsx";
 import "@mantine/core/styles/Popover.layer.css";
+
+/** What may fill a password field. */
+const SECRETS: readonly GeneratorTab[] = ["password", "passphrase", "pin"];
 
 export function GeneratorButton({ onUse, label = "Generate Password" }: { onUse: (password: string) => void; label?: string }) {
   const [opened, setOpened] = useState(false);
@@ -18,7 +21,7 @@ export function GeneratorButton({ onUse, label = "Generate Password" }: { onUse:
           {label}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Password generator">{opened && <GeneratorPanel onUse={use} />}</Popover.Dropdown>
+      <Popover.Dropdown aria-label="Password generator">{opened && <GeneratorPanel onUse={use} tabs={SECRETS} />}</Popover.Dropdown>
     </Popover>
   );
 }

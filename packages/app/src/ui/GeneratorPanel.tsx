@@ -1,93 +1,76 @@
-/** Makes a random password. Every change of an option makes a new one; with no set of characters chosen there is none. */
-import { DEFAULT_GENERATOR, type GeneratorOptions, PASSWORD_LENGTH as LENGTH } from "@coffer/core/passwords/generator";
-import { ActionIcon, Button, NumberInput, Slider, Switch } from "@mantine/core";
-import { IconRefresh } from "@tabler/icons-react";
-import { useState } from "react";
-import { CopyButton } from "./CopyButton.tsx";
-import { generate, generateStrongPassword } from "./generate.ts";
-import { SecretCharacters } from "./SecretText.tsx";
-import { StrengthMeter } from "./StrengthMeter.tsx";
-import "@mantine/core/styles/Slider.layer.css";
-import "@mantine/core/styles/Switch.layer.css";
-import "@mantine/core/styles/NumberInput.layer.css";
+/** Makes random passwords, passphrases, PINs and user names, and keeps the last ones. Each tab keeps its options while the panel is open. */
+import { Button, Tabs } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
+import { GeneratorHistory } from "./GeneratorHistory.tsx";
+import { GeneratorPassword } from "./GeneratorPassword.tsx";
+import { GeneratorPin } from "./GeneratorPin.tsx";
+import type { GeneratorTabProps } from "./generator-tab.ts";
+import { Loading } from "./Loading.tsx";
+import "@mantine/core/styles/Tabs.layer.css";
 import "./generator.css";
 
-const SETS = [
-  ["uppercase", "Uppercase letters", "A-Z"],
-  ["lowercase", "Lowercase letters", "a-z"],
-  ["numbers", "Numbers", "0-9"],
-  ["symbols", "Symbols", "!#$%"],
-] as const;
+const TABS = {
+  password: { label: "Password", Tab: GeneratorPassword },
+  passphrase: { label: "Passphrase", Tab: lazy(async () => ({ default: (await import("./GeneratorWords.tsx")).GeneratorPassphrase })) },
+  pin: { label: "PIN", Tab: GeneratorPin },
+  username: { label: "Username", Tab: lazy(async () => ({ default: (await import("./GeneratorWords.tsx")).GeneratorUsername })) },
+} as const satisfies Record<string, { label: string; Tab: ComponentType<GeneratorTabProps> }>;
+export type GeneratorTab = keyof typeof TABS;
+const ALL_TABS = Object.keys(TABS) as GeneratorTab[];
 
-/** @param onUse - takes the password into the form that opened the panel; without it there is no such button. */
-export function GeneratorPanel({ onUse }: { onUse?: (password: string) => void }) {
-  const [{ options, value }, setState] = useState(() => ({ options: DEFAULT_GENERATOR, value: generateStrongPassword() }));
-  const regenerate = (next: GeneratorOptions) => setState({ options: next, value: generate(next) });
-  const setLength = (length: number) => {
-    const within = Math.min(LENGTH.max, Math.max(LENGTH.min, Math.round(length)));
-    if (Number.isFinite(within) && within !== options.length) regenerate({ ...options, length: within });
+interface Props extends GeneratorTabProps {
+  readonly tabs?: readonly GeneratorTab[];
+}
+
+export function GeneratorPanel({ onUse, tabs = ALL_TABS }: Props) {
+  const [chosen, choose] = useState<GeneratorTab>("password");
+  /** Tabs that were opened. The others are not drawn: nothing is generated that nobody looks at. */
+  const [visited, visit] = useState<ReadonlySet<GeneratorTab>>(() => new Set(["password"]));
+  const [history, showHistory] = useState(false);
+  const open = (name: string | null) => {
+    const tab = tabs.find((known) => known === name);
+    if (!tab) return;
+    choose(tab);
+    visit(new Set([...visited, tab]));
   };
   return (
     <div className="generator">
-      <output className="generator-value" aria-label="Generated password">
-        {value === "" ? <span className="generator-none">Choose at least one kind of character</span> : <SecretCharacters value={value} />}
-      </output>
-      <StrengthMeter password={value} hints={false} />
-      <div className="generator-length">
-        <label htmlFor="generator-length">Length</label>
-        <Slider
-          className="generator-slider"
-          size="sm"
-          label={null}
-          min={LENGTH.min}
-          max={LENGTH.max}
-          value={options.length}
-          onChange={setLength}
-          thumbLabel="Length"
-        />
-        <NumberInput
-          id="generator-length"
-          className="generator-number"
-          size="sm"
-          hideControls
-          clampBehavior="blur"
-          min={LENGTH.min}
-          max={LENGTH.max}
-          value={options.length}
-          onChange={(typed) => typeof typed === "number" && typed >= LENGTH.min && setLength(typed)}
-        />
-      </div>
-      <div className="generator-sets">
-        {SETS.map(([set, label, sample]) => (
-          <Switch
-            key={set}
-            checked={options[set]}
-            onChange={(event) => regenerate({ ...options, [set]: event.currentTarget.checked })}
-            label={
-              <>
-                {label} <span className="generator-sample">{sample}</span>
-              </>
-            }
-          />
-        ))}
-      </div>
-      <div className="generator-actions">
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label="Generate another password"
-          title="Generate another"
-          onClick={() => regenerate(options)}
+      {history && <GeneratorHistory onBack={() => showHistory(false)} />}
+      <div hidden={history} className="generator-tabs">
+        <Tabs value={chosen} onChange={open} keepMountedMode="display-none">
+          <Tabs.List grow>
+            {tabs.map((name) => (
+              <Tabs.Tab key={name} value={name} px={6}>
+                {TABS[name].label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map((name) => (
+            <Tabs.Panel key={name} value={name} pt={14}>
+              {visited.has(name) && <TabContent name={name} onUse={onUse} />}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => showHistory(true)}
         >
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
-        {value !== "" && <CopyButton kind="button" value={() => value} label="Copy generated password" />}
-        {onUse !== undefined && (
-          <Button disabled={value === ""} onClick={() => onUse(value)}>
-            Use
-          </Button>
-        )}
+          History
+        </Button>
       </div>
     </div>
+  );
+}
+
+function TabContent({ name, onUse }: GeneratorTabProps & { name: GeneratorTab }) {
+  const { Tab } = TABS[name];
+  return (
+    <Suspense fallback={<Loading rows={3} />}>
+      <Tab onUse={onUse} />
+    </Suspense>
   );
 }

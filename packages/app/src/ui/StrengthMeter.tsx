@@ -1,6 +1,7 @@
 /** How strong a password is, in the specification's words: a bar, the label, and what is still missing. Colour is never the only sign. */
 import { ALL_REQUIREMENTS_MET, scorePassword } from "@coffer/core/passwords/strength";
 import { IconCheck, IconCircleDashed } from "@tabler/icons-react";
+import { StrengthEstimate } from "./StrengthEstimate.tsx";
 import "./strength-meter.css";
 
 const STEPS = [20, 40, 60, 80, 100] as const;
@@ -17,7 +18,7 @@ export function StrengthMeter({
   password: string;
   email?: string;
   username?: string;
-  /** Whether to list what is missing below the bar. */
+  /** Whether to list what is missing below the bar, and to estimate the patterns. */
   hints?: boolean;
 }) {
   const { score, label, unmet, met } = scorePassword(password, {
@@ -38,7 +39,12 @@ export function StrengthMeter({
           {label}
         </span>
       </div>
-      {hints && <Hints unmet={unmet} complete={met} />}
+      {hints && (
+        <>
+          <Hints unmet={unmet} complete={met} />
+          <StrengthEstimate password={password} email={email} username={username} />
+        </>
+      )}
     </div>
   );
 }

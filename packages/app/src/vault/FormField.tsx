@@ -1,24 +1,16 @@
 /** One field of an item form, drawn by its control. Which control a field has stands in KINDS, how it is typed in CONTROLS. */
 import { type Control, type ControlName, controlOf } from "@coffer/core/items/controls";
-import type { FieldValues } from "@coffer/core/items/item";
-import type { Field } from "@coffer/core/items/kinds";
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { Select, Textarea, TextInput } from "@mantine/core";
 import type { ComponentType } from "react";
 import { GeneratorButton } from "../ui/GeneratorButton.tsx";
 import { PasswordInput } from "../ui/PasswordInput.tsx";
 import { StrengthMeter } from "../ui/StrengthMeter.tsx";
-
-export interface FormFieldProps {
-  readonly id: string;
-  readonly field: Field;
-  readonly value: string;
-  readonly problem: string | undefined;
-  /** The other fields: a password is measured against the user name. */
-  readonly fields: FieldValues;
-  readonly onType: (value: string) => void;
-  readonly onLeave: () => void;
-}
+import { AddressesInput } from "./structured/AddressesInput.tsx";
+import { CodeInput } from "./structured/CodeInput.tsx";
+import { CustomFieldsInput } from "./structured/CustomFieldsInput.tsx";
+import type { FormFieldProps } from "./structured/form-field.ts";
+import { TagsInput } from "./structured/TagsInput.tsx";
 
 export function FormField(props: FormFieldProps) {
   const Input = INPUTS[props.field.control];
@@ -62,7 +54,8 @@ function AreaField(props: FormFieldProps) {
 }
 
 function SelectField(props: FormFieldProps) {
-  const { options = [], required } = props.field;
+  const { options = [], required, fallback } = props.field;
+  const mayBeEmpty = required === undefined && fallback === undefined;
   // A value from an import or another client that is not in the list stays, instead of being lost by opening the form.
   const unknown = props.value && !options.some(({ value }) => value === props.value) ? [{ value: props.value, label: props.value }] : [];
   return (
@@ -70,9 +63,9 @@ function SelectField(props: FormFieldProps) {
       {...common(props)}
       value={props.value || null}
       data={[...options, ...unknown]}
-      placeholder="Select"
-      clearable={!required}
-      allowDeselect={!required}
+      placeholder={options.find((option) => option.value === fallback)?.label ?? "Select"}
+      clearable={mayBeEmpty}
+      allowDeselect={mayBeEmpty}
       maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
       onChange={(chosen) => props.onType(chosen ?? "")}
     />
@@ -104,6 +97,9 @@ function NewPasswordField(props: FormFieldProps) {
   );
 }
 
+/** For what is computed: nobody types it. */
+const NoInput = (): null => null;
+
 const INPUTS: Record<ControlName, ComponentType<FormFieldProps>> = {
   text: TextField,
   email: TextField,
@@ -118,11 +114,11 @@ const INPUTS: Record<ControlName, ComponentType<FormFieldProps>> = {
   select: SelectField,
   notes: AreaField,
   body: AreaField,
-  code: SecretField,
-  addresses: AreaField,
-  custom: AreaField,
-  tags: AreaField,
-  history: AreaField,
+  code: CodeInput,
+  addresses: AddressesInput,
+  custom: CustomFieldsInput,
+  tags: TagsInput,
+  history: NoInput,
 };
 
 const PLACEHOLDERS: Partial<Record<ControlName, string>> = { expiry: "MM/YY", url: "https://" };

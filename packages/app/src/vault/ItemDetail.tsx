@@ -1,56 +1,70 @@
 /** An item in full, in a sheet: its fields with what can be done with them, its vault and dates, and the way to its neighbours in the list. */
-import { type Item, titleOf, type Vault } from "@coffer/core/items/item";
+import { type FieldValues, type Item, titleOf, type Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { shortDate } from "@coffer/core/text";
-import { ActionIcon, Button } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, IconPencil, IconTrash } from "@tabler/icons-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { Button } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 import { toast } from "../ui/toast.ts";
 import { VaultBadge } from "../ui/VaultBadge.tsx";
+import { DetailMenu } from "./DetailMenu.tsx";
+import { Neighbours, type NeighboursProps, useNeighbourKeys } from "./DetailNeighbours.tsx";
+import { duplicateOf } from "./duplicate.ts";
 import { ItemFields } from "./ItemFields.tsx";
+import { type FormTarget, ItemFormSheet } from "./ItemFormSheet.tsx";
 import { SharedMarker, Star } from "./ItemTile.tsx";
+import { LargeType } from "./LargeType.tsx";
 import { useItem } from "./queries.ts";
-import { mayEdit } from "./rights.ts";
+import { mayEdit, spokenLabel } from "./rights.ts";
 import { SiteIcon } from "./SiteIcon.tsx";
 import type { ItemActions } from "./use-item-actions.ts";
 import "./forms.css";
 
-interface Props {
+interface Props extends NeighboursProps {
   /** As the list has it; the full item is opened here. */
   readonly item: Item;
   readonly vault: Vault | null;
   readonly actions: ItemActions;
   readonly onClose: () => void;
   readonly onEdit: (item: Item) => void;
-  /** Neighbours in the list that is shown; null at its ends. */
-  readonly previous: Item | null;
-  readonly next: Item | null;
-  readonly onShow: (item: Item) => void;
 }
 
-export function ItemDetail({ item, vault, actions, onClose, onEdit, previous, next, onShow }: Props) {
-  const opened = useItem(item);
-  const { words } = kindOf(item.kind);
-  useEffect(() => {
-    if (opened.isError) toast.failed(opened.error, words.openFailed);
-  }, [opened.isError, opened.error, words.openFailed]);
+/** The detail, or in its place the form that was opened from it: a copy, or an edit that goes back to an earlier password. */
+export function ItemDetail(props: Props) {
+  const [form, setForm] = useState<FormTarget | null>(null);
+  if (!form) return <DetailSheet {...props} onForm={setForm} />;
+  const isNew = form.item === null;
+  return <ItemFormSheet target={form} editor="modal" onClose={() => setForm(null)} {...(isNew ? { onSaved: props.onShow } : {})} />;
+}
 
+function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside }: Props & { onForm: (target: FormTarget) => void }) {
+  const { opened, failure } = useOpenedItem(item);
+  const [enlarged, enlarge] = useState<string | null>(null);
+  const content = useNeighbourKeys(beside);
   const remove = async () => {
     if (await actions.remove(item)) onClose();
   };
-  const content = useNeighbourKeys(previous, next, onShow);
+  const duplicate = (from: Item) =>
+    onForm({ kind: from.kind, item: null, categoryId: from.categoryId, from: "list", start: duplicateOf(from) });
+  const editWith = (changes: FieldValues) => onForm({ kind: item.kind, item, changes });
   return (
     <Sheet
       opened
-      onClose={onClose}
+      // Escape is heard by every dialog; it belongs to the one above.
+      onClose={() => enlarged === null && onClose()}
       title={titleOf(item)}
-      actions={<Star item={item} actions={actions} withStar tabIndex={0} />}
+      actions={
+        <>
+          <Star item={item} actions={actions} withStar tabIndex={0} />
+          {opened && <DetailMenu item={opened} onDuplicate={() => duplicate(opened)} onEnlarge={enlarge} />}
+        </>
+      }
       footer={
         <div className="detail-footer">
-          <Neighbours previous={previous} next={next} onShow={onShow} />
+          <Neighbours {...beside} />
           {mayEdit(item) && (
             <>
               <Button variant="subtle" color="red" leftSection={<IconTrash size={17} />} onClick={() => void remove()}>
@@ -65,83 +79,65 @@ export function ItemDetail({ item, vault, actions, onClose, onEdit, previous, ne
       }
     >
       <div className="detail" ref={content}>
-        <div className="detail-head">
-          <SiteIcon item={item} size={56} />
-          <div className="face-lines">
-            <p className="detail-name">{titleOf(item)}</p>
-            <div className="detail-facts">
-              {vault ? <VaultBadge name={vault.name} color={vault.color} /> : <span className="detail-unassigned">Unassigned</span>}
-              <SharedMarker item={item} />
-            </div>
-          </div>
-        </div>
-        {(item.state === "tampered" || opened.data?.state === "tampered") && <ErrorNote>{TAMPERED}</ErrorNote>}
-        {opened.isError && <ErrorNote>{words.openFailed}</ErrorNote>}
-        {opened.isPending && <Loading rows={4} />}
-        {opened.data && <ItemFields item={opened.data} actions={actions} />}
-        <dl className="detail-dates">
-          <div>
-            <dt>Created</dt>
-            <dd>{shortDate(item.createdAt)}</dd>
-          </div>
-          <div>
-            <dt>Updated</dt>
-            <dd>{shortDate(item.updatedAt)}</dd>
-          </div>
-          {item.lastUsedAt !== null && (
-            <div>
-              <dt>Last used</dt>
-              <dd>{shortDate(item.lastUsedAt)}</dd>
-            </div>
-          )}
-        </dl>
+        <Head item={item} vault={vault} />
+        {(item.state === "tampered" || opened?.state === "tampered") && <ErrorNote>{TAMPERED}</ErrorNote>}
+        {failure && <ErrorNote>{failure}</ErrorNote>}
+        {!opened && !failure && <Loading rows={4} />}
+        {opened && <ItemFields item={opened} actions={actions} onEditWith={mayEdit(opened) ? editWith : undefined} />}
+        <Dates item={item} />
       </div>
+      {enlarged !== null && opened && <Enlarged item={opened} field={enlarged} onEnlarge={enlarge} />}
     </Sheet>
   );
+}
+
+/** The item with all its fields once it is opened, or the sentence that says that it could not be. */
+function useOpenedItem(item: Item): { opened: Item | undefined; failure: string | null } {
+  const { data, isError, error } = useItem(item);
+  const { openFailed } = kindOf(item.kind).words;
+  useEffect(() => {
+    if (isError) toast.failed(error, openFailed);
+  }, [isError, error, openFailed]);
+  return { opened: data, failure: isError ? openFailed : null };
+}
+
+function Enlarged({ item, field, onEnlarge }: { item: Item; field: string; onEnlarge: (field: string | null) => void }) {
+  const label = spokenLabel(kindOf(item.kind).fields[field]?.label ?? field);
+  const close = useCallback(() => onEnlarge(null), [onEnlarge]);
+  return <LargeType title={`${titleOf(item)}: ${label}`} value={item.fields[field] ?? ""} onClose={close} />;
 }
 
 const TAMPERED =
   "Part of this item could not be decrypted: it was changed outside this product or is damaged. Nothing of it is filled in or copied.";
 
-/** The arrows walk through the list from anywhere in the dialog, but not while something is typed or another dialog is above. */
-function useNeighbourKeys(previous: Item | null, next: Item | null, onShow: (item: Item) => void): RefObject<HTMLDivElement | null> {
-  const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.key === "ArrowLeft" ? previous : event.key === "ArrowRight" ? next : null;
-      const element = event.target instanceof Element ? event.target : null;
-      if (!target || event.altKey || event.ctrlKey || event.metaKey || element?.closest("input, textarea, select, [role=menu]")) return;
-      if (!content.current?.closest("[role=dialog]")?.contains(element)) return;
-      event.preventDefault();
-      onShow(target);
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, [previous, next, onShow]);
-  return content;
-}
-
-function Neighbours({ previous, next, onShow }: Pick<Props, "previous" | "next" | "onShow">) {
+function Head({ item, vault }: Pick<Props, "item" | "vault">) {
   return (
-    <div className="detail-neighbours">
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={previous ? `Previous: ${titleOf(previous)}` : "No previous item"}
-        disabled={!previous}
-        onClick={() => previous && onShow(previous)}
-      >
-        <IconChevronLeft size={18} />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={next ? `Next: ${titleOf(next)}` : "No next item"}
-        disabled={!next}
-        onClick={() => next && onShow(next)}
-      >
-        <IconChevronRight size={18} />
-      </ActionIcon>
+    <div className="detail-head">
+      <SiteIcon item={item} size={56} />
+      <div className="face-lines">
+        <p className="detail-name">{titleOf(item)}</p>
+        <div className="detail-facts">
+          {vault ? <VaultBadge name={vault.name} color={vault.color} /> : <span className="detail-unassigned">Unassigned</span>}
+          <SharedMarker item={item} />
+        </div>
+      </div>
     </div>
   );
 }
+
+function Dates({ item }: { item: Item }) {
+  return (
+    <dl className="detail-dates">
+      <Fact label="Created">{shortDate(item.createdAt)}</Fact>
+      <Fact label="Updated">{shortDate(item.updatedAt)}</Fact>
+      {item.lastUsedAt !== null && <Fact label="Last used">{shortDate(item.lastUsedAt)}</Fact>}
+    </dl>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

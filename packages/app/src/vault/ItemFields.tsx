@@ -1,57 +1,59 @@
 /** Every filled field of an opened item, for reading: label, value, and what can be done with it. */
 import { type ControlName, controlOf } from "@coffer/core/items/controls";
-import { DECRYPTION_FAILED, type Item, titleOf } from "@coffer/core/items/item";
-import { type Field, kindOf } from "@coffer/core/items/kinds";
+import { DECRYPTION_FAILED, type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
+import type { Field } from "@coffer/core/items/kinds";
 import { shortDate } from "@coffer/core/text";
-import { ActionIcon } from "@mantine/core";
-import { IconExternalLink } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { FieldGroup, FieldRow } from "../ui/FieldRow.tsx";
 import { SecretText } from "../ui/SecretText.tsx";
 import { copyLabel, spokenLabel } from "./rights.ts";
 import { StrengthLabel } from "./StrengthLabel.tsx";
+import { AddressRows } from "./structured/AddressRows.tsx";
+import { matchNote } from "./structured/address.ts";
+import { CodeRow } from "./structured/CodeRow.tsx";
+import { CustomRows } from "./structured/CustomRows.tsx";
+import { HistoryRow } from "./structured/HistoryRow.tsx";
+import { OpenButton } from "./structured/OpenButton.tsx";
+import type { ShownField } from "./structured/shown-field.ts";
+import { shownSections } from "./structured/shown-sections.ts";
+import { TagsRow } from "./structured/TagsRow.tsx";
 import type { ItemActions } from "./use-item-actions.ts";
+import "./structured/structured.css";
 
 interface Props {
   readonly item: Item;
   /** Absent where an item is only looked at, not used. */
   readonly actions?: ItemActions;
+  /** Opens the form with some fields changed already; absent where the person may not edit. */
+  readonly onEditWith?: ((changes: FieldValues) => void) | undefined;
 }
 
-interface Shown {
-  readonly name: string;
-  readonly field: Field;
-  readonly value: string;
-}
-
-export function ItemFields({ item, actions }: Props) {
+export function ItemFields({ item, actions, onEditWith }: Props) {
   return (
     <div className="item-fields">
-      {shownSections(item).map(({ heading, rows }) => (
-        <FieldGroup key={heading ?? ""} {...(heading ? { title: heading } : {})}>
-          {rows.map((row) => (
-            <Row key={row.name} item={item} {...row} {...(actions ? { actions } : {})} />
-          ))}
+      {shownSections(item).map(({ id, heading, rows }) => (
+        <FieldGroup key={id} {...(heading ? { title: heading } : {})}>
+          {rows.map((row) => {
+            const Row = (row.value !== DECRYPTION_FAILED && ROWS[row.field.control]) || PlainRow;
+            return <Row key={row.name} item={item} {...row} actions={actions} onEditWith={onEditWith} />;
+          })}
         </FieldGroup>
       ))}
     </div>
   );
 }
 
-/** Filled fields under their headings; headings without any are left out. The title stands above, and nobody reads a picture's address. */
-function shownSections(item: Item): { heading: string | null; rows: Shown[] }[] {
-  const { fields, title } = kindOf(item.kind);
-  const sections: { heading: string | null; rows: Shown[] }[] = [{ heading: null, rows: [] }];
-  for (const [name, field] of Object.entries(fields)) {
-    if (field.section) sections.push({ heading: field.section, rows: [] });
-    const value = item.fields[name] ?? "";
-    if (value && name !== title && !(field.hidden && !field.column)) sections.at(-1)?.rows.push({ name, field, value });
-  }
-  return sections.filter(({ rows }) => rows.length > 0);
-}
+/** Controls whose value is more than one text. */
+const ROWS: Partial<Record<ControlName, ComponentType<ShownField>>> = {
+  code: CodeRow,
+  addresses: AddressRows,
+  custom: CustomRows,
+  tags: TagsRow,
+  history: HistoryRow,
+};
 
-function Row({ item, name, field, value, actions }: Shown & { item: Item; actions?: ItemActions }) {
+function PlainRow({ item, name, field, value, actions }: ShownField) {
   const itemName = titleOf(item);
   const readable = value !== DECRYPTION_FAILED;
   const { secret, launches } = controlOf(field.control);
@@ -59,28 +61,16 @@ function Row({ item, name, field, value, actions }: Shown & { item: Item; action
     <FieldRow
       label={field.label}
       actions={
-        readable && (
+        readable &&
+        item.state === "intact" && (
           <>
-            {launches && actions && item.state === "intact" && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={`Open website of ${itemName}`}
-                title={`Open website of ${itemName}`}
-                onClick={() => actions.launch(item)}
-              >
-                <IconExternalLink size={18} aria-hidden />
-              </ActionIcon>
-            )}
-            {item.state === "intact" && (
-              <CopyButton
-                label={copyLabel(item.kind, name, itemName)}
-                failure={`Failed to copy ${spokenLabel(field.label)}`}
-                value={() => value}
-                onCopied={() => actions?.used(item)}
-              />
-            )}
+            {launches && actions && <OpenButton label={`Open website of ${itemName}`} onOpen={() => actions.launch(item)} />}
+            <CopyButton
+              label={copyLabel(item.kind, name, itemName)}
+              failure={`Failed to copy ${spokenLabel(field.label)}`}
+              value={() => value}
+              onCopied={() => actions?.used(item)}
+            />
           </>
         )
       }
@@ -90,13 +80,19 @@ function Row({ item, name, field, value, actions }: Shown & { item: Item; action
       ) : (
         <Value field={field} value={value} />
       )}
-      {name === STRENGTH_BELOW && <StrengthLabel strength={item.fields.password_strength ?? ""} />}
+      {BELOW[name]?.(item)}
     </FieldRow>
   );
 }
 
-/** The strength of an item's password is said where the password stands. */
-const STRENGTH_BELOW = "password";
+/** What is said of a field right below it. */
+const BELOW: Readonly<Record<string, (item: Item) => ReactNode>> = {
+  password: ({ fields }) => <StrengthLabel strength={fields.password_strength ?? ""} />,
+  website_url: ({ fields }) => {
+    const note = matchNote(fields.url_match ?? "");
+    return note && <span className="field-note">{note}</span>;
+  },
+};
 
 function Value({ field, value }: { field: Field; value: string }): ReactNode {
   if (value === DECRYPTION_FAILED) return <span className="decryption-failed">{value}</span>;

@@ -1,9 +1,9 @@
-/** The form of an item of any kind: title, vault and favourite on the left, the fields of its kind under their headings on the right. */
+/** The form of an item of any kind: title, vault, tags and favourite on the left, the fields of its kind under their headings on the right. */
 import type { Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { Checkbox } from "@mantine/core";
 import type { Dispatch, FormEvent, KeyboardEvent } from "react";
-import { sectionsOf } from "./editors.ts";
+import { asideFields, sectionsOf } from "./editors.ts";
 import { FormField } from "./FormField.tsx";
 import type { FormAction, FormState } from "./form-state.ts";
 import { VaultSelect } from "./VaultSelect.tsx";
@@ -56,14 +56,15 @@ export function ItemForm({ id, state, dispatch, vaults, reveals, organises, onSu
       <div className="item-form-aside">
         {draw(title)}
         {organises && (
-          <>
-            <VaultSelect vaults={vaults} value={draft.categoryId} onChange={(categoryId) => dispatch({ type: "placed", categoryId })} />
-            <Checkbox
-              label={words.favourite}
-              checked={draft.favourite}
-              onChange={(event) => dispatch({ type: "marked", favourite: event.currentTarget.checked })}
-            />
-          </>
+          <VaultSelect vaults={vaults} value={draft.categoryId} onChange={(categoryId) => dispatch({ type: "placed", categoryId })} />
+        )}
+        {asideFields(draft.kind).map(draw)}
+        {organises && (
+          <Checkbox
+            label={words.favourite}
+            checked={draft.favourite}
+            onChange={(event) => dispatch({ type: "marked", favourite: event.currentTarget.checked })}
+          />
         )}
       </div>
       <div className="item-form-main">

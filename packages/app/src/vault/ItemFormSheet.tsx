@@ -1,5 +1,5 @@
 /** Creates or edits one item in a sheet: loads it, guards against losing what was typed, saves, and says so in the specified words. */
-import { blankDraft, type Draft, type Item, titleOf } from "@coffer/core/items/item";
+import { blankDraft, type Draft, type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { Button } from "@mantine/core";
 import { useId, useReducer, useRef, useState } from "react";
@@ -21,8 +21,20 @@ import "./vault.css";
 
 /** What the form is for: a new item of a kind, or one that exists. */
 export type FormTarget =
-  | { readonly kind: KindName; readonly item: null; readonly categoryId: string | null; readonly from: EntryPoint }
-  | { readonly kind: KindName; readonly item: Item };
+  | {
+      readonly kind: KindName;
+      readonly item: null;
+      readonly categoryId: string | null;
+      readonly from: EntryPoint;
+      /** What the form begins with instead of a blank item: the copy of another one. */
+      readonly start?: Draft;
+    }
+  | {
+      readonly kind: KindName;
+      readonly item: Item;
+      /** Fields the form opens with as if they had been typed. */
+      readonly changes?: FieldValues;
+    };
 
 interface Props {
   readonly target: FormTarget;
@@ -36,7 +48,7 @@ export function ItemFormSheet(props: Props) {
   const opened = useItem(target.item);
   useReturnFocus();
   const words = editorWords(target.kind, editor);
-  if (!target.item) return <Editor {...props} item={null} base={blankDraft(target.kind, target.categoryId)} />;
+  if (!target.item) return <Editor {...props} item={null} base={target.start ?? blankDraft(target.kind, target.categoryId)} />;
   if (opened.isError || opened.data?.state === "tampered") {
     return (
       <Sheet opened onClose={onClose} title={words.edit} footer={<CloseButton onClose={onClose} />}>
@@ -72,7 +84,7 @@ const draftOf = ({ kind, categoryId, favourite, fields }: Item): Draft => ({ kin
 /** The form itself. What it began with is fixed when it opens: a change that arrives meanwhile is merged by the client at saving. */
 function Editor({ target, editor, item: given, base: givenBase, onClose, onSaved }: Props & { item: Item | null; base: Draft }) {
   const [{ item, base }] = useState({ item: given, base: givenBase });
-  const [state, dispatch] = useReducer(formReducer, base, startForm);
+  const [state, dispatch] = useReducer(formReducer, base, () => startForm(base, target.item ? target.changes : undefined));
   const kept = useKeptDraft(draftPlace(target.kind, item?.id ?? null), base, state.draft);
   const contents = useContents();
   const save = useSaveItem();

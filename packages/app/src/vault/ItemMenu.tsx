@@ -1,25 +1,39 @@
-/** What can be done with an item, behind three dots. A person who may only read is offered "View" and nothing else. */
+/** What can be done with an item, behind three dots. A person who may only read is offered to look at it and to copy, and nothing else. */
 import { type Item, titleOf } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDotsVertical, IconExternalLink, IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  IconCopy,
+  IconDotsVertical,
+  IconExternalLink,
+  IconEye,
+  IconFolderShare,
+  IconPencil,
+  IconTag,
+  IconTrash,
+} from "@tabler/icons-react";
+import { isCopyable } from "./copyable.ts";
 import { FACES } from "./faces/faces.ts";
-import { mayEdit } from "./rights.ts";
-import { type ItemActions, websiteField } from "./use-item-actions.ts";
+import { mayEdit, mayOrganise, spokenLabel } from "./rights.ts";
+import { websiteField } from "./use-item-actions.ts";
+import type { ListActions } from "./use-list-actions.tsx";
 
 interface Props {
   readonly item: Item;
-  readonly actions: ItemActions;
+  readonly actions: ListActions;
   readonly onOpen: (item: Item) => void;
   readonly onEdit: (item: Item) => void;
   readonly narrow: boolean;
   readonly tabIndex: number;
 }
 
-export function ItemMenu({ item, actions, onOpen, onEdit, narrow, tabIndex }: Props) {
-  const site = item.state === "intact" && websiteField(item);
+const ICON = 16;
+
+export function ItemMenu(props: Props) {
+  const { item, onOpen, narrow, tabIndex } = props;
   const editable = mayEdit(item) || (narrow && FACES[item.kind].openMenu);
   return (
-    <Menu position="bottom-end" width={184} withinPortal>
+    <Menu position="bottom-end" width={208} withinPortal>
       <Menu.Target>
         <ActionIcon
           variant="subtle"
@@ -33,26 +47,58 @@ export function ItemMenu({ item, actions, onOpen, onEdit, narrow, tabIndex }: Pr
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {site && (
-          <Menu.Item leftSection={<IconExternalLink size={16} />} onClick={() => actions.launch(item)}>
-            Open website
-          </Menu.Item>
-        )}
+        <UseEntries {...props} />
         {editable ? (
-          <>
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(item)}>
-              Edit
-            </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void actions.remove(item)}>
-              Delete
-            </Menu.Item>
-          </>
+          <ChangeEntries {...props} />
         ) : (
-          <Menu.Item leftSection={<IconEye size={16} />} onClick={() => onOpen(item)}>
+          <Menu.Item leftSection={<IconEye size={ICON} />} onClick={() => onOpen(item)}>
             View
           </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Opening the website, and on narrow screens the copies there is no room for beside the item. */
+function UseEntries({ item, actions, narrow }: Props) {
+  const site = item.state === "intact" && websiteField(item);
+  const copies = narrow ? FACES[item.kind].copies.filter((field) => isCopyable(item, field)) : [];
+  return (
+    <>
+      {site && (
+        <Menu.Item leftSection={<IconExternalLink size={ICON} />} onClick={() => actions.launch(item)}>
+          Open website
+        </Menu.Item>
+      )}
+      {copies.map((field) => (
+        <Menu.Item key={field} leftSection={<IconCopy size={ICON} />} onClick={() => void actions.copy(item, field)}>
+          {`Copy ${spokenLabel(kindOf(item.kind).fields[field]?.label ?? field)}`}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+function ChangeEntries({ item, actions, onEdit }: Props) {
+  return (
+    <>
+      <Menu.Item leftSection={<IconPencil size={ICON} />} onClick={() => onEdit(item)}>
+        Edit
+      </Menu.Item>
+      {mayOrganise(item) && (
+        <Menu.Item leftSection={<IconFolderShare size={ICON} />} onClick={() => actions.place([item])}>
+          Move to vault
+        </Menu.Item>
+      )}
+      {mayEdit(item) && item.state === "intact" && (
+        <Menu.Item leftSection={<IconTag size={ICON} />} onClick={() => actions.tag([item])}>
+          Tags
+        </Menu.Item>
+      )}
+      <Menu.Item color="red" leftSection={<IconTrash size={ICON} />} onClick={() => void actions.remove(item)}>
+        Delete
+      </Menu.Item>
+    </>
   );
 }

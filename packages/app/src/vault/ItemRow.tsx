@@ -1,34 +1,52 @@
-/** One item as a line: for phones, for lists of several kinds and for search results. */
+/** One item as a line: for phones, for lists of several kinds, for search results, and for whoever prefers lists. */
 import { summaryOf } from "@coffer/core/items/display";
 import { memo } from "react";
 import { VaultBadge } from "../ui/VaultBadge.tsx";
 import { FACES } from "./faces/faces.ts";
 import { ItemMenu } from "./ItemMenu.tsx";
-import { type ItemTileProps, OpenButton, QuickCopies, SharedMarker, Star } from "./ItemTile.tsx";
+import { type ItemTileProps, Markers, OpenButton, QuickCopies, Star } from "./ItemTile.tsx";
+import { SelectBox } from "./SelectBox.tsx";
 import { SiteIcon } from "./SiteIcon.tsx";
 import { StrengthLabel } from "./StrengthLabel.tsx";
 
-export const ItemRow = memo(function ItemRow(props: ItemTileProps) {
+const ICON_PX = { cozy: 40, compact: 28 } as const;
+
+export interface ItemRowProps extends ItemTileProps {
+  /** Compact: name and summary beside each other. */
+  readonly density: "cozy" | "compact";
+}
+
+export const ItemRow = memo(function ItemRow({ density, ...props }: ItemRowProps) {
   const { item, vault, narrow } = props;
-  const { copies } = FACES[item.kind];
   return (
-    <article className="item-row" data-tampered={item.state === "tampered" || undefined}>
-      <SiteIcon item={item} />
+    <article
+      className="item-row"
+      data-density={density}
+      data-tampered={item.state === "tampered" || undefined}
+      data-selected={props.selected || undefined}
+    >
+      <SelectBox {...props} />
+      <SiteIcon item={item} size={ICON_PX[density]} />
       <div className="face-lines">
         <OpenButton {...props} />
         <span className="face-sub">{summaryOf(item) || "—"}</span>
       </div>
       <div className="item-row-facts">
+        <Markers {...props} />
         <StrengthLabel strength={item.fields.password_strength ?? ""} />
         {vault && <VaultBadge name={vault.name} color={vault.color} />}
-        <SharedMarker item={item} />
       </div>
       <div className="face-corner">
-        {/* Where there is little room only the last, the secret itself; the rest is in the detail. */}
-        <QuickCopies {...props} fields={narrow ? copies.slice(-1) : copies} />
+        <QuickCopies {...props} fields={rowCopies(item.kind, narrow)} />
         <Star {...props} />
         <ItemMenu {...props} />
       </div>
     </article>
   );
 });
+
+/** Where there is little room only the secret itself; the rest is in the menu. */
+function rowCopies(kind: ItemTileProps["item"]["kind"], narrow: boolean): readonly string[] {
+  const { copies, keys } = FACES[kind];
+  return narrow ? copies.filter((field) => field === keys.copySecret) : copies;
+}

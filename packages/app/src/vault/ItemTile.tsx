@@ -1,38 +1,54 @@
 /** One item in a grid: makes the controls every face shares and lets the face of its kind arrange them. */
 import { type Item, titleOf, type Vault } from "@coffer/core/items/item";
 import { ActionIcon } from "@mantine/core";
-import { IconKey, IconStar, IconStarFilled, IconUser, IconUsers } from "@tabler/icons-react";
-import { memo, type ReactNode } from "react";
+import { Icon123, IconKey, IconSearch, IconStar, IconStarFilled, IconUser, IconUsers } from "@tabler/icons-react";
+import { type MouseEvent, memo, type ReactNode } from "react";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { isCopyable } from "./copyable.ts";
 import { FACES } from "./faces/faces.ts";
+import { foundIn } from "./found-in.ts";
 import { ItemMenu } from "./ItemMenu.tsx";
 import { copyLabel, mayOrganise } from "./rights.ts";
+import { SelectBox } from "./SelectBox.tsx";
 import type { ItemActions } from "./use-item-actions.ts";
+import type { ListActions } from "./use-list-actions.tsx";
 
 export interface ItemTileProps {
   readonly item: Item;
   readonly vault: Vault | null;
-  readonly actions: ItemActions;
+  readonly actions: ListActions;
   readonly onOpen: (item: Item) => void;
   readonly onEdit: (item: Item) => void;
+  readonly selected: boolean;
+  readonly onSelect: OnSelect;
+  /** The field a search found it in; null when nothing is searched or it was its name. */
+  readonly found: string | null;
   readonly withStar: boolean;
   readonly narrow: boolean;
   /** 0 for the item that Tab reaches, -1 for all others of the list. */
   readonly tabIndex: number;
 }
 
+/** @param range - everything up to it, from what was selected last. */
+export type OnSelect = (item: Item, range: boolean) => void;
+
 export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
   const { item, vault } = props;
   const { Face } = FACES[item.kind];
   return (
-    <article className={`tile tile-${item.kind}`} data-tampered={item.state === "tampered" || undefined}>
+    <article
+      className={`tile tile-${item.kind}`}
+      data-tampered={item.state === "tampered" || undefined}
+      data-selected={props.selected || undefined}
+    >
+      <SelectBox {...props} />
       <Face
         item={item}
         vault={vault}
         title={<OpenButton {...props} />}
         star={<Star {...props} />}
         menu={<ItemMenu {...props} />}
-        marker={<SharedMarker item={item} />}
+        marker={<Markers {...props} />}
         quick={<QuickCopies {...props} />}
       />
     </article>
@@ -40,15 +56,21 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
 });
 
 /** The name of the item; its click area is the whole tile. */
-export function OpenButton({ item, onOpen, tabIndex }: Pick<ItemTileProps, "item" | "onOpen" | "tabIndex">) {
+export function OpenButton({ item, onOpen, onSelect, tabIndex }: Pick<ItemTileProps, "item" | "onOpen" | "onSelect" | "tabIndex">) {
+  // With a key held a click selects, as in a file manager.
+  const onClick = (event: MouseEvent) => (event.shiftKey || event.ctrlKey || event.metaKey ? onSelect(item, event.shiftKey) : onOpen(item));
   return (
-    <button type="button" className="tile-open" data-open tabIndex={tabIndex} onClick={() => onOpen(item)}>
+    <button type="button" className="tile-open" data-open tabIndex={tabIndex} onClick={onClick}>
       {titleOf(item)}
     </button>
   );
 }
 
-export function Star({ item, actions, withStar, tabIndex }: Pick<ItemTileProps, "item" | "actions" | "withStar" | "tabIndex">) {
+interface StarProps extends Pick<ItemTileProps, "item" | "withStar" | "tabIndex"> {
+  readonly actions: ItemActions;
+}
+
+export function Star({ item, actions, withStar, tabIndex }: StarProps) {
   if (!withStar || !mayOrganise(item)) return null;
   const name = titleOf(item);
   return (
@@ -69,6 +91,22 @@ export function Star({ item, actions, withStar, tabIndex }: Pick<ItemTileProps, 
   );
 }
 
+/** What sets an item apart in this list. */
+export function Markers({ item, found }: Pick<ItemTileProps, "item" | "found">) {
+  const place = foundIn(item.kind, found);
+  return (
+    <>
+      {place && (
+        <span className="found-marker">
+          <IconSearch size={13} stroke={1.8} aria-hidden />
+          {place}
+        </span>
+      )}
+      <SharedMarker item={item} />
+    </>
+  );
+}
+
 export function SharedMarker({ item }: { item: Item }) {
   if (item.isOwner) return null;
   return (
@@ -79,14 +117,15 @@ export function SharedMarker({ item }: { item: Item }) {
   );
 }
 
-interface QuickCopiesProps extends Pick<ItemTileProps, "item" | "actions"> {
+interface QuickCopiesProps extends Pick<ItemTileProps, "item"> {
+  readonly actions: ItemActions;
   readonly fields?: readonly string[];
 }
 
 /** Copying without opening; what does not open is never copied. */
 export function QuickCopies({ item, actions, fields = FACES[item.kind].copies }: QuickCopiesProps) {
-  if (item.state === "tampered") return null;
-  return fields.map((field) => (
+  const present = fields.filter((field) => isCopyable(item, field));
+  return present.map((field) => (
     <CopyButton
       key={field}
       label={copyLabel(item.kind, field, titleOf(item))}
@@ -101,4 +140,5 @@ export function QuickCopies({ item, actions, fields = FACES[item.kind].copies }:
 const COPY_ICONS: Readonly<Record<string, ReactNode>> = {
   username: <IconUser size={18} aria-hidden />,
   password: <IconKey size={18} aria-hidden />,
+  totp: <Icon123 size={18} aria-hidden />,
 };

@@ -1,18 +1,34 @@
-/** A list that holds items, none of which match what was typed. */
+/** A list that holds items, none of which match what was typed or chosen. */
 import { Button } from "@mantine/core";
 import { IconSearchOff } from "@tabler/icons-react";
+import { useCommands } from "../shell/commands.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 
-export function NoMatch({ text, onClear }: { text: string; onClear: () => void }) {
+interface Props {
+  /** What was typed; blank when only chips narrow the list. */
+  readonly text: string;
+  readonly onClear: () => void;
+}
+
+export function NoMatch({ text, onClear }: Props) {
+  const { openPalette } = useCommands();
+  const typed = text.trim();
   return (
     <EmptyState
       icon={<IconSearchOff />}
       title="Nothing found"
-      text={`No item matches "${text.trim()}".`}
+      text={typed ? `No item matches "${typed}".` : "No item matches the filters."}
       action={
         <Button variant="default" onClick={onClear}>
-          Clear search
+          {typed ? "Clear search" : "Clear filters"}
         </Button>
+      }
+      secondary={
+        typed !== "" && (
+          <Button variant="subtle" onClick={() => openPalette(typed)}>
+            Search everything
+          </Button>
+        )
       }
     />
   );

@@ -2,43 +2,43 @@
  * The picture of an item in lists. It comes from the entry's own favicon or is drawn here; no address of ours or of anybody else is asked for it,
  * because that would tell which sites a person uses (decision Z-14).
  */
-import { letterTile, siteHost } from "@coffer/core/items/display";
-import { DECRYPTION_FAILED, type Item, titleOf } from "@coffer/core/items/item";
+import type { Item } from "@coffer/core/items/item";
 import { useState } from "react";
 import { KIND_ICONS } from "./kind-icons.tsx";
+import { sitePicture } from "./site-picture.ts";
 
 /** Pixels asked for; drawn smaller (specification 2 §9). */
 const SOURCE_PX = 64;
 
 export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "fields">; size?: number }) {
-  const [failed, setFailed] = useState<string | null>(null);
-  const favicon = faviconOf(item);
-  const host = siteHost(item.fields.website_url ?? "");
+  const [broken, setBroken] = useState<string | null>(null);
+  const picture = sitePicture(item, broken);
   const box = { width: size, height: size };
-  if (favicon && favicon !== failed) {
-    return (
-      <img
-        className="site-icon"
-        src={favicon}
-        alt=""
-        width={SOURCE_PX}
-        height={SOURCE_PX}
-        style={box}
-        loading="lazy"
-        decoding="async"
-        referrerPolicy="no-referrer"
-        onError={() => setFailed(favicon)}
-      />
-    );
+  switch (picture.show) {
+    case "favicon":
+      return (
+        <img
+          className="site-icon"
+          src={picture.address}
+          alt=""
+          width={SOURCE_PX}
+          height={SOURCE_PX}
+          style={box}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(picture.address)}
+        />
+      );
+    case "letter":
+      return (
+        <span className="site-icon site-icon-letter" style={{ ...box, background: picture.tile.color, fontSize: size * 0.44 }} aria-hidden>
+          {picture.tile.letter}
+        </span>
+      );
+    case "kind":
+      return <KindTile kind={item.kind} size={size} />;
   }
-  // A title that did not open gives no letter.
-  if (!host || titleOf(item) === DECRYPTION_FAILED) return <KindTile kind={item.kind} size={size} />;
-  const tile = letterTile(host, titleOf(item));
-  return (
-    <span className="site-icon site-icon-letter" style={{ ...box, background: tile.color, fontSize: size * 0.44 }} aria-hidden>
-      {tile.letter}
-    </span>
-  );
 }
 
 /** The default tile: the sign of the kind. */
@@ -49,12 +49,4 @@ export function KindTile({ kind, size = 40 }: { kind: Item["kind"]; size?: numbe
       <Icon size={size * 0.55} stroke={1.7} />
     </span>
   );
-}
-
-/** Only what cannot disclose anything in clear: https, or a picture that is in the item itself. */
-function faviconOf({ fields }: Pick<Item, "fields">): string | null {
-  const address = fields.favicon_url?.trim() ?? "";
-  return /^https:\/\//i.test(address) || /^data:image\/(png|jpeg|gif|webp|x-icon|vnd\.microsoft\.icon);base64,/i.test(address)
-    ? address
-    : null;
 }

@@ -4,6 +4,7 @@
  */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { matchStroke } from "../shell/keyboard/shortcuts.ts";
 import { columnsFor, moveBy } from "./list-moves.ts";
 
 interface Props<T> {
@@ -18,9 +19,12 @@ interface Props<T> {
   /** Lines in one frame, instead of tiles that each have their own. */
   readonly framed?: boolean;
   readonly render: (item: T, tabIndex: number) => ReactNode;
+  /** What Space does, and moving with Shift held. */
+  readonly onSelect?: (item: T) => void;
+  readonly onExtend?: (from: T, to: T) => void;
 }
 
-export function VirtualGrid<T>({ items, keyOf, label, minWidth, height, gap, framed = false, render }: Props<T>) {
+export function VirtualGrid<T>({ items, keyOf, label, minWidth, height, gap, framed = false, render, onSelect, onExtend }: Props<T>) {
   const box = useRef<HTMLUListElement>(null);
   const { width, top } = usePlaceOnPage(box);
   const [active, setActive] = useState(0);
@@ -41,13 +45,26 @@ export function VirtualGrid<T>({ items, keyOf, label, minWidth, height, gap, fra
   }, [virtualizer, lineHeight, columns]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !isOpener(event.target)) return;
-    const target = moveBy(event.key, current, items.length, columns);
-    if (target === null) return;
+    const match = isOpener(event.target) ? matchStroke(event.nativeEvent, "", true) : null;
+    const name = match && "name" in match ? match.name : null;
+    const item = items[current];
+    if (name === "select" && item && onSelect) {
+      event.preventDefault();
+      return onSelect(item);
+    }
+    const target = name === "move" || name === "extend" ? moveBy(event.key, current, items.length, columns) : null;
+    const reached = target === null ? undefined : items[target];
+    if (target === null || reached === undefined) return;
     event.preventDefault();
+    if (name === "extend" && item) onExtend?.(item, reached);
     setActive(target);
     virtualizer.scrollToIndex(Math.floor(target / columns), { align: "auto" });
     focus(target);
+  };
+
+  // Browsers press a focused button when Space is let go.
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (event.key === " " && onSelect && isOpener(event.target)) event.preventDefault();
   };
 
   const tileWidth = (width - gap * (columns - 1)) / columns;
@@ -59,6 +76,7 @@ export function VirtualGrid<T>({ items, keyOf, label, minWidth, height, gap, fra
       data-framed={framed || undefined}
       style={{ height: Math.max(0, virtualizer.getTotalSize() - gap) }}
       onKeyDown={onKeyDown}
+      onKeyUp={onKeyUp}
       onFocus={(event) => setActive(positionOf(event.target) ?? current)}
     >
       {width > 0 &&

@@ -1,7 +1,7 @@
 /** The words and sections of item forms, walked over the table of kinds. */
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { describe, expect, it } from "vitest";
-import { createdToast, editorWords, sectionsOf } from "./editors.ts";
+import { asideFields, createdToast, editorWords, sectionsOf } from "./editors.ts";
 
 describe("item editors", () => {
   it("calls the password editor by where it was opened (decision V-05)", () => {
@@ -23,15 +23,21 @@ describe("item editors", () => {
 
   it("puts the password's fields under the two headings of the specification (spec 2 §2)", () => {
     expect(sectionsOf("password", []).map(({ heading, fields }) => [heading, fields.map(({ name }) => name)])).toEqual([
-      ["Account Information", ["username", "password", "website_url"]],
+      ["Account Information", ["username", "password", "totp", "website_url", "url_match", "more_urls"]],
       ["Additional Information", ["notes"]],
+      ["Custom fields", ["custom_fields"]],
     ]);
+  });
+
+  it.each(KIND_NAMES)("puts the tags of %s beside its vault", (kind) => {
+    expect(asideFields(kind)).toEqual(["tags"]);
   });
 
   it.each(KIND_NAMES)("shows every field of %s that is not hidden exactly once", (kind) => {
     const { fields, title } = kindOf(kind);
     const expected = Object.keys(fields).filter((name) => name !== title && !fields[name]?.hidden);
-    expect(sectionsOf(kind, []).flatMap((section) => section.fields.map(({ name }) => name))).toEqual(expected);
+    const shown = [...sectionsOf(kind, []).flatMap((section) => section.fields.map(({ name }) => name)), ...asideFields(kind)];
+    expect(shown).toEqual(expected);
   });
 
   it("shows a hidden field where an editor asks for it", () => {

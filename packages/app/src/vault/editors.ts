@@ -2,6 +2,7 @@
  * What an item form calls itself, by kind and by where it was opened (decision V-05): the picker and the detail view open the modal, lists open the
  * entry dialog. Kinds that the specification gives one form only answer the same for both.
  */
+import type { ControlName } from "@coffer/core/items/controls";
 import { type Field, type KindName, kindOf } from "@coffer/core/items/kinds";
 
 export type EditorName = "modal" | "entry";
@@ -33,7 +34,7 @@ export const createdToast = (kind: KindName, from: EntryPoint): string => kindOf
 
 /** Fields that take half a line where there is room; all others take a whole one. */
 const HALF_WIDTH: Record<KindName, readonly string[]> = {
-  password: [],
+  password: ["website_url", "url_match"],
   note: [],
   card: ["card_type", "card_number", "expiration_date", "cvv", "pin", "postal_code"],
   bank: ["bank_name", "account_type", "account_number", "pin", "routing_number", "swift_code", "branch_address", "branch_phone"],
@@ -46,12 +47,19 @@ export interface FormSection {
   readonly fields: readonly { readonly name: string; readonly field: Field; readonly half: boolean }[];
 }
 
-/** The fields of a form beside the title, under the headings of the table, in its order. */
+/** Controls that say where an item belongs, not what it is: they stand beside the vault. */
+export const ASIDE: ReadonlySet<ControlName> = new Set(["tags"]);
+
+/** The fields that stand beside the vault. */
+export const asideFields = (kind: KindName): string[] =>
+  Object.entries(kindOf(kind).fields).flatMap(([name, { control, hidden }]) => (ASIDE.has(control) && !hidden ? name : []));
+
+/** The other fields of a form beside the title, under the headings of the table, in its order. */
 export function sectionsOf(kind: KindName, reveals: readonly string[]): readonly FormSection[] {
   const row = kindOf(kind);
   const sections: { heading: string | null; fields: FormSection["fields"][number][] }[] = [];
   for (const [name, field] of Object.entries(row.fields)) {
-    if (name === row.title || (field.hidden && !reveals.includes(name))) continue;
+    if (name === row.title || ASIDE.has(field.control) || (field.hidden && !reveals.includes(name))) continue;
     if (field.section || sections.length === 0) sections.push({ heading: field.section ?? null, fields: [] });
     sections.at(-1)?.fields.push({ name, field, half: HALF_WIDTH[kind].includes(name) });
   }

@@ -39,21 +39,31 @@ const cafe = item("password", { title: "Café Zürich", username: "bob" });
 const visa = item("card", { name: "Visa", card_holder_name: "Ada L", card_number: "4111" }, "gone");
 const all = [github, cafe, visa];
 
+const found = (text: string) => findItems(all, [vault("work", "Work")], text)?.map(({ item: { id } }) => id);
+
 describe("searching a list", () => {
   it("finds a password by title, user name and address (spec 2 §2)", () => {
-    for (const text of ["hub", "ADA@", "github.com/lo"]) expect(findItems(all, text)).toEqual([github]);
+    for (const text of ["hub", "ADA@", "github.com/lo"]) expect(found(text)).toEqual([github.id]);
+  });
+
+  it("says in which field", () => {
+    expect(findItems(all, [], "ada@")).toMatchObject([{ item: { id: github.id }, field: "username" }]);
   });
 
   it("does not care about case and accents, nor about the order of words", () => {
-    expect(findItems(all, "zurich cafe")).toEqual([cafe]);
+    expect(found("zurich cafe")).toEqual([cafe.id]);
+  });
+
+  it("knows the names of vaults", () => {
+    expect(found("in:work")).toEqual([github.id]);
   });
 
   it("never finds an item by a secret", () => {
-    expect(findItems(all, "4111")).toEqual([]);
+    expect(found("4111")).toEqual([]);
   });
 
-  it("shows everything for blank text", () => {
-    expect(findItems(all, "  ")).toBe(all);
+  it("narrows nothing for blank text", () => {
+    expect(found("  ")).toBeUndefined();
   });
 });
 

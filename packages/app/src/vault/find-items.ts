@@ -1,41 +1,37 @@
-/** Which items a list shows: by kind, by vault, and by what was typed into the search box. Secrets are never searched. */
+/** Which items a list holds and which of them match what was typed. Secrets are never searched; what is, says the column `search` of KINDS. */
 import { type Item, titleOf, type Vault } from "@coffer/core/items/item";
-import { type KindName, kindOf } from "@coffer/core/items/kinds";
-import { fold } from "@coffer/core/text";
+import type { KindName } from "@coffer/core/items/kinds";
+import { buildIndex, type Found, type SearchIndex, search } from "@coffer/core/items/search";
 
-/** Folding ten thousand items takes long enough to be felt while typing; an opened item never changes, so it is done once. */
-const folded = new WeakMap<Item, string>();
+/** Folding ten thousand items takes long enough to be felt while typing; a list of items never changes, so it is done once for each. */
+const indexes = new WeakMap<readonly Item[], { readonly vaults: readonly Vault[]; readonly index: SearchIndex }>();
 
-function searchText(item: Item): string {
-  const known = folded.get(item);
-  if (known !== undefined) return known;
-  const text = fold(
-    kindOf(item.kind)
-      .search.map((field) => item.fields[field] ?? "")
-      .join("\n"),
-  );
-  folded.set(item, text);
-  return text;
+function indexOf(items: readonly Item[], vaults: readonly Vault[]): SearchIndex {
+  const known = indexes.get(items);
+  if (known?.vaults === vaults) return known.index;
+  const index = buildIndex(items, new Map(vaults.map(({ id, name }) => [id, name])));
+  indexes.set(items, { vaults, index });
+  return index;
 }
 
-/** The items that hold every word of `text` in the fields their kind searches; all of them for an empty text. */
-export function findItems(items: readonly Item[], text: string): readonly Item[] {
-  const words = fold(text).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return items;
-  return items.filter((item) => words.every((word) => searchText(item).includes(word)));
-}
+/** The items that match `text`, each with the field it was found in; null for a blank text, which finds all of them. */
+export const findItems = (items: readonly Item[], vaults: readonly Vault[], text: string): readonly Found[] | null =>
+  text.trim() ? search(indexOf(items, vaults), text) : null;
 
-const byTitle = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** Names in the order people expect: "Note 2" before "note 10". */
+export const compareNames = (a: string, b: string): number => collator.compare(a, b);
+
+/** By title; what could not be opened comes last. */
+export const sortItems = (items: readonly Item[]): readonly Item[] =>
+  items.toSorted((a, b) => Number(a.state === "tampered") - Number(b.state === "tampered") || compareNames(titleOf(a), titleOf(b)));
 
 /** Items of one kind, by title. */
 export const itemsOfKind = (items: readonly Item[], kind: KindName): readonly Item[] =>
   sortItems(items.filter((item) => item.kind === kind));
 
-/** By title; what could not be opened comes last. */
-export const sortItems = (items: readonly Item[]): readonly Item[] =>
-  items.toSorted((a, b) => Number(a.state === "tampered") - Number(b.state === "tampered") || byTitle.compare(titleOf(a), titleOf(b)));
-
-export const sortVaults = (vaults: readonly Vault[]): readonly Vault[] => vaults.toSorted((a, b) => byTitle.compare(a.name, b.name));
+export const sortVaults = (vaults: readonly Vault[]): readonly Vault[] => vaults.toSorted((a, b) => compareNames(a.name, b.name));
 
 /** The items of a vault; `null` asks for those in no vault, which are also those whose vault is not there any more. */
 export function itemsOfVault(items: readonly Item[], vaults: readonly Vault[], vaultId: string | null): readonly Item[] {

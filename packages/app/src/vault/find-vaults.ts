@@ -2,7 +2,7 @@
 import type { Contents } from "@coffer/client";
 import type { Item, Vault } from "@coffer/core/items/item";
 import { fold } from "@coffer/core/text";
-import { findItems, itemsOfVault, sortItems, sortVaults } from "./find-items.ts";
+import { findItems, itemsOfVault, sortVaults } from "./find-items.ts";
 
 export interface VaultMatch {
   readonly total: number;
@@ -13,13 +13,13 @@ export interface VaultMatch {
 export interface FoundVaults {
   readonly vaults: readonly (VaultMatch & { readonly vault: Vault })[];
   readonly unassigned: VaultMatch & { readonly shown: boolean };
-  /** Items that match, in whichever vault; empty while nothing is typed. */
+  /** Items that match, in whichever vault, the closest match first; empty while nothing is typed. */
   readonly items: readonly Item[];
 }
 
 export function findVaults({ items, vaults }: Contents, text: string): FoundVaults {
   const searching = text.trim() !== "";
-  const matching = searching ? findItems(items, text) : [];
+  const matching = findItems(items, vaults, text)?.map(({ item }) => item) ?? [];
   const free = itemsOfVault(items, vaults, null).length;
   const freeMatching = itemsOfVault(matching, vaults, null).length;
   const totals = countByVault(items);
@@ -30,7 +30,7 @@ export function findVaults({ items, vaults }: Contents, text: string): FoundVaul
       .map((vault) => ({ vault, total: totals.get(vault.id) ?? 0, matching: matches.get(vault.id) ?? 0 }))
       .filter(({ vault, matching: held }) => !searching || held > 0 || fold(vault.name).includes(word)),
     unassigned: { total: free, matching: freeMatching, shown: free > 0 && (!searching || freeMatching > 0 || "unassigned".includes(word)) },
-    items: sortItems(matching),
+    items: matching,
   };
 }
 

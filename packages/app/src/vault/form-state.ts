@@ -3,7 +3,7 @@
  * A field's sentence appears once the field was left or a save was tried, and goes away at the next key stroke (specification 2 §5).
  */
 import { controlOf } from "@coffer/core/items/controls";
-import { checkField, checkItem, type Draft, REQUIRED_FIELDS_MISSING } from "@coffer/core/items/item";
+import { checkField, checkItem, type Draft, type FieldValues, REQUIRED_FIELDS_MISSING } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 
 export interface FormState {
@@ -25,7 +25,10 @@ export type FormAction =
   | { readonly type: "refused"; readonly problems: Readonly<Record<string, string>> }
   | { readonly type: "saved" };
 
-export const startForm = (base: Draft): FormState => ({ base, draft: base, problems: {}, summary: null });
+/** @param changes - fields that are changed from the beginning. */
+export function startForm(base: Draft, changes: FieldValues = {}): FormState {
+  return { base, draft: { ...base, fields: { ...base.fields, ...changes } }, problems: {}, summary: null };
+}
 
 export function formReducer(state: FormState, action: FormAction): FormState {
   switch (action.type) {

@@ -1,5 +1,7 @@
 /** What the vault room reads and writes. The client holds the contents; every change writes them into the query cache, nothing is fetched anew. */
-import type { Client, Contents, Draft, Item, Vault } from "@coffer/client";
+import type { Client, Contents, Draft, Item, TrashedItem, Vault } from "@coffer/client";
+import type { FieldValues } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "../client-context.tsx";
 
@@ -45,6 +47,19 @@ const unsealedOf = ({ categoryId, favourite, lastUsedAt, isOwner, permission }: 
   permission,
 });
 
+const TRASH_KEY = ["vault", "trash"] as const;
+
+/** What was deleted and is still kept, the last deleted first; asked for only where it is shown. Like a list it holds overviews, no secrets. */
+export function useTrash(isShown: boolean) {
+  const client = useClient();
+  const load = async (): Promise<TrashedItem[]> =>
+    (await client.vault.trash()).map(({ item, deletedAt }) => ({ item: { ...item, fields: overviewOf(item) }, deletedAt }));
+  return useQuery({ queryKey: TRASH_KEY, queryFn: load, enabled: isShown, staleTime: 0, gcTime: 0 });
+}
+
+const overviewOf = ({ kind, fields }: Item): FieldValues =>
+  Object.fromEntries(kindOf(kind).overview.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
+
 /** Shows what the client holds now. */
 export function showContents(client: Client, cache: QueryClient): void {
   const contents = client.vault.contents();
@@ -54,7 +69,14 @@ export function showContents(client: Client, cache: QueryClient): void {
 function useVaultMutation<Input, Output>(change: (client: Client, input: Input) => Promise<Output>) {
   const client = useClient();
   const cache = useQueryClient();
-  return useMutation({ mutationFn: (input: Input) => change(client, input), onSettled: () => showContents(client, cache) });
+  return useMutation({
+    mutationFn: (input: Input) => change(client, input),
+    onSettled: () => {
+      showContents(client, cache);
+      // Asked for again only while it is in sight.
+      void cache.invalidateQueries({ queryKey: TRASH_KEY });
+    },
+  });
 }
 
 /** Saves a draft: a new item when `base` is null, else a change of `base`. */
@@ -64,6 +86,16 @@ export const useSaveItem = () =>
   );
 
 export const useRemoveItems = () => useVaultMutation((client, { ids }: { ids: string[] }) => client.vault.remove({ ids }));
+
+export const useRestoreItems = () => useVaultMutation((client, { ids }: { ids: string[] }) => client.vault.restore({ ids }));
+
+export const usePurgeItems = () => useVaultMutation((client, { ids }: { ids: string[] }) => client.vault.purge({ ids }));
+
+export const useFavourites = () =>
+  useVaultMutation((client, input: { ids: string[]; favourite: boolean }) => client.vault.setFavourites(input));
+
+export const useTag = () =>
+  useVaultMutation((client, input: { ids: string[]; add: string[]; remove: string[] }) => client.vault.tag(input));
 
 export const useFavourite = () => useVaultMutation((client, input: { id: string; favourite: boolean }) => client.vault.setFavourite(input));
 

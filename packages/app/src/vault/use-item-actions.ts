@@ -7,17 +7,20 @@ import { useMemo } from "react";
 import { useClient } from "../client-context.tsx";
 import { confirm } from "../ui/confirm.tsx";
 import { toast } from "../ui/toast.ts";
-import { useFavourite, useMarkUsed, useRemoveItems } from "./queries.ts";
+import { copiedText } from "./copyable.ts";
+import { useFavourite, useMarkUsed } from "./queries.ts";
+import { useDeletion } from "./use-deletion.ts";
 
 /** The field of a kind that opens as a web site, if it has one. */
 export const websiteField = (item: Pick<Item, "kind">): string | null =>
   Object.entries(kindOf(item.kind).fields).find(([, field]) => !field.hidden && controlOf(field.control).launches)?.[0] ?? null;
 
 export interface ItemActions {
-  /** A field's value, opened on demand: lists hold overviews only. */
+  /** A field's value as it is copied, opened on demand: lists hold overviews only. */
   read(item: Item, field: string): Promise<string>;
   used(item: Item): void;
-  launch(item: Item): void;
+  /** @param address - one of the item's; its website where none is given. */
+  launch(item: Item, address?: string): void;
   toggleFavourite(item: Item): Promise<void>;
   /** @returns whether it was deleted: false when the person changed their mind or it failed. */
   remove(item: Item): Promise<boolean>;
@@ -26,15 +29,15 @@ export interface ItemActions {
 export function useItemActions(): ItemActions {
   const client = useClient();
   const { mutateAsync: setFavourite } = useFavourite();
-  const { mutateAsync: removeItems } = useRemoveItems();
   const { mutate: markUsed } = useMarkUsed();
+  const removeItems = useDeletion();
 
   return useMemo(() => {
     const used = (item: Item) => markUsed({ id: item.id });
     return {
-      read: async (item, field) => (await client.vault.open({ id: item.id })).fields[field] ?? "",
+      read: async (item, field) => copiedText(await client.vault.open({ id: item.id }), field, Date.now()),
       used,
-      launch: (item) => launch(item, used),
+      launch: (item, address) => launch(item, used, address),
       async toggleFavourite(item) {
         const change = { id: item.id, favourite: !item.favourite };
         await setFavourite(change).catch((error: unknown) => toast.failed(error, `Could not change "${titleOf(item)}"`));
@@ -42,22 +45,15 @@ export function useItemActions(): ItemActions {
       async remove(item) {
         const { confirmDelete, deleteFailed, one } = kindOf(item.kind).words;
         if (!(await confirm({ title: `Delete ${one}`, message: confirmDelete, confirmLabel: "Delete", danger: true }))) return false;
-        try {
-          await removeItems({ ids: [item.id] });
-          toast.done(`"${titleOf(item)}" was deleted`);
-          return true;
-        } catch (error) {
-          toast.failed(error, deleteFailed);
-          return false;
-        }
+        return removeItems([item], deleteFailed);
       },
     };
   }, [client, setFavourite, removeItems, markUsed]);
 }
 
-function launch(item: Item, used: (item: Item) => void): void {
+function launch(item: Item, used: (item: Item) => void, chosen?: string): void {
   const field = websiteField(item);
-  const typed = field ? item.fields[field]?.trim() : undefined;
+  const typed = (chosen ?? (field ? item.fields[field] : undefined))?.trim();
   const address = typed ? parseWebAddress(typed) : null;
   if (!address) {
     toast.failed(typed ? "Failed to launch website" : "No website URL provided");

@@ -8,6 +8,8 @@ import { NoteFace } from "./NoteFace.tsx";
 import { PasswordFace } from "./PasswordFace.tsx";
 import { PersonFace } from "./PersonFace.tsx";
 
+export type CopyKey = "copyUser" | "copySecret" | "copyCode";
+
 export interface FaceRow {
   readonly Face: ComponentType<FaceProps>;
   /** Tiles are at least this wide; they share what is left of a line. */
@@ -15,8 +17,10 @@ export interface FaceRow {
   readonly height: number;
   /** On narrow screens: a line of a list, or the tile in one column. */
   readonly narrow: "row" | "tile";
-  /** Fields with a copy button on the face. */
+  /** Fields with a copy button, where the item has them. */
   readonly copies: readonly string[];
+  /** What the keys of an item copy and show; a kind without such a field leaves the key alone. */
+  readonly keys: Readonly<Partial<Record<CopyKey, string>>>;
   /** The menu offers Edit and Delete on narrow screens whatever the permission is (decision V-07). */
   readonly openMenu: boolean;
   /** The page of favourites shows the star on the tile (specification 2 §2 leaves it out on passwords). */
@@ -29,18 +33,55 @@ export const FACES: Record<KindName, FaceRow> = {
     minWidth: 292,
     height: 116,
     narrow: "row",
-    copies: ["username", "password"],
+    copies: ["username", "password", "totp"],
+    keys: { copyUser: "username", copySecret: "password", copyCode: "totp" },
     openMenu: false,
     starInFavorites: false,
   },
-  note: { Face: NoteFace, minWidth: 240, height: 208, narrow: "tile", copies: [], openMenu: false, starInFavorites: true },
-  card: { Face: CardFace, minWidth: 288, height: 186, narrow: "tile", copies: [], openMenu: false, starInFavorites: true },
-  bank: { Face: BankFace, minWidth: 292, height: 208, narrow: "tile", copies: [], openMenu: false, starInFavorites: true },
-  personal: { Face: PersonFace, minWidth: 276, height: 172, narrow: "tile", copies: [], openMenu: true, starInFavorites: true },
+  note: {
+    Face: NoteFace,
+    minWidth: 240,
+    height: 208,
+    narrow: "tile",
+    copies: ["notes"],
+    keys: { copySecret: "notes" },
+    openMenu: false,
+    starInFavorites: true,
+  },
+  card: {
+    Face: CardFace,
+    minWidth: 288,
+    height: 186,
+    narrow: "tile",
+    copies: ["card_number"],
+    keys: { copyUser: "card_holder_name", copySecret: "card_number", copyCode: "cvv" },
+    openMenu: false,
+    starInFavorites: true,
+  },
+  bank: {
+    Face: BankFace,
+    minWidth: 292,
+    height: 208,
+    narrow: "tile",
+    copies: ["iban_number", "account_number"],
+    keys: { copyUser: "iban_number", copySecret: "account_number" },
+    openMenu: false,
+    starInFavorites: true,
+  },
+  personal: {
+    Face: PersonFace,
+    minWidth: 276,
+    height: 172,
+    narrow: "tile",
+    copies: ["email_address"],
+    keys: { copyUser: "email_address" },
+    openMenu: true,
+    starInFavorites: true,
+  },
 };
 
-/** Height of one line in lists. */
-export const ROW_HEIGHT = 64;
+/** Height of one line in lists, by how close they stand. */
+export const ROW_HEIGHTS = { cozy: 56, compact: 44 } as const;
 /** The same on narrow screens, where what stands at the right of a line goes below it. */
 export const NARROW_ROW_HEIGHT = 88;
 export const TILE_GAP = 16;

@@ -1,0 +1,64 @@
+/** One group of the sidebar: links to pages and entries that open a dialog. The additive group folds away under its heading. */
+import { IconChevronDown } from "@tabler/icons-react";
+import { useId } from "react";
+import { NavLink } from "react-router";
+import { deviceSetting, useDeviceSetting } from "../ui/device-setting.ts";
+import type { MenuSection } from "./menu.ts";
+import { dialogsIn, openDialog } from "./menu-dialogs.tsx";
+
+const UNFOLDED = deviceSetting("sidebar-library", ["on", "off"]);
+
+/** @param onFollow - called with every click that leads somewhere. */
+export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFollow: () => void }) {
+  const { name, heading, pinned, folds, links } = section;
+  const [unfolded, setUnfolded] = useDeviceSetting(UNFOLDED);
+  const id = useId();
+  const open = !folds || unfolded === "on";
+  return (
+    <div className={pinned ? "sidebar-group sidebar-pinned" : "sidebar-group"}>
+      {heading !== null && (
+        <h2 className="sidebar-heading">
+          {folds ? (
+            <button
+              type="button"
+              className="sidebar-fold"
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setUnfolded(open ? "off" : "on")}
+            >
+              {heading}
+              <IconChevronDown size={14} aria-hidden />
+            </button>
+          ) : (
+            heading
+          )}
+        </h2>
+      )}
+      <ul id={id} hidden={!open}>
+        {links.map(({ to, entry: { label, icon: Icon } }) => (
+          <li key={to}>
+            <NavLink to={to} className="sidebar-link" onClick={onFollow}>
+              <Icon size={19} aria-hidden />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        {dialogsIn(name).map(([dialog, { label, icon: Icon }]) => (
+          <li key={dialog}>
+            <button
+              type="button"
+              className="sidebar-link sidebar-action"
+              onClick={() => {
+                onFollow();
+                openDialog(dialog);
+              }}
+            >
+              <Icon size={19} aria-hidden />
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+/** What can be asked for from anywhere in the signed-in app: a new item, the palette, the generator, the shortcut sheet. Draws what was asked for. */
+import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
+import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useClient } from "../client-context.tsx";
+import { copyForAWhile } from "../ui/clipboard.ts";
+import { generateStrongPassword } from "../ui/generate.ts";
+import { toast } from "../ui/toast.ts";
+import { ItemFormSheet } from "../vault/ItemFormSheet.tsx";
+import type { ShortcutName } from "./keyboard/shortcuts.ts";
+import { type ShortcutHandlers, useShortcuts } from "./keyboard/use-shortcuts.tsx";
+
+const Palette = lazy(async () => ({ default: (await import("./palette/Palette.tsx")).Palette }));
+const ShortcutSheet = lazy(async () => ({ default: (await import("./keyboard/ShortcutSheet.tsx")).ShortcutSheet }));
+
+type Open =
+  | { readonly what: "form"; readonly kind: KindName }
+  | { readonly what: "palette"; readonly text: string }
+  | { readonly what: "help" };
+
+export interface Commands {
+  readonly add: (kind: KindName) => void;
+  /** @param text - what it searches for at first. */
+  readonly openPalette: (text?: string) => void;
+  readonly openHelp: () => void;
+  /** Whether the header's generator is open. */
+  readonly generating: boolean;
+  readonly setGenerating: (open: boolean) => void;
+}
+
+const CommandsContext = createContext<Commands | null>(null);
+
+export function useCommands(): Commands {
+  const commands = use(CommandsContext);
+  if (commands === null) throw new Error("CommandsProvider is missing");
+  return commands;
+}
+
+export function CommandsProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const [generating, setGenerating] = useState(false);
+  const commands = useMemo<Commands>(
+    () => ({
+      add: (kind) => setOpen({ what: "form", kind }),
+      openPalette: (text = "") => setOpen({ what: "palette", text }),
+      openHelp: () => setOpen({ what: "help" }),
+      generating,
+      setGenerating,
+    }),
+    [generating],
+  );
+  return (
+    <CommandsContext value={commands}>
+      <CommandKeys commands={commands} />
+      {children}
+      {open?.what === "form" && <NewItem kind={open.kind} onClose={() => setOpen(null)} />}
+      <Suspense>
+        {open?.what === "palette" && <Palette text={open.text} onClose={() => setOpen((now) => (now === open ? null : now))} />}
+        {open?.what === "help" && <ShortcutSheet onClose={() => setOpen(null)} />}
+      </Suspense>
+    </CommandsContext>
+  );
+}
+
+const ALL_ITEMS = "/all-items";
+
+function NewItem({ kind, onClose }: { kind: KindName; onClose: () => void }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  // On the page of all items the tab of the new one opens, so that it is seen (decision V-01).
+  const showNew = (added: KindName) => pathname === ALL_ITEMS && navigate(`${ALL_ITEMS}?tab=${kindOf(added).list}`);
+  return (
+    <ItemFormSheet
+      target={{ kind, item: null, categoryId: null, from: "picker" }}
+      editor="modal"
+      onClose={onClose}
+      onSaved={({ kind: added }) => void showNew(added)}
+    />
+  );
+}
+
+/** The shortcut that makes a new item of each kind. */
+const NEW: Record<KindName, ShortcutName> = {
+  password: "newPassword",
+  note: "newNote",
+  card: "newCard",
+  bank: "newBank",
+  personal: "newPersonal",
+};
+
+/** Takes the keys that work on every page. */
+function CommandKeys({ commands }: { commands: Commands }) {
+  const client = useClient();
+  const generate = async () => {
+    const value = generateStrongPassword();
+    try {
+      await copyForAWhile(value);
+      await client.generated.add({ value, at: Date.now() });
+      toast.done("A new password was copied. It is in the generator's history.");
+    } catch (error) {
+      toast.failed(error, "Failed to copy");
+    }
+  };
+  const handlers: ShortcutHandlers = {
+    palette: () => did(commands.openPalette()),
+    help: () => did(commands.openHelp()),
+    search: focusSearch,
+    save: submitForm,
+    generate: () => did(void generate()),
+  };
+  for (const kind of KIND_NAMES) handlers[NEW[kind]] = () => did(commands.add(kind));
+  useShortcuts(handlers);
+  return null;
+}
+
+const did = (_: unknown): true => true;
+
+/** Where there is little room the search field is behind a button, which puts the focus in it. */
+function focusSearch(): boolean {
+  const target = document.querySelector<HTMLElement>("[data-page-search]");
+  if (target instanceof HTMLInputElement) target.focus();
+  else target?.click();
+  return target !== null;
+}
+
+function submitForm({ target }: KeyboardEvent): boolean {
+  const form = target instanceof Element ? target.closest('[role="dialog"]')?.querySelector("form") : null;
+  form?.requestSubmit();
+  return form !== null && form !== undefined;
+}

@@ -1,0 +1,72 @@
+/** The sheet behind `?`: every key of SHORTCUTS, and the switch that turns those of a single letter off. */
+import { Switch } from "@mantine/core";
+import { Fragment } from "react";
+import { useDeviceSetting } from "../../ui/device-setting.ts";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { useReturnFocus } from "../../vault/use-return-focus.ts";
+import { LETTERS_SETTING } from "./letters-setting.ts";
+import { isPlain, printed, SHORTCUT_GROUPS, type Shortcut, type ShortcutGroup, shortcutsOf } from "./shortcuts.ts";
+import "./keyboard.css";
+
+const GROUPS = Object.keys(SHORTCUT_GROUPS) as ShortcutGroup[];
+
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const [letters, setLetters] = useDeviceSetting(LETTERS_SETTING);
+  useReturnFocus();
+  return (
+    <Sheet opened onClose={onClose} title="Keyboard shortcuts">
+      <Switch
+        className="shortcut-switch"
+        checked={letters === "on"}
+        onChange={(event) => setLetters(event.currentTarget.checked ? "on" : "off")}
+        label="Shortcuts of single letters"
+        description="Turn them off if you dictate, or if keys are pressed by accident. Those with Ctrl or Cmd always work."
+      />
+      {GROUPS.map((group) => (
+        <section key={group} className="shortcut-group">
+          <h3>{SHORTCUT_GROUPS[group]}</h3>
+          <dl>
+            {shortcutsOf(group).map(([name, row]) => (
+              <Line key={name} row={row} off={letters === "off"} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Sheet>
+  );
+}
+
+function Line({ row, off }: { row: Shortcut; off: boolean }) {
+  const apple = /Mac|iPhone|iPad/.test(navigator.platform);
+  const working = row.keys.filter((keys) => !off || !isPlain(keys));
+  return (
+    <div>
+      <dt>{row.says}</dt>
+      <dd>
+        {working.length === 0 && <span className="shortcut-off">Off</span>}
+        {working.map((keys, index) => (
+          <Fragment key={keys}>
+            {index > 0 && " "}
+            <Keys keys={keys} apple={apple} />
+          </Fragment>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+/** @param keys - as SHORTCUTS writes them. */
+function Keys({ keys, apple }: { keys: string; apple: boolean }) {
+  return (
+    <span className="shortcut-keys">
+      {printed(keys, apple).map((stroke, index) => (
+        <Fragment key={stroke.join()}>
+          {index > 0 && <span className="shortcut-then">then</span>}
+          {stroke.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

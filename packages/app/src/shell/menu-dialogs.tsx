@@ -1,0 +1,50 @@
+/** MENU_DIALOGS: entries of the sidebar that open a dialog over the page one is at. `openDialog` may be called from anywhere. */
+import { IconFileExport } from "@tabler/icons-react";
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import type { MenuEntry } from "./menu.ts";
+
+interface MenuDialog {
+  readonly menu: MenuEntry;
+  readonly dialog: ComponentType<{ onClose: () => void }>;
+}
+
+export const MENU_DIALOGS = {
+  export: {
+    menu: { group: "advanced", label: "Export File", icon: IconFileExport },
+    dialog: lazy(async () => ({ default: (await import("../transfer/ExportDialog.tsx")).ExportDialog })),
+  },
+} as const satisfies Record<string, MenuDialog>;
+
+export type MenuDialogName = keyof typeof MENU_DIALOGS;
+
+/** The entries of one group, in their order. */
+export const dialogsIn = (group: MenuEntry["group"]): readonly (readonly [MenuDialogName, MenuEntry])[] =>
+  (Object.keys(MENU_DIALOGS) as MenuDialogName[])
+    .map((name) => [name, MENU_DIALOGS[name].menu] as const)
+    .filter(([, menu]) => menu.group === group);
+
+let opened: MenuDialogName | null = null;
+const listeners = new Set<() => void>();
+
+export function openDialog(name: MenuDialogName | null): void {
+  opened = name;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Draws the open dialog. Mounted once, in the frame of the signed-in pages; with it the dialog ends. */
+export function MenuDialogHost() {
+  const name = useSyncExternalStore(subscribe, () => opened);
+  useEffect(() => () => openDialog(null), []);
+  if (name === null) return null;
+  const Shown = MENU_DIALOGS[name].dialog;
+  return (
+    <Suspense>
+      <Shown onClose={() => openDialog(null)} />
+    </Suspense>
+  );
+}

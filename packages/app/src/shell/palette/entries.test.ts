@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { chosenAfter, matching } from "./entries.ts";
+
+const ENTRIES = [
+  { id: "1", label: "Import File" },
+  { id: "2", label: "Use dark theme", otherWords: "night appearance" },
+  { id: "3", label: "New password", otherWords: "add create" },
+  { id: "4", label: "Password generator" },
+];
+const labels = (text: string) => matching(ENTRIES, text).map(({ label }) => label);
+
+test("every word has to be there, in any order, or among the other words", () => {
+  expect(labels("theme use")).toEqual(["Use dark theme"]);
+  expect(labels("night")).toEqual(["Use dark theme"]);
+  expect(labels("add password")).toEqual(["New password"]);
+  expect(labels("nothing")).toEqual([]);
+});
+
+test("what begins with the text comes first", () => {
+  expect(labels("PASSWORD")).toEqual(["Password generator", "New password"]);
+});
+
+test("a blank text offers everything in its order", () => {
+  expect(labels(" ")).toHaveLength(4);
+});
+
+test("the choice goes round, but a page stops at the ends", () => {
+  expect(chosenAfter("ArrowDown", 2, 3)).toBe(0);
+  expect(chosenAfter("ArrowUp", 0, 3)).toBe(2);
+  expect(chosenAfter("PageDown", 1, 3)).toBe(2);
+  expect(chosenAfter("a", 1, 3)).toBeNull();
+  expect(chosenAfter("ArrowDown", 0, 0)).toBeNull();
+});

@@ -1,0 +1,83 @@
+/** The pages one may go to and the actions one may take, as entries of the palette. */
+import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
+import { IconFileText, IconKeyboard, IconLogout, IconMoon, IconSun, IconWand } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { useSession } from "../../client-context.tsx";
+import { ROUTES } from "../../routes.tsx";
+import { KIND_ICONS } from "../../vault/kind-icons.tsx";
+import { useCommands } from "../commands.tsx";
+import { menuFor } from "../menu.ts";
+import { MENU_DIALOGS, type MenuDialogName, openDialog } from "../menu-dialogs.tsx";
+import { useLogout } from "../use-logout.ts";
+import { useOtherTheme } from "../use-theme.ts";
+import type { PaletteEntry } from "./entries.ts";
+
+export interface Action extends PaletteEntry {
+  readonly icon: ReactNode;
+  readonly run: () => void;
+}
+
+const SIZE = 18;
+
+export function usePages(): readonly Action[] {
+  const session = useSession();
+  const navigate = useNavigate();
+  if (!session) return [];
+  const menu = menuFor(ROUTES, session.permissions).flatMap(({ links }) => links);
+  return [
+    ...menu.map(({ to, entry: { label, icon: Icon } }) => ({
+      id: to,
+      label,
+      icon: <Icon size={SIZE} aria-hidden />,
+      run: () => void navigate(to),
+    })),
+    ...KIND_NAMES.map((kind) => {
+      const { page, words } = kindOf(kind);
+      const Icon = KIND_ICONS[kind];
+      return { id: page, label: words.tab, otherWords: words.tile, icon: <Icon size={SIZE} />, run: () => void navigate(page) };
+    }),
+  ];
+}
+
+export function useActions(): readonly Action[] {
+  const commands = useCommands();
+  const theme = useOtherTheme();
+  const logout = useLogout();
+  return [
+    ...KIND_NAMES.map((kind) => {
+      const Icon = KIND_ICONS[kind];
+      const label = `New ${kindOf(kind).words.one}`;
+      return { id: label, label, otherWords: "add create", icon: <Icon size={SIZE} />, run: () => commands.add(kind) };
+    }),
+    {
+      id: "generate",
+      label: "Generate a password",
+      otherWords: "generator random",
+      icon: <IconWand size={SIZE} />,
+      run: () => commands.setGenerating(true),
+    },
+    ...dialogActions(),
+    {
+      id: "theme",
+      label: `Use ${theme.other} theme`,
+      otherWords: "appearance colours colors",
+      icon: theme.other === "dark" ? <IconMoon size={SIZE} /> : <IconSun size={SIZE} />,
+      run: theme.use,
+    },
+    {
+      id: "shortcuts",
+      label: "Keyboard shortcuts",
+      otherWords: "keys help",
+      icon: <IconKeyboard size={SIZE} />,
+      run: commands.openHelp,
+    },
+    { id: "logout", label: "Logout", otherWords: "sign out log out", icon: <IconLogout size={SIZE} />, run: () => void logout() },
+  ];
+}
+
+const dialogActions = (): Action[] =>
+  (Object.keys(MENU_DIALOGS) as MenuDialogName[]).map((name) => {
+    const { label, icon: Icon = IconFileText } = MENU_DIALOGS[name].menu;
+    return { id: name, label, icon: <Icon size={SIZE} />, run: () => openDialog(name) };
+  });

@@ -1,0 +1,111 @@
+/** What the palette lists for a text, in sections: items, vaults, pages, actions. Secrets are never searched (KINDS, column `search`). */
+import type { Contents } from "@coffer/client";
+import { summaryOf } from "@coffer/core/items/display";
+import { type Item, titleOf } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
+import type { Found } from "@coffer/core/items/search";
+import { plural } from "@coffer/core/text";
+import { IconFolder } from "@tabler/icons-react";
+import { type ReactNode, useDeferredValue, useMemo } from "react";
+import { useNavigate } from "react-router";
+import { findItems } from "../../vault/find-items.ts";
+import { foundIn } from "../../vault/found-in.ts";
+import { useContents, useTrash } from "../../vault/queries.ts";
+import { SiteIcon } from "../../vault/SiteIcon.tsx";
+import { matching } from "./entries.ts";
+import { type Action, useActions, usePages } from "./use-actions.tsx";
+
+export interface Result extends Action {
+  readonly detail?: string;
+  /** The field it was found in, where that is not its name. */
+  readonly note?: string;
+}
+
+export interface Section {
+  readonly name: string;
+  readonly results: readonly Result[];
+  /** How many more there are than are listed. */
+  readonly more: number;
+}
+
+/** More than this in one section helps nobody; another word narrows it. */
+const LISTED = 30;
+const RECENT = 5;
+const ASKS_TRASH = /\bis:trash/i;
+
+const NOTHING: Contents = { items: [], vaults: [] };
+
+export function useResults(typed: string): readonly Section[] {
+  // The field keeps up with the typing; results among ten thousand may follow a moment later.
+  const text = useDeferredValue(typed);
+  const { data: contents = NOTHING } = useContents();
+  const pages = usePages();
+  const actions = useActions();
+  const items = useFoundItems(contents, text);
+  const vaults = useVaults(contents, text);
+  return [items, section("Vaults", vaults), section("Pages", matching(pages, text)), section("Actions", matching(actions, text))].filter(
+    ({ results }) => results.length > 0,
+  );
+}
+
+const section = (name: string, results: readonly Result[]): Section => ({
+  name,
+  results: results.slice(0, LISTED),
+  more: Math.max(0, results.length - LISTED),
+});
+
+function useFoundItems({ items, vaults }: Contents, text: string): Section {
+  const navigate = useNavigate();
+  const trash = useTrash(ASKS_TRASH.test(text)).data;
+  const trashed = useMemo(() => trash?.map(({ item }) => item) ?? [], [trash]);
+  const found = useMemo(() => findItems(items, vaults, text), [items, vaults, text]);
+  const recent = useMemo(() => recentlyUsed(items), [items]);
+  const inTrash = ASKS_TRASH.test(text) ? (findItems(trashed, vaults, text.replace(/\bis:trash\w*/gi, " ")) ?? trashed.map(whole)) : [];
+  const live = (found ?? recent.map(whole)).map((hit) => itemResult(hit, () => void navigate(addressOf(hit.item))));
+  const gone = inTrash.map((hit) => ({ ...itemResult(hit, () => void navigate("/trash")), note: "In the trash" }));
+  return section(found ? "Items" : "Recently used", [...live, ...gone]);
+}
+
+const whole = (item: Item): Found => ({ item, field: null });
+
+function itemResult({ item, field }: Found, run: () => void): Result {
+  const note = foundIn(item.kind, field);
+  return {
+    id: item.id,
+    label: titleOf(item),
+    detail: summaryOf(item),
+    icon: <SiteIcon item={item} size={28} />,
+    run,
+    ...(note !== null && { note }),
+  };
+}
+
+/** The list that has it, with its detail open. */
+const addressOf = ({ id, kind }: Item): string => `/all-items?tab=${kindOf(kind).list}&item=${id}`;
+
+const recentlyUsed = (items: readonly Item[]): readonly Item[] =>
+  items
+    .filter(({ lastUsedAt }) => lastUsedAt !== null)
+    .sort((a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0))
+    .slice(0, RECENT);
+
+function useVaults({ items, vaults }: Contents, text: string): readonly Result[] {
+  const navigate = useNavigate();
+  return useMemo(() => {
+    if (!text.trim()) return [];
+    const entries = vaults.map((vault) => ({ vault, id: vault.id, label: vault.name, otherWords: "vault" }));
+    return matching(entries, text).map(({ vault, id, label }) => ({
+      id,
+      label,
+      detail: plural(items.filter(({ categoryId }) => categoryId === id).length, "item"),
+      icon: <VaultDot color={vault.color} />,
+      run: () => void navigate(`/vaults/${id}`),
+    }));
+  }, [items, vaults, text, navigate]);
+}
+
+const VaultDot = ({ color }: { color: string }): ReactNode => (
+  <span className="palette-vault" style={{ background: color }}>
+    <IconFolder size={16} stroke={1.8} />
+  </span>
+);

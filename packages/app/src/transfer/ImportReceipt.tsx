@@ -1,0 +1,77 @@
+/** After an import, above whatever page one is at: what it did, what it could not take, and the way back. Stays until it is closed. */
+import { plural } from "@coffer/core/text";
+import { Button, CloseButton } from "@mantine/core";
+import { IconArrowBackUp, IconCircleCheck, IconDownload } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useClient } from "../client-context.tsx";
+import { confirm } from "../ui/ask.ts";
+import { saveFile } from "../ui/save-file.ts";
+import { toast } from "../ui/toast.ts";
+import { showContents } from "../vault/queries.ts";
+import { keepReceipt, type Receipt, refusedCsv, refusedFileName, undoImport, useReceipt } from "./receipt.ts";
+import "./receipt.css";
+
+export function ImportReceipt() {
+  const receipt = useReceipt();
+  return receipt && <Shown receipt={receipt} />;
+}
+
+function Shown({ receipt }: { receipt: Receipt }) {
+  const cache = useQueryClient();
+  const { busy, undo } = useUndo(receipt);
+  const { source, itemIds, problems } = receipt;
+  return (
+    <section className="note note-success receipt" aria-label="Receipt of the import">
+      <IconCircleCheck size={18} aria-hidden />
+      <div className="note-text">
+        <p>{`${plural(itemIds.length, "item")} imported from ${source}.`}</p>
+        {problems.length > 0 && <p>{`${plural(problems.length, "line")} of the file could not be read completely.`}</p>}
+      </div>
+      <div className="receipt-actions">
+        {problems.length > 0 && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={15} aria-hidden />}
+            onClick={() => saveFile(refusedFileName(Date.now()), refusedCsv(receipt), "text/csv")}
+          >
+            Download refused lines
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="xs"
+          loading={busy}
+          leftSection={<IconArrowBackUp size={15} aria-hidden />}
+          onClick={() => void undo()}
+        >
+          Undo import
+        </Button>
+        <CloseButton aria-label="Close the receipt" disabled={busy} onClick={() => keepReceipt(cache, null)} />
+      </div>
+    </section>
+  );
+}
+
+function useUndo(receipt: Receipt) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const undo = async () => {
+    const message = `${plural(receipt.itemIds.length, "item")} will be removed, with everything changed in them since the import. Nothing else is touched.`;
+    if (!(await confirm({ title: "Undo import", message, confirmLabel: "Undo import", danger: true }))) return;
+    setBusy(true);
+    try {
+      await undoImport(client, receipt);
+      toast.done("Import undone");
+      keepReceipt(cache, null);
+    } catch (error) {
+      toast.failed(error, "Failed to undo the import");
+    } finally {
+      setBusy(false);
+      showContents(client, cache);
+    }
+  };
+  return { busy, undo };
+}

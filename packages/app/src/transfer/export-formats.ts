@@ -1,0 +1,84 @@
+/** EXPORT_FORMATS: the files the vault can be exported as. Every one is made in this browser; nothing is uploaded. */
+import { type Contents, sealBackup } from "@coffer/client";
+import { planBackup, writeBackup } from "@coffer/core/transfer/backup";
+import { exportCsv, planExport } from "@coffer/core/transfer/export";
+
+export interface ExportChoice {
+  /** Also the kinds that the CSV file normally leaves out (decision V-03). */
+  readonly includeCards: boolean;
+  /** Of the file itself, where the format is sealed. */
+  readonly filePassword: string;
+}
+
+/** How many items a file will not hold, and why. */
+export interface ExportCounts {
+  readonly leftOut: number;
+  readonly unreadable: number;
+}
+
+interface Sources {
+  readonly random: (length: number) => Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface ExportFormat {
+  readonly name: string;
+  readonly about: string;
+  readonly extension: "csv" | "json";
+  readonly mediaType: string;
+  /** Whoever has the file can read it; otherwise it asks for a password of its own. */
+  readonly readable: boolean;
+  /** Whether it leaves kinds out unless they are asked for. */
+  readonly partial: boolean;
+  /** What is worth a warning beside that everybody can read it. */
+  readonly caution?: string;
+  readonly count: (contents: Contents, choice: ExportChoice) => ExportCounts;
+  /** @param contents with all fields opened. */
+  readonly write: (contents: Contents, choice: ExportChoice, sources: Sources) => string | Promise<string>;
+}
+
+const vaultNames = ({ vaults }: Contents): ReadonlyMap<string, string> =>
+  new Map(vaults.filter(({ state }) => state === "intact").map(({ id, name }) => [id, name]));
+
+const countBackup = (contents: Contents): ExportCounts => ({ leftOut: 0, unreadable: planBackup(contents).unreadable });
+
+export const EXPORT_FORMATS = {
+  csv: {
+    name: "CSV",
+    about: "A table that other password managers and spreadsheets read.",
+    extension: "csv",
+    mediaType: "text/csv",
+    readable: true,
+    partial: true,
+    caution:
+      "Be careful with spreadsheets: values are written exactly as they are, and a program may run one that begins with =, +, - or @ as a formula.",
+    count: ({ items }, { includeCards }) => planExport({ items, includeCards }),
+    write: (contents, { includeCards }) => exportCsv({ items: contents.items, vaultNames: vaultNames(contents), includeCards }),
+  },
+  json: {
+    name: "Complete JSON",
+    about: "Everything you have, with cards, tags, codes and history.",
+    extension: "json",
+    mediaType: "application/json",
+    readable: true,
+    partial: false,
+    count: countBackup,
+    write: (contents, _, { now }) => writeBackup({ ...contents, now }),
+  },
+  sealed: {
+    name: "Encrypted JSON",
+    about: "The same under a password of its own: right for a backup.",
+    extension: "json",
+    mediaType: "application/json",
+    readable: false,
+    partial: false,
+    count: countBackup,
+    write: (contents, { filePassword }, { now, random }) => sealBackup(writeBackup({ ...contents, now }), filePassword, random),
+  },
+} as const satisfies Record<string, ExportFormat>;
+
+export type FormatId = keyof typeof EXPORT_FORMATS;
+export const FORMAT_IDS = Object.keys(EXPORT_FORMATS) as readonly FormatId[];
+/** The row of a format, seen as its general shape. */
+export const formatOf = (id: FormatId): ExportFormat => EXPORT_FORMATS[id];

@@ -1,0 +1,21 @@
+/** The second line of the meter: how soon the password would be guessed by its patterns, and why. Without a colour: the score above has one. */
+import { estimateWords, isAnswerTo, knownWords } from "./strength-estimate.ts";
+import { useEstimate } from "./use-estimate.ts";
+
+export function StrengthEstimate({
+  password,
+  email,
+  username,
+}: {
+  password: string;
+  email: string | undefined;
+  username: string | undefined;
+}) {
+  const question = { password, known: knownWords(email, username) };
+  const estimate = useEstimate(question);
+  return (
+    <p className="strength-estimate" data-late={!isAnswerTo(estimate, question) || undefined}>
+      {estimate && password !== "" && estimateWords(estimate)}
+    </p>
+  );
+}

@@ -1,0 +1,6 @@
+/** What the panel gives to each of its tabs. */
+
+export interface GeneratorTabProps {
+  /** Takes the value into the form that opened the panel; without it there is no such button. */
+  readonly onUse?: ((value: string) => void) | undefined;
+}

@@ -1,0 +1,31 @@
+/** An estimate of a password by its patterns, beside the specified score: what is asked of the worker, what it answers, and how that reads. */
+import { GUESSING_ASSUMPTION, guessingTime } from "./guessing-time.ts";
+
+export interface EstimateQuestion {
+  readonly password: string;
+  /** Words an attacker would try first: the user name, the address. */
+  readonly known: readonly string[];
+}
+
+export interface Estimate extends EstimateQuestion {
+  /** Binary logarithm of the guesses an attacker needs who knows the patterns. */
+  readonly bits: number;
+  /** Why it is so few, as a sentence; "" where no reason stands out. */
+  readonly reason: string;
+}
+
+/** A sentence or two. It stands under the specified score and does not repeat its words, so that the two never contradict each other. */
+export function estimateWords({ bits, reason }: Pick<Estimate, "bits" | "reason">): string {
+  // These are the guesses that are needed; a guessing time is for half of what is possible.
+  const time = `Time to guess by its patterns: ${guessingTime(bits + 1)} ${GUESSING_ASSUMPTION}.`;
+  return reason ? `${time} ${reason}` : time;
+}
+
+/** The parts of an address or a name that people build passwords of, each once. */
+export function knownWords(...texts: readonly (string | undefined)[]): string[] {
+  const words = texts.flatMap((text = "") => [text.trim(), ...text.split(/[^\p{L}\p{N}]+/u)]);
+  return [...new Set(words.filter((word) => word.length > 2).map((word) => word.toLowerCase()))];
+}
+
+export const isAnswerTo = (estimate: Estimate | null, { password, known }: EstimateQuestion): boolean =>
+  estimate !== null && estimate.password === password && estimate.known.join("\n") === known.join("\n");

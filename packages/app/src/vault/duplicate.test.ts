@@ -1,0 +1,29 @@
+/** Copies of items. */
+import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
+import { anItem } from "@coffer/core/items/testing/an-item";
+import { describe, expect, it } from "vitest";
+import { duplicateOf } from "./duplicate.ts";
+
+describe("a duplicate", () => {
+  it("has every field of the original, a name that tells them apart, and the same place", () => {
+    const fields = { title: "GitHub", username: "ann", password: "s3cret", totp: "JBSWY3DPEHPK3PXP", tags: '["work"]' };
+    const copy = duplicateOf(anItem("password", fields, { categoryId: "vault", favourite: true }));
+    expect(copy).toMatchObject({ kind: "password", categoryId: "vault", favourite: false });
+    expect(copy.fields).toMatchObject({ ...fields, title: "GitHub (copy)" });
+  });
+
+  it("leaves the earlier passwords to the original", () => {
+    const copy = duplicateOf(
+      anItem("password", { title: "GitHub", password_history: '[{"value":"old","at":1}]', password_strength: "Fair" }),
+    );
+    expect(copy.fields).toMatchObject({ password_history: "", password_strength: "" });
+  });
+
+  it("of somebody else's item lies in no vault", () => {
+    expect(duplicateOf(anItem("note", { name: "n" }, { categoryId: "theirs", isOwner: false })).categoryId).toBeNull();
+  });
+
+  it.each(KIND_NAMES)("of a nameless %s is called by what it is", (kind) => {
+    expect(duplicateOf(anItem(kind)).fields[kindOf(kind).title]).toBe(`${kindOf(kind).unnamed} (copy)`);
+  });
+});

@@ -1,0 +1,49 @@
+/** Further web addresses of a login, each with how it is compared to a page. */
+import { MATCH_LABELS, MATCH_MODES } from "@coffer/core/items/match-modes";
+import { type Address, DEFAULT_MATCH, readAddresses, writeAddresses } from "@coffer/core/items/structured";
+import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
+import { Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { addressProblem, BLANK_ADDRESS } from "./address.ts";
+import type { FormFieldProps } from "./form-field.ts";
+import { ListEditor } from "./ListEditor.tsx";
+import { useListEditor } from "./use-list-editor.ts";
+
+export function AddressesInput({ id, field, value, onType }: FormFieldProps) {
+  const editing = useListEditor({ value, onType, read: readAddresses, write: writeAddresses });
+  return (
+    <ListEditor id={id} label={field.label} labelled one="Web address" blank={BLANK_ADDRESS} editing={editing}>
+      {(row) => <AddressRow {...row} />}
+    </ListEditor>
+  );
+}
+
+function AddressRow({ entry, name, change }: { entry: Address; name: string; change: (address: Address) => void }) {
+  const [left, setLeft] = useState(false);
+  return (
+    <>
+      <TextInput
+        aria-label={name}
+        value={entry.url}
+        error={left && addressProblem(entry)}
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        onBlur={() => setLeft(true)}
+        onChange={(event) => {
+          setLeft(false);
+          change({ ...entry, url: event.currentTarget.value });
+        }}
+      />
+      <Select
+        aria-label={`How ${name} matches`}
+        value={entry.match}
+        data={MATCH_MODES.map((mode) => ({ value: mode, label: MATCH_LABELS[mode] }))}
+        allowDeselect={false}
+        maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
+        onChange={(match) => change({ ...entry, match: match ?? DEFAULT_MATCH })}
+      />
+    </>
+  );
+}

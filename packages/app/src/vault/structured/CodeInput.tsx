@@ -1,0 +1,83 @@
+/** Sets up a one-time code: by its setup key or address, or by a picture of the QR code that a site shows. Shows the code that comes of it. */
+import { type CodeSettings, otpauthFromText, parseCode } from "@coffer/core/items/totp";
+import { Button, FileButton } from "@mantine/core";
+import { IconQrcode } from "@tabler/icons-react";
+import { type ClipboardEvent, useRef, useState } from "react";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import type { FormFieldProps } from "./form-field.ts";
+import { LiveCode } from "./LiveCode.tsx";
+import { readQrFile } from "./read-qr.ts";
+import { useCode } from "./use-code.ts";
+
+export function CodeInput({ id, field, value, problem, onType, onLeave }: FormFieldProps) {
+  const { reading, failure, read, forget } = useQrReading(onType);
+  const settings = parseCode(value);
+  const onPaste = (event: ClipboardEvent) => {
+    const picture = Array.from(event.clipboardData.files).find(({ type }) => type.startsWith("image/"));
+    const address = otpauthFromText(event.clipboardData.getData("text"));
+    if (!picture && !address) return;
+    event.preventDefault();
+    if (picture) read(picture);
+    else if (address) onType(address);
+  };
+  return (
+    <div className="code-field" onPaste={onPaste}>
+      <PasswordInput
+        id={id}
+        label={field.label}
+        description="Setup key, otpauth:// address, or a pasted picture of the QR code"
+        value={value}
+        error={problem ?? failure}
+        autoComplete="off"
+        classNames={{ innerInput: "mono" }}
+        onBlur={onLeave}
+        onChange={(event) => {
+          forget();
+          onType(event.currentTarget.value);
+        }}
+      />
+      <FileButton accept="image/*" onChange={(file) => file && read(file)}>
+        {(props) => (
+          <Button {...props} variant="light" size="compact-sm" loading={reading} leftSection={<IconQrcode size={16} aria-hidden />}>
+            Read QR code from an image
+          </Button>
+        )}
+      </FileButton>
+      {settings && <Preview settings={settings} />}
+    </div>
+  );
+}
+
+function Preview({ settings }: { settings: CodeSettings }) {
+  const names = [settings.issuer, settings.label].filter(Boolean).join(" · ");
+  return (
+    <div className="code-preview">
+      {names && <span className="code-names">{names}</span>}
+      <LiveCode code={useCode(settings)} />
+    </div>
+  );
+}
+
+function useQrReading(onType: (value: string) => void) {
+  const [reading, setReading] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // A picture that took long must not overwrite what was chosen or typed after it.
+  const latest = useRef(0);
+  const forget = () => {
+    latest.current++;
+    setReading(false);
+    setFailure(null);
+  };
+
+  const readNow = async (picture: Blob) => {
+    forget();
+    const turn = latest.current;
+    setReading(true);
+    const found = await readQrFile(picture).catch(() => ({ problem: "This picture could not be read" }));
+    if (turn !== latest.current) return;
+    setReading(false);
+    if ("value" in found) onType(found.value);
+    else setFailure(found.problem);
+  };
+  return { reading, failure, forget, read: (picture: Blob) => void readNow(picture) };
+}

@@ -1,0 +1,84 @@
+/** Earlier passwords of an item, hidden until one is revealed, with the way back to one of them. */
+import { titleOf } from "@coffer/core/items/item";
+import { type HistoryEntry, readHistory } from "@coffer/core/items/structured";
+import { plural } from "@coffer/core/text";
+import { Button } from "@mantine/core";
+import { useId, useState } from "react";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { FieldRow } from "../../ui/FieldRow.tsx";
+import { SecretText } from "../../ui/SecretText.tsx";
+import { shortMoment } from "../../ui/short-moment.ts";
+import type { ShownField } from "./shown-field.ts";
+
+/** The field whose earlier values these are (derive.ts of the core). */
+const RESTORES = "password";
+
+export function HistoryRow({ value, ...rest }: ShownField) {
+  const [opened, setOpened] = useState(false);
+  const listId = useId();
+  const entries = readHistory(value);
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <FieldRow
+        label={rest.field.label}
+        actions={
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={opened}
+            aria-controls={opened ? listId : undefined}
+            aria-label={`${opened ? "Hide" : "Show"} password history of ${titleOf(rest.item)}`}
+            onClick={() => setOpened(!opened)}
+          >
+            {opened ? "Hide" : "Show"}
+          </Button>
+        }
+      >
+        {plural(entries.length, "earlier password")}
+      </FieldRow>
+      {opened && (
+        <ul id={listId} className="history">
+          {entries.map((entry) => (
+            <Entry key={`${entry.at} ${entry.value}`} entry={entry} {...rest} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry: { value, at }, item, actions, onEditWith }: Omit<ShownField, "value"> & { entry: HistoryEntry }) {
+  const spoken = `password replaced on ${shortMoment(at)} for ${titleOf(item)}`;
+  return (
+    <li>
+      <FieldRow
+        label={`Replaced ${shortMoment(at)}`}
+        actions={
+          item.state === "intact" && (
+            <>
+              {onEditWith && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Use again: ${spoken}`}
+                  onClick={() => onEditWith({ [RESTORES]: value })}
+                >
+                  Use again
+                </Button>
+              )}
+              <CopyButton
+                label={`Copy ${spoken}`}
+                failure="Failed to copy password"
+                value={() => value}
+                onCopied={() => actions?.used(item)}
+              />
+            </>
+          )
+        }
+      >
+        <SecretText value={value} label={spoken} />
+      </FieldRow>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+/** A one-time code with the time it has left, and the next one when there is hardly any. */
+import { type Code, formatCode } from "@coffer/core/items/totp";
+import { useClockWarning } from "./use-code.ts";
+import "./code.css";
+
+/** From here on the next code is shown too: typing takes about as long. */
+const NEXT_FROM_SECONDS = 5;
+
+export function LiveCode({ code: { code, next, secondsLeft, period } }: { code: Code }) {
+  const warning = useClockWarning();
+  const ending = secondsLeft <= NEXT_FROM_SECONDS;
+  return (
+    <div className="code" data-ending={ending || undefined}>
+      <span className="code-line">
+        <span className="code-digits">{formatCode(code)}</span>
+        <Ring secondsLeft={secondsLeft} period={period} />
+        {ending && (
+          <span className="code-next">
+            Next <span className="code-next-digits">{formatCode(next)}</span>
+          </span>
+        )}
+      </span>
+      {warning && <span className="code-warning">{warning}</span>}
+    </div>
+  );
+}
+
+/** Of the circle below; its length is then 100. */
+const RADIUS = 100 / (2 * Math.PI);
+
+function Ring({ secondsLeft, period }: { secondsLeft: number; period: number }) {
+  return (
+    <span className="code-ring">
+      <svg viewBox="0 0 40 40" aria-hidden>
+        <circle className="code-ring-ground" cx="20" cy="20" r={RADIUS} />
+        <circle className="code-ring-left" cx="20" cy="20" r={RADIUS} strokeDasharray={`${(secondsLeft / period) * 100} 100`} />
+      </svg>
+      <span className="code-seconds">
+        {secondsLeft}
+        <span className="visually-hidden"> seconds left</span>
+      </span>
+    </span>
+  );
+}

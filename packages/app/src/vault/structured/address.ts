@@ -1,0 +1,20 @@
+/** The rules of one further web address, and what its match mode is called where it is worth saying. */
+import { parseWebAddress } from "@coffer/core/items/item";
+import { MATCH_LABELS, MATCH_MODES } from "@coffer/core/items/match-modes";
+import { isSafePattern } from "@coffer/core/items/safe-pattern";
+import { type Address, DEFAULT_MATCH } from "@coffer/core/items/structured";
+
+export const BLANK_ADDRESS: Address = { url: "", match: DEFAULT_MATCH };
+
+/** @returns the sentence under the address; null when it is fine or empty. */
+export function addressProblem({ url, match }: Address): string | null {
+  if (!url.trim()) return null;
+  if (match === "regex") return isSafePattern(url.trim()) ? null : "Please enter a simpler regular expression";
+  return parseWebAddress(url) ? null : "Please enter a valid URL";
+}
+
+/** "Matches: Exact"; "" for the mode that everything has unless somebody chose. @param mode as stored; anything else is the usual one. */
+export function matchNote(mode: string): string {
+  const known = MATCH_MODES.find((name) => name === mode) ?? DEFAULT_MATCH;
+  return known === DEFAULT_MATCH ? "" : `Matches: ${MATCH_LABELS[known]}`;
+}

@@ -1,0 +1,14 @@
+/** What a form gives to every input, whatever its control. */
+import type { FieldValues } from "@coffer/core/items/item";
+import type { Field } from "@coffer/core/items/kinds";
+
+export interface FormFieldProps {
+  readonly id: string;
+  readonly field: Field;
+  readonly value: string;
+  readonly problem: string | undefined;
+  /** The other fields: a password is measured against the user name. */
+  readonly fields: FieldValues;
+  readonly onType: (value: string) => void;
+  readonly onLeave: () => void;
+}

@@ -1,0 +1,40 @@
+/** The item whose detail is open stands in the address, so that the browser's way back closes it. */
+import type { Item } from "@coffer/core/items/item";
+import { useCallback, useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
+
+const SHOWN = "item";
+
+export function useShownItem(items: readonly Item[]): [Item | null, (item: Item | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const id = params.get(SHOWN);
+  const show = useCallback(
+    (item: Item | null) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (item) next.set(SHOWN, item.id);
+          else next.delete(SHOWN);
+          return next;
+        },
+        // Walking from item to item is one visit: going back closes the detail, it does not walk again.
+        { replace: item === null || id !== null, preventScrollReset: true },
+      ),
+    [setParams, id],
+  );
+  const shown = id === null ? null : (items.find((item) => item.id === id) ?? null);
+  useFocusOnClose(shown);
+  return [shown, show];
+}
+
+/** Closing the detail puts the focus on the item it showed last, which need not be the one it was opened on. */
+function useFocusOnClose(shown: Item | null): void {
+  const last = useRef<string | null>(null);
+  const id = shown?.id ?? null;
+  useEffect(() => {
+    if (id === null && last.current !== null) {
+      document.querySelector<HTMLElement>(`[data-key="${CSS.escape(last.current)}"] [data-open]`)?.focus({ preventScroll: true });
+    }
+    last.current = id;
+  }, [id]);
+}
