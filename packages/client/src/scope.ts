@@ -2,6 +2,7 @@
  * One scope as this device knows it: its sealed records, its newest head, and the two ways they change, `pull` and `commit` (security design §4).
  *
  * Note: Pin. The highest head this device has verified is pinned and outlives the session. A server that goes back behind it, or tells another history, is refused.
+ * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
  */
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
@@ -51,6 +52,7 @@ export class Scope {
   #records = new Map<string, SealedRecord>();
   #loaded: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
   constructor(keys: ScopeKeys, deps: ScopeDeps) {
     this.keys = keys;
@@ -99,7 +101,17 @@ export class Scope {
     });
   }
 
+  /** The session is locked or over: what is under way comes to its end, then key and records are forgotten; nothing new begins. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#last;
+    this.keys.headKey.fill(0);
+    this.#records = new Map();
+    this.#state = null;
+  }
+
   async #exclusive<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw new ClientError("Vault key not found. Please login again.");
     const run = this.#last.then(() => (this.#loaded ??= this.#load())).then(work);
     this.#last = run.catch(() => undefined); // the caller gets the error; the queue goes on
     return run;
@@ -107,16 +119,18 @@ export class Scope {
 
   async #load(): Promise<void> {
     const stored = await this.#deps.records.read(this.keys.scopeId);
-    if (!stored) return this.#pull();
+    if (stored && stored.state.epoch < this.keys.epoch) await this.#deps.records.clear(); // sealed under a key that was replaced
+    if (!stored || stored.state.epoch < this.keys.epoch) return this.#pull();
     this.#state = stored.state;
     this.#records = new Map(stored.records.map((record) => [record.id, record]));
   }
 
   async #pull(): Promise<void> {
     const pin = await readPin(this.#deps.keys, this.keys.scopeId);
+    const isRekeyed = pin !== null && pin.epoch < this.keys.epoch;
     const state = this.#state;
     const known = state ? { since: state.seq, meta: state.meta } : {};
-    const heads = state?.seq ?? (pin ? pin.seq - 1 : undefined);
+    const heads = state?.seq ?? (pin && !isRekeyed ? pin.seq - 1 : undefined);
     const reply = await this.#deps.call(api.vault.pull, { scope: this.keys.scopeId, ...known, ...(heads !== undefined && { heads }) });
     const head = await this.#verifyHeads(reply, pin);
     const put = recordsOf(reply);
@@ -129,9 +143,10 @@ export class Scope {
   }
 
   /** @returns the newest head, after every head since the one we know has proved to extend it. */
-  async #verifyHeads({ scope, heads }: Snapshot, pin: Pin | null): Promise<HeadText> {
+  async #verifyHeads({ scope, heads }: Snapshot, known: Pin | null): Promise<HeadText> {
     if (scope.id !== this.keys.scopeId || scope.epoch !== this.keys.epoch) throw new IntegrityError("fork");
-    if (scope.seq < Math.max(pin?.seq ?? 0, this.#state?.seq ?? 0)) throw new IntegrityError("rollback");
+    if (scope.seq < this.#leastSeq(known)) throw new IntegrityError("rollback");
+    const pin = known?.epoch === this.keys.epoch ? known : null;
     let last: HeadText | null = this.#state?.head ?? null;
     for (const next of heads) {
       const head = await openHead(this.keys, next.seq, next.head).catch((cause: unknown) => {
@@ -145,6 +160,13 @@ export class Scope {
     const reachesPin = !pin || last?.seq === pin.seq || heads.some(({ seq }) => seq === pin.seq) || (this.#state?.seq ?? 0) >= pin.seq;
     if (!last || last.seq !== scope.seq || !reachesPin) throw new IntegrityError("fork");
     return last;
+  }
+
+  /** @throws IntegrityError when this device has seen a later key of the scope than the one that is open. */
+  #leastSeq(pin: Pin | null): number {
+    if (pin && pin.epoch > this.keys.epoch) throw new IntegrityError("rollback");
+    const pinned = pin && pin.epoch < this.keys.epoch ? pin.seq + 1 : (pin?.seq ?? 0);
+    return Math.max(pinned, this.#state?.seq ?? 0);
   }
 
   /** @returns whether there was something new. */
@@ -184,7 +206,7 @@ export class Scope {
 
   async #accept(state: StoredScope, put: readonly SealedRecord[], removed: readonly string[]): Promise<void> {
     const hash = toHex(await hashHead(state.head.head));
-    await writePin(this.#deps.keys, this.keys.scopeId, { seq: state.seq, hash });
+    await writePin(this.#deps.keys, this.keys.scopeId, { seq: state.seq, hash, epoch: this.keys.epoch });
     await this.#deps.records.write(this.keys.scopeId, state, put, removed);
     const records = new Map(this.#records);
     for (const id of removed) records.delete(id);
@@ -217,7 +239,8 @@ function recordsOf({ data }: Snapshot): SealedRecord[] {
   return [...items, ...(data.categories ?? []).map((wire) => fromWire("category", wire))];
 }
 
-async function verifyRoot(head: Head, records: Iterable<HeadEntry>): Promise<void> {
+/** @throws IntegrityError when these are not exactly the records that the head lists. */
+export async function verifyRoot(head: Head, records: Iterable<HeadEntry>): Promise<void> {
   const entries = [...records];
   if ((await rootOf(entries)) === head.root) return;
   if (entries.length === head.count) throw new IntegrityError("stale");
