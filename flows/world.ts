@@ -1,6 +1,6 @@
 /**
- * A world for flows: the real server in this process on the embedded PostgreSQL, and people with real clients in it.
- * The network between them can be listened to, lose an answer or change one; the server's clock can be moved.
+ * A world for flows: the real server in this process on the embedded PostgreSQL, and people with real clients and mailboxes in it.
+ * The network between them can be listened to, lose an answer or change one; the clock, which server and clients share, can be moved.
  */
 
 import { createHash, randomBytes, randomUUID } from "node:crypto";
@@ -12,7 +12,8 @@ import { loadConfig } from "../apps/server/src/config.ts";
 import { openDatabase } from "../apps/server/src/db/connect.ts";
 import { migrateDatabase } from "../apps/server/src/db/migrate.ts";
 import { createLog } from "../apps/server/src/log.ts";
-import { type Client, memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
+import { type Client, type KeyStore, memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
+import { openMailbox } from "./mailbox.ts";
 
 export interface Recorded {
   readonly url: string;
@@ -24,6 +25,8 @@ export interface Device {
   readonly client: Client;
   /** The same device after a page load: a new client on the same stores. */
   reload(): Client;
+  /** What this device keeps under a name. */
+  readonly keys: KeyStore;
 }
 
 export interface Person extends Device {
@@ -107,6 +110,7 @@ async function startServer() {
     dataDir,
     lines,
     now,
+    config,
     database,
     origin,
     stop,
@@ -123,7 +127,7 @@ export async function startWorld() {
   function newDevice(name: string) {
     const [keys, records] = [memoryKeyStore(), memoryRecordStore()];
     const open = (): Client => openClient({ origin: server.origin, keys, records, device: name, fetch: net.send, now: server.now });
-    return { client: open(), reload: open, records };
+    return { client: open(), reload: open, keys, records };
   }
 
   async function invite(): Promise<string> {
@@ -176,7 +180,10 @@ export async function startWorld() {
     requests,
     person,
     stranger: async () => newDevice("nobody's"),
+    mail: openMailbox(pool, server.config),
+    now: server.now,
     passTime: server.passTime,
+    passMinutes: (minutes: number): void => server.passTime(minutes / 60),
     log: (): string => server.lines.join("\n"),
     endSessionsOf: async ({ email }: Person): Promise<void> => {
       await pool.query("update session set revoked_at = now() where account_id = (select id from account where email = $1)", [email]);
