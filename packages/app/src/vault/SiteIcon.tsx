@@ -1,10 +1,11 @@
 /**
- * The picture of an item in lists. It comes from the entry's own favicon or is drawn here; no address of ours or of anybody else is asked for it,
- * because that would tell which sites a person uses (decision Z-14).
+ * The picture of an item in lists. It comes from the entry's own favicon or is drawn here; the site itself is asked only by those who chose so, and no
+ * address of ours or of a third party ever, because that would tell which sites a person uses (decision Z-14).
  */
 import { letterTile, siteHost } from "@coffer/core/items/display";
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { useState } from "react";
+import { useDeviceSettings } from "../ui/device-settings.ts";
 import { KIND_ICONS } from "./kind-icons.tsx";
 
 /** Pixels asked for; drawn smaller (specification 2 §9). */
@@ -12,8 +13,9 @@ const SOURCE_PX = 64;
 
 export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "fields">; size?: number }) {
   const [failed, setFailed] = useState<string | null>(null);
-  const favicon = faviconOf(item);
+  const { siteIcons } = useDeviceSettings();
   const host = siteHost(item.fields.website_url ?? "");
+  const favicon = faviconOf(item) ?? (siteIcons && host ? `https://${host}/favicon.ico` : null);
   const box = { width: size, height: size };
   if (favicon && favicon !== failed) {
     return (
