@@ -60,11 +60,15 @@ const textOf = (body: unknown): Promise<string> | string =>
 /** The network: everything that is sent is kept; answers can get lost, be changed or refused. */
 function network(requests: Recorded[]) {
   const never: Matches = () => false;
-  const plan = { lose: never, refuse: never, change: never, apply: (_: never): void => undefined };
+  const plan = { lose: never, refuse: never, change: never, apply: (_: never): void => undefined, hold: never, work: async () => {} };
   const send: typeof fetch = async (input, init) => {
     const url = String(input);
     requests.push({ url, headers: JSON.stringify(init?.headers ?? {}), body: await textOf(init?.body) });
     if (plan.refuse(url)) throw new TypeError("fetch failed");
+    if (plan.hold(url)) {
+      plan.hold = never;
+      await plan.work();
+    }
     const response = await fetch(input, init);
     if (plan.lose(url)) {
       plan.lose = never;
@@ -80,6 +84,8 @@ function network(requests: Recorded[]) {
     send,
     loseNextAnswer: (lose: Matches): void => void Object.assign(plan, { lose }),
     refuseWhen: (refuse: Matches): void => void Object.assign(plan, { refuse }),
+    /** Lets something else happen between the decision to call and the call. */
+    doBeforeNext: (hold: Matches, work: () => Promise<void>): void => void Object.assign(plan, { hold, work }),
     changeNextAnswer: <T>(change: Matches, apply: (body: T) => void): void => void Object.assign(plan, { change, apply }),
   };
 }
@@ -130,12 +136,12 @@ export async function startWorld() {
     return { client: open(), reload: open, keys, records };
   }
 
-  async function invite(): Promise<string> {
+  async function invite(roleId: number): Promise<string> {
     const token = randomBytes(24).toString("base64url");
     const hash = createHash("sha256").update(token).digest("hex");
     await pool.query(
-      "insert into invitation (id, token_hash, role_id, created_at, expires_at) values ($1, $2, 3, now(), now() + interval '1 day')",
-      [randomUUID(), hash],
+      "insert into invitation (id, token_hash, role_id, created_at, expires_at) values ($1, $2, $3, now(), now() + interval '99 days')",
+      [randomUUID(), hash, roleId],
     );
     return token;
   }
@@ -149,15 +155,17 @@ export async function startWorld() {
     return { status: response.status, body: await response.json() };
   }
 
-  async function person(name: string): Promise<Person> {
+  /** Role 3 is a member, 1 an administrator. */
+  async function person(name: string, roleId = 3): Promise<Person> {
     const email = `${name}@example.com`;
     const password = `Correct-Horse-${name}-1!`;
-    const invitation = await invite();
+    const invitation = await invite(roleId);
     const own = newDevice(`${name}'s laptop`);
     const { recoveryKey } = await own.client.account.register({ token: invitation, email, password, hint: null });
     await own.client.account.login({ email, password });
     await own.client.vault.pull();
     const { id } = own.client.session?.user ?? { id: "" };
+    const scopeId = own.client.session?.personalVaultId ?? "";
     return {
       ...own,
       email,
@@ -169,7 +177,7 @@ export async function startWorld() {
         await device.client.account.login({ email, password });
         return device;
       },
-      everythingInRecords: async () => JSON.stringify(await own.records.read(own.client.session?.personalVaultId ?? "")),
+      everythingInRecords: async () => JSON.stringify(await own.records.read(scopeId)),
       get: async (path) => callAs(path, "GET", lastTokenOf(requests, id)),
       post: async (path, body) => callAs(path, "POST", lastTokenOf(requests, id), body),
     };
@@ -184,6 +192,21 @@ export async function startWorld() {
     now: server.now,
     passTime: server.passTime,
     passMinutes: (minutes: number): void => server.passTime(minutes / 60),
+    /** A call with a token that is not of a session, perhaps. */
+    callWith: (token: string, path: string): Promise<Answer> => callAs(path, "GET", token),
+    /** What a server would have to keep to go back to an account's earlier credentials and keys. */
+    credentialsOf: async (email: string): Promise<unknown> =>
+      (await pool.query("select auth_hash, encrypted_vault_key, cred_epoch, key_epoch from account where email = $1", [email])).rows[0],
+    putCredentials: async (email: string, row: unknown): Promise<void> => {
+      const { auth_hash, encrypted_vault_key, cred_epoch, key_epoch } = row as Record<string, unknown>;
+      await pool.query("update account set auth_hash = $2, encrypted_vault_key = $3, cred_epoch = $4, key_epoch = $5 where email = $1", [
+        email,
+        auth_hash,
+        encrypted_vault_key,
+        cred_epoch,
+        key_epoch,
+      ]);
+    },
     log: (): string => server.lines.join("\n"),
     endSessionsOf: async ({ email }: Person): Promise<void> => {
       await pool.query("update session set revoked_at = now() where account_id = (select id from account where email = $1)", [email]);

@@ -7,6 +7,7 @@
  */
 import { type RecordKind, recordCode } from "@coffer/core/items/kinds";
 import { concat, context, DecryptError, fromHex, sha256, toHex, u8, u32, u64, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
+import { IntegrityError } from "./errors.ts";
 import type { ScopeKeys } from "./keyring.ts";
 
 const HEAD_BYTES = 8 + 32 + 32 + 4 + 4 + 1 + 16 + 8;
@@ -76,4 +77,12 @@ export async function openHead(keys: ScopeKeys, seq: number, wrapped: string): P
   };
   if (head.seq !== seq || head.epoch !== keys.epoch) throw new DecryptError();
   return head;
+}
+
+/** @throws IntegrityError when these are not exactly the records that the head lists. */
+export async function verifyRoot(head: Head, records: Iterable<HeadEntry>): Promise<void> {
+  const entries = [...records];
+  if ((await rootOf(entries)) === head.root) return;
+  if (entries.length === head.count) throw new IntegrityError("stale");
+  throw new IntegrityError(entries.length < head.count ? "omitted" : "unlisted");
 }

@@ -7,10 +7,9 @@ import type { Resealed } from "@coffer/contract/resealed";
 import type { HeadText } from "@coffer/contract/vault";
 import { DecryptError, type Random, toHex } from "@coffer/crypto";
 import { IntegrityError } from "./errors.ts";
-import { hashHead, openHead } from "./head.ts";
+import { hashHead, openHead, verifyRoot } from "./head.ts";
 import type { ScopeKeys } from "./keyring.ts";
 import type { Pin } from "./pins.ts";
-import { verifyRoot } from "./scope.ts";
 import { type OpenedRecord, openRecord, sealRecord } from "./seal-record.ts";
 
 export interface WholeScope {

@@ -5,17 +5,16 @@
  * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
  */
 import { api } from "@coffer/contract/api";
-import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError, isRefusal } from "@coffer/contract/errors";
-import { type Change, fromWire, type PutChange, type SealedRecord } from "@coffer/contract/record";
+import type { Change, PutChange, SealedRecord } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
-import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { toHex } from "@coffer/crypto";
 import type { Call } from "./call.ts";
 import { ClientError, IntegrityError } from "./errors.ts";
-import { type Head, type HeadEntry, hashHead, openHead, rootOf, sealHead } from "./head.ts";
+import { type HeadEntry, hashHead, openHead, sealHead, verifyRoot } from "./head.ts";
 import type { ScopeKeys } from "./keyring.ts";
 import { type Pin, readPin, writePin } from "./pins.ts";
+import { recordsOf, type Snapshot } from "./snapshot.ts";
 import type { KeyStore, RecordStore, StoredScope } from "./types.ts";
 
 export interface ScopeDeps {
@@ -39,8 +38,6 @@ export interface Plan {
   readonly changes: readonly Change[];
   readonly send: (write: Write) => Promise<unknown>;
 }
-
-type Snapshot = ReplyOf<typeof api.vault.pull>;
 
 /** Another device may win the race this often before we give up and say so. */
 const MAX_ATTEMPTS = 10;
@@ -112,9 +109,19 @@ export class Scope {
 
   async #exclusive<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isClosed) throw new ClientError("Vault key not found. Please login again.");
-    const run = this.#last.then(() => (this.#loaded ??= this.#load())).then(work);
+    const run = this.#last.then(() => this.#loadOnce()).then(work);
     this.#last = run.catch(() => undefined); // the caller gets the error; the queue goes on
     return run;
+  }
+
+  async #loadOnce(): Promise<void> {
+    this.#loaded ??= this.#load();
+    try {
+      await this.#loaded;
+    } catch (error) {
+      this.#loaded = null; // what comes next begins anew: the connection, or the server, may have come to its senses
+      throw error;
+    }
   }
 
   async #load(): Promise<void> {
@@ -232,17 +239,3 @@ export class Scope {
 /** Refusals that another device's write explains: a newer head, or a record that is gone. */
 const isOutdated = (error: unknown): boolean =>
   (["stale_head", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));
-
-/** The records of a snapshot. Their kind is the list they stand in. */
-function recordsOf({ data }: Snapshot): SealedRecord[] {
-  const items = KIND_NAMES.flatMap((kind) => (data[kindOf(kind).list] ?? []).map((wire) => fromWire(kind, wire)));
-  return [...items, ...(data.categories ?? []).map((wire) => fromWire("category", wire))];
-}
-
-/** @throws IntegrityError when these are not exactly the records that the head lists. */
-export async function verifyRoot(head: Head, records: Iterable<HeadEntry>): Promise<void> {
-  const entries = [...records];
-  if ((await rootOf(entries)) === head.root) return;
-  if (entries.length === head.count) throw new IntegrityError("stale");
-  throw new IntegrityError(entries.length < head.count ? "omitted" : "unlisted");
-}
