@@ -12,6 +12,7 @@ import { loadConfig } from "../apps/server/src/config.ts";
 import { openDatabase } from "../apps/server/src/db/connect.ts";
 import { migrateDatabase } from "../apps/server/src/db/migrate.ts";
 import { createLog } from "../apps/server/src/log.ts";
+import { outboxFolder } from "../apps/server/src/mail/carriers.ts";
 import { type Client, type KeyStore, memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
 import { openMailbox } from "./mailbox.ts";
 
@@ -95,6 +96,9 @@ const filesBelow = (folder: string): string[] =>
     const path = join(folder, name);
     return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
+
+/** Empty stretches, most of a database's files, are cut to one byte. */
+const readAll = (paths: readonly string[]): string => paths.map((path) => readFileSync(path, "latin1").replace(/\0{2,}/g, "\0")).join("\n");
 
 async function startServer() {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-flow-"));
@@ -216,12 +220,13 @@ export async function startWorld() {
       const dumps = await Promise.all(rows.map(({ name }) => pool.query(`select t::text from "${name}" t`)));
       return JSON.stringify(dumps.map((dump) => dump.rows));
     },
+    /** Everything on the server's disk but the letters. */
     databaseFiles: async (): Promise<string> => {
       await pool.query("checkpoint");
-      return filesBelow(server.dataDir)
-        .map((path) => readFileSync(path, "latin1"))
-        .join("\n");
+      return readAll(filesBelow(server.dataDir).filter((path) => !path.startsWith(outboxFolder(server.config))));
     },
+    /** Without a mail server the operator reads the letters in a folder (decision N-03). */
+    filedLetters: (): string => readAll(filesBelow(server.dataDir).filter((path) => path.startsWith(outboxFolder(server.config)))),
     stop: server.stop,
   };
 }
