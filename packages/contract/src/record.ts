@@ -127,7 +127,7 @@ export interface WireRecord {
   readonly is_shared: boolean;
   readonly permission_level: "read" | "write";
   readonly shared_key: string | null;
-  readonly itemType: string;
+  readonly itemType: RecordKind;
   readonly [field: string]: unknown;
 }
 
