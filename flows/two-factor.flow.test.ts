@@ -92,11 +92,25 @@ describe("an account with two-factor", () => {
     expect(help.map(({ text }) => text)).toEqual([expect.stringContaining("My phone is in the river")]);
   });
 
+  it("that the server no longer asks for is missed, until its owner says that this is meant", async () => {
+    const bob = await world.person("bob");
+    await addAuthenticator(world, bob.client);
+    await world.dropSecondFactor(bob);
+    const { client } = await bob.device("not asked");
+    expect(await client.account.isSecondFactorMissing()).toBe(true);
+    await client.vault.create({ draft: aLogin({ title: "Written meanwhile" }) });
+    expect(await (await bob.device("not asked either")).client.account.isSecondFactorMissing()).toBe(true);
+    await client.account.acceptMissingSecondFactor();
+    expect(await client.account.isSecondFactorMissing()).toBe(false);
+    expect(await (await bob.device("told")).client.account.isSecondFactorMissing()).toBe(false);
+  });
+
   it("is turned off with a code, and then one step is enough", async () => {
     await expect(ann.client.account.disableMfa({ code: app.wrong() })).rejects.toMatchObject({ code: "invalid_code" });
     await ann.client.account.disableMfa({ code: app.code() });
     expect(ann.client.session?.user.two_factor_enabled).toBe(false);
     const { client } = await ann.device("one step");
     expect(client.session?.user.two_factor_enabled).toBe(false);
+    expect(await client.account.isSecondFactorMissing()).toBe(false);
   });
 });

@@ -211,6 +211,10 @@ export async function startWorld() {
         key_epoch,
       ]);
     },
+    /** A server that stops asking. */
+    dropSecondFactor: async ({ email }: Person): Promise<void> => {
+      await pool.query("update account set mfa_secret = null where email = $1", [email]);
+    },
     log: (): string => server.lines.join("\n"),
     endSessionsOf: async ({ email }: Person): Promise<void> => {
       await pool.query("update session set revoked_at = now() where account_id = (select id from account where email = $1)", [email]);

@@ -31,6 +31,8 @@ export interface AppOptions {
   readonly log?: Log;
   /** Where the built web app lies. */
   readonly webDir?: string;
+  /** Whether this process hands over letters; true unless said otherwise. */
+  readonly isDelivering?: boolean;
 }
 
 export function createDeps({ db, config, now = Date.now, log = silentLog }: AppOptions): Deps {
@@ -54,8 +56,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   mountRooms(app, deps);
   mountState(app, deps);
   await serveWebApp(app, options.webDir ?? WEB_DIR);
-  const stopPostman = startPostman(deps);
-  app.addHook("onClose", stopPostman);
+  if (options.isDelivering !== false) app.addHook("onClose", startPostman(deps));
   return app;
 }
 

@@ -38,14 +38,14 @@ export function discardedRoom(deps: DiscardedDeps) {
   const list = async (): Promise<readonly Discarded[]> => (await call(api.account.discardedVaults, {})).vaults;
 
   /** The one that this recovery key opens, opened and verified whole. */
-  async function openDiscarded(recoveryKey: string, onDone: (done: number, total: number) => void): Promise<Opened[]> {
+  async function openDiscarded(recoveryKey: string, onDone: (done: number, total: number) => void): Promise<readonly Opened[]> {
     const { accountId, personalScopeId } = deps.keyring();
     for (const { recoveryEpoch, encryptedKey, keyEpoch, head, entries } of await list()) {
       try {
         const { vaultKey } = await openWithRecoveryKey(recoveryKey, { accountId, encryptedKey, recoveryEpoch });
         const keys = await scopeKeys(vaultKey, personalScopeId, keyEpoch);
         const records = entries.map((wire) => fromWire(wire.itemType, wire));
-        return await openWhole(keys, { head, records }, (count) => onDone(count, records.length));
+        return (await openWhole(keys, { head, records }, (count) => onDone(count, records.length))).all;
       } catch (error) {
         if (error instanceof DecryptError)
           throw new ClientError("A part of this vault does not verify. Nothing was restored.", { cause: error });

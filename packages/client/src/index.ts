@@ -5,6 +5,7 @@ import { createCall } from "./call.ts";
 import { type DiscardedRoom, discardedRoom } from "./discarded.ts";
 import { type DraftsRoom, draftsRoom } from "./drafts.ts";
 import { type GeneratedRoom, generatedRoom } from "./generated.ts";
+import { HEAD_FLAGS } from "./head.ts";
 import { personalScopeKeys } from "./keyring.ts";
 import { type LockRoom, lockRoom } from "./lock.ts";
 import { ownDeviceId } from "./pins.ts";
@@ -65,7 +66,8 @@ export function openClient(options: ClientOptions): Client {
   };
   async function openPersonal(): Promise<Scope> {
     const scopeKeys = await personalScopeKeys(sessions.keyring);
-    return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now });
+    const flags = (): number => (sessions.session?.user.two_factor_enabled ? HEAD_FLAGS.twoFactorExpected : 0);
+    return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now, flags });
   }
 
   const vaultDeps = { call, scope, random, now, device };
@@ -79,7 +81,7 @@ export function openClient(options: ClientOptions): Client {
   const accountDeps = { origin, call, keys, records, sessions, random, now, device, steps: { signIn: null } };
   const account: AccountRoom = {
     ...signInRoom(accountDeps),
-    ...twoFactorRoom(accountDeps),
+    ...twoFactorRoom({ ...accountDeps, scope }),
     ...recoveryRoom(accountDeps),
     ...discardedRoom({ ...vaultDeps, keyring: () => sessions.keyring, refresh: vault.refresh }),
     ...profilesRoom(accountDeps),

@@ -46,7 +46,7 @@ beforeAll(async () => {
 describe("a whole scope", () => {
   it("is sealed anew under other keys, with every field of every kind as it was", async () => {
     const next = await scopeKeys(generateKey(), scopeId, 2);
-    const resealed = await resealWhole(next, await openWhole(keys, whole, quiet), { random: randomBytes, device }, quiet);
+    const resealed = await resealWhole(next, (await openWhole(keys, whole, quiet)).all, { random: randomBytes, device }, quiet);
     expect(resealed.map(({ id, revision }) => [id, revision])).toEqual(whole.records.map(({ id, revision }) => [id, revision + 1]));
     for (const [index, record] of whole.records.entries()) {
       const { kind } = record;
@@ -57,6 +57,13 @@ describe("a whole scope", () => {
       expect(body.saveId).not.toBe(record.saveId);
       expect((await openRecord(keys, { ...record, ...body, fields: fieldsOf(kind, body) })).state).toBe("tampered");
     }
+  });
+
+  it("keeps what its head says beside the records", async () => {
+    const entries = whole.records;
+    const head = await sealHead({ keys, seq: 8, previous: null, entries, flags: 1, deviceId: randomBytes(16), now: 1 });
+    expect((await openWhole(keys, { ...whole, head: { seq: 8, head } }, quiet)).flags).toBe(1);
+    expect((await openWhole(keys, whole, quiet)).flags).toBe(0);
   });
 
   it("tells how far it is", async () => {

@@ -17,6 +17,11 @@ export interface WholeScope {
   readonly records: readonly SealedRecord[];
 }
 
+export interface OpenedScope {
+  readonly all: readonly Opened[];
+  /** Of HEAD_FLAGS. */
+  readonly flags: number;
+}
 export type Opened = { readonly record: SealedRecord; readonly opened: OpenedRecord };
 
 /** So many at once keep the page alive in between: WebCrypto's promises alone do not yield to the browser. */
@@ -34,18 +39,19 @@ export async function refuseOlderHead(pin: Pin | null, head: HeadText, epoch: nu
  * @param onDone - told how many records have been opened so far.
  * @throws IntegrityError when head and records contradict each other, DecryptError when a record is tampered.
  */
-export async function openWhole(keys: ScopeKeys, { head, records }: WholeScope, onDone: (count: number) => void): Promise<Opened[]> {
+export async function openWhole(keys: ScopeKeys, { head, records }: WholeScope, onDone: (count: number) => void): Promise<OpenedScope> {
   const listed = await openHead(keys, head.seq, head.head).catch((cause: unknown) => {
     if (cause instanceof DecryptError) throw new IntegrityError("fork", { cause });
     throw cause;
   });
   if (records.some(({ scopeId }) => scopeId !== keys.scopeId)) throw new IntegrityError("unlisted");
   await verifyRoot(listed, records);
-  return inBatches(records, onDone, async (record) => {
+  const all = await inBatches(records, onDone, async (record) => {
     const opened = await openRecord(keys, record);
     if (opened.state !== "intact") throw new DecryptError();
     return { record, opened };
   });
+  return { all, flags: listed.flags };
 }
 
 /** Each record as its next revision, under a new save id; when it was made and changed stays. */

@@ -21,7 +21,7 @@ import { ClientError, IntegrityError } from "./errors.ts";
 import { hashHead, sealHead } from "./head.ts";
 import { scopeKeys } from "./keyring.ts";
 import { ownDeviceId, type Pin, readPin } from "./pins.ts";
-import { type Opened, openWhole, refuseOlderHead, resealWhole } from "./rekey.ts";
+import { type OpenedScope, openWhole, refuseOlderHead, resealWhole } from "./rekey.ts";
 import type { KeyStore } from "./types.ts";
 
 /** The account as it was, for whoever has the recovery key. */
@@ -71,14 +71,13 @@ export interface ResetDeps {
 }
 
 /** What is taken over into the new keys. */
-interface Kept {
-  readonly all: readonly Opened[];
+interface Kept extends OpenedScope {
   /** 64 bytes; null when starting with an empty vault. */
   readonly identity: Uint8Array | null;
   readonly proof: Pick<Body, "recoveryAuth" | "discardItems">;
 }
 
-const NOTHING_KEPT: Kept = { all: [], identity: null, proof: { discardItems: true } };
+const NOTHING_KEPT: Kept = { all: [], flags: 0, identity: null, proof: { discardItems: true } };
 
 /** Opening everything is about as much work as sealing it anew; the sending follows. */
 const OPENED_PERCENT = 45;
@@ -102,9 +101,9 @@ async function openBefore({ before, whole, recoveryKey, onProgress }: ResetInput
   const records = whole.entries.map((wire) => fromWire(wire.itemType, wire));
   const keys = await scopeKeys(vaultKey, scopeId, keyEpoch);
   const onDone = (count: number): void => onProgress(share(count, records.length, 0, OPENED_PERCENT));
-  const all = await openWhole(keys, { head: whole.head, records }, onDone).catch(refuseTampered);
+  const opened = await openWhole(keys, { head: whole.head, records }, onDone).catch(refuseTampered);
   for (const key of [vaultKey, symmetricKey]) key.fill(0);
-  return { all, identity, proof: { recoveryAuth: toHex(await deriveRecoveryAuth(bytes, accountId)) } };
+  return { ...opened, identity, proof: { recoveryAuth: toHex(await deriveRecoveryAuth(bytes, accountId)) } };
 }
 
 /** @throws AppError invalid_recovery_key when it is mistyped, another account's, or was renewed. */
@@ -121,7 +120,7 @@ export async function openWithRecoveryKey(
   return { bytes, vaultKey };
 }
 
-async function underNewKeys(deps: ResetDeps, input: ResetInput, { all, identity, proof }: Kept): Promise<Reset> {
+async function underNewKeys(deps: ResetDeps, input: ResetInput, { all, flags, identity, proof }: Kept): Promise<Reset> {
   const { before, whole, email, onProgress } = input;
   const { accountId, salt, kdfId, scopeId } = before;
   const [credEpoch, keyEpoch] = [before.credEpoch + 1, before.keyEpoch + 1];
@@ -135,7 +134,7 @@ async function underNewKeys(deps: ResetDeps, input: ResetInput, { all, identity,
   const entries = await resealWhole(keys, all, deps, (count) => onProgress(share(count, all.length, OPENED_PERCENT, SEALED_PERCENT)));
   const seq = whole.head.seq + 1;
   const deviceId = await ownDeviceId(deps.keys, deps.random);
-  const head = await sealHead({ keys, seq, previous: whole.head.head, entries, deviceId, now: deps.now() });
+  const head = await sealHead({ keys, seq, previous: whole.head.head, entries, flags, deviceId, now: deps.now() });
   const body: Body = {
     authKey,
     encryptedVaultKey: await wrapVaultKey(encryptionKey, vaultKey, { accountId, effSalt, credEpoch }),

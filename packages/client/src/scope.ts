@@ -7,14 +7,13 @@
 import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { Change, PutChange, SealedRecord } from "@coffer/contract/record";
-import type { HeadText } from "@coffer/contract/vault";
 import { toHex } from "@coffer/crypto";
 import type { Call } from "./call.ts";
-import { ClientError, IntegrityError } from "./errors.ts";
-import { type HeadEntry, hashHead, openHead, sealHead, verifyRoot } from "./head.ts";
+import { ClientError } from "./errors.ts";
+import { type Head, type HeadEntry, hashHead, openHead, sealHead, verifyRoot } from "./head.ts";
 import type { ScopeKeys } from "./keyring.ts";
-import { type Pin, readPin, writePin } from "./pins.ts";
-import { recordsOf, type Snapshot } from "./snapshot.ts";
+import { readPin, writePin } from "./pins.ts";
+import { recordsOf, verifyHeads } from "./snapshot.ts";
 import type { KeyStore, RecordStore, StoredScope } from "./types.ts";
 
 export interface ScopeDeps {
@@ -23,6 +22,8 @@ export interface ScopeDeps {
   readonly records: RecordStore;
   readonly deviceId: Uint8Array;
   readonly now: () => number;
+  /** Flags that every head written from now on has. */
+  readonly flags: () => number;
 }
 
 /** What a write tells the server beside the changes. */
@@ -33,9 +34,10 @@ export interface Write {
   readonly changes: readonly Change[];
 }
 
-/** Changes against the records as they are now, and the call that carries them. */
+/** Changes against the records as they are now, and the call that carries them. `flags` take the place of the head's, which otherwise stay. */
 export interface Plan {
   readonly changes: readonly Change[];
+  readonly flags?: number;
   readonly send: (write: Write) => Promise<unknown>;
 }
 
@@ -72,9 +74,9 @@ export class Scope {
   async commit(plan: () => Promise<Plan>): Promise<void> {
     await this.#exclusive(async () => {
       for (let attempt = 1; ; attempt++) {
-        const { changes, send } = await plan();
-        if (changes.length === 0) return;
-        const written = await this.#nextState(changes);
+        const { changes, flags, send } = await plan();
+        if (changes.length === 0 && flags === undefined) return;
+        const written = await this.#nextState(changes, flags ?? (await this.#openHead()).flags | this.#deps.flags());
         try {
           await send({ scope: this.keys.scopeId, baseSeq: written.state.seq - 1, head: written.state.head.head, changes });
           return await this.#accept(written.state, written.put, written.removed);
@@ -139,7 +141,7 @@ export class Scope {
     const known = state ? { since: state.seq, meta: state.meta } : {};
     const heads = state?.seq ?? (pin && !isRekeyed ? pin.seq - 1 : undefined);
     const reply = await this.#deps.call(api.vault.pull, { scope: this.keys.scopeId, ...known, ...(heads !== undefined && { heads }) });
-    const head = await this.#verifyHeads(reply, pin);
+    const head = await verifyHeads(this.keys, reply, { pin, state });
     const put = recordsOf(reply);
     const records = new Map(this.#records);
     for (const id of reply.tombstones) records.delete(id);
@@ -149,33 +151,6 @@ export class Scope {
     await this.#accept(next, put, reply.tombstones);
   }
 
-  /** @returns the newest head, after every head since the one we know has proved to extend it. */
-  async #verifyHeads({ scope, heads }: Snapshot, known: Pin | null): Promise<HeadText> {
-    if (scope.id !== this.keys.scopeId || scope.epoch !== this.keys.epoch) throw new IntegrityError("fork");
-    if (scope.seq < this.#leastSeq(known)) throw new IntegrityError("rollback");
-    const pin = known?.epoch === this.keys.epoch ? known : null;
-    let last: HeadText | null = this.#state?.head ?? null;
-    for (const next of heads) {
-      const head = await openHead(this.keys, next.seq, next.head).catch((cause: unknown) => {
-        throw new IntegrityError("fork", { cause });
-      });
-      const hash = toHex(await hashHead(last?.head ?? null));
-      if (last && (next.seq !== last.seq + 1 || head.previous !== hash)) throw new IntegrityError("fork");
-      if (next.seq === pin?.seq && toHex(await hashHead(next.head)) !== pin.hash) throw new IntegrityError("fork");
-      last = next;
-    }
-    const reachesPin = !pin || last?.seq === pin.seq || heads.some(({ seq }) => seq === pin.seq) || (this.#state?.seq ?? 0) >= pin.seq;
-    if (!last || last.seq !== scope.seq || !reachesPin) throw new IntegrityError("fork");
-    return last;
-  }
-
-  /** @throws IntegrityError when this device has seen a later key of the scope than the one that is open. */
-  #leastSeq(pin: Pin | null): number {
-    if (pin && pin.epoch > this.keys.epoch) throw new IntegrityError("rollback");
-    const pinned = pin && pin.epoch < this.keys.epoch ? pin.seq + 1 : (pin?.seq ?? 0);
-    return Math.max(pinned, this.#state?.seq ?? 0);
-  }
-
   /** @returns whether there was something new. */
   async #catchUp(): Promise<boolean> {
     const before = this.#state?.seq;
@@ -183,7 +158,17 @@ export class Scope {
     return this.#state?.seq !== before;
   }
 
-  async #nextState(changes: readonly Change[]): Promise<{ state: StoredScope; put: SealedRecord[]; removed: string[] }> {
+  /** What the newest head says; see HEAD_FLAGS. */
+  async flags(): Promise<number> {
+    return this.#exclusive(async () => (await this.#openHead()).flags);
+  }
+
+  async #openHead(): Promise<Head> {
+    if (!this.#state) throw new ClientError("Vault key not found. Please login again.");
+    return openHead(this.keys, this.#state.head.seq, this.#state.head.head);
+  }
+
+  async #nextState(changes: readonly Change[], flags: number): Promise<{ state: StoredScope; put: SealedRecord[]; removed: string[] }> {
     if (!this.#state) throw new ClientError("Vault key not found. Please login again.");
     const put = changes.filter((change) => change.op === "put").map((change) => this.#recordOf(change));
     const removed = changes.filter((change) => change.op === "remove").map(({ id }) => id);
@@ -197,6 +182,7 @@ export class Scope {
       seq,
       previous: this.#state.head.head,
       entries: [...entries.values()],
+      flags,
       deviceId,
       now: now(),
     });
@@ -230,8 +216,11 @@ export class Scope {
     } catch {
       return false; // still no connection: the caller throws the first error, which says more
     }
-    return changes.every((change) =>
-      change.op === "put" ? this.#records.get(change.id)?.saveId === change.saveId : !this.#records.has(change.id),
+    return (
+      changes.length > 0 &&
+      changes.every((change) =>
+        change.op === "put" ? this.#records.get(change.id)?.saveId === change.saveId : !this.#records.has(change.id),
+      )
     );
   }
 }

@@ -1,8 +1,19 @@
-/** The second factor: the second step of a sign-in, and turning it on and off. The server enforces it; the client keeps the first step's keys until then. */
+/**
+ * The second factor: the second step of a sign-in, and turning it on and off. The server enforces it; the client keeps the first step's keys until then.
+ *
+ * Note: Expected. Whether there is one stands in the personal head too, where the server cannot change it: a server that stops asking is noticed.
+ */
 import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import { normaliseEmail } from "@coffer/crypto";
+import { HEAD_FLAGS } from "./head.ts";
+import type { Scope } from "./scope.ts";
 import { type AccountDeps, beginSession, type Derived } from "./sign-in.ts";
+
+export interface TwoFactorDeps extends AccountDeps {
+  /** The personal scope of whoever is signed in. */
+  readonly scope: () => Promise<Scope>;
+}
 
 /** Six digits, or a recovery code. */
 interface Code {
@@ -11,8 +22,24 @@ interface Code {
 
 export type TwoFactorRoom = ReturnType<typeof twoFactorRoom>;
 
-export function twoFactorRoom(deps: AccountDeps) {
+export function twoFactorRoom(deps: TwoFactorDeps) {
   const { call, sessions, steps } = deps;
+  /** A session that was resumed or has gone on may be older than the second factor: only a sign-in that has just been is judged. */
+  let hasJustSignedIn = false;
+  sessions.onChange((_, reason) => {
+    if (reason !== "updated") hasJustSignedIn = reason === "signed-in";
+  });
+
+  /** See Note: Expected. */
+  async function writeExpected(flags: number): Promise<void> {
+    const scope = await deps.scope();
+    await scope.commit(async () => ({ changes: [], flags, send: (write) => call(api.vault.commit, { ...write, changes: [] }) }));
+  }
+
+  async function isSecondFactorMissing(): Promise<boolean> {
+    if (!hasJustSignedIn || sessions.session?.user.two_factor_enabled !== false) return false;
+    return ((await (await deps.scope()).flags()) & HEAD_FLAGS.twoFactorExpected) !== 0;
+  }
 
   function forgetFirstStep(): void {
     steps.signIn?.derived.encryptionKey.fill(0);
@@ -44,12 +71,14 @@ export function twoFactorRoom(deps: AccountDeps) {
   async function verifyMfaSetup({ code }: Code): Promise<{ recoveryCodes: string[] }> {
     const { recoveryCodes } = await call(api.account.verifyMfaSetup, { code: tidy(code) });
     await sessions.change({ user: { two_factor_enabled: true } });
+    await writeExpected(HEAD_FLAGS.twoFactorExpected).catch(() => undefined); // the codes matter more; the next write says it again
     return { recoveryCodes };
   }
 
   async function disableMfa({ code }: Code): Promise<void> {
     await call(api.account.disableMfa, { code: tidy(code) });
     await sessions.change({ user: { two_factor_enabled: false } });
+    await writeExpected(0).catch(() => undefined); // it is off all the same; the next sign-in will ask whether that was meant
   }
 
   return {
@@ -72,6 +101,10 @@ export function twoFactorRoom(deps: AccountDeps) {
     },
     verifyMfaSetup,
     disableMfa,
+    /** Whether this sign-in went without a second factor although the vault says that there is one: an administrator removed it, or the server lies. */
+    isSecondFactorMissing,
+    /** The person knows, and is not told again. */
+    acceptMissingSecondFactor: (): Promise<void> => writeExpected(0),
   };
 }
 

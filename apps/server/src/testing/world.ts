@@ -10,7 +10,7 @@ import { Pool } from "pg";
 import { buildApp, createDeps } from "../app.ts";
 import type { Config } from "../config.ts";
 import { outbox } from "../db/access-tables.ts";
-import type { Db } from "../db/connect.ts";
+import { type Db, freeDeadPlaces } from "../db/connect.ts";
 import { startEmbedded } from "../db/embedded.ts";
 import { migrateDatabase } from "../db/migrate.ts";
 import { invitation } from "../db/tables.ts";
@@ -85,10 +85,7 @@ export function put(kind: string, more: Record<string, unknown> = {}): Record<st
   return { op: "put", id: id(), kind, revision: 1, saveId: hex(16), seal: sealed(), fields, ...blank, ...more };
 }
 
-export function registration(
-  email: string,
-  token: string,
-): Record<string, unknown> & { accountId: string; personalVaultId: string; authKey: string } {
+export function registration(email: string, token: string) {
   return {
     email,
     token,
@@ -111,7 +108,11 @@ export function registration(
 export async function openWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-test-"));
   const embedded = await startEmbedded(dataDir);
-  const connect = (database: string): Pool => new Pool({ host: embedded.socketDir, user: embedded.user, database });
+  const connect = (database: string): Pool => {
+    const pool = new Pool({ host: embedded.socketDir, user: embedded.user, database });
+    // A connection that was still closing when PostgreSQL stopped says so; the test is over then.
+    return freeDeadPlaces(pool.on("error", () => undefined));
+  };
   const template = connect(embedded.database);
   await migrateDatabase(template);
   await template.end();
@@ -139,7 +140,7 @@ export async function openWorld(): Promise<World> {
 async function makeServer(pool: Pool, dataDir: string, config: Partial<Config>): Promise<Server> {
   const db = drizzle(pool);
   const clock = { now: Date.UTC(2025, 3, 1) };
-  const options = { db, config: { ...testConfig(dataDir), ...config }, now: () => clock.now };
+  const options = { db, config: { ...testConfig(dataDir), ...config }, now: () => clock.now, isDelivering: false };
   const deps = createDeps(options);
   const app = await buildApp(options, deps);
   const call: Server["call"] = async (method, path, body, caller = {}) => {
