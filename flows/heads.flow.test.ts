@@ -51,7 +51,10 @@ describe("a fresh device refuses", () => {
   });
 
   it("a record moved into the list of another kind", async () => {
-    const move = (snapshot: Snapshot) => void snapshot.data.notes?.push(...passwords(snapshot).splice(0, 1));
+    const move = (snapshot: Snapshot) => {
+      const moved = passwords(snapshot).splice(0, 1);
+      snapshot.data.notes?.push(...moved.map((record) => ({ ...record, itemType: "note" as const })));
+    };
     await expect(freshDeviceSees(move)).rejects.toMatchObject({ name: "IntegrityError" });
   });
 

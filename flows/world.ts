@@ -1,6 +1,6 @@
 /**
- * A world for flows: the real server in this process on the embedded PostgreSQL, and people with real clients in it.
- * The network between them can be listened to, lose an answer or change one; the server's clock can be moved.
+ * A world for flows: the real server in this process on the embedded PostgreSQL, and people with real clients and mailboxes in it.
+ * The network between them can be listened to, lose an answer or change one; the clock, which server and clients share, can be moved.
  */
 
 import { createHash, randomBytes, randomUUID } from "node:crypto";
@@ -12,7 +12,9 @@ import { loadConfig } from "../apps/server/src/config.ts";
 import { openDatabase } from "../apps/server/src/db/connect.ts";
 import { migrateDatabase } from "../apps/server/src/db/migrate.ts";
 import { createLog } from "../apps/server/src/log.ts";
-import { type Client, memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
+import { outboxFolder } from "../apps/server/src/mail/carriers.ts";
+import { type Client, type KeyStore, memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
+import { openMailbox } from "./mailbox.ts";
 
 export interface Recorded {
   readonly url: string;
@@ -20,10 +22,12 @@ export interface Recorded {
   readonly body: string;
 }
 
-interface Device {
+export interface Device {
   readonly client: Client;
   /** The same device after a page load: a new client on the same stores. */
   reload(): Client;
+  /** What this device keeps under a name. */
+  readonly keys: KeyStore;
 }
 
 export interface Person extends Device {
@@ -57,11 +61,22 @@ const textOf = (body: unknown): Promise<string> | string =>
 /** The network: everything that is sent is kept; answers can get lost, be changed or refused. */
 function network(requests: Recorded[]) {
   const never: Matches = () => false;
-  const plan = { lose: never, refuse: never, change: never, apply: ((): void => undefined) as (body: never) => void };
+  const plan = {
+    lose: never,
+    refuse: never,
+    change: never,
+    apply: ((): void => undefined) as (body: never) => void,
+    hold: never,
+    work: async () => {},
+  };
   const send: typeof fetch = async (input, init) => {
     const url = String(input);
     requests.push({ url, headers: JSON.stringify(init?.headers ?? {}), body: await textOf(init?.body) });
     if (plan.refuse(url)) throw new TypeError("fetch failed");
+    if (plan.hold(url)) {
+      plan.hold = never;
+      await plan.work();
+    }
     const response = await fetch(input, init);
     if (plan.lose(url)) {
       plan.lose = never;
@@ -77,6 +92,8 @@ function network(requests: Recorded[]) {
     send,
     loseNextAnswer: (lose: Matches): void => void Object.assign(plan, { lose }),
     refuseWhen: (refuse: Matches): void => void Object.assign(plan, { refuse }),
+    /** Lets something else happen between the decision to call and the call. */
+    doBeforeNext: (hold: Matches, work: () => Promise<void>): void => void Object.assign(plan, { hold, work }),
     changeNextAnswer: <T>(change: Matches, apply: (body: T) => void): void => void Object.assign(plan, { change, apply }),
   };
 }
@@ -86,6 +103,9 @@ const filesBelow = (folder: string): string[] =>
     const path = join(folder, name);
     return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
+
+/** Empty stretches, most of a database's files, are cut to one byte. */
+const readAll = (paths: readonly string[]): string => paths.map((path) => readFileSync(path, "latin1").replace(/\0{2,}/g, "\0")).join("\n");
 
 async function startServer() {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-flow-"));
@@ -107,6 +127,7 @@ async function startServer() {
     dataDir,
     lines,
     now,
+    config,
     database,
     origin,
     stop,
@@ -123,15 +144,15 @@ export async function startWorld() {
   function newDevice(name: string) {
     const [keys, records] = [memoryKeyStore(), memoryRecordStore()];
     const open = (): Client => openClient({ origin: server.origin, keys, records, device: name, fetch: net.send, now: server.now });
-    return { client: open(), reload: open, records };
+    return { client: open(), reload: open, keys, records };
   }
 
-  async function invite(): Promise<string> {
+  async function invite(roleId: number): Promise<string> {
     const token = randomBytes(24).toString("base64url");
     const hash = createHash("sha256").update(token).digest("hex");
     await pool.query(
-      "insert into invitation (id, token_hash, role_id, created_at, expires_at) values ($1, $2, 3, now(), now() + interval '1 day')",
-      [randomUUID(), hash],
+      "insert into invitation (id, token_hash, role_id, created_at, expires_at) values ($1, $2, $3, now(), now() + interval '99 days')",
+      [randomUUID(), hash, roleId],
     );
     return token;
   }
@@ -145,15 +166,17 @@ export async function startWorld() {
     return { status: response.status, body: await response.json() };
   }
 
-  async function person(name: string): Promise<Person> {
+  /** Role 3 is a member, 1 an administrator. */
+  async function person(name: string, roleId = 3): Promise<Person> {
     const email = `${name}@example.com`;
     const password = `Correct-Horse-${name}-1!`;
-    const invitation = await invite();
+    const invitation = await invite(roleId);
     const own = newDevice(`${name}'s laptop`);
     const { recoveryKey } = await own.client.account.register({ token: invitation, email, password, hint: null });
     await own.client.account.login({ email, password });
     await own.client.vault.pull();
     const { id } = own.client.session?.user ?? { id: "" };
+    const scopeId = own.client.session?.personalVaultId ?? "";
     return {
       ...own,
       email,
@@ -165,7 +188,7 @@ export async function startWorld() {
         await device.client.account.login({ email, password });
         return device;
       },
-      everythingInRecords: async () => JSON.stringify(await own.records.read(own.client.session?.personalVaultId ?? "")),
+      everythingInRecords: async () => JSON.stringify(await own.records.read(scopeId)),
       get: async (path) => callAs(path, "GET", lastTokenOf(requests, id)),
       post: async (path, body) => callAs(path, "POST", lastTokenOf(requests, id), body),
     };
@@ -176,7 +199,29 @@ export async function startWorld() {
     requests,
     person,
     stranger: async () => newDevice("nobody's"),
+    mail: openMailbox(pool, server.config),
+    now: server.now,
     passTime: server.passTime,
+    passMinutes: (minutes: number): void => server.passTime(minutes / 60),
+    /** A call with a token that is not of a session, perhaps. */
+    callWith: (token: string, path: string): Promise<Answer> => callAs(path, "GET", token),
+    /** What a server would have to keep to go back to an account's earlier credentials and keys. */
+    credentialsOf: async (email: string): Promise<unknown> =>
+      (await pool.query("select auth_hash, encrypted_vault_key, cred_epoch, key_epoch from account where email = $1", [email])).rows[0],
+    putCredentials: async (email: string, row: unknown): Promise<void> => {
+      const { auth_hash, encrypted_vault_key, cred_epoch, key_epoch } = row as Record<string, unknown>;
+      await pool.query("update account set auth_hash = $2, encrypted_vault_key = $3, cred_epoch = $4, key_epoch = $5 where email = $1", [
+        email,
+        auth_hash,
+        encrypted_vault_key,
+        cred_epoch,
+        key_epoch,
+      ]);
+    },
+    /** A server that stops asking. */
+    dropSecondFactor: async ({ email }: Person): Promise<void> => {
+      await pool.query("update account set mfa_secret = null where email = $1", [email]);
+    },
     log: (): string => server.lines.join("\n"),
     endSessionsOf: async ({ email }: Person): Promise<void> => {
       await pool.query("update session set revoked_at = now() where account_id = (select id from account where email = $1)", [email]);
@@ -186,12 +231,13 @@ export async function startWorld() {
       const dumps = await Promise.all(rows.map(({ name }) => pool.query(`select t::text from "${name}" t`)));
       return JSON.stringify(dumps.map((dump) => dump.rows));
     },
+    /** Everything on the server's disk but the letters. */
     databaseFiles: async (): Promise<string> => {
       await pool.query("checkpoint");
-      return filesBelow(server.dataDir)
-        .map((path) => readFileSync(path, "latin1"))
-        .join("\n");
+      return readAll(filesBelow(server.dataDir).filter((path) => !path.startsWith(outboxFolder(server.config))));
     },
+    /** Without a mail server the operator reads the letters in a folder (decision N-03). */
+    filedLetters: (): string => readAll(filesBelow(server.dataDir).filter((path) => path.startsWith(outboxFolder(server.config)))),
     stop: server.stop,
   };
 }

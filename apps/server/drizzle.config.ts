@@ -1,4 +1,8 @@
 /** What drizzle-kit reads to write a migration: `npm run migrations`, from the root of the repository. */
 import { defineConfig } from "drizzle-kit";
 
-export default defineConfig({ dialect: "postgresql", schema: "./apps/server/src/db/tables.ts", out: "./apps/server/src/db/migrations" });
+export default defineConfig({
+  dialect: "postgresql",
+  schema: ["./apps/server/src/db/tables.ts", "./apps/server/src/db/access-tables.ts"],
+  out: "./apps/server/src/db/migrations",
+});

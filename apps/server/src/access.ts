@@ -4,7 +4,7 @@ import { AppError } from "@coffer/contract/errors";
 import { KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db, Tx } from "./db/connect.ts";
-import { record, type role, scope } from "./db/tables.ts";
+import { account, record, role, scope } from "./db/tables.ts";
 
 /** Who is asking. Made by account/sessions.ts from a live session and by `stranger` for everybody else. */
 export interface Viewer {
@@ -13,15 +13,18 @@ export interface Viewer {
   readonly personalScopeId: string;
   /** Network address, for limits only. */
   readonly address: string;
+  /** Browser and system, for the list of devices and the audit log. */
+  readonly device: string;
 }
 
 /** Somebody without a session: has an address, and any question about the account is a refusal. */
-export function stranger(address: string): Viewer {
+export function stranger(address: string, device: string): Viewer {
   const refuse = (): never => {
     throw new AppError("authentication_required");
   };
   return {
     address,
+    device,
     get accountId() {
       return refuse();
     },
@@ -69,6 +72,27 @@ export async function getRecord(tx: Db | Tx, viewer: Viewer, id: string, kind: R
   return row;
 }
 
+/**
+ * Another person's account that the viewer may administer by that permission: in the same team, or anywhere for the first role, whose own
+ * holders only it may touch (decision S-07). Never oneself.
+ * @throws AppError forbidden, for unknown accounts too; not_found to the first role alone
+ */
+export async function getAdministered(
+  tx: Tx,
+  viewer: Viewer,
+  accountId: string,
+  flag: PermissionFlag,
+): Promise<typeof account.$inferSelect> {
+  const [mine] = await tx.select().from(account).innerJoin(role, eq(role.id, account.role_id)).where(eq(account.id, viewer.accountId));
+  const isSuper = mine?.role.id === SUPER_ADMIN;
+  if (!mine || !permissionsOf(mine.role)[flag] || accountId === viewer.accountId) throw new AppError("forbidden");
+  const [theirs] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
+  if (isSuper && !theirs) throw new AppError("not_found");
+  const isOfTeam = mine.account.team_id !== null && theirs?.team_id === mine.account.team_id && theirs.role_id !== SUPER_ADMIN;
+  if (!theirs || !(isSuper || isOfTeam)) throw new AppError("forbidden");
+  return theirs;
+}
+
 /** The five flags of a role; the first role has them all, whatever its row says. */
 export function permissionsOf(row: typeof role.$inferSelect): Record<PermissionFlag, boolean> {
   const isSuper = row.id === SUPER_ADMIN;
@@ -83,3 +107,5 @@ export function permissionsOf(row: typeof role.$inferSelect): Record<PermissionF
 
 /** The role of the first administrator (decision N-02). */
 export const SUPER_ADMIN = 1;
+/** The role of whoever was given none. */
+export const MEMBER = 3;

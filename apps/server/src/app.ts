@@ -4,11 +4,12 @@ import { KIND_NAMES } from "@coffer/core/items/kinds";
 import multipart from "@fastify/multipart";
 import { sql } from "drizzle-orm";
 import { type FastifyInstance, fastify } from "fastify";
+import { createAdmission } from "./account/admission.ts";
 import { accountHandlers } from "./account/handlers.ts";
-import { createAdmission } from "./account/sessions.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
 import type { Deps } from "./deps.ts";
+import { createGuesses } from "./http/guesses.ts";
 import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
 import { openApiDocument } from "./http/openapi.ts";
@@ -16,6 +17,7 @@ import { refuseWith } from "./http/refusals.ts";
 import { mountRoom, parseJsonOnly } from "./http/serve.ts";
 import { serveWebApp, WEB_DIR } from "./http/static.ts";
 import { type Log, silentLog } from "./log.ts";
+import { createMail, startPostman } from "./mail/postman.ts";
 import { deriveSecrets } from "./secrets.ts";
 import { transferHandlers } from "./transfer/handlers.ts";
 import { itemHandlers, vaultHandlers } from "./vault/handlers.ts";
@@ -29,15 +31,17 @@ export interface AppOptions {
   readonly log?: Log;
   /** Where the built web app lies. */
   readonly webDir?: string;
+  /** Whether this process hands over letters; true unless said otherwise. */
+  readonly isDelivering?: boolean;
 }
 
 export function createDeps({ db, config, now = Date.now, log = silentLog }: AppOptions): Deps {
   const secrets = deriveSecrets(config.serverSecret);
-  return { db, config, secrets, limits: createLimits(db, secrets.limits, now), log, now };
+  const [limits, guesses] = [createLimits(db, secrets.limits, now), createGuesses(db, secrets.limits, now)];
+  return { db, config, secrets, limits, guesses, mail: createMail(), log, now };
 }
 
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const deps = createDeps(options);
+export async function buildApp(options: AppOptions, deps: Deps = createDeps(options)): Promise<FastifyInstance> {
   const refuse = refuseWith(deps.log);
   const app = fastify({
     // A proxy on the same machine tells whom it speaks for; nobody else is believed.
@@ -52,6 +56,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountRooms(app, deps);
   mountState(app, deps);
   await serveWebApp(app, options.webDir ?? WEB_DIR);
+  if (options.isDelivering !== false) app.addHook("onClose", startPostman(deps));
   return app;
 }
 

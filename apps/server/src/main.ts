@@ -22,9 +22,9 @@ async function start(): Promise<void> {
   });
   await migrateDatabase(database.pool);
   const options = { db: database.db, config, log };
-  const app = await buildApp(options);
-  closers.unshift(() => app.close());
   const deps = createDeps(options);
+  const app = await buildApp(options, deps);
+  closers.unshift(() => app.close());
   const stopPurging = purgeHourly(deps);
   closers.unshift(async () => stopPurging());
   await app.listen({ port: config.port, host: config.host });

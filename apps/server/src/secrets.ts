@@ -8,6 +8,11 @@ const LABELS = {
   prelogin: "prelogin-salt",
   hint: "password-hint",
   limits: "rate-limits",
+  code: "mailed-codes",
+  totp: "totp-secrets",
+  recoveryCode: "two-factor-recovery-codes",
+  mail: "outbox",
+  audit: "audit-of-strangers",
 } as const;
 export type SecretName = keyof typeof LABELS;
 
@@ -16,13 +21,7 @@ export type Secrets = Readonly<Record<SecretName, Buffer>>;
 
 export function deriveSecrets(serverSecret: string): Secrets {
   const derive = (label: string): Buffer => Buffer.from(hkdfSync("sha256", serverSecret, "", `coffer/server/${label}`, 32));
-  return {
-    pepper: derive(LABELS.pepper),
-    token: derive(LABELS.token),
-    prelogin: derive(LABELS.prelogin),
-    hint: derive(LABELS.hint),
-    limits: derive(LABELS.limits),
-  };
+  return Object.fromEntries(Object.entries(LABELS).map(([name, label]) => [name, derive(label)])) as Secrets;
 }
 
 export const hmac = (key: Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();

@@ -1,6 +1,7 @@
 /** Starts the web app: mounts the product's pages together with the public site. */
 import "virtual:theme.css";
 import { App } from "@coffer/app/App.tsx";
+import { startPage } from "@coffer/app/account/start-page.ts";
 import { browserPeers, watchSession } from "@coffer/app/session-watch.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -9,8 +10,9 @@ import { SITE } from "./site/site.tsx";
 
 const watch = watchSession({
   load: async () => (await import("./open.ts")).open(),
-  mayResume: localStorage.getItem("vaultKey") !== null,
+  mayResume: localStorage.getItem("auth") !== null,
   peers: browserPeers(),
+  onRestored: startPage(),
 });
 
 const root = document.getElementById("root");

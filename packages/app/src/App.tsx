@@ -3,11 +3,12 @@ import { TOAST_ERROR_MS, TOAST_LIMIT } from "@coffer/core/product";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Route, Routes } from "react-router";
-import { ClientProvider, useSession } from "./client-context.tsx";
+import { ClientProvider, useSessionState } from "./client-context.tsx";
 import { type Route as PageRoute, ROUTES } from "./routes.tsx";
 import type { SessionWatch } from "./session-watch.ts";
+import { forgetScreen } from "./shell/forget-screen.ts";
 import { Guard } from "./shell/Guard.tsx";
 import { PublicShell } from "./shell/PublicShell.tsx";
 import { Waiting } from "./shell/Waiting.tsx";
@@ -21,6 +22,9 @@ import "./ui/note.css";
 import "./ui/toast.css";
 
 const SignedInShell = lazy(async () => ({ default: (await import("./shell/SignedInShell.tsx")).SignedInShell }));
+
+const LockScreen = lazy(async () => ({ default: (await import("./shell/LockScreen.tsx")).LockScreen }));
+const AutoLock = lazy(async () => ({ default: (await import("./shell/AutoLock.tsx")).AutoLock }));
 
 /** Where the choice of theme is kept (specification 1 §1). */
 const colorSchemeManager = localStorageColorSchemeManager({ key: "theme" });
@@ -50,10 +54,12 @@ export function App({ watch, site }: { watch: SessionWatch; site: readonly PageR
         <ClientProvider watch={watch}>
           <Forgetting />
           <Suspense fallback={<Waiting />}>
-            <Routes>
-              <Route element={<PublicShell />}>{routes.filter(({ access }) => access === "public").map(elementOf)}</Route>
-              <Route element={<SignedInShell />}>{routes.filter(({ access }) => access !== "public").map(elementOf)}</Route>
-            </Routes>
+            <Unlocked>
+              <Routes>
+                <Route element={<PublicShell />}>{routes.filter(({ access }) => access === "public").map(elementOf)}</Route>
+                <Route element={<SignedInShell />}>{routes.filter(({ access }) => access !== "public").map(elementOf)}</Route>
+              </Routes>
+            </Unlocked>
           </Suspense>
           <ConfirmHost />
           <Toasts />
@@ -69,11 +75,29 @@ function Toasts() {
   return <Notifications limit={TOAST_LIMIT} autoClose={TOAST_ERROR_MS} position={position} withinPortal={false} zIndex={1000} />;
 }
 
-/** Drops every opened item from memory when the session ends. */
+/** While a vault is locked the pages are not mounted at all, so that nothing of it stays in the document. */
+function Unlocked({ children }: { children: ReactNode }) {
+  const { session, locked } = useSessionState();
+  if (locked) return <LockScreen />;
+  return (
+    <>
+      {children}
+      {session !== null && (
+        <Suspense>
+          <AutoLock key={session.user.id} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Drops every opened item from memory when the session ends, locks, or becomes somebody else's. */
 function Forgetting() {
-  const signedIn = useSession() !== null;
+  const { session, locked } = useSessionState();
+  const whose = locked ? null : (session?.user.id ?? null);
   useEffect(() => {
-    if (!signedIn) queries.clear();
-  }, [signedIn]);
+    if (whose === null) return;
+    return () => forgetScreen(queries);
+  }, [whose]);
   return null;
 }

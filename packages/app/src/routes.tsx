@@ -1,6 +1,6 @@
 /** ROUTES: every page of the product, who may see it, and where the sidebar lists it. Router, guard, sidebar and "not found" read this table. */
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
-import { IconFileImport, IconLayoutList, IconStar, IconTrash, IconVault } from "@tabler/icons-react";
+import { IconFileImport, IconLayoutList, IconSettings, IconShieldLock, IconStar, IconTrash, IconVault } from "@tabler/icons-react";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { AdmissionRule } from "./shell/admission.ts";
 import type { MenuEntry } from "./shell/menu.ts";
@@ -11,6 +11,8 @@ export interface Route extends AdmissionRule {
   readonly path: string;
   readonly page: Page;
   readonly menu?: MenuEntry;
+  /** Listed in the user menu, in the order of this table. */
+  readonly userMenu?: Pick<MenuEntry, "label" | "icon">;
 }
 
 /** A page loaded when it is first visited. */
@@ -32,6 +34,28 @@ export const ROUTES: readonly Route[] = [
     page: page(async () => (await import("./account/LoginPage.tsx")).LoginPage),
   },
   { path: "/register", access: "public", page: page(async () => (await import("./account/RegisterPage.tsx")).RegisterPage) },
+  {
+    path: "/forgot-password",
+    access: "public",
+    page: page(async () => (await import("./account/ForgotPasswordPage.tsx")).ForgotPasswordPage),
+  },
+  {
+    path: "/account-recovery",
+    access: "public",
+    page: page(async () => (await import("./account/AccountRecoveryPage.tsx")).AccountRecoveryPage),
+  },
+  {
+    path: "/mfa-setup",
+    access: "signed-in",
+    page: page(async () => (await import("./account/MfaSetupPage.tsx")).MfaSetupPage),
+    userMenu: { label: "Setup MFA", icon: IconShieldLock },
+  },
+  {
+    path: "/settings",
+    access: "signed-in",
+    page: page(async () => (await import("./account/settings/SettingsPage.tsx")).SettingsPage),
+    userMenu: { label: "Settings", icon: IconSettings },
+  },
   { path: "/vaults", access: "signed-in", page: vaults, menu: { group: "main", label: "Vaults", icon: IconVault } },
   { path: "/vaults/:vaultId", access: "signed-in", page: vaults },
   { path: "/vaults/:vaultId/:list", access: "signed-in", page: vaults },

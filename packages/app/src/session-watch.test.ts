@@ -15,8 +15,12 @@ const SESSION: Session = {
 function browser(stored: Session | null) {
   const tabs: ((word: PeerWord) => void)[] = [];
   let kept = stored;
-  const openTab = (mayResume: boolean) => {
+  let lockedHere = false;
+  const openTab = (mayResume: boolean, onRestored?: (source: SessionSource) => Promise<void>) => {
     let loads = 0;
+    let reloads = 0;
+    let live: Session | null = null;
+    let locked = false;
     let listener: SessionListener = () => undefined;
     const mine = tabs.length;
     const peers: Peers = {
@@ -25,19 +29,32 @@ function browser(stored: Session | null) {
       },
       listen: (hear) => void tabs.push(hear),
     };
+    const show = (session: Session | null, reason: SessionReason) => {
+      live = session;
+      listener(session, reason);
+    };
     const end = async (reason: SessionReason) => {
       kept = null;
-      listener(null, reason);
+      show(null, reason);
     };
     const source: SessionSource = {
+      get isLocked() {
+        return live !== null && locked;
+      },
       onSession: (next) => {
         listener = next;
         return () => undefined;
       },
       account: {
         resume: async () => {
-          if (kept) listener(kept, "resumed");
+          locked = lockedHere;
+          if (kept) show(kept, locked ? "locked" : "resumed");
           return kept !== null;
+        },
+        lock: async () => {
+          if (live === null || locked) return;
+          locked = lockedHere = true;
+          show(live, "locked");
         },
         endIfExpired: async () => {
           await end("expired");
@@ -53,13 +70,29 @@ function browser(stored: Session | null) {
       },
       mayResume,
       peers,
+      reload: () => {
+        reloads += 1;
+      },
+      ...(onRestored === undefined ? {} : { onRestored }),
     });
-    const signIn = async () => {
+    const signIn = async (session = SESSION) => {
       await watch.client();
-      kept = SESSION;
-      listener(SESSION, "signed-in");
+      kept = session;
+      show(session, "signed-in");
     };
-    return { watch, signIn, logout: () => end("logged-out"), loads: () => loads };
+    const unlock = () => {
+      locked = lockedHere = false;
+      show(live, "unlocked");
+    };
+    return {
+      watch,
+      signIn,
+      unlock,
+      lock: source.account.lock,
+      logout: () => end("logged-out"),
+      loads: () => loads,
+      reloads: () => reloads,
+    };
   };
   return { openTab };
 }
@@ -69,7 +102,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 test("without a stored session it is ready at once and loads nothing", async () => {
   const tab = browser(null).openTab(false);
   await settled();
-  expect(tab.watch.state()).toEqual({ ready: true, session: null, reason: null });
+  expect(tab.watch.state()).toEqual({ ready: true, session: null, locked: false, reason: null });
   expect(tab.loads()).toBe(0);
 });
 
@@ -77,14 +110,14 @@ test("a stored session is restored before it is ready", async () => {
   const tab = browser(SESSION).openTab(true);
   expect(tab.watch.state().ready).toBe(false);
   await settled();
-  expect(tab.watch.state()).toEqual({ ready: true, session: SESSION, reason: "resumed" });
+  expect(tab.watch.state()).toEqual({ ready: true, session: SESSION, locked: false, reason: "resumed" });
 });
 
 test("a stored session that cannot be restored leaves nobody signed in", async () => {
   const peers: Peers = { tell: () => undefined, listen: () => undefined };
   const watch = watchSession({ load: () => Promise.reject(new Error("no storage")), mayResume: true, peers });
   await settled();
-  expect(watch.state()).toEqual({ ready: true, session: null, reason: null });
+  expect(watch.state()).toEqual({ ready: true, session: null, locked: false, reason: null });
 });
 
 test("the client is loaded once however often it is asked for", async () => {
@@ -98,15 +131,51 @@ test("signing in and out in one tab does the same in the other", async () => {
   const [one, two] = [openTab(false), openTab(false)];
   await one.signIn();
   await settled();
-  expect(two.watch.state()).toEqual({ ready: true, session: SESSION, reason: "resumed" });
+  expect(two.watch.state()).toEqual({ ready: true, session: SESSION, locked: false, reason: "resumed" });
   await one.logout();
   await settled();
-  expect(two.watch.state()).toEqual({ ready: true, session: null, reason: "elsewhere" });
+  expect(two.watch.state()).toEqual({ ready: true, session: null, locked: false, reason: "elsewhere" });
 });
 
 test("a check ends a session that has run out, and says so", async () => {
   const tab = browser(SESSION).openTab(true);
   await settled();
   await tab.watch.check();
-  expect(tab.watch.state()).toEqual({ ready: true, session: null, reason: "expired" });
+  expect(tab.watch.state()).toEqual({ ready: true, session: null, locked: false, reason: "expired" });
+});
+
+test("locking and unlocking in one tab does the same in the other", async () => {
+  const { openTab } = browser(null);
+  const [one, two] = [openTab(false), openTab(false)];
+  await one.signIn();
+  await settled();
+  await one.lock();
+  await settled();
+  for (const tab of [one, two]) expect(tab.watch.state()).toMatchObject({ session: SESSION, locked: true });
+  one.unlock();
+  await settled();
+  for (const tab of [one, two]) expect(tab.watch.state()).toMatchObject({ session: SESSION, locked: false });
+});
+
+test("a page that finds the vault due shows nothing of it before it is locked", async () => {
+  const seen: unknown[] = [];
+  const tab = browser(SESSION).openTab(true, async (source) => {
+    await settled();
+    await source.account.lock();
+  });
+  tab.watch.subscribe(() => seen.push(tab.watch.state()));
+  await settled();
+  expect(tab.watch.state().ready).toBe(false);
+  await settled();
+  await settled();
+  expect(seen).toEqual([{ ready: true, session: SESSION, locked: true, reason: "locked" }]);
+});
+
+test("a tab loads anew when another one switches to another profile", async () => {
+  const { openTab } = browser(SESSION);
+  const [one, two] = [openTab(true), openTab(true)];
+  await settled();
+  await one.signIn({ ...SESSION, user: { ...SESSION.user, id: "u2" } });
+  await settled();
+  expect([one.reloads(), two.reloads()]).toEqual([0, 1]);
 });

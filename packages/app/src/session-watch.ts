@@ -1,6 +1,6 @@
 /**
  * Who is signed in, for whoever draws it. Loads the client when it is first wanted, restores a session after a page load, and keeps the tabs of one
- * browser in step: signing out or in here does the same there.
+ * browser in step: signing out or in, locking or unlocking here does the same there.
  */
 import type { Client, Session, SessionReason } from "@coffer/client";
 
@@ -8,22 +8,31 @@ export interface SessionState {
   /** False until it is known whether this device has a live session. */
   readonly ready: boolean;
   readonly session: Session | null;
+  /** There is a session but no key: nothing of the vault may be shown until it is unlocked. */
+  readonly locked: boolean;
   /** Why it is as it is; null before anything happened. */
   readonly reason: SessionReason | null;
 }
 
 /** What one tab tells the others. */
-export type PeerWord = "began" | "ended";
+const PEER_WORDS = ["began", "ended", "locked", "unlocked"] as const;
+export type PeerWord = (typeof PEER_WORDS)[number];
 export interface Peers {
   tell(word: PeerWord): void;
   listen(listener: (word: PeerWord) => void): void;
 }
 
-const TOLD: Partial<Record<SessionReason, PeerWord>> = { "signed-in": "began", "logged-out": "ended", expired: "ended" };
+const TOLD: Partial<Record<SessionReason, PeerWord>> = {
+  "signed-in": "began",
+  "logged-out": "ended",
+  expired: "ended",
+  locked: "locked",
+  unlocked: "unlocked",
+};
 
 /** The part of the client that this file uses. */
-export type SessionSource = Pick<Client, "onSession"> & {
-  readonly account: Pick<Client["account"], "resume" | "endIfExpired" | "endElsewhere">;
+export type SessionSource = Pick<Client, "onSession" | "isLocked"> & {
+  readonly account: Pick<Client["account"], "resume" | "endIfExpired" | "endElsewhere" | "lock">;
 };
 
 export interface SessionWatch<Source extends SessionSource = Client> {
@@ -38,14 +47,21 @@ export interface SessionWatch<Source extends SessionSource = Client> {
 /**
  * @param load - opens the client.
  * @param mayResume - whether this device seems to hold a session; without one nothing is loaded until a page asks for the client.
+ * @param onRestored - what a restored session has to pass before anything of it is shown: it may lock or end it.
+ * @param reload - loads the page anew; called when another tab has signed in as somebody else.
  */
 export function watchSession<Source extends SessionSource>(options: {
   load: () => Promise<Source>;
   mayResume: boolean;
   peers: Peers;
+  onRestored?: (client: Source) => Promise<void>;
+  reload?: () => void;
 }): SessionWatch<Source> {
-  const { load, mayResume, peers } = options;
-  let state: SessionState = { ready: !mayResume, session: null, reason: null };
+  const { load, mayResume, peers, onRestored, reload = () => window.location.reload() } = options;
+  let state: SessionState = { ready: !mayResume, session: null, locked: false, reason: null };
+  /** What happened while a restored session was not shown yet. */
+  let held: SessionState | null = null;
+  let holding = false;
   let opened: Promise<Source> | null = null;
   const listeners = new Set<() => void>();
 
@@ -56,7 +72,9 @@ export function watchSession<Source extends SessionSource>(options: {
   const open = async (): Promise<Source> => {
     const client = await load();
     client.onSession((session, reason) => {
-      set({ ready: true, session, reason });
+      const next = { ready: true, session, locked: client.isLocked, reason };
+      if (holding) held = next;
+      else set(next);
       const word = TOLD[reason];
       if (word !== undefined) peers.tell(word);
     });
@@ -67,20 +85,30 @@ export function watchSession<Source extends SessionSource>(options: {
     return opened;
   };
   const resume = async (): Promise<void> => {
+    await (await client()).account.resume();
+  };
+  const restore = async (): Promise<void> => {
+    holding = true;
     try {
-      await (await client()).account.resume();
+      const source = await client();
+      if (await source.account.resume()) await onRestored?.(source);
     } finally {
-      if (!state.ready) set({ ...state, ready: true });
+      holding = false;
+      set(held ?? { ...state, ready: true });
     }
   };
   const hear = async (word: PeerWord): Promise<void> => {
-    if (word === "began" && state.session === null) await resume();
-    if (word === "ended" && state.session !== null) await (await client()).account.endElsewhere();
+    const isHere = state.session !== null;
+    if (word === "began" && isHere) return reload();
+    if (word === "began" || (word === "unlocked" && isHere)) return resume();
+    if (!isHere) return;
+    const { account } = await client();
+    await (word === "locked" ? account.lock() : account.endElsewhere());
   };
 
   peers.listen((word) => void hear(word));
   // What cannot be restored is as good as no session: the guard asks for a sign-in.
-  if (mayResume) void resume().catch(() => undefined);
+  if (mayResume) void restore().catch(() => undefined);
   return {
     state: () => state,
     subscribe(listener) {
@@ -101,7 +129,8 @@ export function browserPeers(): Peers {
     tell: (word) => channel.postMessage(word),
     listen(listener) {
       channel.addEventListener("message", ({ data }) => {
-        if (data === "began" || data === "ended") listener(data);
+        const word = PEER_WORDS.find((known) => known === data);
+        if (word !== undefined) listener(word);
       });
     },
   };

@@ -3,20 +3,21 @@ import { type Endpoint, type InputOf, type ReplyOf, toWireCall } from "@coffer/c
 import { AppError, isErrorCode } from "@coffer/contract/errors";
 import { ClientError } from "./errors.ts";
 
-export type Call = <E extends Endpoint>(spec: E, input: InputOf<E>) => Promise<ReplyOf<E>>;
+/** @param bearer - a token for one purpose, in place of the session's. */
+export type Call = <E extends Endpoint>(spec: E, input: InputOf<E>, bearer?: string) => Promise<ReplyOf<E>>;
 
 export interface CallOptions {
   readonly origin: string;
   readonly fetch: typeof fetch;
   readonly token: () => string | null;
-  /** The server no longer knows this session. Runs before the refusal is thrown. */
-  readonly onUnauthorized: () => Promise<void>;
+  /** The server no longer knows the session of this token. Runs before the refusal is thrown. */
+  readonly onUnauthorized: (token: string) => Promise<void>;
 }
 
 /** @returns a function that throws `AppError` for a refusal, and an ordinary error when the network or the reply is broken. */
 export function createCall({ origin, fetch, token, onUnauthorized }: CallOptions): Call {
-  return async (spec, input) => {
-    const bearer = spec.access === "public" ? null : token();
+  return async (spec, input, own) => {
+    const bearer = spec.access === "public" ? null : (own ?? token());
     if (spec.access !== "public" && !bearer) throw new ClientError("No authentication token found");
     const { url, body } = toWireCall(spec, input as Readonly<Record<string, unknown>>);
     const response = await fetch(`${origin}/api${url}`, {
@@ -30,7 +31,7 @@ export function createCall({ origin, fetch, token, onUnauthorized }: CallOptions
     });
     if (response.ok) return spec.reply.parse(await response.json()) as ReplyOf<typeof spec>;
     const refusal = await refusalOf(response);
-    if (response.status === 401 && bearer) await onUnauthorized();
+    if (response.status === 401 && bearer && !own) await onUnauthorized(bearer);
     throw refusal;
   };
 }

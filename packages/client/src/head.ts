@@ -7,7 +7,11 @@
  */
 import { type RecordKind, recordCode } from "@coffer/core/items/kinds";
 import { concat, context, DecryptError, fromHex, sha256, toHex, u8, u32, u64, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
+import { IntegrityError } from "./errors.ts";
 import type { ScopeKeys } from "./keyring.ts";
+
+/** What a head says beside the records, one bit each. `twoFactorExpected`: the server has to ask for a second factor (security design §7). */
+export const HEAD_FLAGS = { twoFactorExpected: 1 } as const;
 
 const HEAD_BYTES = 8 + 32 + 32 + 4 + 4 + 1 + 16 + 8;
 const ENTRY_BYTES = 16 + 1 + 8 + 16;
@@ -26,6 +30,8 @@ export interface Head {
   readonly root: string;
   readonly count: number;
   readonly epoch: number;
+  /** Of HEAD_FLAGS. */
+  readonly flags: number;
   readonly time: number;
 }
 
@@ -51,13 +57,15 @@ export interface NewHead {
   /** Text of the head before; null for the first. */
   readonly previous: string | null;
   readonly entries: readonly HeadEntry[];
+  /** Of HEAD_FLAGS; none when absent. */
+  readonly flags?: number;
   readonly deviceId: Uint8Array;
   readonly now: number;
 }
 
-export async function sealHead({ keys, seq, previous, entries, deviceId, now }: NewHead): Promise<string> {
+export async function sealHead({ keys, seq, previous, entries, flags = 0, deviceId, now }: NewHead): Promise<string> {
   const root = fromHex(await rootOf(entries));
-  const bytes = concat(u64(seq), await hashHead(previous), root, u32(entries.length), u32(keys.epoch), u8(0), deviceId, u64(now));
+  const bytes = concat(u64(seq), await hashHead(previous), root, u32(entries.length), u32(keys.epoch), u8(flags), deviceId, u64(now));
   return wrap({ key: keys.headKey, bytes, purpose: "head", epoch: keys.epoch, context: headContext(keys.scopeId, seq) });
 }
 
@@ -72,8 +80,17 @@ export async function openHead(keys: ScopeKeys, seq: number, wrapped: string): P
     root: toHex(bytes.subarray(40, 72)),
     count: view.getUint32(72),
     epoch: view.getUint32(76),
+    flags: view.getUint8(80),
     time: Number(view.getBigUint64(97)),
   };
   if (head.seq !== seq || head.epoch !== keys.epoch) throw new DecryptError();
   return head;
+}
+
+/** @throws IntegrityError when these are not exactly the records that the head lists. */
+export async function verifyRoot(head: Head, records: Iterable<HeadEntry>): Promise<void> {
+  const entries = [...records];
+  if ((await rootOf(entries)) === head.root) return;
+  if (entries.length === head.count) throw new IntegrityError("stale");
+  throw new IntegrityError(entries.length < head.count ? "omitted" : "unlisted");
 }

@@ -1,29 +1,44 @@
 /** The product without pixels: opens a client that keeps every key on its side and speaks to the server in sealed records. */
 import { generateId, type Random, randomBytes } from "@coffer/crypto";
-import { type AccountRoom, accountRoom } from "./account.ts";
+import { type SignInRoom, signInRoom } from "./account.ts";
 import { createCall } from "./call.ts";
+import { type DiscardedRoom, discardedRoom } from "./discarded.ts";
 import { type DraftsRoom, draftsRoom } from "./drafts.ts";
 import { type GeneratedRoom, generatedRoom } from "./generated.ts";
+import { HEAD_FLAGS } from "./head.ts";
 import { personalScopeKeys } from "./keyring.ts";
+import { type LockRoom, lockRoom } from "./lock.ts";
 import { ownDeviceId } from "./pins.ts";
+import { type ProfilesRoom, profilesRoom } from "./profiles.ts";
+import { type RecoveryRoom, recoveryRoom } from "./recovery.ts";
 import { Scope } from "./scope.ts";
 import { Sessions } from "./session.ts";
+import { type SettingsRoom, settingsRoom } from "./settings.ts";
 import { type TransferRoom, transferRoom } from "./transfer.ts";
+import { type TwoFactorRoom, twoFactorRoom } from "./two-factor.ts";
 import type { ClientOptions, Session, SessionListener } from "./types.ts";
 import { type VaultRoom, vaultRoom } from "./vault.ts";
 
 export { DecryptError } from "@coffer/crypto";
 export type { Invitation, Registration } from "./account.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./backup.ts";
+export type { DiscardedVault } from "./discarded.ts";
 export { ClientError, INTEGRITY, IntegrityError } from "./errors.ts";
 export type { GeneratedValue } from "./generated.ts";
+export { ACTION_CHOICES, AFTER_CHOICES, CLIPBOARD_CHOICES, DEFAULT_LOCK_SETTINGS } from "./lock.ts";
+export type { AccountForm } from "./new-account.ts";
 export type { NewVault } from "./put.ts";
+export type { ResetForm } from "./recovery.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./store.ts";
 export type { ImportReceipt, ImportRun } from "./transfer.ts";
 export type * from "./types.ts";
 
+export type AccountRoom = SignInRoom & TwoFactorRoom & RecoveryRoom & DiscardedRoom & ProfilesRoom & SettingsRoom & LockRoom;
+
 export interface Client {
   readonly session: Session | null;
+  /** Whether there is a session without its keys: only the master password, or signing out, leads on. */
+  readonly isLocked: boolean;
   onSession(listener: SessionListener): () => void;
   readonly account: AccountRoom;
   readonly vault: VaultRoom;
@@ -39,7 +54,10 @@ export interface Client {
 export function openClient(options: ClientOptions): Client {
   const { origin, keys, records, device, now = Date.now, random = randomBytes, fetch = globalThis.fetch.bind(globalThis) } = options;
   const sessions = new Sessions(keys, now);
-  const call = createCall({ origin, fetch, token: () => sessions.token, onUnauthorized: () => sessions.end("expired") });
+  const endIfCurrent = async (token: string): Promise<void> => {
+    if (token === sessions.token) await sessions.end("expired"); // a late answer to another session's call ends nothing
+  };
+  const call = createCall({ origin, fetch, token: () => sessions.token, onUnauthorized: endIfCurrent });
   let personal: Promise<Scope> | null = null;
 
   const scope = (): Promise<Scope> => {
@@ -48,21 +66,37 @@ export function openClient(options: ClientOptions): Client {
   };
   async function openPersonal(): Promise<Scope> {
     const scopeKeys = await personalScopeKeys(sessions.keyring);
-    return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now });
+    const flags = (): number => (sessions.session?.user.two_factor_enabled ? HEAD_FLAGS.twoFactorExpected : 0);
+    return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now, flags });
   }
 
   const vaultDeps = { call, scope, random, now, device };
   const vault = vaultRoom(vaultDeps);
-  sessions.onChange(() => {
+  sessions.onChange((_, reason) => {
+    if (reason === "updated") return;
+    personal?.then((open) => open.close()).catch(() => undefined); // one that did not open holds nothing
     personal = null;
     vault.forget();
   });
+  const accountDeps = { origin, call, keys, records, sessions, random, now, device, steps: { signIn: null } };
+  const account: AccountRoom = {
+    ...signInRoom(accountDeps),
+    ...twoFactorRoom({ ...accountDeps, scope }),
+    ...recoveryRoom(accountDeps),
+    ...discardedRoom({ ...vaultDeps, keyring: () => sessions.keyring, refresh: vault.refresh }),
+    ...profilesRoom(accountDeps),
+    ...settingsRoom(accountDeps),
+    ...lockRoom(accountDeps),
+  };
   return {
     get session() {
       return sessions.session;
     },
+    get isLocked() {
+      return sessions.isLocked;
+    },
     onSession: (listener) => sessions.onChange(listener),
-    account: accountRoom({ origin, call, keys, records, sessions, random, now }),
+    account,
     vault,
     transfer: transferRoom({ ...vaultDeps, keyring: () => sessions.keyring, refresh: vault.refresh }),
     drafts: draftsRoom({ keys, sessions }),

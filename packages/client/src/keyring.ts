@@ -15,17 +15,18 @@ import {
   secretKey,
   uuidToBytes,
 } from "@coffer/crypto";
-import { ClientError } from "./errors.ts";
 import type { KeyStore } from "./types.ts";
 
 /** Slots of the key store, named by the specification (1 §1). */
 const SLOTS = ["encryptionKey", "symmetricKey", "vaultKey"] as const;
+const NO_KEY = new Uint8Array(32);
 
 export interface Keyring {
   readonly accountId: string;
   readonly personalScopeId: string;
   readonly keyEpoch: number;
-  readonly encryptionKey: SecretKey;
+  /** Null after a switch from a linked profile, which brings the vault key without the master password. */
+  readonly encryptionKey: SecretKey | null;
   readonly symmetricKey: SecretKey;
   readonly vaultKey: SecretKey;
 }
@@ -40,22 +41,43 @@ export interface ScopeKeys {
   readonly searchKey: SecretKey;
 }
 
-type Account = Pick<Keyring, "accountId" | "personalScopeId" | "keyEpoch">;
+export type Account = Pick<Keyring, "accountId" | "personalScopeId" | "keyEpoch">;
 
-export async function openKeyring(account: Account, encryptionKey: SecretKey, vaultKey: SecretKey): Promise<Keyring> {
+export async function openKeyring(
+  { accountId, personalScopeId, keyEpoch }: Account,
+  encryptionKey: SecretKey | null,
+  vaultKey: SecretKey,
+): Promise<Keyring> {
+  const account = { accountId, personalScopeId, keyEpoch };
   const symmetricKey = await deriveSymmetricKey(vaultKey, account.accountId, account.keyEpoch);
   return { ...account, encryptionKey, symmetricKey, vaultKey };
 }
 
 export async function saveKeyring(keyring: Keyring, store: KeyStore): Promise<void> {
-  for (const slot of SLOTS) await store.set(slot, keyring[slot]);
+  for (const slot of SLOTS) {
+    const key = keyring[slot];
+    if (key) await store.set(slot, key);
+  }
 }
 
-/** @throws ClientError when a slot is empty: the session is there but its keys are not. */
-export async function restoreKeyring(account: Account, store: KeyStore): Promise<Keyring> {
+/** @returns null when the vault key or what is derived from it is not there: the session is locked. */
+export async function restoreKeyring(account: Account, store: KeyStore): Promise<Keyring | null> {
   const [encryptionKey, symmetricKey, vaultKey] = await Promise.all(SLOTS.map((slot) => store.get(slot)));
-  if (!encryptionKey || !symmetricKey || !vaultKey) throw new ClientError("Vault key not found. Please login again.");
-  return { ...account, encryptionKey: secretKey(encryptionKey), symmetricKey: secretKey(symmetricKey), vaultKey: secretKey(vaultKey) };
+  if (!symmetricKey || !vaultKey) return null;
+  return {
+    ...account,
+    encryptionKey: encryptionKey ? secretKey(encryptionKey) : null,
+    symmetricKey: secretKey(symmetricKey),
+    vaultKey: secretKey(vaultKey),
+  };
+}
+
+/** Empties the slots: overwritten first, for a store that only marks what it removes. */
+export async function forgetKeyring(store: KeyStore): Promise<void> {
+  for (const slot of SLOTS) {
+    if (await store.get(slot)) await store.set(slot, NO_KEY);
+    await store.remove(slot);
+  }
 }
 
 export async function personalScopeKeys({ vaultKey, personalScopeId, keyEpoch }: Keyring): Promise<ScopeKeys> {
@@ -73,5 +95,5 @@ export async function scopeKeys(key: SecretKey, scopeId: string, epoch: number):
 
 /** Overwrites the keys. What the browser copied elsewhere is out of reach; what we hold is not kept. */
 export function wipeKeyring(keyring: Keyring): void {
-  for (const slot of SLOTS) keyring[slot].fill(0);
+  for (const slot of SLOTS) keyring[slot]?.fill(0);
 }

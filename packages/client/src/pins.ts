@@ -3,10 +3,11 @@ import { fromHex, sha256, toHex, utf8 } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "./store.ts";
 import type { KeyStore } from "./types.ts";
 
-/** The newest verified head of a scope. `hash` is the hex SHA-256 of its text. */
+/** The newest verified head of a scope, and the epoch of the key it is under. `hash` is the hex SHA-256 of its text. */
 export interface Pin {
   readonly seq: number;
   readonly hash: string;
+  readonly epoch: number;
 }
 
 /** What an account's keys are derived with; a server that says otherwise later is refused (security design §2). */
@@ -14,6 +15,9 @@ export interface AccountPin {
   readonly accountId: string;
   readonly salt: string;
   readonly kdfId: number;
+  /** The newest epochs of its credentials and its keys that this device has verified; lower ones are refused. */
+  readonly credEpoch: number;
+  readonly keyEpoch: number;
 }
 
 const decode = <T>(bytes: Uint8Array | null): T | null => (bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as T) : null);
@@ -21,7 +25,11 @@ const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.str
 
 const scopeSlot = (scopeId: string): string => `${DEVICE_PREFIX}scope:${scopeId}`;
 
-export const readPin = async (keys: KeyStore, scopeId: string): Promise<Pin | null> => decode<Pin>(await keys.get(scopeSlot(scopeId)));
+/** A pin says nothing of an epoch when there was only one. */
+export async function readPin(keys: KeyStore, scopeId: string): Promise<Pin | null> {
+  const pin = decode<Pin>(await keys.get(scopeSlot(scopeId)));
+  return pin && { ...pin, epoch: pin.epoch ?? 1 };
+}
 
 /** Never goes back: another tab of this device may have seen more. */
 export async function writePin(keys: KeyStore, scopeId: string, pin: Pin): Promise<void> {
@@ -34,11 +42,18 @@ async function accountSlot(origin: string, email: string): Promise<string> {
   return `${DEVICE_PREFIX}account:${toHex(await sha256(utf8(`${origin}\n${email}`))).slice(0, 32)}`;
 }
 
-export const readAccountPin = async (keys: KeyStore, origin: string, email: string): Promise<AccountPin | null> =>
-  decode<AccountPin>(await keys.get(await accountSlot(origin, email)));
+export async function readAccountPin(keys: KeyStore, origin: string, email: string): Promise<AccountPin | null> {
+  const pin = decode<AccountPin>(await keys.get(await accountSlot(origin, email)));
+  return pin && { ...pin, credEpoch: pin.credEpoch ?? 1, keyEpoch: pin.keyEpoch ?? 1 };
+}
 
 export async function writeAccountPin(keys: KeyStore, origin: string, email: string, pin: AccountPin): Promise<void> {
   await keys.set(await accountSlot(origin, email), encode(pin));
+}
+
+/** The account has left this address, which may become somebody else's. */
+export async function forgetAccountPin(keys: KeyStore, origin: string, email: string): Promise<void> {
+  await keys.remove(await accountSlot(origin, email));
 }
 
 /** 16 random bytes that name this device inside heads; made at first use. */

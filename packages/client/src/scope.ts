@@ -2,19 +2,18 @@
  * One scope as this device knows it: its sealed records, its newest head, and the two ways they change, `pull` and `commit` (security design §4).
  *
  * Note: Pin. The highest head this device has verified is pinned and outlives the session. A server that goes back behind it, or tells another history, is refused.
+ * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
  */
 import { api } from "@coffer/contract/api";
-import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError, isRefusal } from "@coffer/contract/errors";
-import { type Change, fromWire, type PutChange, type SealedRecord } from "@coffer/contract/record";
-import type { HeadText } from "@coffer/contract/vault";
-import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
+import type { Change, PutChange, SealedRecord } from "@coffer/contract/record";
 import { toHex } from "@coffer/crypto";
 import type { Call } from "./call.ts";
-import { ClientError, IntegrityError } from "./errors.ts";
-import { type Head, type HeadEntry, hashHead, openHead, rootOf, sealHead } from "./head.ts";
+import { ClientError } from "./errors.ts";
+import { type Head, type HeadEntry, hashHead, openHead, sealHead, verifyRoot } from "./head.ts";
 import type { ScopeKeys } from "./keyring.ts";
-import { type Pin, readPin, writePin } from "./pins.ts";
+import { readPin, writePin } from "./pins.ts";
+import { recordsOf, verifyHeads } from "./snapshot.ts";
 import type { KeyStore, RecordStore, StoredScope } from "./types.ts";
 
 export interface ScopeDeps {
@@ -23,6 +22,8 @@ export interface ScopeDeps {
   readonly records: RecordStore;
   readonly deviceId: Uint8Array;
   readonly now: () => number;
+  /** Flags that every head written from now on has. */
+  readonly flags: () => number;
 }
 
 /** What a write tells the server beside the changes. */
@@ -33,13 +34,12 @@ interface Write {
   readonly changes: readonly Change[];
 }
 
-/** Changes against the records as they are now, and the call that carries them. */
+/** Changes against the records as they are now, and the call that carries them. `flags` take the place of the head's, which otherwise stay. */
 export interface Plan {
   readonly changes: readonly Change[];
+  readonly flags?: number;
   readonly send: (write: Write) => Promise<unknown>;
 }
-
-type Snapshot = ReplyOf<typeof api.vault.pull>;
 
 /** Another device may win the race this often before we give up and say so. */
 const MAX_ATTEMPTS = 10;
@@ -51,6 +51,7 @@ export class Scope {
   #records = new Map<string, SealedRecord>();
   #loaded: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
   constructor(keys: ScopeKeys, deps: ScopeDeps) {
     this.keys = keys;
@@ -73,9 +74,9 @@ export class Scope {
   async commit(plan: () => Promise<Plan>): Promise<void> {
     await this.#exclusive(async () => {
       for (let attempt = 1; ; attempt++) {
-        const { changes, send } = await plan();
-        if (changes.length === 0) return;
-        const written = await this.#nextState(changes);
+        const { changes, flags, send } = await plan();
+        if (changes.length === 0 && flags === undefined) return;
+        const written = await this.#nextState(changes, flags ?? (await this.#openHead()).flags | this.#deps.flags());
         try {
           await send({ scope: this.keys.scopeId, baseSeq: written.state.seq - 1, head: written.state.head.head, changes });
           return await this.#accept(written.state, written.put, written.removed);
@@ -99,26 +100,48 @@ export class Scope {
     });
   }
 
+  /** The session is locked or over: what is under way comes to its end, then key and records are forgotten; nothing new begins. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#last;
+    this.keys.headKey.fill(0);
+    this.#records = new Map();
+    this.#state = null;
+  }
+
   async #exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const run = this.#last.then(() => (this.#loaded ??= this.#load())).then(work);
+    if (this.#isClosed) throw new ClientError("Vault key not found. Please login again.");
+    const run = this.#last.then(() => this.#loadOnce()).then(work);
     this.#last = run.catch(() => undefined); // the caller gets the error; the queue goes on
     return run;
   }
 
+  async #loadOnce(): Promise<void> {
+    this.#loaded ??= this.#load();
+    try {
+      await this.#loaded;
+    } catch (error) {
+      this.#loaded = null; // what comes next begins anew: the connection, or the server, may have come to its senses
+      throw error;
+    }
+  }
+
   async #load(): Promise<void> {
     const stored = await this.#deps.records.read(this.keys.scopeId);
-    if (!stored) return this.#pull();
+    if (stored && stored.state.epoch < this.keys.epoch) await this.#deps.records.clear(); // sealed under a key that was replaced
+    if (!stored || stored.state.epoch < this.keys.epoch) return this.#pull();
     this.#state = stored.state;
     this.#records = new Map(stored.records.map((record) => [record.id, record]));
   }
 
   async #pull(): Promise<void> {
     const pin = await readPin(this.#deps.keys, this.keys.scopeId);
+    const isRekeyed = pin !== null && pin.epoch < this.keys.epoch;
     const state = this.#state;
     const known = state ? { since: state.seq, meta: state.meta } : {};
-    const heads = state?.seq ?? (pin ? pin.seq - 1 : undefined);
+    const heads = state?.seq ?? (pin && !isRekeyed ? pin.seq - 1 : undefined);
     const reply = await this.#deps.call(api.vault.pull, { scope: this.keys.scopeId, ...known, ...(heads !== undefined && { heads }) });
-    const head = await this.#verifyHeads(reply, pin);
+    const head = await verifyHeads(this.keys, reply, { pin, state });
     const put = recordsOf(reply);
     const records = new Map(this.#records);
     for (const id of reply.tombstones) records.delete(id);
@@ -128,25 +151,6 @@ export class Scope {
     await this.#accept(next, put, reply.tombstones);
   }
 
-  /** @returns the newest head, after every head since the one we know has proved to extend it. */
-  async #verifyHeads({ scope, heads }: Snapshot, pin: Pin | null): Promise<HeadText> {
-    if (scope.id !== this.keys.scopeId || scope.epoch !== this.keys.epoch) throw new IntegrityError("fork");
-    if (scope.seq < Math.max(pin?.seq ?? 0, this.#state?.seq ?? 0)) throw new IntegrityError("rollback");
-    let last: HeadText | null = this.#state?.head ?? null;
-    for (const next of heads) {
-      const head = await openHead(this.keys, next.seq, next.head).catch((cause: unknown) => {
-        throw new IntegrityError("fork", { cause });
-      });
-      const hash = toHex(await hashHead(last?.head ?? null));
-      if (last && (next.seq !== last.seq + 1 || head.previous !== hash)) throw new IntegrityError("fork");
-      if (next.seq === pin?.seq && toHex(await hashHead(next.head)) !== pin.hash) throw new IntegrityError("fork");
-      last = next;
-    }
-    const reachesPin = !pin || last?.seq === pin.seq || heads.some(({ seq }) => seq === pin.seq) || (this.#state?.seq ?? 0) >= pin.seq;
-    if (!last || last.seq !== scope.seq || !reachesPin) throw new IntegrityError("fork");
-    return last;
-  }
-
   /** @returns whether there was something new. */
   async #catchUp(): Promise<boolean> {
     const before = this.#state?.seq;
@@ -154,7 +158,17 @@ export class Scope {
     return this.#state?.seq !== before;
   }
 
-  async #nextState(changes: readonly Change[]): Promise<{ state: StoredScope; put: SealedRecord[]; removed: string[] }> {
+  /** What the newest head says; see HEAD_FLAGS. */
+  async flags(): Promise<number> {
+    return this.#exclusive(async () => (await this.#openHead()).flags);
+  }
+
+  async #openHead(): Promise<Head> {
+    if (!this.#state) throw new ClientError("Vault key not found. Please login again.");
+    return openHead(this.keys, this.#state.head.seq, this.#state.head.head);
+  }
+
+  async #nextState(changes: readonly Change[], flags: number): Promise<{ state: StoredScope; put: SealedRecord[]; removed: string[] }> {
     if (!this.#state) throw new ClientError("Vault key not found. Please login again.");
     const put = changes.filter((change) => change.op === "put").map((change) => this.#recordOf(change));
     const removed = changes.filter((change) => change.op === "remove").map(({ id }) => id);
@@ -168,6 +182,7 @@ export class Scope {
       seq,
       previous: this.#state.head.head,
       entries: [...entries.values()],
+      flags,
       deviceId,
       now: now(),
     });
@@ -184,7 +199,7 @@ export class Scope {
 
   async #accept(state: StoredScope, put: readonly SealedRecord[], removed: readonly string[]): Promise<void> {
     const hash = toHex(await hashHead(state.head.head));
-    await writePin(this.#deps.keys, this.keys.scopeId, { seq: state.seq, hash });
+    await writePin(this.#deps.keys, this.keys.scopeId, { seq: state.seq, hash, epoch: this.keys.epoch });
     await this.#deps.records.write(this.keys.scopeId, state, put, removed);
     const records = new Map(this.#records);
     for (const id of removed) records.delete(id);
@@ -201,8 +216,11 @@ export class Scope {
     } catch {
       return false; // still no connection: the caller throws the first error, which says more
     }
-    return changes.every((change) =>
-      change.op === "put" ? this.#records.get(change.id)?.saveId === change.saveId : !this.#records.has(change.id),
+    return (
+      changes.length > 0 &&
+      changes.every((change) =>
+        change.op === "put" ? this.#records.get(change.id)?.saveId === change.saveId : !this.#records.has(change.id),
+      )
     );
   }
 }
@@ -210,16 +228,3 @@ export class Scope {
 /** Refusals that another device's write explains: a newer head, or a record that is gone. */
 const isOutdated = (error: unknown): boolean =>
   (["stale_head", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));
-
-/** The records of a snapshot. Their kind is the list they stand in. */
-function recordsOf({ data }: Snapshot): SealedRecord[] {
-  const items = KIND_NAMES.flatMap((kind) => (data[kindOf(kind).list] ?? []).map((wire) => fromWire(kind, wire)));
-  return [...items, ...(data.categories ?? []).map((wire) => fromWire("category", wire))];
-}
-
-async function verifyRoot(head: Head, records: Iterable<HeadEntry>): Promise<void> {
-  const entries = [...records];
-  if ((await rootOf(entries)) === head.root) return;
-  if (entries.length === head.count) throw new IntegrityError("stale");
-  throw new IntegrityError(entries.length < head.count ? "omitted" : "unlisted");
-}

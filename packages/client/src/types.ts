@@ -1,5 +1,7 @@
 /** What the client shows to whoever draws it: the session, the contents of the vault, and the two stores a platform provides. */
 import type { Permissions, User } from "@coffer/contract/account";
+import type { api } from "@coffer/contract/api";
+import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { SealedRecord } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
 import type { Draft, Item, Vault } from "@coffer/core/items/item";
@@ -17,8 +19,11 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** Why a session began or ended; the sign-in page says so. */
-export type SessionReason = "signed-in" | "resumed" | "logged-out" | "expired" | "elsewhere";
+/**
+ * Why a session began, changed or ended; the sign-in page says so. While it is locked there is a session and no key. `updated`: the person turned the second
+ * factor on or off, or changed the e-mail.
+ */
+export type SessionReason = "signed-in" | "resumed" | "locked" | "unlocked" | "updated" | "logged-out" | "expired" | "elsewhere";
 export type SessionListener = (session: Session | null, reason: SessionReason) => void;
 
 /** Everything of a scope a list needs: items with their overview fields, and the vaults. */
@@ -41,6 +46,27 @@ export interface SaveOutcome {
 }
 
 export type LoginOutcome = { readonly step: "signed-in" } | { readonly step: "code"; readonly tempToken: string };
+
+/** `code`: the second factor is asked for; the same call with a code goes on. */
+export type SwitchOutcome = { readonly step: "switched" } | { readonly step: "code" };
+/** `mfa`: the second factor is asked for too; the same call with `mfaCode` goes on. */
+export type RecoveryOutcome = { readonly step: "mfa" } | { readonly step: "reset" };
+
+export type LinkedProfile = ReplyOf<typeof api.account.listProfiles>["profiles"][number];
+/** A device that is signed in; times in milliseconds since 1970. */
+export type SessionRow = ReplyOf<typeof api.account.listSessions>["sessions"][number];
+export type AuditRow = ReplyOf<typeof api.account.listAudit>["events"][number];
+
+/** What this device does for this account when nobody uses it. */
+export interface LockSettings {
+  /** Minutes without use, or the moment. */
+  readonly after: "immediately" | 1 | 5 | 15 | 30 | 60 | 240 | "on-close" | "never";
+  readonly action: "lock" | "logout";
+  /** A copied secret leaves the clipboard after so long; 0 is never. */
+  readonly clipboardSeconds: 0 | 10 | 20 | 30 | 60 | 120 | 300;
+  /** Whether icons are loaded from the sites themselves. */
+  readonly siteIcons: boolean;
+}
 
 /** Secrets and small state of this device. The browser's wraps each value with a key that cannot be exported. */
 export interface KeyStore {

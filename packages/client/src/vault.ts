@@ -38,8 +38,10 @@ export function vaultRoom(deps: VaultDeps) {
 
   async function refresh(): Promise<Contents> {
     const scope = await deps.scope();
-    shown = await cache.refresh(scope.keys, scope.records);
-    return shown;
+    const into = cache;
+    const contents = await into.refresh(scope.keys, scope.records);
+    if (into === cache) shown = contents; // forgotten meanwhile: what was opened goes to whoever asked and is not kept
+    return contents;
   }
 
   async function loaded(): Promise<Scope> {

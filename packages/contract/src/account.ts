@@ -52,6 +52,17 @@ export const newAccountBody = {
   head: Wrapped,
 };
 
+/** What a linked profile brings beside that. */
+export const linkBody = {
+  linkToUserId: Id,
+  linkId: Id,
+  /** symmetricKey of the caller opens it: the new profile's vault key and the link's proof. */
+  forExisting: Wrapped,
+  /** symmetricKey of the new profile opens it: the caller's vault key and the link's proof. */
+  forNew: Wrapped,
+  linkAuthHash: Hex32,
+};
+
 export const account = {
   prelogin: endpoint({
     method: "POST",
@@ -81,10 +92,24 @@ export const account = {
     method: "POST",
     path: "/users/register",
     access: "public",
-    summary: "Opens an account with an invitation. All ids and keys were made by the client; the server keeps them wrapped.",
-    input: z.strictObject({ ...newAccountBody, is_invited: z.boolean().optional(), token: z.string().min(1).max(200) }),
+    summary:
+      "Opens an account with an invitation. All ids and keys were made by the client; the server keeps them wrapped. With `linkToUserId` and a session: a linked profile.",
+    input: z.strictObject({
+      ...newAccountBody,
+      ...z.object(linkBody).partial().shape,
+      is_invited: z.boolean().optional(),
+      token: z.string().min(1).max(200).optional(),
+    }),
     reply: Done,
-    refuses: ["invalid_invitation", "invitation_email_mismatch", "email_taken", "id_taken", "rate_limited"],
+    refuses: [
+      "invalid_invitation",
+      "invitation_email_mismatch",
+      "email_not_proven",
+      "email_taken",
+      "id_taken",
+      "forbidden",
+      "rate_limited",
+    ],
   }),
   logout: endpoint({
     method: "POST",

@@ -1,11 +1,19 @@
 /** Every endpoint by room and verb: what the client calls and the server answers. */
 import { account } from "./account.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { profiles } from "./profiles.ts";
+import { recovery } from "./recovery.ts";
+import { settings } from "./settings.ts";
 import { transfer } from "./transfer.ts";
+import { twoFactor } from "./two-factor.ts";
 import { items, vault } from "./vault.ts";
 import { bulk, lists, trash } from "./vault-lists.ts";
 
-export const api = { account, vault: { ...vault, ...lists, ...trash, ...bulk }, transfer } as const;
+export const api = {
+  account: { ...account, ...twoFactor, ...recovery, ...profiles, ...settings },
+  vault: { ...vault, ...lists, ...trash, ...bulk },
+  transfer,
+} as const;
 export { items };
 
 /** Every endpoint in one list, for the OpenAPI document and the tests that walk them. */

@@ -33,12 +33,12 @@ export interface SealedRecord {
 
 /** What every write carries (decision N-42). */
 export const write = { baseSeq: Seq, head: Wrapped };
-const recordWrite = { id: Id, revision: Revision, saveId: Hex16, seal: Sealed };
+export const recordWrite = { id: Id, revision: Revision, saveId: Hex16, seal: Sealed };
 const COLOR = z.string().regex(/^#[0-9A-Fa-f]{6}$/, "must be a colour like #3B82F6");
 const ICON = z.string().regex(/^[a-z0-9-]{1,40}$/, "must be the name of an icon");
 
 /** The content fields of a kind: every one sealed, or absent when the item has none. */
-const sealedFields = (kind: RecordKind): Record<string, z.ZodType> =>
+export const sealedFields = (kind: RecordKind): Record<string, z.ZodType> =>
   Object.fromEntries(wireFields(kind).map(([, wire]) => [wire, Sealed.nullish()]));
 
 /** Specified names that our own client does not send; accepted so that every body of the specification is (2 §3, V176). */
@@ -97,7 +97,7 @@ export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodTy
     is_shared: z.boolean(),
     permission_level: z.enum(["read", "write"]),
     shared_key: z.string().nullable(),
-    itemType: z.string(),
+    itemType: z.literal(kind),
     ...(kind === "category" ? CATEGORY_EXTRAS : {}),
     ...Object.fromEntries(wireFields(kind).map(([, wire]) => [wire, z.string().optional()])),
   }) as unknown as z.ZodType<WireRecord>;
@@ -130,7 +130,7 @@ export interface WireRecord {
   readonly is_shared: boolean;
   readonly permission_level: "read" | "write";
   readonly shared_key: string | null;
-  readonly itemType: string;
+  readonly itemType: RecordKind;
   readonly [field: string]: unknown;
 }
 

@@ -25,8 +25,18 @@ export function generateKey(random: Random = randomBytes): SecretKey {
   return secretKey(random(KEY_BYTES));
 }
 
-/** HKDF-SHA-256 with an empty salt. @param info made by `context`. */
+/**
+ * A lock overwrites keys with zeros while somebody may still hold them: whatever was sealed under zeros then, anybody could open.
+ * Call it in the very step that hands the key to the platform, which copies it.
+ * @throws RangeError when the key was wiped.
+ */
+export function refuseWiped(key: Uint8Array): void {
+  if (key.every((byte) => byte === 0)) throw new RangeError("This key was wiped");
+}
+
+/** HKDF-SHA-256 with an empty salt. @param info made by `context`. @throws RangeError when the key was wiped. */
 export async function deriveKey(key: Uint8Array, info: Uint8Array): Promise<SecretKey> {
+  refuseWiped(key);
   return secretKey(await hkdf(key, NO_SALT, info, KEY_BYTES));
 }
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { context } from "./context.ts";
 import { fromBase64Url, toBase64Url, utf8 } from "./encoding.ts";
-import { generateKey } from "./keys.ts";
+import { deriveHeadKey, generateKey } from "./keys.ts";
 import type { Purpose } from "./purpose.ts";
 import { refusal } from "./testing/refusal.ts";
 import { unwrap, wrap } from "./wrap.ts";
@@ -94,5 +94,23 @@ describe("unwrap", () => {
       if (at > 7) await refusal(unwrap({ ...binding, key, wrapped: `1.${toBase64Url(mixed)}` }));
       else expect(await unwrap({ ...binding, key, wrapped: `1.${toBase64Url(mixed)}` })).toEqual(utf8("bbbb"));
     }
+  });
+});
+
+describe("a key that was wiped", () => {
+  const wiped = generateKey();
+  wiped.fill(0);
+  const binding = { purpose: "draft", epoch: 1, context: context("draft") } as const;
+
+  it("wraps nothing and yields no other key", async () => {
+    await expect(wrap({ key: wiped, bytes: utf8("a draft"), ...binding })).rejects.toThrow(RangeError);
+    await expect(deriveHeadKey(wiped, "1c6f3a1b-4d2e-4f70-9bac-2d3e4f5a6b7c", 1)).rejects.toThrow(RangeError);
+  });
+
+  it("is noticed also when that happens while it is being used", async () => {
+    const key = generateKey();
+    const sealing = wrap({ key, bytes: utf8("a draft"), ...binding });
+    key.fill(0);
+    await expect(sealing).rejects.toThrow(RangeError);
   });
 });

@@ -9,7 +9,7 @@
 import { concat, equalBytes, fromBase64Url, toBase64Url } from "./encoding.ts";
 import { DecryptError } from "./errors.ts";
 import { type Binding, HEADER_BYTES, headerOf, startsWith } from "./header.ts";
-import type { SecretKey } from "./keys.ts";
+import { refuseWiped, type SecretKey } from "./keys.ts";
 import { decryptAesGcm, encryptAesGcm, hkdf, importAesKey, sha256 } from "./primitives.ts";
 import { type Random, randomBytes } from "./random.ts";
 
@@ -20,7 +20,7 @@ const COMMITMENT_BYTES = 32;
 const BODY_AT = HEADER_BYTES + SALT_BYTES + COMMITMENT_BYTES;
 const ZERO_NONCE = new Uint8Array(12);
 
-/** @returns text of at least 118 characters. */
+/** @returns text of at least 118 characters. @throws RangeError when the key was wiped. */
 export async function wrap(input: Binding & { key: SecretKey; bytes: Uint8Array; random?: Random }): Promise<string> {
   const header = headerOf(input);
   const salt = (input.random ?? randomBytes)(SALT_BYTES);
@@ -52,6 +52,7 @@ async function read(input: Binding & { key: SecretKey; wrapped: string }): Promi
 
 async function deriveParts(key: SecretKey, salt: Uint8Array, header: Uint8Array, context: Uint8Array) {
   const info = concat(INFO, header, await sha256(context));
+  refuseWiped(key);
   const parts = await hkdf(key, salt, info, 32 + COMMITMENT_BYTES);
   return { encryptionKey: await importAesKey(parts.subarray(0, 32)), commitment: parts.subarray(32) };
 }

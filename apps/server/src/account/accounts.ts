@@ -1,17 +1,21 @@
 /** Accounts in the database: found by their normalised e-mail, and opened as one with identity, personal scope and first head. */
 
-import type { account as endpoints } from "@coffer/contract/account";
-import type { ParsedOf } from "@coffer/contract/endpoint";
+import type { newAccountBody } from "@coffer/contract/account";
 import { AppError } from "@coffer/contract/errors";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, ne, or } from "drizzle-orm";
+import type { z } from "zod";
+import { profileLink } from "../db/access-tables.ts";
 import { type Db, type Tx, violatedConstraint } from "../db/connect.ts";
-import { account, head, identity, scope } from "../db/tables.ts";
+import { account, head, identity, scope, session } from "../db/tables.ts";
 
 export type AccountRow = typeof account.$inferSelect;
-export type Registration = ParsedOf<(typeof endpoints)["register"]>;
+export type Registration = z.output<z.ZodObject<typeof newAccountBody>>;
 
 /** The one spelling of an e-mail that is stored and compared; the client derives its salt from the same. */
 export const normaliseEmail = (email: string): string => email.normalize("NFKC").trim().toLowerCase();
+
+/** The local part; there is no input for a name (decision S-25). */
+export const nameOf = (email: string): string => email.slice(0, email.lastIndexOf("@"));
 
 export async function findAccount(db: Db | Tx, email: string): Promise<AccountRow | null> {
   const [row] = await db
@@ -19,6 +23,33 @@ export async function findAccount(db: Db | Tx, email: string): Promise<AccountRo
     .from(account)
     .where(eq(account.email, normaliseEmail(email)));
   return row ?? null;
+}
+
+export async function findAccountById(db: Db | Tx, id: string): Promise<AccountRow | null> {
+  const [row] = await db.select().from(account).where(eq(account.id, id));
+  return row ?? null;
+}
+
+/** @throws Error when there is none: whoever has a session has an account */
+export async function getAccount(db: Db | Tx, id: string, hold: "look" | "lock" = "look"): Promise<AccountRow> {
+  const query = db.select().from(account).where(eq(account.id, id));
+  const [row] = hold === "lock" ? await query.for("update") : await query;
+  if (!row) throw new Error("A session without an account");
+  return row;
+}
+
+/** Ends every session of an account, or every other one. */
+export async function endSessions(tx: Db | Tx, accountId: string, at: Date, exceptSessionId?: string): Promise<void> {
+  const isOther = exceptSessionId === undefined ? undefined : ne(session.id, exceptSessionId);
+  await tx
+    .update(session)
+    .set({ revoked_at: at })
+    .where(and(eq(session.account_id, accountId), isNull(session.revoked_at), isOther));
+}
+
+/** A changed password, recovery or second factor ends the links to other profiles (security design §7). */
+export async function endLinks(tx: Tx, accountId: string): Promise<void> {
+  await tx.delete(profileLink).where(or(eq(profileLink.existing_id, accountId), eq(profileLink.new_id, accountId)));
 }
 
 export interface NewAccount {
@@ -39,8 +70,7 @@ export async function insertAccount(tx: Tx, { registration, roleId, teamId, auth
     await tx.insert(account).values({
       id: accountId,
       email,
-      // The local part; there is no input for a name (decision S-25).
-      name: email.slice(0, email.lastIndexOf("@")),
+      name: nameOf(email),
       role_id: roleId,
       team_id: teamId,
       auth_hash: authHash,

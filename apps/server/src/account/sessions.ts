@@ -1,42 +1,98 @@
-/** Sessions: minted here and nowhere else, and asked for on every request. A token says which; the row says whether it still lives. */
+/** Sessions: minted here and nowhere else. A token says which; the row says whether it still lives. */
 import { randomUUID } from "node:crypto";
-import type { account as endpoints, SessionData } from "@coffer/contract/account";
-import type { Endpoint, ReplyOf } from "@coffer/contract/endpoint";
+import type { SessionData } from "@coffer/contract/account";
+import type { AuditEvent } from "@coffer/contract/audit";
 import { AppError } from "@coffer/contract/errors";
 import { SESSION_HOURS } from "@coffer/core/product";
-import { and, eq, gt, isNull } from "drizzle-orm";
-import type { FastifyRequest } from "fastify";
-import { jwtVerify, SignJWT } from "jose";
-import { permissionsOf, stranger, type Viewer } from "../access.ts";
-import { identity, role, scope, session } from "../db/tables.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { SignJWT } from "jose";
+import { permissionsOf, type Viewer } from "../access.ts";
+import { audit } from "../db/access-tables.ts";
+import type { Tx } from "../db/connect.ts";
+import { account, identity, role, scope, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
-import type { Admit } from "../http/serve.ts";
-import type { AccountRow } from "./accounts.ts";
+import { timeInLetter } from "../mail/letters.ts";
+import { post } from "../mail/outbox.ts";
+import { type AccountRow, getAccount } from "./accounts.ts";
+import { writeAudit, writeAuditAlone } from "./audit.ts";
+import { checkSecondFactor } from "./second-factor.ts";
 
 /** Tells a session's token from tokens made for one purpose. */
-const AUDIENCE = "session";
-type LoginReply = ReplyOf<(typeof endpoints)["login"]>;
+export const SESSION_AUDIENCE = "session";
 
-/** The only way to a session: every sign-in ends here, so a second factor is asked for here. */
-export async function mintSession(deps: Deps, account: AccountRow): Promise<LoginReply> {
+export interface SignIn {
+  /** As it was when its owner proved to be who they are. */
+  readonly account: AccountRow;
+  readonly event: Extract<AuditEvent, "login.done" | "profile.switched">;
+  /** Of the second factor, once it was asked for. */
+  readonly code?: string | undefined;
+}
+
+/**
+ * The only way to a session: every sign-in ends here, so a second factor is asked for here.
+ * @returns null when the account has a second factor and no code came
+ * @throws AppError invalid_mfa_code, rate_limited; invalid_credentials when the account changed meanwhile
+ */
+export async function mintSession(deps: Deps, viewer: Viewer, { account: seen, event, code }: SignIn): Promise<SessionData | null> {
+  if (seen.mfa_secret !== null) {
+    if (code === undefined) return null;
+    await checkCode(deps, viewer, seen, code);
+  }
   const sessionId = randomUUID();
+  const data = await deps.db.transaction(async (tx) => {
+    const current = await getAccount(tx, seen.id, "lock");
+    // Another password or a second factor since we looked: then nothing that was proven counts.
+    if (current.cred_epoch !== seen.cred_epoch || (current.mfa_secret === null) !== (seen.mfa_secret === null))
+      throw new AppError("invalid_credentials");
+    const token = await insertSession(deps, tx, viewer, current.id, sessionId);
+    await keepAccount(deps, tx, viewer, current);
+    await tellOfNewDevice(deps, tx, viewer, current);
+    await writeAudit(deps, tx, viewer, { accountId: current.id, event });
+    return sessionData(tx, current, token);
+  });
+  deps.log.info("session.minted", { accountId: seen.id, sessionId });
+  return data;
+}
+
+async function checkCode(deps: Deps, viewer: Viewer, seen: AccountRow, code: string): Promise<void> {
+  try {
+    await checkSecondFactor(deps, viewer, seen, code);
+  } catch (error) {
+    if (error instanceof AppError) await writeAuditAlone(deps, viewer, { accountId: seen.id, event: "login.code-failed" });
+    throw error;
+  }
+}
+
+async function insertSession(deps: Deps, tx: Tx, { device }: Viewer, accountId: string, id: string): Promise<string> {
   const createdAt = deps.now();
   const expiresAt = createdAt + SESSION_HOURS * 3_600_000;
-  const row = { id: sessionId, account_id: account.id, created_at: new Date(createdAt), expires_at: new Date(expiresAt) };
-  await deps.db.insert(session).values(row);
-  const token = await new SignJWT({ sid: sessionId })
+  await tx.insert(session).values({ id, account_id: accountId, created_at: new Date(createdAt), expires_at: new Date(expiresAt), device });
+  return new SignJWT({ sid: id })
     .setProtectedHeader({ alg: "HS256" })
-    .setSubject(account.id)
-    .setAudience(AUDIENCE)
+    .setSubject(accountId)
+    .setAudience(SESSION_AUDIENCE)
     .setIssuedAt(Math.floor(createdAt / 1000))
     .setExpirationTime(Math.floor(expiresAt / 1000))
     .sign(deps.secrets.token);
-  deps.log.info("session.minted", { accountId: account.id, sessionId });
-  return { success: true, data: await sessionData(deps, account, token) };
 }
 
-async function sessionData({ db }: Deps, account: AccountRow, token: string): Promise<SessionData> {
-  const [row] = await db
+/** Signing in takes a requested deletion back. */
+export async function keepAccount(deps: Deps, tx: Tx, viewer: Viewer, { id, purge_at }: AccountRow): Promise<void> {
+  if (purge_at === null) return;
+  await tx.update(account).set({ purge_at: null }).where(eq(account.id, id));
+  await writeAudit(deps, tx, viewer, { accountId: id, event: "account.kept" });
+}
+
+/** The audit log remembers the devices of a year; the first one of an account is no news. */
+async function tellOfNewDevice(deps: Deps, tx: Tx, { device }: Viewer, { id, email }: AccountRow): Promise<void> {
+  const isSignIn = and(eq(audit.account_id, id), inArray(audit.event, ["login.done", "profile.switched"]));
+  const seen = await tx.selectDistinct({ device: audit.device }).from(audit).where(isSignIn);
+  if (seen.length === 0 || seen.some((row) => row.device === device)) return;
+  await post(deps, tx, { letter: "newDevice", to: email, values: { device, at: timeInLetter(deps.now()) } });
+}
+
+async function sessionData(tx: Tx, account: AccountRow, token: string): Promise<SessionData> {
+  const [row] = await tx
     .select({ identity, role, scopeId: scope.id })
     .from(identity)
     .innerJoin(role, eq(role.id, account.role_id))
@@ -45,7 +101,7 @@ async function sessionData({ db }: Deps, account: AccountRow, token: string): Pr
   if (!row) throw new Error("An account without identity or personal scope");
   return {
     encryptedVaultKey: account.encrypted_vault_key,
-    user: { id: account.id, email: account.email, name: account.name, two_factor_enabled: false },
+    user: toUser(account),
     token,
     role_id: account.role_id,
     permissions: permissionsOf(row.role),
@@ -58,63 +114,9 @@ async function sessionData({ db }: Deps, account: AccountRow, token: string): Pr
   };
 }
 
-export async function revokeSession({ db, now }: Deps, sessionId: string): Promise<void> {
-  await db
-    .update(session)
-    .set({ revoked_at: new Date(now()) })
-    .where(eq(session.id, sessionId));
-}
-
-/** Admits by an endpoint's access, counting every call against the general limit: of the account, or of the address where there is none. */
-export function createAdmission(deps: Deps): Admit {
-  const admitted: Record<Endpoint["access"], (request: FastifyRequest) => Promise<Viewer>> = {
-    public: async (request) => {
-      await deps.limits.count("general", request.ip);
-      return stranger(request.ip);
-    },
-    "signed-in": (request) => getViewer(deps, request),
-  };
-  return (access, request) => admitted[access](request);
-}
-
-/** @throws AppError authentication_required without a token, session_expired with one that is not of a live session */
-async function getViewer(deps: Deps, request: FastifyRequest): Promise<Viewer> {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  const claims = token === undefined ? null : await readToken(deps, token);
-  await deps.limits.count("general", claims?.accountId ?? request.ip);
-  if (token === undefined) throw new AppError("authentication_required");
-  const row = claims && (await findSession(deps, claims));
-  if (!claims || !row) throw new AppError("session_expired");
-  return { ...claims, personalScopeId: row.personalScopeId, address: request.ip };
-}
-
-interface Claims {
-  readonly accountId: string;
-  readonly sessionId: string;
-}
-
-async function readToken({ secrets, now }: Deps, token: string): Promise<Claims | null> {
-  try {
-    const options = { algorithms: ["HS256"], audience: AUDIENCE, currentDate: new Date(now()) };
-    const { payload } = await jwtVerify(token, secrets.token, options);
-    return payload.sub && typeof payload.sid === "string" ? { accountId: payload.sub, sessionId: payload.sid } : null;
-  } catch {
-    return null; // Forged, expired or not a token at all: the three read alike.
-  }
-}
-
-async function findSession({ db, now }: Deps, { accountId, sessionId }: Claims): Promise<{ personalScopeId: string } | null> {
-  const [row] = await db
-    .select({ personalScopeId: scope.id })
-    .from(session)
-    .innerJoin(scope, and(eq(scope.owner_id, session.account_id), eq(scope.kind, "personal")))
-    .where(
-      and(
-        eq(session.id, sessionId),
-        eq(session.account_id, accountId),
-        isNull(session.revoked_at),
-        gt(session.expires_at, new Date(now())),
-      ),
-    );
-  return row ?? null;
-}
+export const toUser = ({ id, email, name, mfa_secret }: AccountRow): SessionData["user"] => ({
+  id,
+  email,
+  name,
+  two_factor_enabled: mfa_secret !== null,
+});

@@ -55,7 +55,27 @@ function openPool(options: ConstructorParameters<typeof Pool>[0], log: Log): Poo
   const pool = new Pool({ max: CONNECTIONS, ...options });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on("error", (error) => log.error("database.connection-lost", errorFields(error)));
-  return pool;
+  return freeDeadPlaces(pool);
+}
+
+/** By now whoever had the connection has given it back. */
+const GIVEN_BACK_MS = 1_000;
+
+/**
+ * Frees the place of a connection that died while somebody had it. Drizzle does not give one back whose `begin` fails, and without this a database that
+ * restarts often enough would leave a pool without places.
+ */
+export function freeDeadPlaces(pool: Pool): Pool {
+  return pool.on("connect", (client) => {
+    const free = (): void => {
+      try {
+        client.release(true);
+      } catch {
+        // It was given back in time, as it should be.
+      }
+    };
+    client.once("end", () => setTimeout(free, GIVEN_BACK_MS).unref());
+  });
 }
 
 /** The name of the unique constraint or index that a write met, or null when the error is another. */

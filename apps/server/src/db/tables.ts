@@ -1,5 +1,5 @@
 /**
- * Every table of the server, described once; the SQL migrations are generated from here (`npm run migrations`).
+ * The tables of the server, described once; the SQL migrations are generated from here and from access-tables.ts (`npm run migrations`).
  * The server reads none of the sealed and wrapped texts: it stores, orders and returns them.
  */
 import { sql } from "drizzle-orm";
@@ -18,9 +18,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+export const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 /** A count that only grows; stays below 2^53. */
-const count = (name: string) => bigint(name, { mode: "number" });
+export const count = (name: string) => bigint(name, { mode: "number" });
 
 /** Roles 1, 2 and 3 are written by a migration (decision N-02). */
 export const role = pgTable("role", {
@@ -56,6 +56,17 @@ export const account = pgTable("account", {
   hint: text(),
   cred_epoch: integer().notNull().default(1),
   key_epoch: integer().notNull().default(1),
+  /** The credential epoch under which `encrypted_key` was wrapped: a changed password does not touch that copy. */
+  recovery_epoch: integer().notNull().default(1),
+  /** Base32 secrets of the authenticator, encrypted for the server: the one in use, and one that still has to be verified. */
+  mfa_secret: text(),
+  mfa_pending: text(),
+  /** The newest time step whose code was used; no code of it or before it counts again. */
+  mfa_last_step: count("mfa_last_step"),
+  /** HMACs of the recovery codes that are left. */
+  mfa_recovery_hashes: text().array().notNull().default([]),
+  /** When the account goes for good; null unless its owner asked for that. */
+  purge_at: at("purge_at"),
   created_at: at("created_at").notNull(),
 });
 
@@ -78,6 +89,10 @@ export const session = pgTable(
     created_at: at("created_at").notNull(),
     expires_at: at("expires_at").notNull(),
     revoked_at: at("revoked_at"),
+    /** Browser and system, as far as the browser says. */
+    device: text().notNull().default(""),
+    /** To the minute; null until it is first used. */
+    last_used_at: at("last_used_at"),
   },
   (table) => [index("session_account").on(table.account_id)],
 );

@@ -6,6 +6,8 @@ import { rateLimit } from "../db/tables.ts";
 import { hmac } from "../secrets.ts";
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** How often within which window. */
 export const LIMITS = {
@@ -15,6 +17,22 @@ export const LIMITS = {
   /** The same per address, whatever the account. */
   loginAddress: { max: 50, windowMs: 15 * MINUTE_MS },
   verifyMasterPassword: { max: 5, windowMs: 15 * MINUTE_MS },
+  /** Mailed codes, per purpose and address. */
+  codeSend: { max: 3, windowMs: HOUR_MS },
+  /** Hints, per address. */
+  hintSend: { max: 3, windowMs: HOUR_MS },
+  /** Letters that one network address may ask for, whomever they go to. */
+  mailAddress: { max: 30, windowMs: HOUR_MS },
+  /** Answers to codes from one network address; see also http/guesses.ts. */
+  codeAddress: { max: 50, windowMs: 15 * MINUTE_MS },
+  /** Codes for a secret that is still pending: whoever types them has just been shown it. */
+  mfaSetup: { max: 10, windowMs: 15 * MINUTE_MS },
+  /** Requests to administrators, per account; and those that lead nowhere, per network address. */
+  mfaHelp: { max: 3, windowMs: DAY_MS },
+  mfaHelpAddress: { max: 20, windowMs: DAY_MS },
+  /** Wrong recovery keys, per account. */
+  recoveryKey: { max: 10, windowMs: HOUR_MS },
+  createProfile: { max: 10, windowMs: DAY_MS },
 } as const satisfies Record<string, { max: number; windowMs: number }>;
 export type LimitName = keyof typeof LIMITS;
 

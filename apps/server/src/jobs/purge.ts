@@ -1,16 +1,44 @@
-/** Removes what has outlived its use: import files after a day, ended counters. Once at the start and then every hour. */
+/** Removes what has outlived its use. Once at the start and then every hour; each task fails alone. */
+import { sql } from "drizzle-orm";
+import { purgeAudit } from "../account/audit.ts";
+import { purgeAccounts } from "../account/closing.ts";
+import { purgeCodes } from "../account/codes.ts";
+import { DISCARDED_KEPT_MS } from "../account/discarded.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
+import { purgeOutboxFolder } from "../mail/carriers.ts";
+import { OUTBOX_KEPT_MS, purgeOutbox } from "../mail/outbox.ts";
 import { purgeImports } from "../transfer/imports.ts";
 
 const EVERY_MS = 3_600_000;
+/** A deleted record's ciphertext (decision N-13). */
+const TOMBSTONE_KEPT_MS = 30 * 24 * EVERY_MS;
+/** Heads per scope; a device that is further behind loads everything anew. */
+const HEADS_KEPT = 1_000;
 
-export async function purge({ db, limits, now, log }: Deps): Promise<void> {
-  try {
-    await purgeImports(db, now());
-    await limits.purge();
-  } catch (error) {
-    log.error("purge.failed", errorFields(error));
+const daysBack = (now: number, ms: number): Date => new Date(now - ms);
+
+/** By name, for the log. */
+const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
+  imports: ({ db, now }) => purgeImports(db, now()),
+  limits: ({ limits }) => limits.purge(),
+  guesses: ({ guesses }) => guesses.purge(),
+  codes: ({ db, now }) => purgeCodes(db, now()),
+  sessions: ({ db, now }) =>
+    db.execute(sql`delete from session where revoked_at is not null or expires_at <= ${new Date(now())}::timestamptz`),
+  tombstones: ({ db, now }) => db.execute(sql`delete from record where deleted_at <= ${daysBack(now(), TOMBSTONE_KEPT_MS)}::timestamptz`),
+  discarded: ({ db, now }) =>
+    db.execute(sql`delete from discarded_vault where discarded_at <= ${daysBack(now(), DISCARDED_KEPT_MS)}::timestamptz`),
+  heads: ({ db }) => db.execute(sql`delete from head using scope where scope.id = head.scope_id and head.seq <= scope.seq - ${HEADS_KEPT}`),
+  outbox: ({ db, now }) => purgeOutbox(db, now()),
+  outboxFolder: async ({ config, now }) => purgeOutboxFolder(config, now() - OUTBOX_KEPT_MS),
+  accounts: purgeAccounts,
+  audit: purgeAudit,
+};
+
+export async function purge(deps: Deps): Promise<void> {
+  for (const [task, run] of Object.entries(TASKS)) {
+    await run(deps).catch((error: unknown) => deps.log.error("purge.failed", { task, ...errorFields(error) }));
   }
 }
 

@@ -3,16 +3,19 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { asc } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { Pool } from "pg";
-import { buildApp } from "../app.ts";
+import { buildApp, createDeps } from "../app.ts";
 import type { Config } from "../config.ts";
-import type { Db } from "../db/connect.ts";
+import { outbox } from "../db/access-tables.ts";
+import { type Db, freeDeadPlaces } from "../db/connect.ts";
 import { startEmbedded } from "../db/embedded.ts";
 import { migrateDatabase } from "../db/migrate.ts";
 import { invitation } from "../db/tables.ts";
-import { sha256Hex } from "../secrets.ts";
+import type { Deps } from "../deps.ts";
+import { decryptForServer, sha256Hex } from "../secrets.ts";
 
 export interface Answer {
   readonly status: number;
@@ -25,9 +28,22 @@ export type Body = Readonly<Record<string, unknown>>;
 export interface Caller {
   readonly token?: string;
   readonly address?: string;
+  readonly userAgent?: string;
+}
+
+/** A letter as it stands in the outbox. */
+export interface Letter {
+  readonly letter: string;
+  readonly to: string;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 export interface Server {
+  readonly deps: Deps;
+  /** What was written to an address, oldest first; letters that go nowhere are left out. */
+  readonly letters: (to: string) => Promise<Letter[]>;
+  /** The code of the newest letter to an address. */
+  readonly mailedCode: (to: string) => Promise<string>;
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly pool: Pool;
@@ -44,6 +60,8 @@ export interface Person {
   readonly accountId: string;
   readonly scopeId: string;
   readonly token: string;
+  /** What it was registered with. */
+  readonly form: ReturnType<typeof registration>;
   readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>;
 }
 
@@ -67,10 +85,7 @@ export function put(kind: string, more: Record<string, unknown> = {}): Record<st
   return { op: "put", id: id(), kind, revision: 1, saveId: hex(16), seal: sealed(), fields, ...blank, ...more };
 }
 
-export function registration(
-  email: string,
-  token: string,
-): Record<string, unknown> & { accountId: string; personalVaultId: string; authKey: string } {
+export function registration(email: string, token: string) {
   return {
     email,
     token,
@@ -96,7 +111,7 @@ export async function openWorld(): Promise<World> {
   const connect = (database: string): Pool => {
     const pool = new Pool({ host: embedded.socketDir, user: embedded.user, database });
     // A connection that was still closing when PostgreSQL stopped says so; the test is over then.
-    return pool.on("error", () => undefined);
+    return freeDeadPlaces(pool.on("error", () => undefined));
   };
   const template = connect(embedded.database);
   await migrateDatabase(template);
@@ -125,10 +140,13 @@ export async function openWorld(): Promise<World> {
 async function makeServer(pool: Pool, dataDir: string, config: Partial<Config>): Promise<Server> {
   const db = drizzle(pool);
   const clock = { now: Date.UTC(2025, 3, 1) };
-  const app = await buildApp({ db, config: { ...testConfig(dataDir), ...config }, now: () => clock.now });
+  const options = { db, config: { ...testConfig(dataDir), ...config }, now: () => clock.now, isDelivering: false };
+  const deps = createDeps(options);
+  const app = await buildApp(options, deps);
   const call: Server["call"] = async (method, path, body, caller = {}) => {
     const headers = {
       ...(caller.token && { authorization: `Bearer ${caller.token}` }),
+      ...(caller.userAgent && { "user-agent": caller.userAgent }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
     const options = { method, url: `/api${path}`, headers, remoteAddress: caller.address ?? "192.0.2.1" } as InjectOptions;
@@ -149,9 +167,28 @@ async function makeServer(pool: Pool, dataDir: string, config: Partial<Config>):
     const { authKey, accountId, personalVaultId: scopeId } = form;
     const reply = await call("POST", "/users/login", { email, authKey });
     const { token } = reply.body.data as { token: string };
-    return { email, authKey, accountId, scopeId, token, call: (method, path, body) => call(method, path, body, { token }) };
+    return { email, authKey, accountId, scopeId, token, form, call: (method, path, body) => call(method, path, body, { token }) };
   };
-  return { app, db, pool, clock, call, invite, join };
+  return { app, db, pool, clock, call, invite, join, deps, ...mailbox(deps) };
+}
+
+function mailbox({ db, secrets }: Deps): Pick<Server, "letters" | "mailedCode"> {
+  const letters: Server["letters"] = async (to) => {
+    const rows = await db.select().from(outbox).orderBy(asc(outbox.created_at));
+    return rows
+      .filter(({ is_void, content }) => !is_void && content !== "")
+      .map(({ id, letter, content }) => ({
+        letter,
+        ...(JSON.parse(decryptForServer(secrets.mail, id, content)) as Omit<Letter, "letter">),
+      }))
+      .filter((one) => one.to === to);
+  };
+  const mailedCode: Server["mailedCode"] = async (to) => {
+    const code = (await letters(to)).findLast(({ values }) => values.code !== undefined)?.values.code;
+    if (code === undefined) throw new Error(`No code was mailed to ${to}`);
+    return code;
+  };
+  return { letters, mailedCode };
 }
 
 const testConfig = (dataDir: string): Config => ({

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDeps } from "../app.ts";
 import { purge } from "../jobs/purge.ts";
 import { type Answer, openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
 
@@ -99,8 +98,10 @@ describe("an import", () => {
   it("leaves the server after a day", async () => {
     importId = await begin();
     await upload(wrapped());
-    const config = { serverSecret: "x".repeat(32) } as Parameters<typeof createDeps>[0]["config"];
-    await purge(createDeps({ db: server.db, config, now: () => server.clock.now + 24 * 3_600_000 + 1 }));
-    expect((await ann.call("GET", `/import/progress/${importId}`)).status).toBe(404);
+    server.clock.now += 24 * 3_600_000 + 1;
+    await purge(server.deps);
+    const { body } = await server.call("POST", "/users/login", { email: ann.email, authKey: ann.authKey });
+    const { token } = body.data as { token: string };
+    expect((await server.call("GET", `/import/progress/${importId}`, undefined, { token })).status).toBe(404);
   });
 });

@@ -1,14 +1,17 @@
 /** Sign-in. Leaving it after success is the guard's work: a session that begins here leads to All Items. */
 import { Button, Checkbox, TextInput } from "@mantine/core";
-import { type ChangeEvent, type KeyboardEvent, lazy, Suspense, useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
+import { type ChangeEvent, type KeyboardEvent, lazy, Suspense, useReducer, useState, useSyncExternalStore } from "react";
+import { Link, useLocation } from "react-router";
 import { useClient, useSessionState } from "../client-context.tsx";
-import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { PasswordInput } from "../ui/PasswordInput.tsx";
 import { AccountCard } from "./AccountCard.tsx";
 import { newRecoveryKey } from "./new-recovery-key.ts";
+import { Problem } from "./Problem.tsx";
 import { rememberedEmail } from "./remembered-email.ts";
-import { SESSION_EXPIRED, SIGN_IN_START, signIn, signInProblem } from "./sign-in.ts";
+import { SIGN_IN_START, signIn, signInProblem } from "./sign-in.ts";
+import { noticeFor } from "./sign-in-notice.ts";
 
+const SecondStep = lazy(async () => ({ default: (await import("./SecondStep.tsx")).SecondStep }));
 const RecoveryKit = lazy(async () => ({ default: (await import("./RecoveryKit.tsx")).RecoveryKit }));
 
 export function LoginPage() {
@@ -27,7 +30,7 @@ export function LoginPage() {
 
 function SignInForm() {
   const client = useClient();
-  const { reason } = useSessionState();
+  const notice = noticeFor(useSessionState().reason, useLocation().state);
   const [state, dispatch] = useReducer(signIn, SIGN_IN_START);
   const [email, setEmail] = useState(() => rememberedEmail.find() ?? "");
   const [password, setPassword] = useState("");
@@ -45,14 +48,24 @@ function SignInForm() {
     if (signIn(SIGN_IN_START, event).step !== "checking") return;
     try {
       const outcome = await client.account.login({ email, password });
-      if (outcome.step !== "signed-in") return dispatch({ type: "refused", problem: "Login failed" });
       if (remember) rememberedEmail.keep(email);
       else rememberedEmail.forget();
-      dispatch({ type: "signed-in" });
+      dispatch(outcome.step === "code" ? { type: "code-asked", tempToken: outcome.tempToken } : { type: "signed-in" });
     } catch (error) {
       dispatch({ type: "refused", problem: signInProblem(error) });
     }
   };
+  if (state.step === "code") {
+    const startAgain = (problem: string | null) => {
+      setPassword("");
+      dispatch({ type: "again", problem });
+    };
+    return (
+      <Suspense>
+        <SecondStep email={email} tempToken={state.tempToken} onDone={() => dispatch({ type: "signed-in" })} onAgain={startAgain} />
+      </Suspense>
+    );
+  }
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
   return (
     <form
@@ -63,9 +76,9 @@ function SignInForm() {
         void submit();
       }}
     >
-      {reason === "expired" && state.step === "editing" && state.problem === null && (
-        <div className="note note-warning" role="status">
-          <div className="note-text">{SESSION_EXPIRED}</div>
+      {notice !== null && state.step === "editing" && state.problem === null && (
+        <div className={`note note-${notice.tone}`} role="status">
+          <div className="note-text">{notice.sentence}</div>
         </div>
       )}
       <TextInput
@@ -98,25 +111,16 @@ function SignInForm() {
           </div>
         )}
       </div>
-      <Checkbox label="Remember me" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
+      <div className="account-options">
+        <Checkbox label="Remember me" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
+        <Link to="/forgot-password" className="account-link">
+          Forgot your password?
+        </Link>
+      </div>
       <Problem problem={state.step === "editing" ? state.problem : null} />
       <Button type="submit" size="md" fullWidth loading={false} disabled={checking}>
         {checking ? "Signing in..." : "Sign in"}
       </Button>
     </form>
-  );
-}
-
-/** Where the focus goes when sign-in is refused, so that what went wrong is the next thing read. */
-function Problem({ problem }: { problem: string | null }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (problem !== null) place.current?.focus();
-  }, [problem]);
-  if (problem === null) return null;
-  return (
-    <div ref={place} tabIndex={-1} className="account-problem">
-      <ErrorNote>{problem}</ErrorNote>
-    </div>
   );
 }

@@ -1,17 +1,13 @@
 /** The form of a new account. On success it leaves for the sign-in page, where the recovery key is shown. */
-import { HINT_IS_READABLE } from "@coffer/core/passwords/policy";
 import { Button, TextInput } from "@mantine/core";
-import { IconWand } from "@tabler/icons-react";
 import { useReducer, useState } from "react";
 import { useNavigate } from "react-router";
 import { useClient } from "../client-context.tsx";
-import { CopyButton } from "../ui/CopyButton.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
-import { generateStrongPassword } from "../ui/generate.ts";
-import { PasswordInput } from "../ui/PasswordInput.tsx";
-import { StrengthMeter } from "../ui/StrengthMeter.tsx";
 import { sentenceOf } from "../ui/sentence.ts";
 import { toast } from "../ui/toast.ts";
+import { HintField } from "./HintField.tsx";
+import { NewPassword } from "./NewPassword.tsx";
 import { newRecoveryKey } from "./new-recovery-key.ts";
 import { CREATION_FAILED, FORM_START, type RegistrationForm, registration, registrationProblem } from "./registration.ts";
 
@@ -21,18 +17,12 @@ export function RegisterForm({ token, email: invited }: { token: string; email: 
   const navigate = useNavigate();
   const [state, dispatch] = useReducer(registration, FORM_START);
   const [form, setForm] = useState<RegistrationForm>({ email: invited ?? "", password: "", confirmation: "", hint: "" });
-  const [generated, setGenerated] = useState("");
   const change = (part: Partial<RegistrationForm>) => {
     setForm((before) => ({ ...before, ...part }));
     dispatch({ type: "edit" });
   };
   const busy = state.step !== "editing";
 
-  const generate = () => {
-    const password = generateStrongPassword();
-    setGenerated(password);
-    change({ password, confirmation: password });
-  };
   const submit = async () => {
     dispatch({ type: "submit", form });
     if (registrationProblem(form) !== null) return;
@@ -74,42 +64,8 @@ export function RegisterForm({ token, email: invited }: { token: string; email: 
           </p>
         </>
       )}
-      <div className="account-stack">
-        <PasswordInput
-          label="Master Password"
-          name="new-password"
-          autoComplete="new-password"
-          size="md"
-          value={form.password}
-          onChange={(event) => change({ password: event.currentTarget.value })}
-        />
-        {form.password !== "" && <StrengthMeter password={form.password} email={form.email} />}
-        <div className="account-generate">
-          <Button variant="light" size="compact-md" leftSection={<IconWand size={16} aria-hidden />} onClick={generate}>
-            Generate a Strong Password
-          </Button>
-          {generated !== "" && generated === form.password && <CopyButton value={() => generated} label="Copy generated master password" />}
-        </div>
-      </div>
-      <PasswordInput
-        label="Confirm Master Password"
-        name="confirm-password"
-        autoComplete="new-password"
-        size="md"
-        value={form.confirmation}
-        onChange={(event) => change({ confirmation: event.currentTarget.value })}
-      />
-      <TextInput
-        label="Master Password Hint (Optional)"
-        description={HINT_IS_READABLE}
-        name="hint"
-        autoComplete="off"
-        maxLength={200}
-        size="md"
-        inputWrapperOrder={["label", "input", "description"]}
-        value={form.hint}
-        onChange={(event) => change({ hint: event.currentTarget.value })}
-      />
+      <NewPassword value={form} onChange={change} email={form.email} />
+      <HintField value={form.hint} onChange={(hint) => change({ hint })} />
       {state.step === "editing" && state.problem !== null && <ErrorNote>{state.problem}</ErrorNote>}
       <Button type="submit" size="md" fullWidth disabled={busy}>
         {busy ? "Creating Accounts..." : "Create Account"}

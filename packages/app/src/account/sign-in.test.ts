@@ -27,6 +27,15 @@ test("a second submit while the first is checked changes nothing", () => {
   expect(signIn(SIGN_IN_START, { type: "signed-in" })).toBe(SIGN_IN_START);
 });
 
+test("where a code is asked for, the second step follows and success ends it too", () => {
+  const code = signIn(CHECKING, { type: "code-asked", tempToken: "t" });
+  expect(code).toEqual({ step: "code", tempToken: "t" });
+  expect(signIn(code, submit("eve@example.com", "y"))).toBe(code);
+  expect(signIn(code, { type: "signed-in" })).toEqual({ step: "done" });
+  const again = signIn(code, { type: "again", problem: "This took too long. Please sign in again." });
+  expect(again).toEqual({ step: "editing", problem: "This took too long. Please sign in again." });
+});
+
 class ClientError extends Error {
   override name = "ClientError";
 }

@@ -1,33 +1,79 @@
-/** Who is signed in, and the way out. */
+/** Who is signed in, their other profiles, the pages of their account, and the way out. */
 import { Popover, UnstyledButton } from "@mantine/core";
-import { IconLogout } from "@tabler/icons-react";
-import { useState } from "react";
-import { useSession } from "../client-context.tsx";
+import { IconLock, IconLogout } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { useProfileSwitch } from "../account/use-profile-switch.ts";
+import { useClient, useSession } from "../client-context.tsx";
+import { ROUTES } from "../routes.tsx";
+import { toast } from "../ui/toast.ts";
+import { ProfileSwitcher } from "./ProfileSwitcher.tsx";
 import { useLogout } from "./use-logout.ts";
+
+const AddAccountDialog = lazy(async () => ({ default: (await import("../account/AddAccountDialog.tsx")).AddAccountDialog }));
+const SwitchCover = lazy(async () => ({ default: (await import("../account/SwitchCover.tsx")).SwitchCover }));
 
 export function UserMenu() {
   const session = useSession();
+  const client = useClient();
   const logout = useLogout();
+  const profileSwitch = useProfileSwitch();
   const [opened, setOpened] = useState(false);
+  const [adding, setAdding] = useState<"never" | "open" | "closed">("never");
   if (session === null) return null;
-  const { email } = session.user;
+  const { id, email } = session.user;
+  const close = () => setOpened(false);
+  const leaving = (then: () => void) => () => {
+    close();
+    then();
+  };
+  const lock = () => void client.account.lock().catch((error: unknown) => toast.failed(error, "Failed to lock"));
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={272} trapFocus returnFocus>
-      <Popover.Target>
-        <UnstyledButton className="user-button" aria-label="Account" title={email} onClick={() => setOpened(!opened)}>
-          <span aria-hidden>{email.slice(0, 1).toUpperCase()}</span>
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown className="user-menu" aria-label="Account">
-        <div className="user-who">
-          <div className="user-caption">Signed in as</div>
-          <div className="user-email">{email}</div>
-        </div>
-        <button type="button" className="user-entry" onClick={() => void logout()}>
-          <IconLogout size={18} aria-hidden />
-          Logout
-        </button>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" width={288} trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton className="user-button" aria-label="Account" title={email} onClick={() => setOpened(!opened)}>
+            <span aria-hidden>{email.slice(0, 1).toUpperCase()}</span>
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown className="user-menu" aria-label="Account">
+          <div className="user-who">
+            <div className="user-caption">Signed in as</div>
+            <div className="user-email">{email}</div>
+          </div>
+          {opened && (
+            <ProfileSwitcher
+              currentId={id}
+              onCurrent={close}
+              onSwitch={(other) => leaving(() => profileSwitch.choose(other))()}
+              onAdd={leaving(() => setAdding("open"))}
+            />
+          )}
+          <div className="user-entries">
+            {ROUTES.map(
+              ({ path, userMenu }) =>
+                userMenu !== undefined && (
+                  <Link key={path} to={path} className="user-entry" onClick={close}>
+                    <userMenu.icon size={18} aria-hidden />
+                    {userMenu.label}
+                  </Link>
+                ),
+            )}
+            <button type="button" className="user-entry" onClick={lock}>
+              <IconLock size={18} aria-hidden />
+              Lock
+            </button>
+            <button type="button" className="user-entry" onClick={() => void logout()}>
+              <IconLogout size={18} aria-hidden />
+              Logout
+            </button>
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      <Suspense>
+        {adding !== "never" && <AddAccountDialog opened={adding === "open"} onClose={() => setAdding("closed")} />}
+        {profileSwitch.state.step !== "idle" && <SwitchCover profileSwitch={profileSwitch} />}
+      </Suspense>
+    </>
   );
 }

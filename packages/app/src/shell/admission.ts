@@ -18,7 +18,11 @@ export type Admission = { readonly show: true } | { readonly wait: true } | { re
 /**
  * @param arrivedSignedIn - whether there was a session when this page was opened. One that begins later was begun on it.
  */
-export function admit(rule: AdmissionRule, { ready, session, reason }: SessionState, arrivedSignedIn: boolean): Admission {
+export function admit(
+  rule: AdmissionRule,
+  { ready, session, reason }: Pick<SessionState, "ready" | "session" | "reason">,
+  arrivedSignedIn: boolean,
+): Admission {
   if (rule.access === "public") {
     if (rule.redirectSignedIn === undefined) return { show: true };
     if (!ready) return { wait: true };

@@ -1,9 +1,9 @@
-/** Copies a value for half a minute. The value may be a promise, so that a secret is opened only when it is wanted. */
-import { CLIPBOARD_CLEAR_MS } from "@coffer/core/product";
+/** Copies a value for as long as this device's settings say. The value may be a promise, so that a secret is opened only when it is wanted. */
 import { ActionIcon, Button } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { copyForAWhile } from "./clipboard.ts";
+import { useDeviceSettings } from "./device-settings.ts";
 import { toast } from "./toast.ts";
 
 const TICK_MS = 1_600;
@@ -30,6 +30,7 @@ export function CopyButton({
   onCopied?: () => void;
 }) {
   const [copied, setCopied] = useState(false);
+  const { clipboardSeconds } = useDeviceSettings();
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), TICK_MS);
@@ -40,7 +41,7 @@ export function CopyButton({
     try {
       await copyForAWhile(await value());
       setCopied(true);
-      toast.done(`Copied. Clears in ${CLIPBOARD_CLEAR_MS / 1_000} s.`);
+      toast.done(clipboardSeconds === 0 ? "Copied." : `Copied. Clears in ${clipboardSeconds} s.`);
       onCopied?.();
     } catch (error) {
       toast.failed(error, failure);

@@ -3,32 +3,35 @@ import { expect, test } from "vitest";
 import { clipboardKeeper } from "./clipboard.ts";
 
 /** A clipboard in memory with a clock of its own. */
-function desk({ readable = true, undisturbed = false } = {}) {
+function desk({ readable = true, undisturbed = false, clearAfterMs = CLIPBOARD_CLEAR_MS } = {}) {
   const state = { held: "", focused: true, timers: [] as (() => void)[], waiting: [] as (() => void)[] };
   const guard = () => {
     if (!state.focused) throw new DOMException("Document is not focused.", "NotAllowedError");
   };
-  const copy = clipboardKeeper({
-    write: async (text) => {
-      guard();
-      state.held = text;
+  const { copy, clear } = clipboardKeeper(
+    {
+      write: async (text) => {
+        guard();
+        state.held = text;
+      },
+      read: async () => {
+        guard();
+        return readable ? state.held : null;
+      },
+      undisturbed: () => undisturbed,
+      onFocus: (callback) => void state.waiting.push(callback),
+      later: (callback, milliseconds) => {
+        expect(milliseconds).toBe(clearAfterMs);
+        state.timers.push(callback);
+      },
     },
-    read: async () => {
-      guard();
-      return readable ? state.held : null;
-    },
-    undisturbed: () => undisturbed,
-    onFocus: (callback) => void state.waiting.push(callback),
-    later: (callback, milliseconds) => {
-      expect(milliseconds).toBe(CLIPBOARD_CLEAR_MS);
-      state.timers.push(callback);
-    },
-  });
+    () => clearAfterMs,
+  );
   const settle = async (callbacks: (() => void)[]) => {
     for (const callback of callbacks.splice(0)) callback();
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
-  return { state, copy, elapse: () => settle(state.timers), focus: () => settle(state.waiting) };
+  return { state, copy, clear, elapse: () => settle(state.timers), focus: () => settle(state.waiting) };
 }
 
 test("a copied value is taken off again", async () => {
@@ -78,4 +81,26 @@ test("a page in the background clears when it comes to the front", async () => {
   state.focused = true;
   await focus();
   expect(state.held).toBe("");
+});
+
+test("the time is the setting's, and 0 leaves the value there", async () => {
+  const short = desk({ clearAfterMs: 10_000 });
+  await short.copy("hunter2");
+  await short.elapse();
+  expect(short.state.held).toBe("");
+  const never = desk({ clearAfterMs: 0 });
+  await never.copy("hunter2");
+  expect(never.state.timers).toEqual([]);
+  expect(never.state.held).toBe("hunter2");
+});
+
+test("a lock clears at once what is still ours, and nothing else", async () => {
+  const ours = desk();
+  await ours.copy("hunter2");
+  await ours.clear();
+  expect(ours.state.held).toBe("");
+  ours.state.held = "a shopping list";
+  await ours.clear();
+  await ours.elapse();
+  expect(ours.state.held).toBe("a shopping list");
 });

@@ -1,5 +1,6 @@
 /** Copies secrets and takes them off the clipboard again, but only while it is known to hold what we put there. */
 import { CLIPBOARD_CLEAR_MS } from "@coffer/core/product";
+import { deviceSettings } from "./device-settings.ts";
 
 /** What the keeper needs of a browser, so that tests can give it a clipboard of their own. */
 export interface ClipboardPort {
@@ -13,24 +14,39 @@ export interface ClipboardPort {
   later(callback: () => void, milliseconds: number): void;
 }
 
-/** @returns a function that copies a text and clears it after `CLIPBOARD_CLEAR_MS`, unless something else was copied meanwhile. */
-export function clipboardKeeper(port: ClipboardPort): (text: string) => Promise<void> {
+export interface ClipboardKeeper {
+  /** Copies a text and clears it after a while, unless something else was copied meanwhile. */
+  readonly copy: (text: string) => Promise<void>;
+  /** Clears at once what was copied last, if it is still there. */
+  readonly clear: () => Promise<void>;
+}
+
+/** @param clearAfterMs - asked at every copy; 0 leaves the text where it is. */
+export function clipboardKeeper(port: ClipboardPort, clearAfterMs: () => number = () => CLIPBOARD_CLEAR_MS): ClipboardKeeper {
   let latest = 0;
+  let held: string | null = null;
 
   async function clear(ticket: number, text: string): Promise<void> {
     if (ticket !== latest) return;
     try {
-      const held = port.undisturbed() ? text : await port.read();
-      if (held === text && ticket === latest) await port.write("");
+      const found = port.undisturbed() ? text : await port.read();
+      if (found === text && ticket === latest) await port.write("");
+      if (ticket === latest) held = null;
     } catch {
       port.onFocus(() => void clear(ticket, text));
     }
   }
 
-  return async (text) => {
-    const ticket = ++latest;
-    await port.write(text);
-    port.later(() => void clear(ticket, text), CLIPBOARD_CLEAR_MS);
+  return {
+    async copy(text) {
+      const ticket = ++latest;
+      await port.write(text);
+      const after = clearAfterMs();
+      if (after === 0) return;
+      held = text;
+      port.later(() => void clear(ticket, text), after);
+    },
+    clear: async () => (held === null ? undefined : clear(latest, held)),
   };
 }
 
@@ -63,10 +79,13 @@ export function browserClipboard(): ClipboardPort {
   };
 }
 
-let keeper: ((text: string) => Promise<void>) | null = null;
+let keeper: ClipboardKeeper | null = null;
 
-/** Puts a secret on the clipboard for a while. Rejects when the browser refuses. */
+/** Puts a secret on the clipboard, for as long as this device's settings say. Rejects when the browser refuses. */
 export function copyForAWhile(text: string): Promise<void> {
-  keeper ??= clipboardKeeper(browserClipboard());
-  return keeper(text);
+  keeper ??= clipboardKeeper(browserClipboard(), () => deviceSettings.current().clipboardSeconds * 1_000);
+  return keeper.copy(text);
 }
+
+/** Takes a secret of ours off the clipboard now: before a lock. */
+export const clearClipboard = async (): Promise<void> => keeper?.clear();

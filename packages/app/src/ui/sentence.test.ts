@@ -1,6 +1,6 @@
 import { AppError } from "@coffer/contract/errors";
 import { expect, test } from "vitest";
-import { sentenceOf } from "./sentence.ts";
+import { sentenceFor, sentenceOf } from "./sentence.ts";
 
 class IntegrityError extends Error {
   override name = "IntegrityError";
@@ -19,4 +19,11 @@ test.each<[unknown, string]>([
 
 test("without a fallback it is the general sentence", () => {
   expect(sentenceOf(new Error("ECONNRESET"))).toBe("An error occurred");
+});
+
+test("where two fallbacks are told apart, an answer and no answer read differently", () => {
+  const words = { refused: "Failed to send request", threw: "An error occurred while sending your request" };
+  expect(sentenceFor(new AppError("unexpected"), words)).toBe(words.refused);
+  expect(sentenceFor(new AppError("rate_limited"), words)).toBe("Too many attempts. Please wait a little and try again.");
+  expect(sentenceFor(new TypeError("Failed to fetch"), words)).toBe(words.threw);
 });

@@ -13,3 +13,11 @@ export function sentenceOf(error: unknown, fallback: string = ERRORS.unexpected[
   if (error instanceof Error && SPOKEN.has(error.name) && error.message !== "") return error.message;
   return fallback;
 }
+
+/**
+ * The same where the specification tells two fallbacks apart.
+ * @param refused - the server answered without words of its own.
+ * @param threw - there was no answer.
+ */
+export const sentenceFor = (error: unknown, { refused, threw }: { refused: string; threw: string }): string =>
+  sentenceOf(error, error instanceof AppError ? refused : threw);

@@ -1,9 +1,10 @@
 /**
- * The picture of an item in lists. It comes from the entry's own favicon or is drawn here; no address of ours or of anybody else is asked for it,
- * because that would tell which sites a person uses (decision Z-14).
+ * The picture of an item in lists. It comes from the entry's own favicon or is drawn here; the site itself is asked only by those who chose so, and no
+ * address of ours or of a third party ever, because that would tell which sites a person uses (decision Z-14).
  */
 import type { Item } from "@coffer/core/items/item";
 import { useState } from "react";
+import { useDeviceSettings } from "../ui/device-settings.ts";
 import { KIND_ICONS } from "./kind-icons.tsx";
 import { sitePicture } from "./site-picture.ts";
 
@@ -12,7 +13,8 @@ const SOURCE_PX = 64;
 
 export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "fields">; size?: number }) {
   const [broken, setBroken] = useState<string | null>(null);
-  const picture = sitePicture(item, broken);
+  const { siteIcons } = useDeviceSettings();
+  const picture = sitePicture(item, { broken, asksSites: siteIcons });
   const box = { width: size, height: size };
   switch (picture.show) {
     case "favicon":

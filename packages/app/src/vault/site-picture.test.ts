@@ -21,10 +21,15 @@ describe("the picture of an item", () => {
     },
   );
 
+  it("is asked for at the site itself only by those who chose so, and only over https", () => {
+    expect(sitePicture(login(SITE), { asksSites: true })).toEqual({ show: "favicon", address: "https://www.github.com/favicon.ico" });
+    expect(sitePicture(login(SITE)).show).toBe("letter");
+  });
+
   it("is the letter of the site where there is no favicon or it did not load, the same for every page of a site", () => {
     const [first, second] = [
       sitePicture(login(SITE)),
-      sitePicture(login({ website_url: "github.com/settings", favicon_url: HTTPS }), HTTPS),
+      sitePicture(login({ website_url: "github.com/settings", favicon_url: HTTPS }), { broken: HTTPS }),
     ];
     expect(first).toEqual(second);
     expect(first).toMatchObject({ show: "letter", tile: { letter: "G" } });

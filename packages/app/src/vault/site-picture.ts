@@ -10,11 +10,18 @@ export type SitePicture =
 /** Only what cannot disclose anything in clear: https, or a picture that is in the item itself. */
 const FAVICON = /^https:\/\/|^data:image\/(png|jpeg|gif|webp|x-icon|vnd\.microsoft\.icon);base64,/i;
 
-/** @param broken - the address of a favicon that did not load. */
-export function sitePicture(item: Pick<Item, "kind" | "fields">, broken: string | null = null): SitePicture {
-  const address = item.fields.favicon_url?.trim() ?? "";
-  if (FAVICON.test(address) && address !== broken) return { show: "favicon", address };
+interface Situation {
+  /** The address of a picture that did not load. */
+  readonly broken?: string | null;
+  /** The person allowed the sites themselves to be asked, which tells them that their login is looked at. */
+  readonly asksSites?: boolean;
+}
+
+export function sitePicture(item: Pick<Item, "kind" | "fields">, { broken = null, asksSites = false }: Situation = {}): SitePicture {
   const host = siteHost(item.fields.website_url ?? "");
+  const own = item.fields.favicon_url?.trim() ?? "";
+  const address = FAVICON.test(own) || !asksSites || !host ? own : `https://${host}/favicon.ico`;
+  if (FAVICON.test(address) && address !== broken) return { show: "favicon", address };
   const name = titleOf(item);
   // A title that did not open gives no letter.
   return host && name !== DECRYPTION_FAILED ? { show: "letter", tile: letterTile(host, name) } : { show: "kind" };

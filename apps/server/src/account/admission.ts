@@ -1,0 +1,100 @@
+/** Who is asking: every request is admitted here, by its endpoint's access, before a byte of its body is read. */
+import type { Endpoint } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
+import { jwtVerify } from "jose";
+import { stranger, type Viewer } from "../access.ts";
+import { scope, session } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import type { Admit } from "../http/serve.ts";
+import { deviceName } from "./device.ts";
+import { SESSION_AUDIENCE } from "./sessions.ts";
+import { readTempToken } from "./temp-tokens.ts";
+
+/** `last_used_at` is kept to the minute: a call costs a write only now and then. */
+const USED_EVERY_MS = 60_000;
+
+interface Claims {
+  readonly accountId: string;
+  readonly sessionId: string;
+}
+
+/** Counts every call against the general limit: of the account, or of the address where there is none. */
+export function createAdmission(deps: Deps): Admit {
+  const admitted: Record<Endpoint["access"], (request: FastifyRequest) => Promise<Viewer>> = {
+    public: async (request) => {
+      await deps.limits.count("general", request.ip);
+      // A session that comes along is known (registration of a linked profile); one that is over makes a stranger, not a refusal.
+      return (await findViewer(deps, request, await readClaims(deps, request))) ?? stranger(request.ip, deviceOf(request));
+    },
+    "signed-in": async (request) => {
+      const claims = await readClaims(deps, request);
+      await deps.limits.count("general", claims?.accountId ?? request.ip);
+      return refuseNobody(request, await findViewer(deps, request, claims));
+    },
+    recovery: async (request) => {
+      await deps.limits.count("general", request.ip);
+      return refuseNobody(request, await findRecovering(deps, request));
+    },
+  };
+  return (access, request) => admitted[access](request);
+}
+
+const deviceOf = (request: FastifyRequest): string => deviceName(request.headers["user-agent"]);
+const tokenOf = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+
+/** @throws AppError authentication_required without a token, session_expired with one that is not, or no longer, good for this call */
+function refuseNobody(request: FastifyRequest, viewer: Viewer | null): Viewer {
+  if (viewer) return viewer;
+  throw new AppError(tokenOf(request) === undefined ? "authentication_required" : "session_expired");
+}
+
+async function readClaims({ secrets, now }: Deps, request: FastifyRequest): Promise<Claims | null> {
+  const token = tokenOf(request);
+  if (token === undefined) return null;
+  try {
+    const options = { algorithms: ["HS256"], audience: SESSION_AUDIENCE, currentDate: new Date(now()) };
+    const { payload } = await jwtVerify(token, secrets.token, options);
+    return payload.sub && typeof payload.sid === "string" ? { accountId: payload.sub, sessionId: payload.sid } : null;
+  } catch {
+    return null; // Forged, expired or not a token at all: the three read alike.
+  }
+}
+
+async function findViewer(deps: Deps, request: FastifyRequest, claims: Claims | null): Promise<Viewer | null> {
+  if (claims === null) return null;
+  const at = new Date(deps.now());
+  const isLive = and(
+    eq(session.id, claims.sessionId),
+    eq(session.account_id, claims.accountId),
+    isNull(session.revoked_at),
+    gt(session.expires_at, at),
+  );
+  const [row] = await deps.db
+    .select({ personalScopeId: scope.id, lastUsedAt: session.last_used_at })
+    .from(session)
+    .innerJoin(scope, and(eq(scope.owner_id, session.account_id), eq(scope.kind, "personal")))
+    .where(isLive);
+  if (!row) return null;
+  if ((row.lastUsedAt?.getTime() ?? 0) + USED_EVERY_MS <= at.getTime())
+    await deps.db.update(session).set({ last_used_at: at }).where(eq(session.id, claims.sessionId));
+  return { ...claims, personalScopeId: row.personalScopeId, address: request.ip, device: deviceOf(request) };
+}
+
+/** Whoever has proven their mailbox, for the calls of a reset and no others: without a session, so a question about it is a refusal. */
+async function findRecovering(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
+  const token = tokenOf(request);
+  const account = token === undefined ? null : await readTempToken(deps, "recovery", token);
+  if (!account) return null;
+  const [own] = await deps.db
+    .select({ id: scope.id })
+    .from(scope)
+    .where(and(eq(scope.owner_id, account.id), eq(scope.kind, "personal")));
+  if (!own) return null;
+  const nobody = stranger(request.ip, deviceOf(request));
+  return Object.defineProperties(nobody, {
+    accountId: { value: account.id },
+    personalScopeId: { value: own.id },
+  });
+}

@@ -1,0 +1,91 @@
+import { AUDIT_EVENTS } from "@coffer/contract/audit";
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { audit } from "../db/access-tables.ts";
+import { purge } from "../jobs/purge.ts";
+import { hex, id, openWorld, type Server, type World } from "../testing/world.ts";
+import { isChain, logOf, writeAuditAlone } from "./audit.ts";
+
+let world: World;
+let server: Server;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server();
+  server.clock.now = Date.now(); // The table's trigger goes by the database's own clock.
+});
+afterAll(() => world.end());
+
+const DAY = 24 * 3_600_000;
+const viewer = { device: "Firefox on Linux" };
+const rowsOf = (accountId: string) => server.db.select().from(audit).where(eq(audit.account_id, accountId)).orderBy(asc(audit.seq));
+
+describe("the audit log", () => {
+  it("is one chain per account, also when many things happen at once", async () => {
+    const accountId = id();
+    await Promise.all(Array.from({ length: 30 }, () => writeAuditAlone(server.deps, viewer, { accountId, event: "login.done" })));
+    const rows = await rowsOf(accountId);
+    expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+    expect(isChain(rows)).toBe(true);
+  });
+
+  it("shows every change of a row, every gap and every row that was put in", async () => {
+    const accountId = id();
+    for (const event of ["login.failed", "login.done", "logout"] as const) await writeAuditAlone(server.deps, viewer, { accountId, event });
+    const rows = await rowsOf(accountId);
+    const [first, second, third] = rows;
+    if (!first || !second || !third) throw new Error("three rows");
+    expect(isChain([second, third])).toBe(true); // The first was purged.
+    expect(isChain([first, third])).toBe(false);
+    expect(isChain([first, third, second])).toBe(false);
+    expect(isChain([first, first, second])).toBe(false);
+    for (const change of [
+      { event: "logout" },
+      { device: "x" },
+      { at: new Date(0) },
+      { account_id: id() },
+      { hash: hex(32) },
+      { previous: hex(32) },
+    ])
+      expect(isChain([first, { ...second, ...change }, third])).toBe(false);
+  });
+
+  it("lets no row be changed or removed, whoever asks the database", async () => {
+    const accountId = id();
+    await writeAuditAlone(server.deps, viewer, { accountId, event: "login.done" });
+    const refused = (text: string) => expect(server.pool.query(text)).rejects.toThrow("The audit log is append-only.");
+    await refused(`update audit set event = 'logout' where account_id = '${accountId}'`);
+    await refused(`delete from audit where account_id = '${accountId}'`);
+    await refused("truncate audit");
+    const purging = server.db.transaction(async (tx) => {
+      await tx.execute("set local coffer.audit_purge = 'on'");
+      await tx.delete(audit).where(eq(audit.account_id, accountId));
+    });
+    await expect(purging).rejects.toMatchObject({ cause: { message: "The audit log is append-only." } });
+    expect(await rowsOf(accountId)).toHaveLength(1);
+  });
+
+  it("goes after 365 days, oldest first, and the rest is still a chain", async () => {
+    const own = await world.server();
+    const accountId = id();
+    own.clock.now = Date.now() - 400 * DAY;
+    await writeAuditAlone(own.deps, viewer, { accountId, event: "login.done" });
+    own.clock.now = Date.now() - 300 * DAY;
+    await writeAuditAlone(own.deps, viewer, { accountId, event: "logout" });
+    own.clock.now = Date.now();
+    await purge(own.deps);
+    const rows = await own.db.select().from(audit);
+    expect(rows.map(({ event, seq }) => [event, seq])).toEqual([["logout", 2]]);
+    expect(isChain(rows)).toBe(true);
+  });
+
+  it("keeps attempts with an unknown email where nobody reads them, under no name", async () => {
+    await server.call("POST", "/users/login", { email: "Nobody@example.com", authKey: hex(32) });
+    const accountId = logOf(server.deps, "nobody@example.com", null);
+    expect((await rowsOf(accountId)).map(({ event }) => event)).toEqual(["login.failed"]);
+    expect(JSON.stringify(await rowsOf(accountId))).not.toContain("nobody");
+  });
+
+  it("has a sentence for every event", () => {
+    for (const sentence of Object.values(AUDIT_EVENTS)) expect(sentence).toMatch(/^[A-Z]/);
+  });
+});

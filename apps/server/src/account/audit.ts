@@ -1,0 +1,80 @@
+/**
+ * The audit log (decision N-09): append-only, one chain of hashes per account. It holds an event's name, the time and the device; never content.
+ * What is tried with an email that has no account is kept under an id made from that email, so that both take the same steps.
+ */
+import { createHash } from "node:crypto";
+import type { AuditEvent } from "@coffer/contract/audit";
+import { desc, eq, sql } from "drizzle-orm";
+import type { Viewer } from "../access.ts";
+import { audit } from "../db/access-tables.ts";
+import type { Tx } from "../db/connect.ts";
+import type { Deps } from "../deps.ts";
+import { hmac } from "../secrets.ts";
+import { type AccountRow, normaliseEmail } from "./accounts.ts";
+
+export type AuditRow = typeof audit.$inferSelect;
+type Unhashed = Omit<AuditRow, "hash">;
+
+/** The hash before an account's first row. */
+const BEGINNING = "0".repeat(64);
+const KEPT_DAYS = 365;
+
+export interface Entry {
+  readonly accountId: string;
+  readonly event: AuditEvent;
+}
+
+/** Appends in the caller's transaction: what happened and its row are there together, or neither is. */
+export async function writeAudit(deps: Deps, tx: Tx, { device }: Pick<Viewer, "device">, ...entries: readonly Entry[]): Promise<void> {
+  // In one order, so that two transactions about the same accounts do not wait for each other.
+  for (const { accountId, event } of [...entries].sort((a, b) => (a.accountId < b.accountId ? -1 : 1))) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${accountId}`}, 0))`);
+    const [last] = await tx
+      .select({ seq: audit.seq, hash: audit.hash })
+      .from(audit)
+      .where(eq(audit.account_id, accountId))
+      .orderBy(desc(audit.seq))
+      .limit(1);
+    const row = {
+      account_id: accountId,
+      seq: (last?.seq ?? 0) + 1,
+      at: new Date(deps.now()),
+      event,
+      device,
+      previous: last?.hash ?? BEGINNING,
+    };
+    await tx.insert(audit).values({ ...row, hash: hashOf(row) });
+  }
+}
+
+export const writeAuditAlone = (deps: Deps, viewer: Pick<Viewer, "device">, ...entries: readonly Entry[]): Promise<void> =>
+  deps.db.transaction((tx) => writeAudit(deps, tx, viewer, ...entries));
+
+export const hashOf = ({ previous, account_id, seq, at, event, device }: Unhashed): string =>
+  createHash("sha256")
+    .update(JSON.stringify([previous, account_id, seq, at.getTime(), event, device]))
+    .digest("hex");
+
+/** Whether rows of one account, oldest first, follow each other without a gap or a change. The first may follow what was purged. */
+export const isChain = (rows: readonly AuditRow[]): boolean =>
+  rows.every((row, index) => {
+    const before = rows[index - 1];
+    const follows = before === undefined || (row.previous === before.hash && row.seq === before.seq + 1);
+    return follows && (row.seq > 1 || row.previous === BEGINNING) && row.hash === hashOf(row);
+  });
+
+/** Whose log an attempt with this email goes to: the account's, or one that nobody can read. */
+export function logOf({ secrets }: Deps, email: string, known: AccountRow | null): string {
+  const bytes = hmac(secrets.audit, normaliseEmail(email)).toString("hex");
+  const nobody = `${bytes.slice(0, 8)}-${bytes.slice(8, 12)}-8${bytes.slice(13, 16)}-8${bytes.slice(17, 20)}-${bytes.slice(20, 32)}`;
+  return known?.id ?? nobody;
+}
+
+/** Removes what is older than 365 days, the one thing that the table's trigger lets pass. */
+export async function purgeAudit({ db, now }: Deps): Promise<void> {
+  const before = new Date(now() - KEPT_DAYS * 24 * 3_600_000);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local coffer.audit_purge = 'on'`);
+    await tx.execute(sql`delete from audit where at < least(${before}::timestamptz, clock_timestamp() - interval '365 days')`);
+  });
+}

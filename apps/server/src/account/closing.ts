@@ -1,0 +1,70 @@
+/** The end of an account: asked for with the master password, done seven business days later, taken back by signing in (decisions C-25, N-14). */
+import { AppError } from "@coffer/contract/errors";
+import { and, eq, isNull, lte } from "drizzle-orm";
+import { SUPER_ADMIN, type Viewer } from "../access.ts";
+import type { Tx } from "../db/connect.ts";
+import { account } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import { dateInLetter } from "../mail/letters.ts";
+import { post } from "../mail/outbox.ts";
+import { endLinks, endSessions } from "./accounts.ts";
+import { writeAudit } from "./audit.ts";
+import type { AuthHash } from "./auth-hash.ts";
+import { lockProven, proveMasterPassword } from "./password-proof.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const BUSINESS_DAYS = 7;
+
+/** Saturdays and Sundays, by UTC, do not count. */
+export function addBusinessDays(from: number, days: number): number {
+  let time = from;
+  for (let left = days; left > 0; ) {
+    time += DAY_MS;
+    const weekday = new Date(time).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left--;
+  }
+  return time;
+}
+
+/**
+ * @returns when the account goes, in milliseconds since 1970
+ * @throws AppError wrong_master_password, last_admin, rate_limited
+ */
+export async function closeAccount(deps: Deps, authHash: AuthHash, authKey: string, viewer: Viewer): Promise<number> {
+  const proven = await proveMasterPassword(deps, authHash, viewer, authKey);
+  const purgeAt = addBusinessDays(deps.now(), BUSINESS_DAYS);
+  await deps.db.transaction(async (tx) => {
+    if (proven.role_id === SUPER_ADMIN) await refuseLastAdmin(tx, proven.id);
+    const own = await lockProven(tx, proven);
+    await tx
+      .update(account)
+      .set({ purge_at: new Date(purgeAt) })
+      .where(eq(account.id, own.id));
+    await endSessions(tx, own.id, new Date(deps.now()));
+    await endLinks(tx, own.id);
+    await post(deps, tx, { letter: "deletionRequested", to: own.email, values: { until: dateInLetter(purgeAt) } });
+    await writeAudit(deps, tx, viewer, { accountId: own.id, event: "account.deletion-requested" });
+  });
+  deps.log.info("account.deletion-requested", { accountId: proven.id });
+  return purgeAt;
+}
+
+/** Locks all who stay, so that of the last two who leave at once one is refused. */
+async function refuseLastAdmin(tx: Tx, accountId: string): Promise<void> {
+  const staying = await tx
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.role_id, SUPER_ADMIN), isNull(account.purge_at)))
+    .orderBy(account.id)
+    .for("update");
+  if (staying.every(({ id }) => id === accountId)) throw new AppError("last_admin");
+}
+
+/** Accounts whose time has come, with everything they own. Their audit rows stay their 365 days. */
+export async function purgeAccounts({ db, now, log }: Deps): Promise<void> {
+  const gone = await db
+    .delete(account)
+    .where(lte(account.purge_at, new Date(now())))
+    .returning({ id: account.id });
+  for (const { id } of gone) log.info("account.purged", { accountId: id });
+}

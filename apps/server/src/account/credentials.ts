@@ -1,0 +1,82 @@
+/** A new master password or a new email, of somebody who is signed in: the vault key is wrapped anew, the vault itself stays as it is. */
+import type { ParsedOf } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
+import type { settings as endpoints } from "@coffer/contract/settings";
+import { eq } from "drizzle-orm";
+import type { Viewer } from "../access.ts";
+import { type Tx, violatedConstraint } from "../db/connect.ts";
+import { account } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import { post } from "../mail/outbox.ts";
+import { type AccountRow, endLinks, endSessions, nameOf, normaliseEmail } from "./accounts.ts";
+import { writeAudit } from "./audit.ts";
+import type { AuthHash } from "./auth-hash.ts";
+import { proveCode, useProof } from "./codes.ts";
+import { encryptHint } from "./hints.ts";
+import { lockProven, proveMasterPassword } from "./password-proof.ts";
+
+type Endpoints = typeof endpoints;
+
+/** @returns the new credential epoch */
+export async function changePassword(
+  deps: Deps,
+  authHash: AuthHash,
+  input: ParsedOf<Endpoints["changePassword"]>,
+  viewer: Viewer,
+): Promise<number> {
+  const proven = await proveMasterPassword(deps, authHash, viewer, input.currentAuthKey);
+  const hash = await authHash.create(input.authKey);
+  return deps.db.transaction(async (tx) => {
+    const own = await lockProven(tx, proven);
+    const hint = encryptHint(deps, own.id, input.masterPasswordHint);
+    const credEpoch = await replaceCredentials(deps, tx, viewer, own, {
+      auth_hash: hash,
+      encrypted_vault_key: input.encryptedVaultKey,
+      hint,
+    });
+    await post(deps, tx, { letter: "passwordChanged", to: own.email, values: {} });
+    await writeAudit(deps, tx, viewer, { accountId: own.id, event: "password.changed" });
+    return credEpoch;
+  });
+}
+
+/** @returns the new credential epoch */
+export async function changeEmail(
+  deps: Deps,
+  authHash: AuthHash,
+  input: ParsedOf<Endpoints["changeEmail"]>,
+  viewer: Viewer,
+): Promise<number> {
+  const proven = await proveMasterPassword(deps, authHash, viewer, input.currentAuthKey);
+  const proof = { purpose: "email", email: input.email, callerId: viewer.accountId } as const;
+  if (!(await proveCode(deps, proof, input.code, "use"))) throw new AppError("invalid_code");
+  const email = normaliseEmail(input.email);
+  const hash = await authHash.create(input.authKey);
+  return deps.db.transaction(async (tx) => {
+    const own = await lockProven(tx, proven);
+    if (!(await useProof(deps, tx, proof))) throw new AppError("invalid_code");
+    const changed = { email, name: nameOf(email), auth_hash: hash, encrypted_vault_key: input.encryptedVaultKey };
+    const credEpoch = await replaceCredentials(deps, tx, viewer, own, changed);
+    // To the old address: whoever has lost the account reads it there.
+    await post(deps, tx, { letter: "emailChanged", to: own.email, values: { email } });
+    await writeAudit(deps, tx, viewer, { accountId: own.id, event: "email.changed" });
+    return credEpoch;
+  });
+}
+
+type Changed = Partial<Pick<AccountRow, "email" | "name" | "auth_hash" | "encrypted_vault_key" | "hint">>;
+
+/** Other devices are signed out and links end; the recovery copy stays good, with its own epoch. @throws AppError email_taken */
+async function replaceCredentials(deps: Deps, tx: Tx, viewer: Viewer, own: AccountRow, changed: Changed): Promise<number> {
+  const credEpoch = own.cred_epoch + 1;
+  await tx
+    .update(account)
+    .set({ ...changed, cred_epoch: credEpoch })
+    .where(eq(account.id, own.id))
+    .catch((cause: unknown) => {
+      throw violatedConstraint(cause) === null ? cause : new AppError("email_taken", undefined, { cause });
+    });
+  await endSessions(tx, own.id, new Date(deps.now()), viewer.sessionId);
+  await endLinks(tx, own.id);
+  return credEpoch;
+}

@@ -1,0 +1,32 @@
+/** What a person recognises a device by: its browser and its system, and nothing else of what the browser says of itself. */
+
+type Names = readonly (readonly [name: string, mark: RegExp])[];
+
+/** The first that fits: browsers name each other for company. */
+const BROWSERS: Names = [
+  ["Edge", /\bEdg(?:e|A|iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//],
+  ["Safari", /\bVersion\/[\d.]+.*\bSafari\//],
+];
+const SYSTEMS: Names = [
+  ["Windows", /\bWindows\b/],
+  ["Android", /\bAndroid\b/],
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["macOS", /\bMac(?:intosh|OS)\b|\bMac OS X\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b|\bX11\b/],
+];
+
+const find = (names: Names, userAgent: string): string | undefined => names.find(([, mark]) => mark.test(userAgent))?.[0];
+
+/** @param userAgent - the header as sent; only the names in the tables above are ever kept */
+export function deviceName(userAgent: string | undefined): string {
+  const text = (userAgent ?? "").slice(0, 1000);
+  const browser = find(BROWSERS, text) ?? "Unknown browser";
+  const system = find(SYSTEMS, text);
+  return system ? `${browser} on ${system}` : browser;
+}

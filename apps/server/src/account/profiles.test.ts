@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openProfile, profileForm } from "../testing/profiles.ts";
+import { turnOnSecondFactor } from "../testing/second-factor.ts";
+import { hex, id, openWorld, type Person, type Server, type World, wrapped } from "../testing/world.ts";
+
+let world: World;
+let server: Server;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server();
+});
+afterAll(() => world.end());
+
+const tokenOf = (body: Readonly<Record<string, unknown>>): string => (body.data as { token: string }).token;
+async function signIn(email: string, authKey: string) {
+  const token = tokenOf((await server.call("POST", "/users/login", { email, authKey })).body);
+  return (method: string, path: string, body?: unknown) => server.call(method, path, body, { token });
+}
+type Call = Person["call"];
+const emailsOf = async (call: Call) =>
+  ((await call("GET", "/users/profiles")).body.profiles as { email: string }[]).map(({ email }) => email);
+
+describe("adding a profile", () => {
+  it("takes a proven address, opens an account without permissions, and links it", async () => {
+    const ann = await server.join("ann@example.com", 1);
+    const form = await openProfile(server, ann, "ann.work@example.com");
+    expect(await emailsOf(ann.call)).toEqual(["ann@example.com", "ann.work@example.com"]);
+    const { body } = await server.call("POST", "/users/login", { email: form.email, authKey: form.authKey });
+    expect(body.data).toMatchObject({ role_id: 3, team_id: null, personal_vault_id: form.personalVaultId });
+    expect(Object.values((body.data as { permissions: object }).permissions)).not.toContain(true);
+    expect((await server.letters(ann.email)).at(-1)).toMatchObject({ letter: "profileLinked", values: { email: "ann.work@example.com" } });
+  });
+
+  it("works under the name of a registration as well (specification 1 §7)", async () => {
+    const eve = await server.join("eve@example.com");
+    const email = "eve.work@example.com";
+    const form = profileForm(email, eve);
+    expect((await eve.call("POST", "/users/register", form)).body.code).toBe("email_not_proven");
+    await eve.call("POST", "/users/initiate-profile-link", { email });
+    await eve.call("POST", "/users/verify-profile-email", { email, code: await server.mailedCode(email) });
+    expect((await server.call("POST", "/users/register", form)).body.code).toBe("authentication_required");
+    const { linkId: _, ...partial } = form;
+    expect((await eve.call("POST", "/users/register", partial)).body).toMatchObject({ code: "invalid_input" });
+    expect((await eve.call("POST", "/users/register", form)).status).toBe(200);
+    expect(await emailsOf(eve.call)).toEqual(["eve@example.com", email]);
+  });
+
+  it("is refused for an address that nobody, or somebody else, has proven, and a while after", async () => {
+    const [bob, mallory] = [await server.join("bob@example.com"), await server.join("mallory@example.com")];
+    const email = "bob.work@example.com";
+    const add = async (by: Person, form = profileForm(email, by)) => (await by.call("POST", "/users/profiles", form)).body.code;
+    const prove = async () => {
+      await bob.call("POST", "/users/initiate-profile-link", { email });
+      return bob.call("POST", "/users/verify-profile-email", { email, code: await server.mailedCode(email) });
+    };
+    expect(await add(bob)).toBe("email_not_proven");
+    await bob.call("POST", "/users/initiate-profile-link", { email });
+    const code = await server.mailedCode(email);
+    expect((await mallory.call("POST", "/users/verify-profile-email", { email, code })).body.code).toBe("invalid_code");
+    expect((await bob.call("POST", "/users/verify-profile-email", { email: "x@example.com", code })).body.code).toBe("invalid_code");
+    expect((await prove()).status).toBe(200);
+    expect(await add(mallory)).toBe("email_not_proven");
+    expect(await add(mallory, profileForm(email, bob))).toBe("forbidden");
+    server.clock.now += 15 * 60_000;
+    expect(await add(bob)).toBe("email_not_proven");
+    await prove();
+    expect(await add(bob)).toBeUndefined();
+    expect(await add(bob)).toBe("email_not_proven");
+  });
+
+  it("sends a code to a registered address too, and refuses only then (decision S-19)", async () => {
+    const [cat, dan] = [await server.join("cat@example.com"), await server.join("dan@example.com")];
+    const ask = async (email: string) => (await cat.call("POST", "/users/initiate-profile-link", { email })).body;
+    expect(await ask(dan.email)).toEqual(await ask("nobody@example.com"));
+    await cat.call("POST", "/users/verify-profile-email", { email: dan.email, code: await server.mailedCode(dan.email) });
+    const refused = await cat.call("POST", "/users/profiles", profileForm(dan.email, cat));
+    expect(refused).toMatchObject({ status: 409, body: { code: "email_taken", message: "An account with this email already exists." } });
+  });
+});
+
+describe("switching", () => {
+  it("yields a session of the other profile and the caller's own wrap, from either side", async () => {
+    const flo = await server.join("flo@example.com");
+    const form = await openProfile(server, flo, "flo.work@example.com");
+    const there = await flo.call("POST", `/users/switch-profile/${form.accountId}`, {});
+    expect(there.body.data).toMatchObject({
+      ...{ user: { email: form.email }, encryptedVaultKey: form.encryptedVaultKey, masterKey: form.forExisting },
+      ...{ linkId: form.linkId, linkEpochs: [1, 1], token: expect.any(String) },
+    });
+    const token = tokenOf(there.body);
+    expect(token).not.toBe(flo.token);
+    const back = await server.call("POST", `/users/switch-profile/${flo.accountId}`, {}, { token });
+    expect(back.body.data).toMatchObject({ user: { email: flo.email }, masterKey: form.forNew });
+    // Each profile has its own session.
+    await server.call("POST", "/users/logout", {}, { token });
+    expect((await flo.call("GET", "/notes")).status).toBe(200);
+  });
+
+  it("to an unlinked account, or with a stranger's session, is answered as for no account", async () => {
+    const [hal, ivy, eve] = [
+      await server.join("hal@example.com"),
+      await server.join("ivy@example.com"),
+      await server.join("eve2@example.com"),
+    ];
+    const form = await openProfile(server, hal, "hal.work@example.com");
+    const change = async (by: Person, whom: string) => (await by.call("POST", `/users/switch-profile/${whom}`, {})).body;
+    const unknown = await change(eve, id());
+    for (const whom of [form.accountId, hal.accountId, ivy.accountId, eve.accountId]) expect(await change(eve, whom)).toEqual(unknown);
+    expect((await eve.call("DELETE", `/users/profiles/${form.accountId}`)).body).toEqual(unknown);
+  });
+});
+
+describe("a link ends", () => {
+  it.each(["existing", "new"] as const)("when the %s side unlinks", async (side) => {
+    const ann = await server.join(`unlink-${side}@example.com`);
+    const form = await openProfile(server, ann, `unlinked-${side}@example.com`);
+    const other = await signIn(form.email, form.authKey);
+    const [call, target]: [Call, string] = side === "existing" ? [ann.call, form.accountId] : [other, ann.accountId];
+    expect((await call("DELETE", `/users/profiles/${target}`)).status).toBe(200);
+    expect(await emailsOf(ann.call)).toHaveLength(1);
+    expect(await emailsOf(other)).toHaveLength(1);
+    expect((await call("DELETE", `/users/profiles/${target}`)).status).toBe(404);
+  });
+
+  it("when the other profile's master password changes", async () => {
+    const joe = await server.join("joe@example.com");
+    const form = await openProfile(server, joe, "joe.work@example.com");
+    const work = await signIn(form.email, form.authKey);
+    const change = { currentAuthKey: form.authKey, authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };
+    expect((await work("POST", "/users/change-password", change)).status).toBe(200);
+    expect((await joe.call("POST", `/users/switch-profile/${form.accountId}`, {})).status).toBe(404);
+  });
+
+  it("when the other profile turns its second factor on", async () => {
+    const gus = await server.join("gus@example.com");
+    const form = await openProfile(server, gus, "gus.work@example.com");
+    await turnOnSecondFactor(server, { call: await signIn(form.email, form.authKey) });
+    expect((await gus.call("POST", `/users/switch-profile/${form.accountId}`, {})).body.code).toBe("not_found");
+    expect(await emailsOf(gus.call)).toEqual(["gus@example.com"]);
+  });
+});

@@ -1,0 +1,137 @@
+/** Linked profiles: several accounts of one person (security design §7). A link is made by whoever holds both keys and has proven both mailboxes. */
+import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
+import type { profiles as endpoints } from "@coffer/contract/profiles";
+import { and, asc, eq, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { MEMBER, type Viewer } from "../access.ts";
+import { profileLink } from "../db/access-tables.ts";
+import { violatedConstraint } from "../db/connect.ts";
+import { account } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import type { Handlers } from "../http/handler.ts";
+import { post } from "../mail/outbox.ts";
+import { type AccountRow, getAccount, insertAccount, normaliseEmail } from "./accounts.ts";
+import { writeAudit } from "./audit.ts";
+import type { AuthHash } from "./auth-hash.ts";
+import { proveCode, sendCode, useProof } from "./codes.ts";
+import { encryptHint } from "./hints.ts";
+import { mintSession } from "./sessions.ts";
+
+type Endpoints = typeof endpoints;
+type Room = Handlers<Endpoints>;
+type LinkRow = typeof profileLink.$inferSelect;
+
+export function profileHandlers(deps: Deps, authHash: AuthHash): Room {
+  return {
+    listProfiles: async (_, viewer) => ({ success: true, profiles: await listProfiles(deps, viewer) }),
+    initiateProfileLink: async ({ email }, viewer) => {
+      await deps.limits.count("mailAddress", viewer.address);
+      // Mailed to whoever has the address, with an account or without: the answer and its time tell nothing.
+      await sendCode(deps, { purpose: "profile", email, callerId: viewer.accountId }, "profileCode", false);
+      return { success: true };
+    },
+    verifyProfileEmail: async ({ email, code }, viewer) => {
+      await deps.limits.count("codeAddress", viewer.address);
+      const isRight = await proveCode(deps, { purpose: "profile", email, callerId: viewer.accountId }, code, "use");
+      if (!isRight) throw new AppError("invalid_code");
+      await deps.limits.forgive("codeAddress", viewer.address);
+      return { success: true };
+    },
+    createProfile: async (input, viewer) => {
+      await createProfile(deps, authHash, input, viewer);
+      return { success: true };
+    },
+    switchProfile: switchProfile(deps),
+    unlinkProfile: async ({ id }, viewer) => {
+      await unlink(deps, viewer, id);
+      return { success: true };
+    },
+  };
+}
+
+/** One's own first. */
+async function listProfiles({ db }: Deps, viewer: Viewer): Promise<{ user_id: string; email: string }[]> {
+  const own = await getAccount(db, viewer.accountId);
+  const other = alias(account, "other");
+  const isOther = or(
+    and(eq(profileLink.existing_id, viewer.accountId), eq(other.id, profileLink.new_id)),
+    and(eq(profileLink.new_id, viewer.accountId), eq(other.id, profileLink.existing_id)),
+  );
+  const linked = await db
+    .select({ user_id: other.id, email: other.email })
+    .from(profileLink)
+    .innerJoin(other, isOther)
+    .orderBy(asc(other.email));
+  return [{ user_id: own.id, email: own.email }, ...linked];
+}
+
+export async function createProfile(
+  deps: Deps,
+  authHash: AuthHash,
+  input: ParsedOf<Endpoints["createProfile"]>,
+  viewer: Viewer,
+): Promise<void> {
+  if (input.linkToUserId !== viewer.accountId) throw new AppError("forbidden");
+  await deps.limits.count("createProfile", viewer.accountId);
+  const at = new Date(deps.now());
+  const { accountId, linkId } = input;
+  const hash = await authHash.create(input.authKey);
+  const hint = encryptHint(deps, accountId, input.masterPasswordHint);
+  await deps.db.transaction(async (tx) => {
+    const caller = await getAccount(tx, viewer.accountId, "lock");
+    if (!(await useProof(deps, tx, { purpose: "profile", email: input.email, callerId: caller.id })))
+      throw new AppError("email_not_proven");
+    await insertAccount(tx, { registration: input, roleId: MEMBER, teamId: null, authHash: hash, hint, at });
+    const epochs = { existing_epoch: caller.key_epoch, new_epoch: 1 };
+    const texts = { for_existing: input.forExisting, for_new: input.forNew, link_auth_hash: input.linkAuthHash };
+    await tx
+      .insert(profileLink)
+      .values({ id: linkId, existing_id: caller.id, new_id: accountId, ...texts, ...epochs, created_at: at })
+      .catch((cause: unknown) => {
+        throw violatedConstraint(cause) === null ? cause : new AppError("id_taken", undefined, { cause });
+      });
+    await post(deps, tx, { letter: "profileLinked", to: caller.email, values: { email: normaliseEmail(input.email) } });
+    const events = [caller.id, accountId].map((id) => ({ accountId: id, event: "profile.linked" as const }));
+    await writeAudit(deps, tx, viewer, { accountId, event: "account.registered" }, ...events);
+  });
+  deps.log.info("profile.linked", { accountId: viewer.accountId, linkedId: accountId });
+}
+
+/** @throws AppError not_found, for unknown accounts and unlinked ones alike */
+async function getLink({ db }: Deps, viewer: Viewer, otherId: string): Promise<LinkRow> {
+  const isTheirs = or(
+    and(eq(profileLink.existing_id, viewer.accountId), eq(profileLink.new_id, otherId)),
+    and(eq(profileLink.new_id, viewer.accountId), eq(profileLink.existing_id, otherId)),
+  );
+  const [row] = await db.select().from(profileLink).where(isTheirs);
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** The caller's side of a link. */
+function sideOf(link: LinkRow, viewer: Viewer): { masterKey: string; linkId: string; linkEpochs: [number, number] } {
+  const { id: linkId, existing_epoch, new_epoch } = link;
+  if (link.existing_id === viewer.accountId) return { masterKey: link.for_existing, linkId, linkEpochs: [existing_epoch, new_epoch] };
+  return { masterKey: link.for_new, linkId, linkEpochs: [new_epoch, existing_epoch] };
+}
+
+function switchProfile(deps: Deps): Room["switchProfile"] {
+  return async ({ id, code }, viewer): Promise<ReplyOf<Endpoints["switchProfile"]>> => {
+    const link = await getLink(deps, viewer, id);
+    const target: AccountRow = await getAccount(deps.db, id);
+    const data = await mintSession(deps, viewer, { account: target, event: "profile.switched", code });
+    if (!data) return { success: true, requiresMfa: true };
+    deps.log.info("profile.switched", { accountId: viewer.accountId, linkedId: id });
+    return { success: true, data: { ...data, ...sideOf(link, viewer) } };
+  };
+}
+
+async function unlink(deps: Deps, viewer: Viewer, otherId: string): Promise<void> {
+  const link = await getLink(deps, viewer, otherId);
+  await deps.db.transaction(async (tx) => {
+    await tx.delete(profileLink).where(eq(profileLink.id, link.id));
+    const events = [viewer.accountId, otherId].map((accountId) => ({ accountId, event: "profile.unlinked" as const }));
+    await writeAudit(deps, tx, viewer, ...events);
+  });
+}

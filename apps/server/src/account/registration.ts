@@ -1,0 +1,45 @@
+/** Opens accounts: with an invitation, or as a linked profile of somebody who is signed in. There is no third way. */
+import type { account as endpoints } from "@coffer/contract/account";
+import type { ParsedOf } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
+import { profiles } from "@coffer/contract/profiles";
+import { SUPER_ADMIN, type Viewer } from "../access.ts";
+import type { Deps } from "../deps.ts";
+import { refuseInput } from "../http/refusals.ts";
+import { forgetFirstAdminLink } from "../team/first-admin.ts";
+import { getInvitation, useInvitation } from "../team/invitations.ts";
+import { insertAccount, normaliseEmail } from "./accounts.ts";
+import { writeAudit } from "./audit.ts";
+import type { AuthHash } from "./auth-hash.ts";
+import { encryptHint } from "./hints.ts";
+import { createProfile } from "./profiles.ts";
+
+type Registration = ParsedOf<typeof endpoints.register>;
+
+export async function register(deps: Deps, authHash: AuthHash, input: Registration, viewer: Viewer): Promise<void> {
+  if (input.linkToUserId === undefined) return registerInvited(deps, authHash, input, viewer);
+  const { token: _, is_invited: __, ...rest } = input;
+  const linked = profiles.createProfile.input.safeParse(rest);
+  if (!linked.success) throw refuseInput(linked.error);
+  return createProfile(deps, authHash, linked.data, viewer);
+}
+
+async function registerInvited(deps: Deps, authHash: AuthHash, input: Registration, viewer: Viewer): Promise<void> {
+  const at = new Date(deps.now());
+  const { accountId, token = "" } = input;
+  // Looked at before the costly hash, and again inside the transaction, where it is used up.
+  await getInvitation(deps.db, token, at, "look");
+  const hash = await authHash.create(input.authKey);
+  const hint = encryptHint(deps, accountId, input.masterPasswordHint);
+  const roleId = await deps.db.transaction(async (tx) => {
+    const invitation = await getInvitation(tx, token, at, "lock");
+    if (invitation.email !== null && invitation.email !== normaliseEmail(input.email)) throw new AppError("invitation_email_mismatch");
+    const { role_id, team_id } = invitation;
+    await insertAccount(tx, { registration: input, roleId: role_id, teamId: team_id, authHash: hash, hint, at });
+    await useInvitation(tx, invitation, accountId, at);
+    await writeAudit(deps, tx, viewer, { accountId, event: "account.registered" });
+    return role_id;
+  });
+  deps.log.info("account.registered", { accountId });
+  if (roleId === SUPER_ADMIN) forgetFirstAdminLink(deps.config.dataDir);
+}

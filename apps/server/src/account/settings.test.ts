@@ -1,0 +1,227 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { account } from "../db/tables.ts";
+import { purge } from "../jobs/purge.ts";
+import { proveMailbox } from "../testing/recovery.ts";
+import { hex, id, openWorld, type Person, type Server, type World, wrapped } from "../testing/world.ts";
+import { addBusinessDays } from "./closing.ts";
+
+let world: World;
+let server: Server;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server();
+});
+afterAll(() => world.end());
+
+const DAY = 24 * 3_600_000;
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const login = (email: string, authKey: string, userAgent?: string) =>
+  server.call("POST", "/users/login", { email, authKey }, userAgent ? { userAgent } : {});
+async function device({ email, authKey }: Person, userAgent: string) {
+  const { token } = (await login(email, authKey, userAgent)).body.data as { token: string };
+  return (method: string, path: string, body?: unknown) => server.call(method, path, body, { token, userAgent });
+}
+const sessionsOf = async (call: Person["call"]) => (await call("GET", "/users/sessions")).body.sessions as Record<string, unknown>[];
+
+describe("devices", () => {
+  it("are listed with their last use, and can be signed out one by one or all others at once", async () => {
+    const ann = await server.join("ann@example.com");
+    const firefox = await device(ann, FIREFOX);
+    server.clock.now += 5 * 60_000;
+    const list = await sessionsOf(firefox);
+    expect(list).toMatchObject([
+      { device: "Firefox on Linux", isCurrent: true, lastUsedAt: server.clock.now, createdAt: server.clock.now - 5 * 60_000 },
+      { device: "Unknown browser", isCurrent: false },
+    ]);
+    const [, first] = list;
+    expect((await firefox("DELETE", `/users/sessions/${first?.id}`)).status).toBe(200);
+    expect((await ann.call("GET", "/notes")).body.code).toBe("session_expired");
+    expect((await firefox("DELETE", `/users/sessions/${first?.id}`)).status).toBe(404);
+    const [third, fourth] = [await device(ann, FIREFOX), await device(ann, FIREFOX)];
+    expect((await third("DELETE", "/users/sessions")).status).toBe(200);
+    expect((await fourth("GET", "/notes")).status).toBe(401);
+    expect(await sessionsOf(third)).toHaveLength(1);
+  });
+
+  it("of others cannot be signed out", async () => {
+    const [bob, eve] = [await server.join("bob@example.com"), await server.join("eve@example.com")];
+    const [own] = await sessionsOf(bob.call);
+    expect((await eve.call("DELETE", `/users/sessions/${own?.id}`)).status).toBe(404);
+    expect((await bob.call("GET", "/notes")).status).toBe(200);
+  });
+
+  it("that are new are told to the owner, the first one not", async () => {
+    const cat = await server.join("cat@example.com");
+    await device(cat, "node");
+    expect(await server.letters(cat.email)).toEqual([]);
+    await device(cat, FIREFOX);
+    await device(cat, FIREFOX);
+    expect(await server.letters(cat.email)).toMatchObject([{ letter: "newDevice", values: { device: "Firefox on Linux" } }]);
+  });
+});
+
+describe("a new master password", () => {
+  it("needs the old one, raises the credential epoch, signs others out, and leaves the recovery copy as it is", async () => {
+    const dan = await server.join("dan@example.com");
+    const other = await device(dan, FIREFOX);
+    const next = { authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: "new" };
+    const change = (currentAuthKey: string) => dan.call("POST", "/users/change-password", { currentAuthKey, ...next });
+    expect((await change(hex(32))).body).toMatchObject({ code: "wrong_master_password", message: "Invalid master password" });
+    expect((await change(dan.authKey)).body).toEqual({ success: true, credEpoch: 2 });
+    expect((await change(dan.authKey)).body.code).toBe("wrong_master_password");
+    expect((await other("GET", "/notes")).status).toBe(401);
+    expect((await dan.call("GET", "/notes")).status).toBe(200);
+    expect((await login(dan.email, dan.authKey)).body.code).toBe("invalid_credentials");
+    const { data } = (await login(dan.email, next.authKey)).body;
+    expect(data).toMatchObject({ credEpoch: 2, keyEpoch: 1, encryptedVaultKey: next.encryptedVaultKey });
+    const { reply } = await proveMailbox(server, dan.email);
+    expect(reply).toMatchObject({ credEpoch: 2, recoveryEpoch: 1, encryptedKey: dan.form.encryptedKey });
+    expect((await server.letters(dan.email)).map(({ letter }) => letter)).toContain("passwordChanged");
+  });
+
+  it("voids what was proven under the old one", async () => {
+    const eli = await server.join("eli@example.com");
+    const { token } = await proveMailbox(server, eli.email);
+    const next = { authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };
+    await eli.call("POST", "/users/change-password", { currentAuthKey: eli.authKey, ...next });
+    expect((await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body.code).toBe("session_expired");
+  });
+
+  it("of two at once is one", async () => {
+    const twin = await server.join("twin@example.com");
+    const change = () => {
+      const next = { authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };
+      return twin.call("POST", "/users/change-password", { currentAuthKey: twin.authKey, ...next });
+    };
+    const answers = await Promise.all([change(), change(), change()]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("is asked five times in 15 minutes and no more", async () => {
+    const { call } = await server.join("limited@example.com");
+    const renew = () => call("PUT", "/users/keys", { currentAuthKey: hex(32), encryptedKey: wrapped(), recoveryAuthHash: hex(32) });
+    for (let i = 0; i < 5; i++) expect((await renew()).status).toBe(400);
+    expect(await renew()).toMatchObject({ status: 429, headers: { "retry-after": "900" } });
+  });
+});
+
+describe("a new email", () => {
+  it("takes the password and a code mailed to it; both keys change; the old address is told", async () => {
+    const flo = await server.join("flo@example.com");
+    const email = "Flo.New@example.com";
+    expect((await flo.call("POST", "/users/request-email-change", { email, currentAuthKey: hex(32) })).body.code).toBe(
+      "wrong_master_password",
+    );
+    await flo.call("POST", "/users/request-email-change", { email, currentAuthKey: flo.authKey });
+    const next = { email, authKey: hex(32), encryptedVaultKey: wrapped(), currentAuthKey: flo.authKey };
+    const code = await server.mailedCode("flo.new@example.com");
+    const other = await server.join("other@example.com");
+    expect((await other.call("POST", "/users/change-email", { ...next, currentAuthKey: other.authKey, code })).body.code).toBe(
+      "invalid_code",
+    );
+    expect((await flo.call("POST", "/users/change-email", { ...next, email: "x@example.com", code })).body.code).toBe("invalid_code");
+    expect((await flo.call("POST", "/users/change-email", { ...next, code })).body).toEqual({ success: true, credEpoch: 2 });
+    expect((await login(flo.email, flo.authKey)).body.code).toBe("invalid_credentials");
+    const { data } = (await login(email, next.authKey)).body;
+    expect(data).toMatchObject({ user: { email: "flo.new@example.com", name: "flo.new" } });
+    expect((await server.letters(flo.email)).at(-1)).toMatchObject({ letter: "emailChanged", values: { email: "flo.new@example.com" } });
+  });
+
+  it("is refused when somebody has it, and nothing has changed", async () => {
+    const [gus, hal] = [await server.join("gus@example.com"), await server.join("hal@example.com")];
+    await gus.call("POST", "/users/request-email-change", { email: hal.email, currentAuthKey: gus.authKey });
+    const next = { email: hal.email, authKey: hex(32), encryptedVaultKey: wrapped(), currentAuthKey: gus.authKey };
+    const answer = await gus.call("POST", "/users/change-email", { ...next, code: await server.mailedCode(hal.email) });
+    expect(answer.body.code).toBe("email_taken");
+    expect((await login(gus.email, gus.authKey)).status).toBe(200);
+  });
+});
+
+describe("a new recovery key", () => {
+  it("replaces the recovery copy under the credentials of now", async () => {
+    const ivy = await server.join("ivy@example.com");
+    const next = { authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };
+    await ivy.call("POST", "/users/change-password", { currentAuthKey: ivy.authKey, ...next });
+    const copy = { encryptedKey: wrapped(), recoveryAuthHash: hex(32) };
+    expect((await ivy.call("PUT", "/users/keys", { currentAuthKey: next.authKey, ...copy })).body).toEqual({ success: true });
+    expect((await proveMailbox(server, ivy.email)).reply).toMatchObject({
+      encryptedKey: copy.encryptedKey,
+      recoveryEpoch: 2,
+      credEpoch: 2,
+    });
+    expect((await server.letters(ivy.email)).map(({ letter }) => letter)).toContain("recoveryKeyRenewed");
+  });
+});
+
+describe("deleting the account", () => {
+  it("counts business days", () => {
+    const monday = Date.UTC(2025, 2, 31);
+    expect(addBusinessDays(monday, 7)).toBe(monday + 9 * DAY);
+    const friday = monday + 4 * DAY;
+    expect(addBusinessDays(friday, 1)).toBe(friday + 3 * DAY);
+    expect(addBusinessDays(friday + DAY, 7)).toBe(friday + 11 * DAY);
+  });
+
+  it("ends the sessions at once and the account seven business days later, with everything in it", async () => {
+    const joe = await server.join("joe@example.com");
+    expect((await joe.call("POST", "/users/delete-account", { authKey: hex(32) })).body.code).toBe("wrong_master_password");
+    const { body } = await joe.call("POST", "/users/delete-account", { authKey: joe.authKey });
+    expect(body.purgedAt).toBe(addBusinessDays(server.clock.now, 7));
+    expect((await joe.call("GET", "/notes")).status).toBe(401);
+    expect((await server.letters(joe.email)).at(-1)?.letter).toBe("deletionRequested");
+    server.clock.now = Number(body.purgedAt) - 1;
+    await purge(server.deps);
+    const rows = () => server.pool.query("select 1 from account a join scope s on s.owner_id = a.id where a.id = $1", [joe.accountId]);
+    expect((await rows()).rowCount).toBe(1);
+    server.clock.now += 1;
+    await purge(server.deps);
+    expect((await rows()).rowCount).toBe(0);
+    expect((await login(joe.email, joe.authKey)).body.code).toBe("invalid_credentials");
+  });
+
+  it("is taken back by signing in", async () => {
+    const kim = await server.join("kim@example.com");
+    const { body } = await kim.call("POST", "/users/delete-account", { authKey: kim.authKey });
+    const { token } = (await login(kim.email, kim.authKey)).body.data as { token: string };
+    expect((await server.call("POST", "/users/keep-account", {}, { token })).body).toEqual({ success: true });
+    server.clock.now = Number(body.purgedAt) + DAY;
+    await purge(server.deps);
+    expect((await login(kim.email, kim.authKey)).status).toBe(200);
+  });
+
+  it("is refused to the last administrator, also when the last two leave at once", async () => {
+    const own = await world.server();
+    const [one, two] = [await own.join("one@example.com", 1), await own.join("two@example.com", 1)];
+    const leave = (who: Person) => who.call("POST", "/users/delete-account", { authKey: who.authKey });
+    const answers = await Promise.all([leave(one), leave(two)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "last_admin" });
+  });
+});
+
+describe("the audit log", () => {
+  it("shows one's own events, newest first, with the device", async () => {
+    const leo = await server.join("leo@example.com");
+    await login(leo.email, hex(32), FIREFOX);
+    await leo.call("POST", "/export/verify-master-password", { authKey: leo.authKey });
+    await leo.call("POST", "/export/verify-master-password", { authKey: hex(32) });
+    const { events } = (await leo.call("GET", "/users/audit")).body as { events: { event: string; device: string; hash: string }[] };
+    expect(events.map(({ event, device: name }) => [event, name])).toEqual([
+      ["export.refused", "Unknown browser"],
+      ["export.verified", "Unknown browser"],
+      ["login.failed", "Firefox on Linux"],
+      ["login.done", "Unknown browser"],
+      ["account.registered", "Unknown browser"],
+    ]);
+    expect(new Set(events.map(({ hash }) => hash)).size).toBe(events.length);
+    const other = await server.join("other2@example.com");
+    expect((await other.call("GET", "/users/audit")).body.events).toHaveLength(2);
+  });
+});
+
+it("keeps an account of the first version: epochs begin at one", async () => {
+  const { accountId } = await server.join(`${id()}@example.com`);
+  const [row] = await server.db.select().from(account).where(eq(account.id, accountId));
+  expect(row).toMatchObject({ cred_epoch: 1, key_epoch: 1, recovery_epoch: 1, mfa_secret: null, mfa_recovery_hashes: [], purge_at: null });
+});

@@ -1,0 +1,119 @@
+/** Answers the calls of the settings page: devices, master password, email, recovery key, the audit log, the end of an account. */
+import type { ParsedOf } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
+import type { settings as endpoints } from "@coffer/contract/settings";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Viewer } from "../access.ts";
+import { audit } from "../db/access-tables.ts";
+import { account, session } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import type { Handlers } from "../http/handler.ts";
+import { post } from "../mail/outbox.ts";
+import { endSessions, getAccount } from "./accounts.ts";
+import { writeAudit } from "./audit.ts";
+import type { AuthHash } from "./auth-hash.ts";
+import { closeAccount } from "./closing.ts";
+import { sendCode } from "./codes.ts";
+import { changeEmail, changePassword } from "./credentials.ts";
+import { lockProven, proveMasterPassword } from "./password-proof.ts";
+import { keepAccount } from "./sessions.ts";
+
+type Endpoints = typeof endpoints;
+type Room = Handlers<Endpoints>;
+
+/** Rows of the audit log that are shown. */
+const SHOWN_EVENTS = 500;
+
+export function settingsHandlers(deps: Deps, authHash: AuthHash): Room {
+  return {
+    listSessions: listSessions(deps),
+    revokeSession: async ({ id }, viewer) => {
+      await revoke(deps, viewer, id);
+      return { success: true };
+    },
+    revokeOtherSessions: async (_, viewer) => {
+      await deps.db.transaction(async (tx) => {
+        await endSessions(tx, viewer.accountId, new Date(deps.now()), viewer.sessionId);
+        await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "session.revoked" });
+      });
+      return { success: true };
+    },
+    changePassword: async (input, viewer) => ({ success: true, credEpoch: await changePassword(deps, authHash, input, viewer) }),
+    requestEmailChange: async ({ email, currentAuthKey }, viewer) => {
+      await deps.limits.count("mailAddress", viewer.address);
+      await proveMasterPassword(deps, authHash, viewer, currentAuthKey);
+      await sendCode(deps, { purpose: "email", email, callerId: viewer.accountId }, "newEmailCode", false);
+      return { success: true };
+    },
+    changeEmail: async (input, viewer) => ({ success: true, credEpoch: await changeEmail(deps, authHash, input, viewer) }),
+    renewRecoveryKey: async (input, viewer) => {
+      await renewRecoveryKey(deps, authHash, input, viewer);
+      return { success: true };
+    },
+    deleteAccount: async ({ authKey }, viewer) => ({ success: true, purgedAt: await closeAccount(deps, authHash, authKey, viewer) }),
+    keepAccount: async (_, viewer) => {
+      await deps.db.transaction(async (tx) => keepAccount(deps, tx, viewer, await getAccount(tx, viewer.accountId, "lock")));
+      return { success: true };
+    },
+    listAudit: listAudit(deps),
+  };
+}
+
+const isLive = (viewer: Viewer, at: Date) =>
+  and(eq(session.account_id, viewer.accountId), isNull(session.revoked_at), gt(session.expires_at, at));
+
+function listSessions({ db, now }: Deps): Room["listSessions"] {
+  return async (_, viewer) => {
+    const lastUsed = sql`coalesce(${session.last_used_at}, ${session.created_at})`;
+    const rows = await db
+      .select()
+      .from(session)
+      .where(isLive(viewer, new Date(now())))
+      .orderBy(desc(lastUsed), desc(session.id));
+    const sessions = rows.map(({ id, device, created_at, last_used_at, expires_at }) => ({
+      id,
+      device,
+      createdAt: created_at.getTime(),
+      lastUsedAt: (last_used_at ?? created_at).getTime(),
+      expiresAt: expires_at.getTime(),
+      isCurrent: id === viewer.sessionId,
+    }));
+    return { success: true, sessions };
+  };
+}
+
+/** @throws AppError not_found, for foreign, ended and unknown ones alike */
+async function revoke(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+  const at = new Date(deps.now());
+  await deps.db.transaction(async (tx) => {
+    const ended = await tx
+      .update(session)
+      .set({ revoked_at: at })
+      .where(and(eq(session.id, id), isLive(viewer, at)));
+    if (ended.rowCount !== 1) throw new AppError("not_found");
+    await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "session.revoked" });
+  });
+}
+
+async function renewRecoveryKey(
+  deps: Deps,
+  authHash: AuthHash,
+  input: ParsedOf<Endpoints["renewRecoveryKey"]>,
+  viewer: Viewer,
+): Promise<void> {
+  const proven = await proveMasterPassword(deps, authHash, viewer, input.currentAuthKey);
+  await deps.db.transaction(async (tx) => {
+    const own = await lockProven(tx, proven);
+    const copy = { encrypted_key: input.encryptedKey, recovery_auth_hash: input.recoveryAuthHash, recovery_epoch: own.cred_epoch };
+    await tx.update(account).set(copy).where(eq(account.id, own.id));
+    await post(deps, tx, { letter: "recoveryKeyRenewed", to: own.email, values: {} });
+    await writeAudit(deps, tx, viewer, { accountId: own.id, event: "recovery-key.renewed" });
+  });
+}
+
+function listAudit({ db }: Deps): Room["listAudit"] {
+  return async (_, viewer) => {
+    const rows = await db.select().from(audit).where(eq(audit.account_id, viewer.accountId)).orderBy(desc(audit.seq)).limit(SHOWN_EVENTS);
+    return { success: true, events: rows.map(({ at, event, device, hash }) => ({ at: at.getTime(), event, device, hash })) };
+  };
+}

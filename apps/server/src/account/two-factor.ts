@@ -1,0 +1,145 @@
+/** Answers the calls that set up, turn off and remove the second factor, and the request for help with it. */
+import { AppError } from "@coffer/contract/errors";
+import type { twoFactor as endpoints } from "@coffer/contract/two-factor";
+import { PRODUCT_NAME } from "@coffer/core/product";
+import { and, eq, isNull, ne, or } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { toDataURL } from "qrcode";
+import { getAdministered, SUPER_ADMIN, type Viewer } from "../access.ts";
+import type { Tx } from "../db/connect.ts";
+import { account, role } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import type { Handlers } from "../http/handler.ts";
+import { post } from "../mail/outbox.ts";
+import { decryptForServer, encryptForServer } from "../secrets.ts";
+import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
+import { writeAudit } from "./audit.ts";
+import { checkSecondFactor, generateRecoveryCodes, hashRecoveryCode, stepOf, TOTP_FORM } from "./second-factor.ts";
+import { readTempToken } from "./temp-tokens.ts";
+
+type Room = Omit<Handlers<typeof endpoints>, "verifyMfa">;
+
+const SECRET_BYTES = 20;
+/** Base32 of at least 160 bits (decision S-03). */
+const GOOD_SECRET = /^[A-Z2-7]{32,128}$/;
+const OFF = { mfa_secret: null, mfa_pending: null, mfa_last_step: null, mfa_recovery_hashes: [] } as const;
+
+export function twoFactorHandlers(deps: Deps): Room {
+  return {
+    setupMfa: setup(deps),
+    verifyMfaSetup: verifySetup(deps),
+    disableMfa: async ({ code }, viewer) => {
+      await disable(deps, viewer, code);
+      return { success: true };
+    },
+    removeMfa: async ({ userId }, viewer) => {
+      await remove(deps, viewer, userId);
+      return { success: true };
+    },
+    requestMfaHelp: async ({ email, message, tempToken }, viewer) => {
+      await requestHelp(deps, viewer, { email, message, tempToken: tempToken ?? "" });
+      return { success: true };
+    },
+  };
+}
+
+function setup(deps: Deps): Room["setupMfa"] {
+  return async ({ secret: given }, viewer) => {
+    const own = await getAccount(deps.db, viewer.accountId);
+    if (own.mfa_secret !== null) throw new AppError("mfa_already_on");
+    const secret = given !== undefined && GOOD_SECRET.test(given) ? given : new Secret({ size: SECRET_BYTES }).base32;
+    await deps.db
+      .update(account)
+      .set({ mfa_pending: encryptForServer(deps.secrets.totp, own.id, secret) })
+      .where(and(eq(account.id, own.id), isNull(account.mfa_secret)));
+    const totp = new TOTP({ ...TOTP_FORM, issuer: PRODUCT_NAME, label: own.email, secret: Secret.fromBase32(secret) });
+    return { success: true, qrCodeUrl: await toDataURL(totp.toString(), { margin: 1, width: 240 }), secret };
+  };
+}
+
+function verifySetup(deps: Deps): Room["verifyMfaSetup"] {
+  return async ({ code }, viewer) => {
+    await deps.limits.count("mfaSetup", viewer.accountId);
+    const recoveryCodes = generateRecoveryCodes();
+    await deps.db.transaction(async (tx) => {
+      const own = await getAccount(tx, viewer.accountId, "lock");
+      if (own.mfa_pending === null) throw new AppError("mfa_not_pending");
+      const step = stepOf(decryptForServer(deps.secrets.totp, own.id, own.mfa_pending), code, deps.now(), 1);
+      if (step === null) throw new AppError("invalid_code");
+      const hashes = recoveryCodes.map((text) => hashRecoveryCode(deps, own.id, text));
+      await tx
+        .update(account)
+        .set({ mfa_secret: own.mfa_pending, mfa_pending: null, mfa_last_step: step, mfa_recovery_hashes: hashes })
+        .where(eq(account.id, own.id));
+      await endLinks(tx, own.id);
+      await post(deps, tx, { letter: "mfaOn", to: own.email, values: {} });
+      await writeAudit(deps, tx, viewer, { accountId: own.id, event: "mfa.on" });
+    });
+    await deps.limits.forgive("mfaSetup", viewer.accountId);
+    return { success: true, recoveryCodes };
+  };
+}
+
+async function disable(deps: Deps, viewer: Viewer, code: string): Promise<void> {
+  const own = await getAccount(deps.db, viewer.accountId);
+  if (own.mfa_secret === null) throw new AppError("mfa_not_on");
+  await checkSecondFactor(deps, viewer, own, code, "invalid_code");
+  await deps.db.transaction(async (tx) => {
+    await turnOff(tx, own.id);
+    await post(deps, tx, { letter: "mfaOff", to: own.email, values: {} });
+    await writeAudit(deps, tx, viewer, { accountId: own.id, event: "mfa.off" });
+  });
+}
+
+async function turnOff(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .update(account)
+    .set({ ...OFF, mfa_recovery_hashes: [] })
+    .where(eq(account.id, accountId));
+  await endLinks(tx, accountId);
+}
+
+async function remove(deps: Deps, viewer: Viewer, userId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const target = await getAdministered(tx, viewer, userId, "remove_members");
+    if (target.mfa_secret === null) return;
+    await turnOff(tx, target.id);
+    await endSessions(tx, target.id, new Date(deps.now()));
+    await post(deps, tx, { letter: "mfaRemoved", to: target.email, values: {} });
+    const events = [
+      { accountId: target.id, event: "mfa.removed" },
+      { accountId: viewer.accountId, event: "mfa.removed-for-other" },
+    ] as const;
+    await writeAudit(deps, tx, viewer, ...events);
+  });
+  deps.log.info("mfa.removed", { accountId: userId, byId: viewer.accountId });
+}
+
+interface HelpRequest {
+  readonly email: string;
+  readonly message: string;
+  readonly tempToken: string;
+}
+
+/** Only whoever has given the master password is heard (decision S-06); everybody is answered alike. */
+async function requestHelp(deps: Deps, viewer: Viewer, { email, message, tempToken }: HelpRequest): Promise<void> {
+  const asking = await readTempToken(deps, "mfa", tempToken);
+  if (asking?.email !== normaliseEmail(email)) return deps.limits.count("mfaHelpAddress", viewer.address);
+  await deps.limits.count("mfaHelp", asking.id);
+  await deps.db.transaction(async (tx) => {
+    for (const { email: to } of await administratorsOf(tx, asking)) {
+      await post(deps, tx, { letter: "helpRequest", to, values: { email: asking.email, message } });
+    }
+    await writeAudit(deps, tx, viewer, { accountId: asking.id, event: "mfa.help-requested" });
+  });
+}
+
+/** Holders of the first role, and of the permission to remove members in one's own team (decision N-32). */
+function administratorsOf(tx: Tx, { id, team_id }: AccountRow): Promise<{ email: string }[]> {
+  const isOfTeam = team_id === null ? undefined : and(eq(account.team_id, team_id), eq(role.remove_members, true));
+  return tx
+    .select({ email: account.email })
+    .from(account)
+    .innerJoin(role, eq(role.id, account.role_id))
+    .where(and(ne(account.id, id), or(eq(role.id, SUPER_ADMIN), isOfTeam)));
+}

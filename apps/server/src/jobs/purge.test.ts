@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
+import { purge } from "./purge.ts";
+
+let world: World;
+let server: Server;
+let ann: Person;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server();
+  ann = await server.join("ann@example.com");
+});
+afterAll(() => world.end());
+
+const DAY = 24 * 3_600_000;
+const count = async (text: string): Promise<number> => Number((await server.pool.query(`select count(*) as n from ${text}`)).rows[0].n);
+
+describe("the purge", () => {
+  it("keeps deleted records 30 days, and live ones for ever", async () => {
+    const [gone, kept] = [put("note"), put("note")];
+    const commit = (baseSeq: number, changes: unknown[]) =>
+      ann.call("POST", "/vault/commit", { scope: ann.scopeId, baseSeq, head: wrapped(), changes });
+    await commit(1, [gone, kept]);
+    await commit(2, [{ op: "remove", id: gone.id }]);
+    server.clock.now += 30 * DAY - 1;
+    await purge(server.deps);
+    expect(await count("record")).toBe(2);
+    server.clock.now += 1;
+    await purge(server.deps);
+    expect(await count("record")).toBe(1);
+  });
+
+  it("removes sessions that are over", async () => {
+    await purge(server.deps);
+    expect(await count("session")).toBe(0);
+  });
+
+  it("keeps the newest thousand heads of a scope", async () => {
+    await server.pool.query("insert into head select $1, seq, 'old', now() from generate_series(4, 1500) seq", [ann.scopeId]);
+    await server.pool.query("update scope set seq = 1500 where id = $1", [ann.scopeId]);
+    const other = await server.join("bob@example.com");
+    await purge(server.deps);
+    expect(await count(`head where scope_id = '${ann.scopeId}'`)).toBe(1000);
+    expect(await count(`head where scope_id = '${ann.scopeId}' and seq <= 500`)).toBe(0);
+    expect(await count(`head where scope_id = '${other.scopeId}'`)).toBe(1);
+  });
+
+  it("forgets codes, guesses and counters whose time is over", async () => {
+    await server.call("POST", "/users/forgot-password", { email: ann.email });
+    await server.call("POST", "/users/verify-recovery", { email: ann.email, token: "000000" });
+    expect(await count("code")).toBe(1);
+    server.clock.now += DAY;
+    await purge(server.deps);
+    for (const table of ["code", "guess", "rate_limit"]) expect(await count(table)).toBe(0);
+  });
+
+  it("goes on with the next task when one fails", async () => {
+    await server.pool.query("drop table import_row; drop table import_session");
+    await server.pool.query("insert into rate_limit values ('x', 1, '2001-01-01')");
+    await purge(server.deps);
+    expect(await count("rate_limit")).toBe(0);
+  });
+});

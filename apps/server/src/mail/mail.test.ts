@@ -1,0 +1,249 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer, type Server as TcpServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { outbox } from "../db/access-tables.ts";
+import { createLog } from "../log.ts";
+import { openWorld, type Server, type World } from "../testing/world.ts";
+import { createCarrier } from "./carriers.ts";
+import { LETTERS, type LetterName, renderLetter, type ValuesOf } from "./letters.ts";
+import { deliver, post } from "./outbox.ts";
+import { startPostman } from "./postman.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.end());
+const closers: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** A real mail server on loopback; what it got. */
+async function mailServer(options: SMTPServerOptions = {}): Promise<{ readonly url: (login?: string) => string; readonly got: string[] }> {
+  const got: string[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    authOptional: true,
+    onData: (stream, _, callback) => {
+      let text = "";
+      stream.on("data", (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      stream.on("end", () => {
+        got.push(text);
+        callback();
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => undefined); // A client that hangs up is what some tests are about.
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as { port: number };
+  closers.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { got, url: (login = "") => `smtp://${login}127.0.0.1:${port}` };
+}
+
+const forgot = (server: Server, email: string) => server.call("POST", "/users/forgot-password", { email });
+const rowsOf = (server: Server) => server.db.select().from(outbox);
+
+async function withMail(smtpUrl: string | null) {
+  const dataDir = mkdtempSync(join(tmpdir(), "coffer-mail-"));
+  closers.push(() => rmSync(dataDir, { recursive: true }));
+  const server = await world.server({ smtpUrl, dataDir, mailFrom: "Coffer <vault@example.org>" });
+  const lines: string[] = [];
+  const deps = { ...server.deps, log: createLog((line) => void lines.push(line)) };
+  const carrier = createCarrier(deps.config);
+  closers.push(() => carrier.close());
+  await server.join("ann@example.com");
+  return { server, deps, lines, dataDir, go: () => deliver(deps, carrier) };
+}
+
+describe("with a mail server", () => {
+  it("a letter arrives as plain text and HTML, and leaves nothing readable behind", async () => {
+    const smtp = await mailServer();
+    const { server, go } = await withMail(smtp.url());
+    await forgot(server, "Ann@example.com");
+    const code = await server.mailedCode("ann@example.com");
+    expect(JSON.stringify(await rowsOf(server))).not.toContain(code);
+    expect(await go()).toBe(1);
+    const letter = await PostalMime.parse(smtp.got[0] ?? "");
+    expect(letter).toMatchObject({
+      ...{
+        from: { name: "Coffer", address: "vault@example.org" },
+        to: [{ address: "ann@example.com" }],
+        subject: "Your Coffer recovery code",
+      },
+      ...{ text: expect.stringContaining(code), html: expect.stringContaining(code) },
+    });
+    expect(await rowsOf(server)).toMatchObject([{ state: "sent", content: "", attempts: 1, problem: null }]);
+    expect(await go()).toBe(0);
+  });
+
+  it("what goes nowhere takes the same way up to the door", async () => {
+    const smtp = await mailServer();
+    const { server, go } = await withMail(smtp.url());
+    await forgot(server, "nobody@example.com");
+    expect(await go()).toBe(1);
+    expect(smtp.got).toEqual([]);
+    expect(await rowsOf(server)).toMatchObject([{ state: "sent", is_void: true, content: "" }]);
+  });
+
+  it("several processes deliver each letter once", async () => {
+    const smtp = await mailServer();
+    const { server, deps, go } = await withMail(smtp.url());
+    await server.db.transaction(async (tx) => {
+      for (let i = 0; i < 20; i++) await post(deps, tx, { letter: "mfaOn", to: `p${i}@example.com`, values: {} });
+    });
+    await Promise.all([go(), go(), go()]);
+    const to = await Promise.all(smtp.got.map(async (text) => (await PostalMime.parse(text)).to?.[0]?.address));
+    expect(to.sort()).toEqual(Array.from({ length: 20 }, (_, i) => `p${i}@example.com`).sort());
+  });
+
+  it("a postman delivers soon after a letter was posted, without being called", async () => {
+    const smtp = await mailServer();
+    const { server, deps } = await withMail(smtp.url());
+    const stop = startPostman(deps);
+    await forgot(server, "ann@example.com");
+    await expect.poll(() => smtp.got.length, { timeout: 5_000 }).toBe(1);
+    await stop();
+  });
+});
+
+/** Each way a mail server fails: how it is set up, what the operator reads, and whether it is tried again. */
+const FAILURES: readonly (readonly [name: string, url: () => Promise<string>, code: string, state: "failed" | "queued"])[] = [
+  [
+    "says 550",
+    async () => (await mailServer({ onRcptTo: (_, __, done) => done(refusal(550, "No such mailbox here")) })).url(),
+    "EENVELOPE 550",
+    "failed",
+  ],
+  [
+    "says 452 for now",
+    async () => (await mailServer({ onRcptTo: (_, __, done) => done(refusal(452, "Full")) })).url(),
+    "EENVELOPE 452",
+    "queued",
+  ],
+  [
+    "does not take the password",
+    async () =>
+      (await mailServer({ authOptional: false, onAuth: (_, __, done) => done(new Error("Wrong password")) })).url("mailer:secret@"),
+    "EAUTH 535",
+    "queued",
+  ],
+  ["does not answer", async () => `${await silentServer()}?greetingTimeout=200`, "ETIMEDOUT", "queued"],
+  ["is not there", async () => "smtp://127.0.0.1:1", "ESOCKET", "queued"],
+];
+
+const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
+
+async function silentServer(): Promise<string> {
+  const server: TcpServer = createServer((socket) => socket.on("error", () => undefined));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closers.push(() => void server.close());
+  return `smtp://127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+describe("a mail server that", () => {
+  it.each(FAILURES)("%s is told to the operator, and to no stranger", async (_, url, code, state) => {
+    const { server, lines, go } = await withMail(await url());
+    const [known, unknown] = [await forgot(server, "ann@example.com"), await forgot(server, "nobody@example.com")];
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    await go();
+    const row = (await rowsOf(server)).find(({ is_void }) => !is_void);
+    expect(row).toMatchObject({ state, attempts: 1, problem: expect.stringContaining(code) });
+    expect(row?.content === "").toBe(state === "failed");
+    const said = lines.filter((line) => line.includes("mail.failed")).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(said).toMatchObject([{ level: "error", letter: "recoveryCode", code, attempts: 1 }]);
+    // The log names neither the address nor what the letter says.
+    expect(lines.join("")).not.toMatch(/ann@|secret|mailbox/);
+  });
+
+  it("is back later gets the letter then; in between the waits grow, and in the end it is given up", async () => {
+    const { server, deps, go } = await withMail("smtp://127.0.0.1:1");
+    await server.db.transaction((tx) => post(deps, tx, { letter: "mfaOn", to: "ann@example.com", values: {} }));
+    const waits: number[] = [];
+    for (;;) {
+      await go();
+      const [row] = await rowsOf(server);
+      if (row?.state !== "queued") break;
+      waits.push((row.next_at.getTime() - server.clock.now) / 60_000);
+      server.clock.now = row.next_at.getTime() - 1;
+      expect(await go()).toBe(0);
+      server.clock.now += 1;
+    }
+    expect(waits).toEqual([1, 5, 15, 60, 240, 720]);
+    expect(await rowsOf(server)).toMatchObject([{ state: "failed", attempts: 7, content: "" }]);
+  });
+
+  it("is back too late for a code does not get it", async () => {
+    const smtp = await mailServer();
+    const { server, go } = await withMail(smtp.url());
+    await forgot(server, "ann@example.com");
+    server.clock.now += 10 * 60_000;
+    await go();
+    expect(smtp.got).toEqual([]);
+    expect(await rowsOf(server)).toMatchObject([{ state: "expired", content: "" }]);
+  });
+});
+
+describe("without a mail server", () => {
+  it("letters lie in a folder for the operator alone, and stay in the queue", async () => {
+    const { server, dataDir, go } = await withMail(null);
+    await forgot(server, "ann@example.com");
+    await forgot(server, "nobody@example.com");
+    await go();
+    const folder = join(dataDir, "outbox");
+    const [file = "", ...others] = readdirSync(folder);
+    expect(others).toEqual([]);
+    const text = readFileSync(join(folder, file), "utf8");
+    expect(text).toMatch(/^To: ann@example\.com\nDate: .* GMT\nSubject: Your Coffer recovery code\n\n/);
+    expect(text).toContain(await server.mailedCode("ann@example.com"));
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+    expect(await go()).toBe(0);
+    expect((await rowsOf(server)).find(({ is_void }) => !is_void)).toMatchObject({ state: "queued", filed_at: expect.any(Date) });
+  });
+
+  it("they go to the mail server that the operator sets later", async () => {
+    const { server, deps, go } = await withMail(null);
+    await server.db.transaction((tx) => post(deps, tx, { letter: "mfaOff", to: "ann@example.com", values: {} }));
+    await go();
+    const smtp = await mailServer();
+    const carrier = createCarrier({ ...deps.config, smtpUrl: smtp.url() });
+    closers.push(() => carrier.close());
+    expect(await deliver(deps, carrier)).toBe(1);
+    expect((await PostalMime.parse(smtp.got[0] ?? "")).subject).toBe("Coffer: two-factor authentication is off");
+  });
+});
+
+describe("every letter", () => {
+  const values = {
+    code: "123456",
+    hint: "<i>house</i>",
+    email: "a&b@example.com",
+    message: '<script>"x"</script>',
+    until: "Apr 1, 2025",
+    device: "Firefox",
+    at: "now",
+  };
+
+  it.each(Object.keys(LETTERS) as LetterName[])("%s reads as plain text, and as HTML that holds no markup but ours", (name) => {
+    const { subject, text, html } = renderLetter(name, values as ValuesOf<typeof name>);
+    expect(subject).toMatch(/^[^\r\n]{10,80}$/);
+    expect(text).toMatch(/\.\n/);
+    expect(text).not.toMatch(/undefined|<p>/);
+    if (html !== null) expect(html).not.toMatch(/<script>|<i>|a&b|undefined/);
+  });
+
+  it("with a stranger's words in it is plain text only (decision S-06)", () => {
+    expect(renderLetter("helpRequest", { email: "a@b.c", message: "one\ntwo" })).toMatchObject({
+      html: null,
+      text: expect.stringContaining("> one\n> two"),
+    });
+  });
+});

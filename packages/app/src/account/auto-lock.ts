@@ -1,0 +1,60 @@
+/** When an unused vault locks. Pure: idle times come in as arguments, so that tests decide the clock. */
+import type { LockSettings } from "@coffer/client";
+
+export type LockAfter = LockSettings["after"];
+
+/** Said this long before it happens; in a shorter time of rest, for its last half. */
+const WARNING_MS = 60_000;
+/** "Immediately" means: once no page of ours is in front any more for this long, so that a reload or a second tab does not count. */
+export const HIDDEN_GRACE_MS = 2_000;
+
+export const LOCK_CHOICES: readonly { readonly after: LockAfter; readonly label: string }[] = [
+  { after: "immediately", label: "Immediately, when you leave the page" },
+  { after: 1, label: "After 1 minute" },
+  { after: 5, label: "After 5 minutes" },
+  { after: 15, label: "After 15 minutes" },
+  { after: 30, label: "After 30 minutes" },
+  { after: 60, label: "After 1 hour" },
+  { after: 240, label: "After 4 hours" },
+  { after: "on-close", label: "When the browser is closed" },
+  { after: "never", label: "Never" },
+];
+
+export type LockVerdict =
+  | { readonly state: "open" }
+  | { readonly state: "soon"; readonly seconds: number; readonly of: number }
+  | { readonly state: "due" };
+
+const OPEN: LockVerdict = { state: "open" };
+const DUE: LockVerdict = { state: "due" };
+
+/**
+ * @param idleMs - since somebody last did something in any tab.
+ * @param hiddenMs - since a page of ours was last in front; 0 while one is.
+ */
+export function lockVerdict(after: LockAfter, idleMs: number, hiddenMs: number): LockVerdict {
+  if (after === "immediately") return hiddenMs >= HIDDEN_GRACE_MS ? DUE : OPEN;
+  if (typeof after === "string") return OPEN;
+  const wholeMs = after * 60_000;
+  const leftMs = wholeMs - idleMs;
+  if (leftMs <= 0) return DUE;
+  const warningMs = Math.min(WARNING_MS, wholeMs / 2);
+  if (leftMs > warningMs) return OPEN;
+  return { state: "soon", seconds: Math.ceil(leftMs / 1_000), of: warningMs / 1_000 };
+}
+
+/**
+ * Whether a page that was just opened finds the vault already due.
+ * @param lastUsedAt - milliseconds since 1970; null when this browser does not know.
+ * @param isFirstPage - no page of ours was open before this one: the browser was closed meanwhile.
+ */
+export function isDueAtStart(
+  after: LockAfter,
+  { lastUsedAt, now, isFirstPage }: { lastUsedAt: number | null; now: number; isFirstPage: boolean },
+): boolean {
+  if (after === "never") return false;
+  if (after === "on-close") return isFirstPage;
+  const idleMs = lastUsedAt === null ? Number.POSITIVE_INFINITY : now - lastUsedAt;
+  if (after === "immediately") return isFirstPage || idleMs >= HIDDEN_GRACE_MS;
+  return idleMs >= after * 60_000;
+}

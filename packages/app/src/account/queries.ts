@@ -1,0 +1,62 @@
+/** What the account room reads and changes: linked profiles, signed-in devices, the audit log. */
+import type { Client } from "@coffer/client";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useClient } from "../client-context.tsx";
+
+const PROFILES_KEY = ["account", "profiles"] as const;
+const SESSIONS_KEY = ["account", "sessions"] as const;
+const AUDIT_KEY = ["account", "audit"] as const;
+
+const profilesOptions = (client: Client) =>
+  queryOptions({ queryKey: PROFILES_KEY, queryFn: () => client.account.profiles(), staleTime: 60_000 });
+
+/** Read anew whenever they are looked at: another device may have changed them. */
+const sessionsOptions = (client: Client) =>
+  queryOptions({ queryKey: SESSIONS_KEY, queryFn: () => client.account.sessions(), staleTime: 0, refetchOnWindowFocus: true });
+
+const auditOptions = (client: Client) => queryOptions({ queryKey: AUDIT_KEY, queryFn: () => client.account.audit(), staleTime: 0 });
+
+export const useProfiles = () => useQuery(profilesOptions(useClient()));
+export const useSessions = () => useQuery(sessionsOptions(useClient()));
+export const useAudit = () => useQuery(auditOptions(useClient()));
+
+function useAccountMutation<Input, Output>(
+  keys: readonly (readonly string[])[],
+  change: (client: Client, input: Input) => Promise<Output>,
+) {
+  const client = useClient();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(client, input),
+    onSettled: () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
+    // What was typed, a password among it, leaves the memory of the cache with the component.
+    gcTime: 0,
+  });
+}
+
+export const useCreateProfile = () =>
+  useAccountMutation([PROFILES_KEY, AUDIT_KEY], (client, input: { email: string; password: string; hint: string | null }) =>
+    client.account.createProfile(input),
+  );
+
+export const useUnlinkProfile = () =>
+  useAccountMutation([PROFILES_KEY, AUDIT_KEY], (client, input: { id: string }) => client.account.unlinkProfile(input));
+
+export const useRevokeSession = () =>
+  useAccountMutation([SESSIONS_KEY, AUDIT_KEY], (client, input: { id: string }) => client.account.revokeSession(input));
+
+export const useRevokeOtherSessions = () =>
+  useAccountMutation([SESSIONS_KEY, AUDIT_KEY], (client, _input: null) => client.account.revokeOtherSessions());
+
+export const useChangePassword = () =>
+  useAccountMutation([SESSIONS_KEY, PROFILES_KEY, AUDIT_KEY], (client, input: { current: string; next: string; hint: string | null }) =>
+    client.account.changePassword(input),
+  );
+
+export const useChangeEmail = () =>
+  useAccountMutation([SESSIONS_KEY, PROFILES_KEY, AUDIT_KEY], (client, input: { password: string; email: string; code: string }) =>
+    client.account.changeEmail(input),
+  );
+
+export const useRenewRecoveryKey = () =>
+  useAccountMutation([AUDIT_KEY], (client, input: { password: string }) => client.account.renewRecoveryKey(input));

@@ -1,0 +1,43 @@
+/** What happened to the account: the audit log, newest first, with device and time. */
+import { AUDIT_EVENTS } from "@coffer/contract/audit";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Loading } from "../../ui/Loading.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { useAudit } from "../queries.ts";
+import type { PanelProps } from "./DevicePanels.tsx";
+import { momentText } from "./when.ts";
+
+/** A newer server may know events that this page does not. */
+const sentenceFor = (event: string): string => new Map<string, string>(Object.entries(AUDIT_EVENTS)).get(event) ?? event;
+
+export function ActivityPanel({ id, title }: PanelProps) {
+  const audit = useAudit();
+  const rows = audit.data ?? [];
+  return (
+    <Panel
+      id={id}
+      title={title}
+      hint="Kept for a year. Each entry holds the hash of the one before, so that none can be changed or left out unnoticed."
+    >
+      {audit.isPending && <Loading rows={3} label="Loading activity" />}
+      {audit.isError && <ErrorNote>The activity could not be loaded.</ErrorNote>}
+      {rows.length > 0 && (
+        <section className="settings-scroll" aria-label="Activity of your account">
+          <ul className="settings-rows">
+            {rows.map(({ at, event, device, hash }) => (
+              <li key={hash} className="settings-row">
+                <div className="settings-row-main">
+                  <div className="settings-row-title">{sentenceFor(event)}</div>
+                  <div className="settings-row-note">
+                    {momentText(at)}
+                    {device !== "" && ` · ${device}`}
+                  </div>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,51 @@
+/** The end of an account: after the master password, at once for every device, for good after seven business days. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useClient } from "../../client-context.tsx";
+import { confirm } from "../../ui/confirm.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { useTask } from "../../ui/use-task.ts";
+import { withNotice } from "../sign-in-notice.ts";
+import type { PanelProps } from "./DevicePanels.tsx";
+import { PasswordQuestion } from "./PasswordQuestion.tsx";
+
+const MESSAGE =
+  "Every device is signed out now. After 7 business days everything you saved is deleted and nobody can bring it back. Signing in before then keeps the account.";
+
+export function DeletePanel({ id, title }: PanelProps) {
+  const { account } = useClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const task = useTask("Failed to delete the account");
+  const submit = async (password: string) => {
+    if (!(await confirm({ title: "Delete account", message: MESSAGE, confirmLabel: "Delete account", danger: true }))) return;
+    await task.run(async () => {
+      const { purgedAt } = await account.deleteAccount({ password });
+      await navigate("/login", { replace: true, ...withNotice({ notice: "deleted", until: purgedAt }) });
+    });
+  };
+  return (
+    <Panel
+      id={id}
+      title={title}
+      hint="Deletes the account and everything in it after 7 business days. Until then, signing in takes it back."
+    >
+      {asking ? (
+        <PasswordQuestion
+          task={task}
+          action="Delete account"
+          danger
+          onSubmit={(password) => void submit(password)}
+          onCancel={() => setAsking(false)}
+        >
+          <p>You may want to export your vault first.</p>
+        </PasswordQuestion>
+      ) : (
+        <Button variant="outline" color="red.8" onClick={() => setAsking(true)}>
+          Delete account
+        </Button>
+      )}
+    </Panel>
+  );
+}

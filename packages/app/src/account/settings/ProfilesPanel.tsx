@@ -1,0 +1,52 @@
+/** The profiles one can switch to, and how to end a link. Switching itself is in the user menu. */
+import { Button } from "@mantine/core";
+import { IconUserCircle } from "@tabler/icons-react";
+import { useSession } from "../../client-context.tsx";
+import { confirm } from "../../ui/confirm.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useProfiles, useUnlinkProfile } from "../queries.ts";
+import type { PanelProps } from "./DevicePanels.tsx";
+
+export function ProfilesPanel({ id, title }: PanelProps) {
+  const session = useSession();
+  const profiles = useProfiles();
+  const unlink = useUnlinkProfile();
+  const others = profiles.data?.filter(({ user_id }) => user_id !== session?.user.id) ?? [];
+  const remove = async (profileId: string, email: string) => {
+    const message = `You will no longer switch to ${email} without signing in. The account itself stays.`;
+    if (!(await confirm({ title: "Remove link", message, confirmLabel: "Remove link", danger: true }))) return;
+    unlink.mutate(
+      { id: profileId },
+      { onSuccess: () => toast.done("Link removed"), onError: (error) => toast.failed(error, "Failed to remove the link") },
+    );
+  };
+  return (
+    <Panel id={id} title={title} hint="Other accounts of yours that you switch to from the user menu. A new one is added there.">
+      {profiles.isError && <ErrorNote>Failed to load profiles</ErrorNote>}
+      {profiles.data !== undefined && others.length === 0 && <p className="settings-row-note">No other profile is linked.</p>}
+      {others.length > 0 && (
+        <ul className="settings-rows">
+          {others.map(({ user_id, email }) => (
+            <li key={user_id} className="settings-row">
+              <IconUserCircle size={22} aria-hidden />
+              <div className="settings-row-main">
+                <div className="settings-row-title">{email}</div>
+              </div>
+              <Button
+                variant="default"
+                size="compact-md"
+                disabled={unlink.isPending}
+                aria-label={`Remove link to ${email}`}
+                onClick={() => void remove(user_id, email)}
+              >
+                Remove link
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

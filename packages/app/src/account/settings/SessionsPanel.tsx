@@ -1,0 +1,74 @@
+/** The devices that are signed in, when each was last used, and how to sign them out. */
+import { Button } from "@mantine/core";
+import { IconDeviceDesktop } from "@tabler/icons-react";
+import { confirm } from "../../ui/confirm.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Loading } from "../../ui/Loading.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useRevokeOtherSessions, useRevokeSession, useSessions } from "../queries.ts";
+import type { PanelProps } from "./DevicePanels.tsx";
+import { agoText, momentText } from "./when.ts";
+
+const OTHERS = "Every other device is signed out at once. Nothing that is saved is lost.";
+
+export function SessionsPanel({ id, title }: PanelProps) {
+  const sessions = useSessions();
+  const revoke = useRevokeSession();
+  const revokeOthers = useRevokeOtherSessions();
+  const end = async (sessionId: string, device: string) => {
+    if (!(await confirm({ title: "Sign out a device", message: `${device} is signed out at once.`, confirmLabel: "Sign out" }))) return;
+    revoke.mutate(
+      { id: sessionId },
+      { onSuccess: () => toast.done(`${device} was signed out`), onError: (error) => toast.failed(error, "Failed to sign the device out") },
+    );
+  };
+  const endOthers = async () => {
+    if (!(await confirm({ title: "Sign out all others", message: OTHERS, confirmLabel: "Sign out all others" }))) return;
+    revokeOthers.mutate(null, {
+      onSuccess: () => toast.done("Every other device was signed out"),
+      onError: (error) => toast.failed(error, "Failed to sign the devices out"),
+    });
+  };
+  const rows = sessions.data ?? [];
+  return (
+    <Panel id={id} title={title} hint="Where you are signed in. If you do not know a device, sign it out and change your master password.">
+      {sessions.isPending && <Loading rows={2} label="Loading sessions" />}
+      {sessions.isError && <ErrorNote>The sessions could not be loaded.</ErrorNote>}
+      {rows.length > 0 && (
+        <ul className="settings-rows">
+          {rows.map((row) => (
+            <li key={row.id} className="settings-row">
+              <IconDeviceDesktop size={22} aria-hidden />
+              <div className="settings-row-main">
+                <div className="settings-row-title">
+                  {row.device}
+                  {row.isCurrent && <span className="settings-tag">This device</span>}
+                </div>
+                <div className="settings-row-note">
+                  Last used {agoText(row.lastUsedAt, Date.now())} · signed in {momentText(row.createdAt)}
+                </div>
+              </div>
+              {!row.isCurrent && (
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  disabled={revoke.isPending}
+                  aria-label={`Sign out ${row.device}`}
+                  onClick={() => void end(row.id, row.device)}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.some(({ isCurrent }) => !isCurrent) && (
+        <Button variant="default" disabled={revokeOthers.isPending} onClick={() => void endOthers()}>
+          Sign out all others
+        </Button>
+      )}
+    </Panel>
+  );
+}

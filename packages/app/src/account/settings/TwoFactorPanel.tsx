@@ -1,0 +1,20 @@
+/** Whether the second factor is on, and the way to its page. */
+import { Button } from "@mantine/core";
+import { Link } from "react-router";
+import { useSession } from "../../client-context.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import type { PanelProps } from "./DevicePanels.tsx";
+
+export function TwoFactorPanel({ id, title }: PanelProps) {
+  const isOn = useSession()?.user.two_factor_enabled ?? false;
+  const hint = isOn
+    ? "On. Every sign-in asks for a code of your authenticator app."
+    : "Off. With it, nobody signs in with your master password alone.";
+  return (
+    <Panel id={id} title={title} hint={hint}>
+      <Button component={Link} to="/mfa-setup" variant="default">
+        {isOn ? "Manage MFA" : "Setup MFA"}
+      </Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,15 @@
+/** Takes off the screen and out of memory what the pages do not take with them: the query cache, toasts, open questions, the clipboard. */
+import { notifications } from "@mantine/notifications";
+import type { QueryClient } from "@tanstack/react-query";
+import { questions } from "../ui/ask.ts";
+import { clearClipboard } from "../ui/clipboard.ts";
+import { DEFAULT_SETTINGS, deviceSettings } from "../ui/device-settings.ts";
+
+export function forgetScreen(queries: QueryClient): void {
+  queries.clear();
+  notifications.clean();
+  while (questions.current() !== null) questions.answer(false);
+  // A browser that refuses leaves the value to its timer.
+  void clearClipboard().catch(() => undefined);
+  deviceSettings.show(DEFAULT_SETTINGS);
+}

@@ -1,0 +1,118 @@
+/**
+ * What the master password and the recovery key open: each key of an account under another, with the context that binds it (security design §2).
+ * Every wrap and unwrap of an account key is here, so that registration, sign-in, password change and recovery cannot differ.
+ */
+import {
+  context,
+  DecryptError,
+  deriveRecoveryAuth,
+  deriveRecoveryWrap,
+  generateRecoveryKey,
+  KDF_ID,
+  type Random,
+  type SecretKey,
+  secretKey,
+  sha256,
+  toHex,
+  u8,
+  u32,
+  unwrap,
+  uuidToBytes,
+  wrap,
+} from "@coffer/crypto";
+
+/** Epochs of a new account's credentials and keys; each rotation adds one. */
+export const FIRST_EPOCH = 1;
+/** Ed25519 seed and X-Wing seed. */
+const IDENTITY_BYTES = 64;
+
+/** What `encryptedVaultKey` is bound to beside the key that opens it. */
+export interface PasswordBinding {
+  readonly accountId: string;
+  /** The account's salt bound to its e-mail. */
+  readonly effSalt: Uint8Array;
+  readonly credEpoch: number;
+}
+
+const underPassword = ({ accountId, effSalt, credEpoch }: PasswordBinding) => ({
+  purpose: "vaultKey" as const,
+  epoch: credEpoch,
+  context: context("vault-key", uuidToBytes(accountId), u8(KDF_ID), effSalt, u32(credEpoch)),
+});
+
+export const wrapVaultKey = (encryptionKey: SecretKey, vaultKey: SecretKey, binding: PasswordBinding): Promise<string> =>
+  wrap({ key: encryptionKey, bytes: vaultKey, ...underPassword(binding) });
+
+/** @throws DecryptError when the password, the account or the epoch is another one. */
+export async function unwrapVaultKey(encryptionKey: SecretKey, wrapped: string, binding: PasswordBinding): Promise<SecretKey> {
+  return asKey(await unwrap({ key: encryptionKey, wrapped, ...underPassword(binding) }));
+}
+
+const underRecovery = (accountId: string, epoch: number) => ({
+  purpose: "recovery" as const,
+  epoch,
+  context: context("recovery", uuidToBytes(accountId), u32(epoch)),
+});
+
+/** A new recovery key: its text to be shown once, the vault key under it, and what the server checks it by. */
+export interface NewRecovery {
+  readonly text: string;
+  readonly encryptedKey: string;
+  /** Hex; the server keeps it and is shown what it is the hash of. */
+  readonly authHash: string;
+}
+
+export async function generateRecovery(
+  random: Random,
+  vaultKey: SecretKey,
+  { accountId, credEpoch }: Pick<PasswordBinding, "accountId" | "credEpoch">,
+): Promise<NewRecovery> {
+  const { bytes, text } = generateRecoveryKey(random);
+  const key = await deriveRecoveryWrap(bytes, accountId);
+  return {
+    text,
+    encryptedKey: await wrap({ key, bytes: vaultKey, ...underRecovery(accountId, credEpoch) }),
+    authHash: toHex(await sha256(await deriveRecoveryAuth(bytes, accountId))),
+  };
+}
+
+/**
+ * @param recoveryKey its 20 bytes.
+ * @param epoch the credential epoch under which the copy was made.
+ * @throws DecryptError when it is another account's key, or one that was renewed since.
+ */
+export async function unwrapRecoveryCopy(recoveryKey: Uint8Array, wrapped: string, accountId: string, epoch: number): Promise<SecretKey> {
+  const key = await deriveRecoveryWrap(recoveryKey, accountId);
+  return asKey(await unwrap({ key, wrapped, ...underRecovery(accountId, epoch) }));
+}
+
+/** What an account keeps for itself is under its symmetric key of that key epoch. */
+interface OwnKey {
+  readonly accountId: string;
+  readonly keyEpoch: number;
+  readonly symmetricKey: SecretKey;
+}
+
+const underSymmetric = ({ accountId, keyEpoch }: OwnKey) => ({
+  purpose: "identity" as const,
+  epoch: keyEpoch,
+  context: context("identity", uuidToBytes(accountId), u32(keyEpoch)),
+});
+
+/** @param secret the 64 bytes of an identity. */
+export const wrapIdentity = (own: OwnKey, secret: Uint8Array): Promise<string> =>
+  wrap({ key: own.symmetricKey, bytes: secret, ...underSymmetric(own) });
+
+/** @throws DecryptError when the account, its keys or their epoch are others: so it also proves that the key epoch is the one this vault key has. */
+export async function unwrapIdentity(own: OwnKey, wrapped: string): Promise<Uint8Array> {
+  const secret = await unwrap({ key: own.symmetricKey, wrapped, ...underSymmetric(own) });
+  if (secret.length !== IDENTITY_BYTES) throw new DecryptError();
+  return secret;
+}
+
+function asKey(bytes: Uint8Array): SecretKey {
+  if (bytes.length !== 32) throw new DecryptError();
+  const key = secretKey(bytes);
+  bytes.fill(0);
+  return key;
+}

@@ -1,0 +1,31 @@
+/** AUDIT_EVENTS: everything the audit log keeps (decision N-09), as `event: sentence` for the person whose account it is. No row holds content. */
+export const AUDIT_EVENTS = {
+  "account.registered": "Account created",
+  "account.deletion-requested": "Deletion of the account requested",
+  "account.kept": "Deletion of the account taken back",
+  "login.done": "Signed in",
+  "login.failed": "Sign-in with a wrong password refused",
+  "login.code-failed": "Sign-in with a wrong two-factor code refused",
+  "login.recovery-code-used": "Two-factor recovery code used",
+  logout: "Signed out",
+  "session.revoked": "A device was signed out",
+  "mfa.on": "Two-factor authentication turned on",
+  "mfa.off": "Two-factor authentication turned off",
+  "mfa.removed": "Two-factor authentication removed by an administrator",
+  "mfa.removed-for-other": "Two-factor authentication of another person removed",
+  "mfa.help-requested": "Help with two-factor authentication requested",
+  "recovery.verified": "Email proven for a recovery",
+  "recovery.failed": "Recovery with a wrong code refused",
+  "recovery.done": "Master password reset with the recovery key",
+  "recovery.discarded": "Master password reset; the vault was started anew",
+  "recovery-key.renewed": "Recovery key renewed",
+  "password.changed": "Master password changed",
+  "email.changed": "Email changed",
+  "profile.linked": "A profile was linked",
+  "profile.unlinked": "A profile was unlinked",
+  "profile.switched": "Signed in from a linked profile",
+  "export.verified": "Master password given for an export",
+  "export.refused": "Export with a wrong master password refused",
+} as const satisfies Record<string, string>;
+
+export type AuditEvent = keyof typeof AUDIT_EVENTS;

@@ -1,0 +1,75 @@
+/** Endpoints of linked profiles: several accounts of one person, and switching between them (specification 1 §7, security design §7). */
+import { z } from "zod";
+import { linkBody, newAccountBody, SessionData } from "./account.ts";
+import { endpoint } from "./endpoint.ts";
+import { Code, Done, Email, Id, Nothing, Wrapped } from "./shapes.ts";
+
+export const profiles = {
+  listProfiles: endpoint({
+    method: "GET",
+    path: "/users/profiles",
+    access: "signed-in",
+    summary: "The current profile and those linked to it.",
+    input: Nothing,
+    reply: z.object({
+      success: z.literal(true),
+      profiles: z.array(z.object({ user_id: Id, email: z.string() })),
+      message: z.string().optional(),
+    }),
+    refuses: [],
+  }),
+  initiateProfileLink: endpoint({
+    method: "POST",
+    path: "/users/initiate-profile-link",
+    access: "signed-in",
+    summary: "Mails a six-digit code to the address of the profile to be.",
+    input: z.strictObject({ email: Email }),
+    reply: Done,
+    refuses: ["rate_limited"],
+  }),
+  verifyProfileEmail: endpoint({
+    method: "POST",
+    path: "/users/verify-profile-email",
+    access: "signed-in",
+    summary: "Proves that address.",
+    input: z.strictObject({ email: Email, code: Code }),
+    reply: Done,
+    refuses: ["invalid_code", "rate_limited"],
+  }),
+  createProfile: endpoint({
+    method: "POST",
+    path: "/users/profiles",
+    access: "signed-in",
+    summary: "Opens an account for a proven address and links it. The same as registering with `linkToUserId`.",
+    input: z.strictObject({ ...newAccountBody, ...linkBody }),
+    reply: Done,
+    refuses: ["email_not_proven", "email_taken", "id_taken", "forbidden", "rate_limited"],
+  }),
+  switchProfile: endpoint({
+    method: "POST",
+    path: "/users/switch-profile/:id",
+    access: "signed-in",
+    summary: "A session of a linked profile. Asks for its second factor where it has one.",
+    input: z.strictObject({ id: Id, code: z.string().max(11).optional() }),
+    reply: z.object({
+      success: z.literal(true),
+      requiresMfa: z.boolean().optional(),
+      /**
+       * `masterKey` is the wrapped form; only the calling profile can open it (decision Z-02). `linkEpochs` are the key epochs at the time of the
+       * link, the caller's first.
+       */
+      data: SessionData.extend({ masterKey: Wrapped, linkId: Id, linkEpochs: z.tuple([z.int(), z.int()]) }).optional(),
+      message: z.string().optional(),
+    }),
+    refuses: ["not_found", "invalid_mfa_code", "rate_limited"],
+  }),
+  unlinkProfile: endpoint({
+    method: "DELETE",
+    path: "/users/profiles/:id",
+    access: "signed-in",
+    summary: "Removes the link, from either side.",
+    input: z.strictObject({ id: Id }),
+    reply: Done,
+    refuses: ["not_found"],
+  }),
+};

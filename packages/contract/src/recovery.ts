@@ -1,0 +1,128 @@
+/** Endpoints of a forgotten master password: the hint, the mailed code, and the reset that re-seals everything (security design §5). */
+import { MAX_ITEMS } from "@coffer/core/product";
+import { z } from "zod";
+import { User } from "./account.ts";
+import { endpoint } from "./endpoint.ts";
+import { anyRecordReply, resealedBody } from "./resealed.ts";
+import { Base64Url, Code, Done, Email, Hex16, Hex32, Id, Nothing, Seq, Time, Wrapped } from "./shapes.ts";
+import { HeadText, ScopeState } from "./vault.ts";
+
+/** Ten thousand items, each of several kilobytes sealed. */
+const RESET_MAX_BYTES = 256 * 1_048_576;
+
+export const recovery = {
+  forgotPassword: endpoint({
+    method: "POST",
+    path: "/users/forgot-password",
+    access: "public",
+    summary: "Mails a six-digit code. Answers alike for known and unknown e-mails.",
+    input: z.strictObject({ email: Email }),
+    reply: Done,
+    refuses: ["rate_limited"],
+  }),
+  requestReset: endpoint({
+    method: "POST",
+    path: "/users/request-reset",
+    access: "public",
+    summary: "The same under another name.",
+    input: z.strictObject({ email: Email }),
+    reply: Done,
+    refuses: ["rate_limited"],
+  }),
+  passwordHint: endpoint({
+    method: "POST",
+    path: "/users/password-hint",
+    access: "public",
+    summary: "Mails the hint. Answers alike for known and unknown e-mails.",
+    input: z.strictObject({ email: Email }),
+    reply: Done,
+    refuses: ["rate_limited"],
+  }),
+  verifyRecovery: endpoint({
+    method: "POST",
+    path: "/users/verify-recovery",
+    access: "public",
+    summary: "Proves the mailbox with the mailed code, and the second factor where there is one. Yields a token for the reset alone.",
+    input: z.strictObject({ email: Email, token: Code, mfaCode: z.string().max(11).optional() }),
+    reply: z.object({
+      success: z.literal(true),
+      requiresMfa: z.boolean().optional(),
+      user: User.optional(),
+      tempToken: z.string().optional(),
+      /** Null: it would only be a target for guesses (decision Z-12). */
+      encryptedVaultKey: z.null().optional(),
+      /** The vault key under the recovery key. */
+      encryptedKey: Wrapped.optional(),
+      personal_vault_id: Id.optional(),
+      credEpoch: z.int().min(1).optional(),
+      keyEpoch: z.int().min(1).optional(),
+      recoveryEpoch: z.int().min(1).optional(),
+      salt: Hex16.optional(),
+      publicKey: Base64Url.optional(),
+      encryptedPrivateKey: Wrapped.optional(),
+      message: z.string().optional(),
+    }),
+    refuses: ["invalid_recovery_code", "invalid_mfa_code", "rate_limited"],
+  }),
+  entriesForReset: endpoint({
+    method: "GET",
+    path: "/vault/entries-for-reset",
+    access: "recovery",
+    summary: "Every record of one's own, of every kind, with the newest head.",
+    input: Nothing,
+    reply: z.object({ success: z.literal(true), entries: z.array(anyRecordReply), scope: ScopeState, head: HeadText }),
+    refuses: [],
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/users/reset-password",
+    access: "recovery",
+    summary: "New keys and everything re-sealed, in one transaction; the ids and revisions must be exactly those stored.",
+    input: z.strictObject({
+      email: Email,
+      authKey: Hex32,
+      encryptedVaultKey: Wrapped,
+      /** The new vault key under the new recovery key; never a raw key (decision Z-01). */
+      encryptionKey: Wrapped,
+      reEncryptedEntries: z.array(resealedBody).max(MAX_ITEMS),
+      encryptedPrivateKey: Wrapped,
+      publicKey: Base64Url.optional(),
+      /** Proof of the old recovery key; absent when starting with an empty vault. */
+      recoveryAuth: Hex32.optional(),
+      recoveryAuthHash: Hex32,
+      /** Starts with an empty vault; the old ciphertext is kept 30 days for a late recovery key. */
+      discardItems: z.boolean().optional(),
+      baseSeq: Seq,
+      head: Wrapped,
+    }),
+    maxBytes: RESET_MAX_BYTES,
+    reply: Done,
+    refuses: ["forbidden", "stale_head", "stale_revision", "invalid_recovery_key", "rate_limited"],
+  }),
+  discardedVaults: endpoint({
+    method: "GET",
+    path: "/vault/discarded",
+    access: "signed-in",
+    summary: "Vaults left behind in a reset, for 30 days. Whoever finds the old recovery key opens them and writes the records anew.",
+    input: Nothing,
+    reply: z.object({
+      success: z.literal(true),
+      vaults: z.array(
+        z.object({
+          discardedAt: Time,
+          /** The vault key of then under the recovery key of then; `recoveryEpoch` is in its context. */
+          encryptedKey: Wrapped,
+          recoveryEpoch: z.int().min(1),
+          /** Epoch of the vault key of then, and of the scope. */
+          keyEpoch: z.int().min(1),
+          publicKey: Base64Url,
+          encryptedPrivateKey: Wrapped,
+          head: HeadText,
+          /** As they were; a record comes back by a write with the next revision. */
+          entries: z.array(anyRecordReply),
+        }),
+      ),
+    }),
+    refuses: [],
+  }),
+};

@@ -1,0 +1,30 @@
+/** Lists that hold records of every kind at once: what a reset reads, and what it writes back sealed anew. */
+import { KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
+import { z } from "zod";
+import { recordReply, recordWrite, sealedFields, type WireRecord } from "./record.ts";
+import { Id } from "./shapes.ts";
+
+const ALL: readonly RecordKind[] = [...KIND_NAMES, "category"];
+
+/** A record of whatever kind, in a list that holds all of them; `itemType` says which. */
+export const anyRecordReply = z.discriminatedUnion(
+  "itemType",
+  ALL.map((kind) => recordReply(kind)) as unknown as readonly [z.ZodObject<{ itemType: z.ZodLiteral<RecordKind> }>],
+) as unknown as z.ZodType<WireRecord>;
+
+/** A record sealed anew under other keys, as flat as the specification has it (1 §7), with its kind. */
+export const resealedBody = z.discriminatedUnion(
+  "kind",
+  ALL.map((kind) => z.strictObject({ kind: z.literal(kind), ...recordWrite, ...sealedFields(kind), vault_id: Id })) as unknown as readonly [
+    z.ZodObject<{ kind: z.ZodLiteral<RecordKind>; id: typeof Id }>,
+  ],
+) as unknown as z.ZodType<Resealed>;
+
+export type Resealed = Record<string, unknown> & RecordKey & { kind: RecordKind; vault_id: string };
+/** What identifies one save of a record. */
+interface RecordKey {
+  readonly id: string;
+  readonly revision: number;
+  readonly saveId: string;
+  readonly seal: string;
+}

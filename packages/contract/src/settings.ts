@@ -1,0 +1,107 @@
+/** Endpoints of the settings page: devices, master password, e-mail, recovery key, audit log, the end of an account. */
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Code, Done, Email, Hex32, Id, Nothing, Time, Wrapped } from "./shapes.ts";
+
+const proof = { currentAuthKey: Hex32 };
+
+export const settings = {
+  listSessions: endpoint({
+    method: "GET",
+    path: "/users/sessions",
+    access: "signed-in",
+    summary: "Devices that are signed in.",
+    input: Nothing,
+    reply: z.object({
+      success: z.literal(true),
+      sessions: z.array(
+        z.object({ id: Id, device: z.string(), createdAt: Time, lastUsedAt: Time, expiresAt: Time, isCurrent: z.boolean() }),
+      ),
+    }),
+    refuses: [],
+  }),
+  revokeSession: endpoint({
+    method: "DELETE",
+    path: "/users/sessions/:id",
+    access: "signed-in",
+    summary: "Signs one device out.",
+    input: z.strictObject({ id: Id }),
+    reply: Done,
+    refuses: ["not_found"],
+  }),
+  revokeOtherSessions: endpoint({
+    method: "DELETE",
+    path: "/users/sessions",
+    access: "signed-in",
+    summary: "Signs every other device out.",
+    input: Nothing,
+    reply: Done,
+    refuses: [],
+  }),
+  changePassword: endpoint({
+    method: "POST",
+    path: "/users/change-password",
+    access: "signed-in",
+    summary: "Wraps the vault key anew; other devices are signed out and links to other profiles end.",
+    input: z.strictObject({ ...proof, authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: z.string().max(200).nullable() }),
+    reply: Done.extend({ credEpoch: z.int().min(1) }),
+    refuses: ["wrong_master_password", "rate_limited"],
+  }),
+  requestEmailChange: endpoint({
+    method: "POST",
+    path: "/users/request-email-change",
+    access: "signed-in",
+    summary: "Mails a six-digit code to the new address.",
+    input: z.strictObject({ ...proof, email: Email }),
+    reply: Done,
+    refuses: ["wrong_master_password", "rate_limited"],
+  }),
+  changeEmail: endpoint({
+    method: "POST",
+    path: "/users/change-email",
+    access: "signed-in",
+    summary: "Both keys depend on the e-mail: the new auth key and the vault key wrapped anew come along.",
+    input: z.strictObject({ ...proof, email: Email, code: Code, authKey: Hex32, encryptedVaultKey: Wrapped }),
+    reply: Done.extend({ credEpoch: z.int().min(1) }),
+    refuses: ["wrong_master_password", "invalid_code", "email_taken", "rate_limited"],
+  }),
+  renewRecoveryKey: endpoint({
+    method: "PUT",
+    path: "/users/keys",
+    access: "signed-in",
+    summary: "A new recovery copy of the vault key; the old recovery key opens nothing any more.",
+    input: z.strictObject({ ...proof, encryptedKey: Wrapped, recoveryAuthHash: Hex32 }),
+    reply: Done,
+    refuses: ["wrong_master_password", "rate_limited"],
+  }),
+  deleteAccount: endpoint({
+    method: "POST",
+    path: "/users/delete-account",
+    access: "signed-in",
+    summary: "Ends every session; the data is purged after 7 business days. Signing in before that keeps the account.",
+    input: z.strictObject({ authKey: Hex32 }),
+    reply: Done.extend({ purgedAt: Time }),
+    refuses: ["wrong_master_password", "last_admin", "rate_limited"],
+  }),
+  keepAccount: endpoint({
+    method: "POST",
+    path: "/users/keep-account",
+    access: "signed-in",
+    summary: "Takes the deletion back.",
+    input: Nothing,
+    reply: Done,
+    refuses: [],
+  }),
+  listAudit: endpoint({
+    method: "GET",
+    path: "/users/audit",
+    access: "signed-in",
+    summary: "What happened to one's account, newest first. Each row holds the hash of the one before.",
+    input: Nothing,
+    reply: z.object({
+      success: z.literal(true),
+      events: z.array(z.object({ at: Time, event: z.string(), device: z.string(), hash: Hex32 })),
+    }),
+    refuses: [],
+  }),
+};

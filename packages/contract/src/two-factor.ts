@@ -1,0 +1,65 @@
+/** Endpoints of the second factor: setting it up, signing in with it, asking an administrator for help (specification 1 §7). */
+import { z } from "zod";
+import { SessionData } from "./account.ts";
+import { endpoint } from "./endpoint.ts";
+import { Code, Done, Email, Id, TempToken } from "./shapes.ts";
+
+/** Six digits of an authenticator, or one of the ten recovery codes. */
+const SecondFactor = z.string().regex(/^(\d{6}|[0-9a-zA-Z]{5}-?[0-9a-zA-Z]{5})$/, "must be a code");
+
+export const twoFactor = {
+  verifyMfa: endpoint({
+    method: "POST",
+    path: "/users/verify-mfa",
+    access: "public",
+    summary: "Second step of the sign-in: a code of the authenticator, or a recovery code. Five tries.",
+    input: z.strictObject({ code: SecondFactor, tempToken: TempToken }),
+    reply: z.object({ success: z.literal(true), data: SessionData, message: z.string().optional() }),
+    refuses: ["invalid_mfa_code", "temp_token_expired", "rate_limited"],
+  }),
+  requestMfaHelp: endpoint({
+    method: "POST",
+    path: "/users/mfa-help-request",
+    access: "public",
+    summary: "Mails a request for help to the administrators. Answers alike whether anything was sent.",
+    input: z.strictObject({ email: Email, message: z.string().trim().min(1).max(1000), tempToken: TempToken.optional() }),
+    reply: Done,
+    refuses: ["rate_limited"],
+  }),
+  setupMfa: endpoint({
+    method: "POST",
+    path: "/users/2fa/setup",
+    access: "signed-in",
+    summary: "A new secret, pending until it is verified. A secret sent along counts only when it is base32 of at least 160 bits.",
+    input: z.strictObject({ secret: z.string().max(128).optional() }),
+    reply: z.object({ success: z.literal(true), qrCodeUrl: z.string().startsWith("data:image/"), secret: z.string() }),
+    refuses: ["mfa_already_on"],
+  }),
+  verifyMfaSetup: endpoint({
+    method: "POST",
+    path: "/users/2fa/verify",
+    access: "signed-in",
+    summary: "Turns the second factor on and answers ten recovery codes, once.",
+    input: z.strictObject({ code: Code }),
+    reply: z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()), message: z.string().optional() }),
+    refuses: ["invalid_code", "mfa_not_pending", "rate_limited"],
+  }),
+  disableMfa: endpoint({
+    method: "POST",
+    path: "/users/2fa/disable",
+    access: "signed-in",
+    summary: "Turns the second factor off, with one of its codes.",
+    input: z.strictObject({ code: SecondFactor }),
+    reply: Done,
+    refuses: ["invalid_code", "mfa_not_on", "rate_limited"],
+  }),
+  removeMfa: endpoint({
+    method: "POST",
+    path: "/users/2fa/remove",
+    access: "signed-in",
+    summary: "An administrator removes somebody's second factor: mailed, audited, their sessions end.",
+    input: z.strictObject({ userId: Id }),
+    reply: Done,
+    refuses: ["forbidden", "not_found"],
+  }),
+};
