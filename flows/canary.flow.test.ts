@@ -100,4 +100,4 @@ it("keeps every field of every kind, vaults, drafts, imports and the master pass
   expectClean("database files", await world.databaseFiles());
   expectClean("log", world.log());
   expectClean("records on the device", await ann.everythingInRecords());
-});
+}, 120_000);
