@@ -66,7 +66,8 @@ describe("a deleted item", () => {
     const item = await deleted("Twice wanted");
     const phone = await phoneOf(ann);
     await phone.vault.pull();
-    await Promise.all([ann.client, phone].map(({ vault }) => vault.restore({ ids: [item.id] })));
+    const other = await deleted("Wanted once");
+    await Promise.all([ann.client.vault.restore({ ids: [item.id] }), phone.vault.restore({ ids: [other.id, item.id] })]);
     await ann.client.vault.pull();
     expect((await ann.client.vault.open({ id: item.id })).revision).toBe(2);
     expect(await phone.vault.trash()).toEqual([]);

@@ -45,10 +45,16 @@ export async function answer(page: Page, question: string, button: string): Prom
   await expect(dialog).toBeHidden();
 }
 
-export const menuOf = (page: Page, name: string): Locator => page.getByRole("button", { name: `More actions for ${name}`, exact: true });
+/** Presses a button of an item or a vault that shows itself when the pointer comes. */
+export async function pressOn(page: Page, label: string): Promise<void> {
+  const button = page.getByRole("button", { name: label, exact: true, includeHidden: true });
+  await page.locator("article, .vault-card").filter({ has: button }).hover();
+  await button.click();
+}
 
+/** Chooses from the three dots of an item or a vault. */
 export async function fromMenu(page: Page, name: string, entry: string): Promise<void> {
-  await menuOf(page, name).click();
+  await pressOn(page, `More actions for ${name}`);
   await page.getByRole("menuitem", { name: entry, exact: true }).click();
 }
 

@@ -3,7 +3,7 @@
  * restoring is an ordinary save of the next revision.
  */
 import { api } from "@coffer/contract/api";
-import { AppError } from "@coffer/contract/errors";
+import { AppError, isRefusal } from "@coffer/contract/errors";
 import { fromWire, type SealedRecord, type WireRecord } from "@coffer/contract/record";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { inBatches } from "./batches.ts";
@@ -21,7 +21,7 @@ interface Trashed extends TrashedItem {
 
 type Ids = { readonly ids: readonly string[] };
 
-export function trashRoom(deps: VaultDeps, { commit, refresh }: VaultAccess) {
+export function trashRoom(deps: VaultDeps, { commit, refresh, loaded }: VaultAccess) {
   const { call } = deps;
 
   /** @param wanted - absent for all. */
@@ -41,11 +41,7 @@ export function trashRoom(deps: VaultDeps, { commit, refresh }: VaultAccess) {
     return (await load(scope)).map(({ item, deletedAt }) => ({ item, deletedAt }));
   }
 
-  /**
-   * Back to the old vault if there still is one, else to none; one commit. What is alive again already is left alone.
-   * @throws AppError not_found when one was purged; ClientError when one does not open. Then none is restored.
-   */
-  async function restore({ ids }: Ids): Promise<void> {
+  async function restoreDead(ids: readonly string[]): Promise<void> {
     await commit(async (scope) => {
       const wanted = new Set(ids.filter((id) => !scope.records.has(id)));
       const trashed = wanted.size > 0 ? await load(scope, wanted) : [];
@@ -54,6 +50,25 @@ export function trashRoom(deps: VaultDeps, { commit, refresh }: VaultAccess) {
       const changes = await inBatches(trashed, ({ record, item }) => sealPut(deps, scope, item.id, contentOf(scope, item), record));
       return { changes, send: (write) => call(api.vault.commit, { ...write, changes }) };
     });
+  }
+
+  /**
+   * Back to the old vault if there still is one, else to none; one commit. What is alive again already is left alone.
+   * @throws AppError not_found when one was purged; ClientError when one does not open. Then none is restored.
+   */
+  async function restore({ ids }: Ids): Promise<void> {
+    const scope = await loaded();
+    const deadOnes = () => ids.filter((id) => !scope.records.has(id));
+    const wanted = deadOnes();
+    try {
+      await restoreDead(wanted);
+    } catch (error) {
+      if (!isRefusal(error, "not_found")) throw error;
+      await scope.pull();
+      const left = deadOnes();
+      if (left.length === wanted.length) throw error;
+      await restoreDead(left); // another device was faster with the others
+    }
   }
 
   return {

@@ -2,6 +2,7 @@
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
 import { GeneratorPanel } from "../ui/GeneratorPanel.tsx";
+import { GENERATOR_POPOVER } from "../ui/generator-popover.ts";
 import { useCommands } from "./commands.tsx";
 
 const LABEL = "Password generator";
@@ -9,7 +10,7 @@ const LABEL = "Password generator";
 export function GeneratorMenu() {
   const { generating: opened, setGenerating: setOpened } = useCommands();
   return (
-    <Popover opened={opened} onChange={setOpened} width={344} position="bottom-end" trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} {...GENERATOR_POPOVER}>
       <Popover.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={LABEL} title={LABEL} onClick={() => setOpened(!opened)}>
           <IconWand size={20} aria-hidden />

@@ -9,8 +9,9 @@ import { toast } from "../ui/toast.ts";
 import { ItemFormSheet } from "../vault/ItemFormSheet.tsx";
 import type { ShortcutName } from "./keyboard/shortcuts.ts";
 import { type ShortcutHandlers, useShortcuts } from "./keyboard/use-shortcuts.tsx";
+// Not lazy: what is typed right after its key has to arrive in its field.
+import { Palette } from "./palette/Palette.tsx";
 
-const Palette = lazy(async () => ({ default: (await import("./palette/Palette.tsx")).Palette }));
 const ShortcutSheet = lazy(async () => ({ default: (await import("./keyboard/ShortcutSheet.tsx")).ShortcutSheet }));
 
 type Open =
@@ -54,10 +55,12 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
       <CommandKeys commands={commands} />
       {children}
       {open?.what === "form" && <NewItem kind={open.kind} onClose={() => setOpen(null)} />}
-      <Suspense>
-        {open?.what === "palette" && <Palette text={open.text} onClose={() => setOpen((now) => (now === open ? null : now))} />}
-        {open?.what === "help" && <ShortcutSheet onClose={() => setOpen(null)} />}
-      </Suspense>
+      {open?.what === "palette" && <Palette text={open.text} onClose={() => setOpen((now) => (now === open ? null : now))} />}
+      {open?.what === "help" && (
+        <Suspense>
+          <ShortcutSheet onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </CommandsContext>
   );
 }

@@ -1,5 +1,5 @@
 /** The steps of the import wizard, and its sentences. */
-import { reviewOf } from "@coffer/core/transfer/duplicates";
+import { newCandidates, reviewOf } from "@coffer/core/transfer/duplicates";
 import { readImport } from "@coffer/core/transfer/import";
 import { describe, expect, it } from "vitest";
 import { failureBanner, importedSentence, warnings } from "./banners.ts";
@@ -53,6 +53,28 @@ describe("the import wizard", () => {
     expect(play(CHOSE, { type: "reading" }, { type: "back" }, { type: "read", file })).toEqual(START);
   });
 
+  it("opens the review of a file dropped on the first step, and goes back to its source", () => {
+    const review = play({ type: "reading" }, { type: "read", file });
+    expect(review).toMatchObject({ step: "review", sourceId: "chrome" });
+    expect(importReducer(review, { type: "back" })).toMatchObject({ step: "upload", sourceId: "chrome" });
+    expect(play({ type: "reading" }, { type: "unreadable", problem: "no" })).toMatchObject({ step: "select", reading: false, problem: "no" });
+  });
+
+  it("asks a sealed backup for its password, as often as it is wrong", () => {
+    const backup: ReadFile = { ...file, sourceId: "coffer" };
+    const locked = play({ type: "reading" }, { type: "sealed", sourceId: "coffer", sealed: "{}" });
+    expect(locked).toMatchObject({ step: "locked", sealed: "{}", reading: false });
+    const wrong = [{ type: "reading" }, { type: "unreadable", problem: "wrong" }] as const;
+    expect([...wrong, ...wrong].reduce(importReducer, locked)).toMatchObject({ step: "locked", reading: false, problem: "wrong" });
+    expect([{ type: "reading" } as const, { type: "read", file: backup } as const].reduce(importReducer, locked).step).toBe("review");
+    expect(importReducer(locked, { type: "back" })).toMatchObject({ step: "upload", sourceId: "coffer" });
+  });
+
+  it("does not open the review of a file from another source than is chosen by now", () => {
+    const state = play({ type: "chose", sourceId: "firefox" }, { type: "reading" }, { type: "read", file });
+    expect(state).toMatchObject({ step: "upload", sourceId: "firefox" });
+  });
+
   it("chooses everything that is new at first", () => {
     expect([...reviewed().selected]).toEqual([first, second, third]);
   });
@@ -81,6 +103,12 @@ describe("the import wizard", () => {
     expect([...failed.selected]).toEqual([second, third]);
   });
 
+  it("skips at the second try what the first had written before it failed", () => {
+    const anew = reviewOf(candidates, { existing: new Set([known, first]), differing: new Set() });
+    const failed = reviewed({ type: "began" }, { type: "failed", reason: "no network", review: anew });
+    expect(newCandidates(failed.review, failed.selected).map(({ id }) => id)).toEqual([second, third]);
+  });
+
   it("cannot be changed or left while it writes", () => {
     const running = reviewed({ type: "began" });
     expect(importReducer(running, { type: "back" })).toBe(running);
@@ -104,6 +132,13 @@ describe("the sentences of the import", () => {
       "Incomplete items detected.",
       "We found 1 items that already exist in your vault. These items will be skipped during import.",
     ]);
+  });
+
+  it("says how many rows of a backup differ from what the vault has", () => {
+    const review = reviewOf(candidates, { existing: new Set(), differing: new Set([first]) });
+    expect(warnings(review).at(-1)).toBe(
+      "1 item of this backup is in your vault with other contents, such as notes or tags. It will be imported beside what you have.",
+    );
   });
 
   it("tells a whole import from a chosen part (spec 3 §8)", () => {

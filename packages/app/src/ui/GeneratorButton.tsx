@@ -3,6 +3,7 @@ import { Button, Popover } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
 import { useState } from "react";
 import { GeneratorPanel, type GeneratorTab } from "./GeneratorPanel.tsx";
+import { GENERATOR_POPOVER } from "./generator-popover.ts";
 import "@mantine/core/styles/Popover.layer.css";
 
 /** What may fill a password field. */
@@ -15,7 +16,7 @@ export function GeneratorButton({ onUse, label = "Generate Password" }: { onUse:
     setOpened(false);
   };
   return (
-    <Popover opened={opened} onChange={setOpened} width={344} position="bottom-end" trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} {...GENERATOR_POPOVER}>
       <Popover.Target>
         <Button variant="light" size="compact-sm" leftSection={<IconWand size={16} aria-hidden />} onClick={() => setOpened(!opened)}>
           {label}

@@ -1,5 +1,5 @@
 /** The second line of the meter: how soon the password would be guessed by its patterns, and why. Without a colour: the score above has one. */
-import { estimateWords, isAnswerTo, knownWords } from "./strength-estimate.ts";
+import { estimateWords, knownWords } from "./strength-estimate.ts";
 import { useEstimate } from "./use-estimate.ts";
 
 export function StrengthEstimate({
@@ -11,11 +11,6 @@ export function StrengthEstimate({
   email: string | undefined;
   username: string | undefined;
 }) {
-  const question = { password, known: knownWords(email, username) };
-  const estimate = useEstimate(question);
-  return (
-    <p className="strength-estimate" data-late={!isAnswerTo(estimate, question) || undefined}>
-      {estimate && password !== "" && estimateWords(estimate)}
-    </p>
-  );
+  const estimate = useEstimate({ password, known: knownWords(email, username) });
+  return <p className="strength-estimate">{estimate && password !== "" && estimateWords(estimate)}</p>;
 }

@@ -7,7 +7,7 @@ export interface EstimateQuestion {
   readonly known: readonly string[];
 }
 
-export interface Estimate extends EstimateQuestion {
+export interface Estimate {
   /** Binary logarithm of the guesses an attacker needs who knows the patterns. */
   readonly bits: number;
   /** Why it is so few, as a sentence; "" where no reason stands out. */
@@ -15,7 +15,7 @@ export interface Estimate extends EstimateQuestion {
 }
 
 /** A sentence or two. It stands under the specified score and does not repeat its words, so that the two never contradict each other. */
-export function estimateWords({ bits, reason }: Pick<Estimate, "bits" | "reason">): string {
+export function estimateWords({ bits, reason }: Estimate): string {
   // These are the guesses that are needed; a guessing time is for half of what is possible.
   const time = `Time to guess by its patterns: ${guessingTime(bits + 1)} ${GUESSING_ASSUMPTION}.`;
   return reason ? `${time} ${reason}` : time;
@@ -26,6 +26,3 @@ export function knownWords(...texts: readonly (string | undefined)[]): string[] 
   const words = texts.flatMap((text = "") => [text.trim(), ...text.split(/[^\p{L}\p{N}]+/u)]);
   return [...new Set(words.filter((word) => word.length > 2).map((word) => word.toLowerCase()))];
 }
-
-export const isAnswerTo = (estimate: Estimate | null, { password, known }: EstimateQuestion): boolean =>
-  estimate !== null && estimate.password === password && estimate.known.join("\n") === known.join("\n");

@@ -22,7 +22,7 @@ export function useEstimate({ password, known }: EstimateQuestion): Estimate | n
     if (password === "") return;
     const timer = setTimeout(() => {
       worker.current ??= listen(setEstimate);
-      worker.current?.postMessage({ password, known: words.split("\n") } satisfies EstimateQuestion);
+      worker.current?.postMessage({ password, known: words === "" ? [] : words.split("\n") } satisfies EstimateQuestion);
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [password, words]);

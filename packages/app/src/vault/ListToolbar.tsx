@@ -6,7 +6,6 @@ import {
   IconArrowsSort,
   IconBaselineDensityMedium,
   IconBaselineDensitySmall,
-  IconCheck,
   IconChevronDown,
   IconLayoutGrid,
   IconList,
@@ -83,6 +82,9 @@ function TagChip({ view, onChange, facets }: Props) {
   return <ChoiceChip none="All tags" choices={choices} value={view.tag} onChoose={(tag) => onChange({ ...view, tag })} />;
 }
 
+/** Stands for "none chosen"; no vault's id and no tag is empty. */
+const ALL = "";
+
 interface ChoiceChipProps {
   readonly none: string;
   readonly choices: readonly Choice[];
@@ -101,28 +103,26 @@ function ChoiceChip({ none, choices, value, onChoose }: ChoiceChipProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown className="chip-menu" mah={DROPDOWN_MAX_HEIGHT_PX}>
-        <ChoiceItem label={none} on={value === null} onChoose={() => onChoose(null)} />
-        {choices.map((choice) => (
-          <ChoiceItem key={choice.value} {...choice} on={choice.value === value} onChoose={() => onChoose(choice.value)} />
-        ))}
+        <Menu.RadioGroup value={value ?? ALL} onChange={(next) => onChoose(next === ALL ? null : next)}>
+          <ChoiceItem value={ALL} label={none} />
+          {choices.map((choice) => (
+            <ChoiceItem key={choice.value} {...choice} />
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function ChoiceItem({ label, count, on, onChoose }: { label: string; count?: number; on: boolean; onChoose: () => void }): ReactNode {
-  return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={on}
-      leftSection={<IconCheck size={16} className={on ? undefined : "chip-unchecked"} aria-hidden />}
-      rightSection={count !== undefined && <span className="chip-count">{count.toLocaleString("en-US")}</span>}
-      onClick={onChoose}
-    >
-      {label}
-    </Menu.Item>
-  );
-}
+const ChoiceItem = ({ value, label, count }: Omit<Choice, "count"> & { readonly count?: number }): ReactNode => (
+  <Menu.RadioItem
+    value={value}
+    closeMenuOnClick
+    rightSection={count !== undefined && <span className="chip-count">{count.toLocaleString("en-US")}</span>}
+  >
+    {label}
+  </Menu.RadioItem>
+);
 
 function SortMenu({ view, onChange }: Props) {
   return (
@@ -130,13 +130,18 @@ function SortMenu({ view, onChange }: Props) {
       <Menu.Target>
         <button type="button" className="chip chip-quiet" aria-label={`Sort by: ${SORTS[view.sort].label}`}>
           <IconArrowsSort size={15} aria-hidden />
-          {SORTS[view.sort].label}
+          <span className="chip-sort-name">{SORTS[view.sort].label}</span>
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {SORT_NAMES.map((sort) => (
-          <ChoiceItem key={sort} label={SORTS[sort].label} on={view.sort === sort} onChoose={() => onChange({ ...view, sort })} />
-        ))}
+        <Menu.RadioGroup
+          value={view.sort}
+          onChange={(next) => onChange({ ...view, sort: SORT_NAMES.find((name) => name === next) ?? view.sort })}
+        >
+          {SORT_NAMES.map((sort) => (
+            <ChoiceItem key={sort} value={sort} label={SORTS[sort].label} />
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

@@ -37,9 +37,12 @@ export function summaryOf({ kind, fields, state }: Pick<Item, "kind" | "fields" 
   return parts.join(" · ") || (state === "tampered" ? DECRYPTION_FAILED : "");
 }
 
-/** Choices and what nobody typed do not tell two items apart; a secret only by its last four characters. */
+/** Choices, lists and what nobody typed do not tell two items apart; a secret only by its last four characters. */
 const isTelling = (field: Field): boolean =>
-  !field.hidden && !field.options && (!controlOf(field.control).secret || field.mask !== undefined);
+  !field.hidden &&
+  !field.options &&
+  controlOf(field.control).input !== "list" &&
+  (!controlOf(field.control).secret || field.mask !== undefined);
 
 function shownAs(field: Field, value: string): string {
   if (field.mask) return maskLast4(value);

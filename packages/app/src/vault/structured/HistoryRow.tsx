@@ -51,7 +51,7 @@ export function HistoryRow({ value, ...rest }: ShownField) {
 function Entry({ entry: { value, at }, item, actions, onEditWith }: Omit<ShownField, "value"> & { entry: HistoryEntry }) {
   const spoken = `password replaced on ${shortMoment(at)} for ${titleOf(item)}`;
   return (
-    <li>
+    <li className="history-entry">
       <FieldRow
         label={`Replaced ${shortMoment(at)}`}
         actions={
