@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, test as base, expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 
 const SERVER = fileURLToPath(new URL("../apps/server/dist/main.js", import.meta.url));
 export const PASSWORD = "Correct-Horse-9-Staple!";
@@ -13,11 +13,13 @@ export interface Product {
   readonly origin: string;
   /** The link that a fresh start prints. */
   readonly firstAdminLink: string;
+  /** Where the letters lie: there is no mail server. */
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
 /** Starts the product as `npm start` does after the build. */
-export async function startProduct(): Promise<Product> {
+async function startProduct(): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-journey-"));
   const server = spawn(process.execPath, [SERVER], {
     env: { ...process.env, PORT: "0", DATA_DIR: dataDir },
@@ -32,7 +34,7 @@ export async function startProduct(): Promise<Product> {
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { origin: new URL(firstAdminLink).origin, firstAdminLink, stop };
+  return { origin: new URL(firstAdminLink).origin, firstAdminLink, dataDir, stop };
 }
 
 function printedLines(server: ChildProcess, until: RegExp): Promise<string> {
@@ -47,25 +49,54 @@ function printedLines(server: ChildProcess, until: RegExp): Promise<string> {
   });
 }
 
-/** One product per worker; every journey registers its own person or uses the first. */
-export const test = base.extend<object, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
+/** A product of its own for a file of journeys, running from its first to its last. */
+export function useProduct(): Product {
+  const holder: { product?: Product } = {};
+  const running = (): Product => {
+    if (!holder.product) throw new Error("The product runs only inside a journey");
+    return holder.product;
+  };
+  test.beforeAll(async () => void Object.assign(holder, { product: await startProduct() }));
+  test.afterAll(() => running().stop());
+  return {
+    get origin() {
+      return running().origin;
     },
-    { scope: "worker" },
-  ],
-});
+    get firstAdminLink() {
+      return running().firstAdminLink;
+    },
+    get dataDir() {
+      return running().dataDir;
+    },
+    stop: () => running().stop(),
+  };
+}
 
-export { expect };
+/** Registers through an open invitation and puts the recovery key away as the page asks. */
+export async function register(page: Page, link: string, email: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Master Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Master Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  const kit = page.getByRole("dialog", { name: "Save your recovery key" });
+  await expect(kit).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Registration successful")).toBeVisible();
+  const groups = await kit.getByRole("listitem").allInnerTexts();
+  for (const field of await kit.getByRole("textbox").all()) {
+    const name =
+      (await field.getAttribute("aria-label")) ?? (await page.locator(`label[for="${await field.getAttribute("id")}"]`).innerText());
+    const group = groups[Number(/\d+/.exec(name)?.[0]) - 1] ?? "";
+    await field.fill(group.split("\n").at(-1)?.trim() ?? "");
+  }
+  await kit.getByRole("button", { name: "I have saved it" }).click();
+  await expect(kit).toBeHidden();
+}
 
 export async function signIn(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Master password", { exact: false }).first().fill(PASSWORD);
+  await page.getByRole("textbox", { name: /Master password/i }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: "All Items" })).toBeVisible();
 }
