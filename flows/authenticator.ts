@@ -3,10 +3,12 @@ import { Secret, TOTP } from "otpauth";
 import type { Client } from "../packages/client/src/index.ts";
 import type { World } from "./world.ts";
 
+const STEP_MS = 30_000;
+
 export interface Authenticator {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** A code that was not used yet: half a minute later than the one before. */
+  /** A code that was not used yet: of the next time step. */
   code(): string;
   /** Six digits that are not a code now. */
   wrong(): string;
@@ -17,7 +19,8 @@ export async function addAuthenticator(world: World, { account }: Client): Promi
   const { secret } = await account.setupMfa();
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 });
   const code = (): string => {
-    world.passMinutes(0.5);
+    // At the beginning of the next time step, so that it is still the same one when the server looks.
+    world.passMinutes((STEP_MS - (world.now() % STEP_MS) + 50) / 60_000);
     return totp.generate({ timestamp: world.now() });
   };
   const wrong = (): string => {

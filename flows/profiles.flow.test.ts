@@ -106,21 +106,22 @@ describe("a linked profile", () => {
     await client.account.switchProfile({ id: work.id });
   });
 
-  it("ends when either changes its password or its second factor, and when it is unlinked from either side", async () => {
-    const ends: [name: string, end: (client: Client, id: string, ownId: string) => Promise<unknown>][] = [
-      ["gil", ({ account }) => account.changePassword({ current: password, next: "Another-Horse-5!", hint: null })],
-      ["hob", (client) => addAuthenticator(world, client)],
-      ["ian", ({ account }, _, ownId) => account.unlinkProfile({ id: ownId })],
-    ];
-    for (const [name, end] of ends) {
-      const { client, ownId, work, person } = await personWithProfile(name);
-      const { client: atWork } = await world.stranger();
-      await atWork.account.login({ email: work.email, password });
-      await end(atWork, work.id, ownId);
-      await expect(client.account.switchProfile({ id: work.id })).rejects.toMatchObject({ code: "not_found" });
-      expect((await client.account.profiles()).map(({ email }) => email)).toEqual([person.email]);
-      expect(client.session?.user.email).toBe(person.email);
-    }
+  it.each<[what: string, name: string, end: (atWork: Client, ownId: string) => Promise<unknown>]>([
+    [
+      "its password is changed",
+      "gil",
+      ({ account }) => account.changePassword({ current: password, next: "Another-Horse-5!", hint: null }),
+    ],
+    ["it gets a second factor", "hob", (atWork) => addAuthenticator(world, atWork)],
+    ["it is unlinked from the other side", "ian", ({ account }, ownId) => account.unlinkProfile({ id: ownId })],
+  ])("is no longer opened once %s", async (_, name, end) => {
+    const { client, ownId, work, person } = await personWithProfile(name);
+    const { client: atWork } = await world.stranger();
+    await atWork.account.login({ email: work.email, password });
+    await end(atWork, ownId);
+    await expect(client.account.switchProfile({ id: work.id })).rejects.toMatchObject({ code: "not_found" });
+    expect((await client.account.profiles()).map(({ email }) => email)).toEqual([person.email]);
+    expect(client.session?.user.email).toBe(person.email);
   });
 });
 

@@ -16,6 +16,8 @@ export interface Product {
   /** Every byte below the data folder, the database's files included. */
   files(): Promise<string>;
   log(): string;
+  /** Where the letters lie: there is no mail server. */
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -42,7 +44,7 @@ async function startProduct(): Promise<Product> {
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
       .join("\n");
-  return { origin: new URL(firstAdminLink).origin, firstAdminLink, files, log: () => lines.join(""), stop };
+  return { origin: new URL(firstAdminLink).origin, firstAdminLink, dataDir, files, log: () => lines.join(""), stop };
 }
 
 function printedLines(server: ChildProcess, until: RegExp): Promise<string> {
@@ -74,6 +76,9 @@ export function useProduct(): Product {
     },
     files: () => running().files(),
     log: () => running().log(),
+    get dataDir() {
+      return running().dataDir;
+    },
     stop: () => running().stop(),
   };
 }

@@ -12,6 +12,7 @@ import type { Deps } from "./deps.ts";
 import { createGuesses } from "./http/guesses.ts";
 import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
+import { refuseInMaintenance } from "./http/maintenance.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { refuseWith } from "./http/refusals.ts";
 import { mountRoom, parseJsonOnly } from "./http/serve.ts";
@@ -61,7 +62,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
 }
 
 function mountRooms(app: FastifyInstance, deps: Deps): void {
-  const admit = createAdmission(deps);
+  const admit = refuseInMaintenance(deps.config, createAdmission(deps));
   mountRoom(app, admit, api.account, accountHandlers(deps));
   mountRoom(app, admit, api.vault, vaultHandlers(deps));
   mountRoom(app, admit, api.transfer, transferHandlers(deps));

@@ -53,6 +53,9 @@ export const SETTINGS = {
       ? { value: text }
       : { mustBe: "an email address, like Coffer <coffer@example.com>" },
   ),
+  MAINTENANCE: setting("A sentence for people; while it is set, every call is refused with it.", null, (text) =>
+    text.length <= 500 ? { value: text } : { mustBe: "at most 500 characters long" },
+  ),
   SERVER_SECRET: setting(
     "Root of the server's own keys, at least 32 characters. Without it, one is made in DATA_DIR/server-secret.",
     null,
@@ -69,6 +72,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** What people are told while nothing works on purpose; null otherwise. */
+  readonly maintenance: string | null;
   readonly serverSecret: string;
 }
 
@@ -102,6 +107,7 @@ export function loadConfig(env: Environment): Config {
     databaseUrl: readSetting("DATABASE_URL", SETTINGS.DATABASE_URL, env),
     smtpUrl: readSetting("SMTP_URL", SETTINGS.SMTP_URL, env),
     mailFrom: getSetting("MAIL_FROM", SETTINGS.MAIL_FROM, env),
+    maintenance: readSetting("MAINTENANCE", SETTINGS.MAINTENANCE, env),
   };
   const givenSecret = readSetting("SERVER_SECRET", SETTINGS.SERVER_SECRET, env);
   makeDataDir(dataDir);

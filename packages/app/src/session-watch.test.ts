@@ -16,6 +16,8 @@ function browser(stored: Session | null) {
   const tabs: ((word: PeerWord) => void)[] = [];
   let kept = stored;
   let lockedHere = false;
+  /** How many looks at the store still show what was there before. */
+  let lag = 0;
   const openTab = (mayResume: boolean, onRestored?: (source: SessionSource) => Promise<void>) => {
     let loads = 0;
     let reloads = 0;
@@ -47,7 +49,8 @@ function browser(stored: Session | null) {
       },
       account: {
         resume: async () => {
-          locked = lockedHere;
+          locked = lag > 0 || lockedHere;
+          lag = Math.max(0, lag - 1);
           if (kept) show(kept, locked ? "locked" : "resumed");
           return kept !== null;
         },
@@ -94,7 +97,12 @@ function browser(stored: Session | null) {
       reloads: () => reloads,
     };
   };
-  return { openTab };
+  return {
+    openTab,
+    lagBehind: (looks: number) => {
+      lag = looks;
+    },
+  };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -155,6 +163,21 @@ test("locking and unlocking in one tab does the same in the other", async () => 
   one.unlock();
   await settled();
   for (const tab of [one, two]) expect(tab.watch.state()).toMatchObject({ session: SESSION, locked: false });
+});
+
+test("an unlock that is seen late in the other tab neither locks the first again nor is missed", async () => {
+  const { openTab, lagBehind } = browser(null);
+  const [one, two] = [openTab(false), openTab(false)];
+  await one.signIn();
+  await settled();
+  await one.lock();
+  await settled();
+  lagBehind(2);
+  one.unlock();
+  await settled();
+  expect([one.watch.state().locked, two.watch.state().locked]).toEqual([false, true]);
+  await expect.poll(() => two.watch.state().locked).toBe(false);
+  expect(one.watch.state().locked).toBe(false);
 });
 
 test("a page that finds the vault due shows nothing of it before it is locked", async () => {

@@ -30,6 +30,9 @@ const TOLD: Partial<Record<SessionReason, PeerWord>> = {
   unlocked: "unlocked",
 };
 
+const CATCH_UP_TRIES = 20;
+const CATCH_UP_MS = 100;
+
 /** The part of the client that this file uses. */
 export type SessionSource = Pick<Client, "onSession" | "isLocked"> & {
   readonly account: Pick<Client["account"], "resume" | "endIfExpired" | "endElsewhere" | "lock">;
@@ -73,10 +76,12 @@ export function watchSession<Source extends SessionSource>(options: {
     const client = await load();
     client.onSession((session, reason) => {
       const next = { ready: true, session, locked: client.isLocked, reason };
+      // A tab that finds the vault locked has nothing to tell: only one that locks it has.
+      const isNews = reason !== "locked" || (state.session !== null && !state.locked);
+      const word = TOLD[reason];
       if (holding) held = next;
       else set(next);
-      const word = TOLD[reason];
-      if (word !== undefined) peers.tell(word);
+      if (word !== undefined && isNews) peers.tell(word);
     });
     return client;
   };
@@ -97,10 +102,17 @@ export function watchSession<Source extends SessionSource>(options: {
       set(held ?? { ...state, ready: true });
     }
   };
+  /** What another tab has stored may be seen here a moment after its word is heard. */
+  const catchUp = async (): Promise<void> => {
+    for (let tries = 0; tries < CATCH_UP_TRIES && (state.session === null || state.locked); tries++) {
+      if (tries > 0) await new Promise((resolve) => setTimeout(resolve, CATCH_UP_MS));
+      await resume();
+    }
+  };
   const hear = async (word: PeerWord): Promise<void> => {
     const isHere = state.session !== null;
     if (word === "began" && isHere) return reload();
-    if (word === "began" || (word === "unlocked" && isHere)) return resume();
+    if (word === "began" || (word === "unlocked" && isHere)) return catchUp();
     if (!isHere) return;
     const { account } = await client();
     await (word === "locked" ? account.lock() : account.endElsewhere());

@@ -105,6 +105,7 @@ export class Scope {
     this.#isClosed = true;
     await this.#last;
     this.keys.headKey.fill(0);
+    this.keys.searchKey.fill(0);
     this.#records = new Map();
     this.#state = null;
   }
@@ -192,7 +193,7 @@ export class Scope {
   #recordOf(change: PutChange): SealedRecord {
     const before = this.#records.get(change.id);
     const now = this.#deps.now();
-    const { op: _, ...content } = change;
+    const { op: _, searchTokens: __, ...content } = change;
     const since = { createdAt: before?.createdAt ?? now, lastUsedAt: before?.lastUsedAt ?? null };
     return { ...content, ...since, scopeId: this.keys.scopeId, updatedAt: now, isOwner: true, permission: "write" };
   }

@@ -9,7 +9,7 @@ import { type Db, type Tx, violatedConstraint } from "../db/connect.ts";
 import { account, head, identity, scope, session } from "../db/tables.ts";
 
 export type AccountRow = typeof account.$inferSelect;
-export type Registration = z.output<z.ZodObject<typeof newAccountBody>>;
+type Registration = z.output<z.ZodObject<typeof newAccountBody>>;
 
 /** The one spelling of an e-mail that is stored and compared; the client derives its salt from the same. */
 export const normaliseEmail = (email: string): string => email.normalize("NFKC").trim().toLowerCase();

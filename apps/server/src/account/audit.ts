@@ -50,7 +50,7 @@ export async function writeAudit(deps: Deps, tx: Tx, { device }: Pick<Viewer, "d
 export const writeAuditAlone = (deps: Deps, viewer: Pick<Viewer, "device">, ...entries: readonly Entry[]): Promise<void> =>
   deps.db.transaction((tx) => writeAudit(deps, tx, viewer, ...entries));
 
-export const hashOf = ({ previous, account_id, seq, at, event, device }: Unhashed): string =>
+const hashOf = ({ previous, account_id, seq, at, event, device }: Unhashed): string =>
   createHash("sha256")
     .update(JSON.stringify([previous, account_id, seq, at.getTime(), event, device]))
     .digest("hex");

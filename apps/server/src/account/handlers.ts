@@ -2,6 +2,7 @@
 import type { api } from "@coffer/contract/api";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
+import { maintenanceMessage } from "../http/maintenance.ts";
 import { invitationView } from "../team/invitations.ts";
 import { VERSION } from "../version.ts";
 import { createAuthHash } from "./auth-hash.ts";
@@ -25,6 +26,9 @@ export function accountHandlers(deps: Deps): Handlers<typeof api.account> {
       return { success: true, message: "Registration successful" };
     },
     validateInvitation: async ({ token }) => ({ success: true, invitation: await invitationView(deps, token) }),
-    status: async () => ({ success: true, maintenance: false, message: "", version: VERSION }),
+    status: async () => {
+      const message = maintenanceMessage(deps.config);
+      return { success: true, maintenance: message !== null, message: message ?? "", version: VERSION };
+    },
   };
 }

@@ -145,7 +145,7 @@ async function replaceRecords(tx: Tx, personal: ScopeRow, entries: readonly Rese
     });
     await tx.execute(sql`
       update record set seq = ${personal.seq + 1}, revision = new.revision, save_id = new."saveId", seal = new.seal, fields = new.fields,
-        updated_at = ${at}::timestamptz
+        search_tokens = '{}', updated_at = ${at}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(id uuid, revision bigint, "saveId" text, seal text, fields jsonb)
       where record.id = new.id and record.scope_id = ${personal.id}`);
   }

@@ -86,7 +86,7 @@ describe("an account with two-factor", () => {
     for (const { body } of await attempt()) {
       expect(JSON.stringify(body)).not.toMatch(/"token":/);
       expect(body.data).toBeUndefined();
-      if (body.tempToken !== undefined) await opensNothing(String(body.tempToken));
+      if (body.tempToken !== undefined) await opensNothing(body.tempToken as string);
     }
   });
 

@@ -22,7 +22,8 @@ async function device({ email, authKey }: Person, userAgent: string) {
   const { token } = (await login(email, authKey, userAgent)).body.data as { token: string };
   return (method: string, path: string, body?: unknown) => server.call(method, path, body, { token, userAgent });
 }
-const sessionsOf = async (call: Person["call"]) => (await call("GET", "/users/sessions")).body.sessions as Record<string, unknown>[];
+const sessionsOf = async (call: Person["call"]) =>
+  (await call("GET", "/users/sessions")).body.sessions as ({ id: string } & Record<string, unknown>)[];
 
 describe("devices", () => {
   it("are listed with their last use, and can be signed out one by one or all others at once", async () => {
@@ -195,7 +196,7 @@ describe("deleting the account", () => {
     const [one, two] = [await own.join("one@example.com", 1), await own.join("two@example.com", 1)];
     const leave = (who: Person) => who.call("POST", "/users/delete-account", { authKey: who.authKey });
     const answers = await Promise.all([leave(one), leave(two)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "last_admin" });
   });
 });

@@ -27,10 +27,13 @@ const VECTORS = [
   ["JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", 2000000000, "978524"],
 ] as const;
 
-/** The independent authenticator where it is installed; ours, which the vectors hold to it, elsewhere. */
+/** The independent authenticator (Debian: oathtool). */
+const OATHTOOL = "oathtool";
+
+/** It where it is installed; ours, which the vectors hold to it, elsewhere. */
 function otherAuthenticator(secret: string, time: number): string {
   try {
-    return execFileSync("oathtool", ["--totp", "-b", "-N", `@${Math.floor(time / 1000)}`, secret], { encoding: "utf8" }).trim();
+    return execFileSync(OATHTOOL, ["--totp", "-b", "-N", `@${Math.floor(time / 1000)}`, secret], { encoding: "utf8" }).trim();
   } catch {
     return authenticatorCode(secret, time);
   }

@@ -7,6 +7,7 @@
  * midnight at which a second budget could follow the first.
  */
 import { sql } from "drizzle-orm";
+import { guess } from "../db/access-tables.ts";
 import type { Db } from "../db/connect.ts";
 import { hmac } from "../secrets.ts";
 import { RateLimitedError } from "./limits.ts";
@@ -20,7 +21,7 @@ export const GUESSES = {
   /** Ten characters of 32: 50 bits. */
   recoveryCode: 50,
 } as const;
-export type GuessName = keyof typeof GUESSES;
+type GuessName = keyof typeof GUESSES;
 
 export interface Guesses {
   /**
@@ -40,9 +41,9 @@ export function createGuesses(db: Db, key: Buffer, now: () => number): Guesses {
   return {
     take: async (name, who) => {
       const id = keyOf(name, who);
-      const recent = sql`(select coalesce(array_agg(t order by t), '{}') from unnest(guess.tries) t where t > ${since()}::timestamptz)`;
+      const recent = sql`(select coalesce(array_agg(t order by t), '{}') from unnest(${guess.tries}) t where t > ${since()}::timestamptz)`;
       const { rows } = await db.execute<{ count: number }>(sql`
-        insert into guess (key, tries) values (${id}, array[${new Date(now())}::timestamptz])
+        insert into ${guess} (key, tries) values (${id}, array[${new Date(now())}::timestamptz])
         on conflict (key) do update set tries = ${recent} || excluded.tries where cardinality(${recent}) < ${GUESSES[name]}
         returning cardinality(tries) as count`);
       const count = rows[0]?.count;
@@ -50,16 +51,16 @@ export function createGuesses(db: Db, key: Buffer, now: () => number): Guesses {
       return count;
     },
     giveBack: async (name, who) => {
-      await db.execute(sql`update guess set tries = tries[1:cardinality(tries) - 1] where key = ${keyOf(name, who)}`);
+      await db.execute(sql`update ${guess} set tries = tries[1:cardinality(tries) - 1] where key = ${keyOf(name, who)}`);
     },
     purge: async () => {
-      await db.execute(sql`delete from guess where not exists (select 1 from unnest(tries) t where t > ${since()}::timestamptz)`);
+      await db.execute(sql`delete from ${guess} where not exists (select 1 from unnest(tries) t where t > ${since()}::timestamptz)`);
     },
   };
 
   async function secondsUntilNext(id: string): Promise<number> {
     const { rows } = await db.execute<{ oldest: string }>(
-      sql`select extract(epoch from min(t)) as oldest from guess, unnest(tries) t where key = ${id} and t > ${since()}::timestamptz`,
+      sql`select extract(epoch from min(t)) as oldest from ${guess}, unnest(tries) t where key = ${id} and t > ${since()}::timestamptz`,
     );
     return Math.max(1, Math.ceil(Number(rows[0]?.oldest ?? 0) + (DAY_MS - now()) / 1000));
   }

@@ -9,12 +9,11 @@ import { errorFields } from "../log.ts";
 import { purgeOutboxFolder } from "../mail/carriers.ts";
 import { OUTBOX_KEPT_MS, purgeOutbox } from "../mail/outbox.ts";
 import { purgeImports } from "../transfer/imports.ts";
+import { purgeTombstones } from "../vault/trash.ts";
 
 const EVERY_MS = 3_600_000;
 /** A deleted record's ciphertext (decision N-13). */
 const TOMBSTONE_KEPT_MS = 30 * 24 * EVERY_MS;
-/** Heads per scope; a device that is further behind loads everything anew. */
-const HEADS_KEPT = 1_000;
 
 const daysBack = (now: number, ms: number): Date => new Date(now - ms);
 
@@ -26,10 +25,9 @@ const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   codes: ({ db, now }) => purgeCodes(db, now()),
   sessions: ({ db, now }) =>
     db.execute(sql`delete from session where revoked_at is not null or expires_at <= ${new Date(now())}::timestamptz`),
-  tombstones: ({ db, now }) => db.execute(sql`delete from record where deleted_at <= ${daysBack(now(), TOMBSTONE_KEPT_MS)}::timestamptz`),
+  tombstones: ({ db, now }) => purgeTombstones(db, daysBack(now(), TOMBSTONE_KEPT_MS)),
   discarded: ({ db, now }) =>
     db.execute(sql`delete from discarded_vault where discarded_at <= ${daysBack(now(), DISCARDED_KEPT_MS)}::timestamptz`),
-  heads: ({ db }) => db.execute(sql`delete from head using scope where scope.id = head.scope_id and head.seq <= scope.seq - ${HEADS_KEPT}`),
   outbox: ({ db, now }) => purgeOutbox(db, now()),
   outboxFolder: async ({ config, now }) => purgeOutboxFolder(config, now() - OUTBOX_KEPT_MS),
   accounts: purgeAccounts,

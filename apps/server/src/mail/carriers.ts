@@ -5,7 +5,7 @@ import { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { LetterName, Rendered } from "./letters.ts";
 
-export interface Outgoing extends Rendered {
+interface Outgoing extends Rendered {
   readonly id: string;
   readonly name: LetterName;
   readonly to: string;

@@ -2,7 +2,7 @@
 import { PRODUCT_NAME } from "@coffer/core/product";
 
 /** A paragraph, a code that stands alone, or somebody else's words. */
-export type Block = string | { readonly code: string } | { readonly quote: string };
+type Block = string | { readonly code: string } | { readonly quote: string };
 
 interface Letter<Name extends string = string> {
   readonly subject: string;

@@ -101,7 +101,8 @@ describe("with a mail server", () => {
     });
     await Promise.all([go(), go(), go()]);
     const to = await Promise.all(smtp.got.map(async (text) => (await PostalMime.parse(text)).to?.[0]?.address));
-    expect(to.sort()).toEqual(Array.from({ length: 20 }, (_, i) => `p${i}@example.com`).sort());
+    expect(to).toHaveLength(20);
+    expect(new Set(to)).toEqual(new Set(Array.from({ length: 20 }, (_, i) => `p${i}@example.com`)));
   });
 
   it("a postman delivers soon after a letter was posted, without being called", async () => {

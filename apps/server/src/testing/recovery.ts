@@ -14,7 +14,7 @@ export async function proveMailbox(server: Server, email: string, mfaCode?: stri
   const input = { email, token: await server.mailedCode(email), ...(mfaCode !== undefined && { mfaCode }) };
   const { body } = await server.call("POST", "/users/verify-recovery", input);
   if (!body.tempToken) throw new Error(JSON.stringify(body));
-  return { token: String(body.tempToken), reply: body };
+  return { token: body.tempToken as string, reply: body };
 }
 
 export const hashOf = (recoveryAuth: string): string => createHash("sha256").update(Buffer.from(recoveryAuth, "hex")).digest("hex");

@@ -199,5 +199,6 @@ const testConfig = (dataDir: string): Config => ({
   databaseUrl: null,
   smtpUrl: null,
   mailFrom: "Coffer <coffer@localhost>",
+  maintenance: null,
   serverSecret: "a server secret for tests, 32 characters or more",
 });

@@ -11,7 +11,7 @@ import { rememberedEmail } from "./remembered-email.ts";
 
 export function ForgotPasswordPage() {
   return (
-    <AccountCard title="Forgot your master password?" subtitle="We do not have it, but there are two ways on.">
+    <AccountCard title="Forgot master password" subtitle="We do not have it, but there are two ways on.">
       <ForgotForm />
       <p className="account-under">
         <Link to="/login">Back to login</Link>

@@ -138,7 +138,7 @@ function On({ state, dispatch }: StepProps<MfaState>) {
           }}
         />
         <Problem problem={problem} takesFocus={false} />
-        <Button type="submit" variant="outline" color="red.8" disabled={busy} className="mfa-disable">
+        <Button type="submit" variant="default" className="panel-danger" disabled={busy}>
           Disable MFA
         </Button>
       </form>

@@ -26,17 +26,17 @@ export function AutoLock() {
   if (verdict.state !== "soon") return null;
   const { seconds, of } = verdict;
   return (
-    <div className="auto-lock" role="timer" aria-live="off">
+    <section className="auto-lock" aria-label="Automatic lock">
       <progress className="auto-lock-bar" max={of} value={seconds} aria-label="Time left" />
       <div className="auto-lock-row">
-        <span>
+        <span role="timer">
           {action === "lock" ? "Locking" : "Logging out"} in {seconds} s
         </span>
         <Button size="compact-sm" variant="default" onClick={() => presence.used(Date.now())}>
           Stay
         </Button>
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -10,7 +10,7 @@ import { PasswordInput } from "../ui/PasswordInput.tsx";
 import { sentenceOf } from "../ui/sentence.ts";
 import { BrandMark } from "./Brand.tsx";
 import "../account/account.css";
-import "./public-shell.css";
+import "./lock-screen.css";
 import "./shell.css";
 
 export function LockScreen() {

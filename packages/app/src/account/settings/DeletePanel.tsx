@@ -42,7 +42,7 @@ export function DeletePanel({ id, title }: PanelProps) {
           <p>You may want to export your vault first.</p>
         </PasswordQuestion>
       ) : (
-        <Button variant="outline" color="red.8" onClick={() => setAsking(true)}>
+        <Button variant="default" className="panel-danger" onClick={() => setAsking(true)}>
           Delete account
         </Button>
       )}

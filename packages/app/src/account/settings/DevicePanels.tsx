@@ -69,7 +69,7 @@ export function LockPanel({ id, title }: PanelProps) {
     <Panel id={id} title={title} hint="What happens when nobody uses the vault on this device. Drafts are kept sealed.">
       <div className="settings-form">
         <NativeSelect
-          label="Lock"
+          label="Lock the vault"
           value={LOCK_CHOICES.find((choice) => choice.after === after)?.label ?? ""}
           data={LOCK_CHOICES.map(({ label }) => label)}
           onChange={(event) => choose(event.currentTarget.value)}

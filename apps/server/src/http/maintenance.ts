@@ -1,0 +1,34 @@
+/** Maintenance (decision N-07): while the operator has set MAINTENANCE, or laid a file of that name into DATA_DIR, every call but the state is refused. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { AppError, ERRORS } from "@coffer/contract/errors";
+import type { Config } from "../config.ts";
+import type { Admit } from "./serve.ts";
+
+const FILE = "maintenance";
+const STATUS = "/api/status";
+const MAX_CHARS = 500;
+
+type Where = Pick<Config, "dataDir" | "maintenance">;
+
+/** @returns what people are told, or null when all is as usual */
+export function maintenanceMessage({ dataDir, maintenance }: Where): string | null {
+  return maintenance ?? readFlag(dataDir);
+}
+
+function readFlag(dataDir: string): string | null {
+  try {
+    return readFileSync(join(dataDir, FILE), "utf8").trim().slice(0, MAX_CHARS) || ERRORS.maintenance[1];
+  } catch {
+    return null; // There is no such file: the usual case.
+  }
+}
+
+/** Admits nobody during maintenance, but tells everybody the state. */
+export const refuseInMaintenance =
+  (config: Where, admit: Admit): Admit =>
+  (access, request) => {
+    const message = request.routeOptions.url === STATUS ? null : maintenanceMessage(config);
+    if (message !== null) throw new AppError("maintenance", message);
+    return admit(access, request);
+  };

@@ -1,0 +1,134 @@
+/** What journeys about an account need beside the product: the letters it wrote, an authenticator app, and the steps every such story repeats. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { PASSWORD, type Product } from "./world.ts";
+
+const STEP_MS = 30_000;
+
+/** The bodies of the letters to an address, the oldest first. */
+function lettersTo({ dataDir }: Product, email: string): string[] {
+  const folder = join(dataDir, "outbox");
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return []; // there is no folder until the first letter
+  }
+  return names
+    .sort()
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .filter((letter) => letter.startsWith(`To: ${email}\n`));
+}
+
+/** The six digits of the newest letter that has any; waits for the first. */
+export async function mailedCode(product: Product, email: string): Promise<string> {
+  const codes = () => lettersTo(product, email).flatMap((letter) => /^ {4}(\d{6})$/m.exec(letter)?.[1] ?? []);
+  await expect.poll(() => codes().length, { timeout: 15_000 }).toBeGreaterThan(0);
+  return codes().at(-1) ?? "";
+}
+
+export interface Authenticator {
+  /** A code of a step that was not used yet; waits for one where it must. */
+  code(): Promise<string>;
+}
+
+/** An authenticator app on the real clock. The server takes one step to either side, and each only once. */
+export function authenticator(secret: string): Authenticator {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: STEP_MS / 1_000 });
+  let used = 0;
+  return {
+    async code() {
+      const step = Math.max(used + 1, Math.floor(Date.now() / STEP_MS) - 1);
+      used = step;
+      const opensAt = (step - 1) * STEP_MS;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, opensAt - Date.now() + 500)));
+      return totp.generate({ timestamp: step * STEP_MS });
+    },
+  };
+}
+
+/** Reads the recovery key off its dialog and puts it away as the page asks. */
+export async function saveKit(page: Page): Promise<string> {
+  const kit = page.getByRole("dialog", { name: "Save your recovery key" });
+  await expect(kit).toBeVisible({ timeout: 30_000 });
+  const groups = (await kit.getByTestId("recovery-key").getByRole("listitem").allInnerTexts()).map(
+    (text) => text.split("\n").at(-1)?.trim() ?? "",
+  );
+  for (const label of await kit.locator("label").allInnerTexts()) {
+    await kit.getByLabel(label, { exact: true }).fill(groups[Number(/\d+/.exec(label)?.[0]) - 1] ?? "");
+  }
+  await kit.getByRole("button", { name: "I have saved it" }).click();
+  await expect(kit).toBeHidden();
+  return groups.join("-");
+}
+
+/** Registers through an open invitation. @returns the recovery key */
+export async function registerAndKeepKey(page: Page, link: string, email: string): Promise<string> {
+  await page.goto(link);
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Master Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Master Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  return saveKit(page);
+}
+
+/** Types the first step of a sign-in and sends it. */
+export async function giveCredentials(page: Page, origin: string, email: string, password = PASSWORD): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: /Master password/i }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+export async function openMenu(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Account", exact: true }).click();
+  await expect(page.getByText("Signed in as")).toBeVisible();
+}
+
+export async function logout(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in to your account" })).toBeVisible();
+}
+
+/** Saves a login called so. */
+export async function addLogin(page: Page, origin: string, title: string): Promise<void> {
+  await page.goto(`${origin}/passwords`);
+  await page
+    .getByRole("button", { name: /Add New Password|Add password/i })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  await page.getByRole("textbox", { name: "Username / Email" }).fill("ann@work.example");
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill("Harbour-77!");
+  await page.getByRole("button", { name: "Save Password" }).click();
+  await expect(page.getByText(title).first()).toBeVisible();
+}
+
+const THEMES = ["light", "dark"] as const;
+const WIDTHS = [360, 1280] as const;
+
+/** What axe objects to on the page as it stands, in both themes, narrow and wide; and whether it scrolls sideways. */
+export async function screenProblems(page: Page): Promise<string[]> {
+  // A toast that is fading has no colours worth judging.
+  await expect(page.locator(".mantine-Notification-root")).toHaveCount(0);
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const theme of THEMES) {
+    await page.evaluate((scheme) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme), theme);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      for (const { id, nodes } of violations)
+        found.push(`${theme} ${width} ${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1))
+        found.push(`${theme} ${width} scrolls sideways`);
+    }
+  }
+  await page.evaluate(() => document.documentElement.setAttribute("data-mantine-color-scheme", "light"));
+  if (before) await page.setViewportSize(before);
+  return found;
+}
