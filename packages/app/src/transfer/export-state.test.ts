@@ -1,6 +1,13 @@
 /** The export dialog: what a try leaves behind, and what the file's own password must be. */
 import { describe, expect, it } from "vitest";
-import { EXPORT_START, type ExportAction, type ExportForm, exportReducer, filePasswordProblem, INVALID_MASTER_PASSWORD } from "./export-state.ts";
+import {
+  EXPORT_START,
+  type ExportAction,
+  type ExportForm,
+  exportReducer,
+  filePasswordProblem,
+  INVALID_MASTER_PASSWORD,
+} from "./export-state.ts";
 
 const play = (...actions: ExportAction[]) => actions.reduce(exportReducer, EXPORT_START);
 const TYPED: ExportAction = { type: "changed", part: { masterPassword: "secret" } };

@@ -57,7 +57,11 @@ describe("the import wizard", () => {
     const review = play({ type: "reading" }, { type: "read", file });
     expect(review).toMatchObject({ step: "review", sourceId: "chrome" });
     expect(importReducer(review, { type: "back" })).toMatchObject({ step: "upload", sourceId: "chrome" });
-    expect(play({ type: "reading" }, { type: "unreadable", problem: "no" })).toMatchObject({ step: "select", reading: false, problem: "no" });
+    expect(play({ type: "reading" }, { type: "unreadable", problem: "no" })).toMatchObject({
+      step: "select",
+      reading: false,
+      problem: "no",
+    });
   });
 
   it("asks a sealed backup for its password, as often as it is wrong", () => {
