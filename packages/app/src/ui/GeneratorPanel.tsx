@@ -1,7 +1,7 @@
 /** Makes random passwords, passphrases, PINs and user names, and keeps the last ones. Each tab keeps its options while the panel is open. */
 import { Button, Tabs } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, type FocusEvent, lazy, Suspense, useState } from "react";
 import { GeneratorHistory } from "./GeneratorHistory.tsx";
 import { GeneratorPassword } from "./GeneratorPassword.tsx";
 import { GeneratorPin } from "./GeneratorPin.tsx";
@@ -35,7 +35,7 @@ export function GeneratorPanel({ onUse, tabs = ALL_TABS }: Props) {
     visit(new Set([...visited, tab]));
   };
   return (
-    <div className="generator">
+    <div className="generator" onFocusCapture={keepEscape}>
       {history && <GeneratorHistory onBack={() => showHistory(false)} />}
       <div hidden={history} className="generator-tabs">
         <Tabs value={chosen} onChange={open} keepMountedMode="display-none">
@@ -65,6 +65,9 @@ export function GeneratorPanel({ onUse, tabs = ALL_TABS }: Props) {
     </div>
   );
 }
+
+/** Escape closes this panel and not the form below it as well; the UI library's dialogs honour this mark of whatever has the focus. */
+const keepEscape = ({ target }: FocusEvent): void => target.setAttribute("data-mantine-stop-propagation", "true");
 
 function TabContent({ name, onUse }: GeneratorTabProps & { name: GeneratorTab }) {
   const { Tab } = TABS[name];

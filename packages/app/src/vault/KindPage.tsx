@@ -5,7 +5,6 @@ import { useMemo, useState } from "react";
 import { FloatingAdd } from "../ui/FloatingAdd.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { ContentsGate } from "./ContentsGate.tsx";
-import { itemsOfKind } from "./find-items.ts";
 import { ItemBrowser } from "./ItemBrowser.tsx";
 import { ItemFormSheet } from "./ItemFormSheet.tsx";
 import { KindEmpty } from "./KindEmpty.tsx";
@@ -30,6 +29,6 @@ export function KindPage({ kind }: { kind: KindName }) {
 }
 
 function KindList({ contents, kind, onAdd }: { contents: Contents; kind: KindName; onAdd: () => void }) {
-  const items = useMemo(() => itemsOfKind(contents.items, kind), [contents.items, kind]);
+  const items = useMemo(() => contents.items.filter((item) => item.kind === kind), [contents.items, kind]);
   return <ItemBrowser items={items} vaults={contents.vaults} empty={<KindEmpty kind={kind} onAdd={onAdd} />} />;
 }

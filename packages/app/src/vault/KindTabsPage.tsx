@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { ContentsGate } from "./ContentsGate.tsx";
-import { itemsOfKind } from "./find-items.ts";
+import { countKinds } from "./find-items.ts";
 import { ItemBrowser } from "./ItemBrowser.tsx";
 import { TAB_KINDS, useKindTab } from "./kind-tabs.ts";
 import { useContents } from "./queries.ts";
@@ -26,11 +26,12 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
   const [kind, setKind] = useKindTab();
   const { data } = useContents();
   const { words } = kindOf(kind);
-  const count = (name: KindName) => data?.items.filter((item) => item.kind === name && includes(item)).length;
-  const tabs = TAB_KINDS.map((name) => {
-    const total = counted ? count(name) : undefined;
-    return { name, label: kindOf(name).words.tab, ...(total === undefined ? {} : { count: total }) };
-  });
+  const counts = useMemo(() => data && countKinds(data.items.filter(includes)), [data, includes]);
+  const tabs = TAB_KINDS.map((name) => ({
+    name,
+    label: kindOf(name).words.tab,
+    ...(counted && counts ? { count: counts.get(name) ?? 0 } : {}),
+  }));
   return (
     <>
       <PageTitle actions={<NotesLink isOpen={kind === "note"} />}>{title}</PageTitle>
@@ -67,6 +68,6 @@ interface ListProps {
 }
 
 function TabList({ contents, kind, includes, empty, withStar }: ListProps) {
-  const items = useMemo(() => itemsOfKind(contents.items, kind).filter(includes), [contents.items, kind, includes]);
+  const items = useMemo(() => contents.items.filter((item) => item.kind === kind && includes(item)), [contents.items, kind, includes]);
   return <ItemBrowser items={items} vaults={contents.vaults} empty={empty} withStar={withStar} />;
 }

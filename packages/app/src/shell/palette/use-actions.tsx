@@ -1,6 +1,6 @@
 /** The pages one may go to and the actions one may take, as entries of the palette. */
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
-import { IconFileText, IconKeyboard, IconLogout, IconMoon, IconSun, IconWand } from "@tabler/icons-react";
+import { IconKeyboard, IconLogout, IconMoon, IconSun, IconWand } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { useSession } from "../../client-context.tsx";
@@ -78,6 +78,6 @@ export function useActions(): readonly Action[] {
 
 const dialogActions = (): Action[] =>
   (Object.keys(MENU_DIALOGS) as MenuDialogName[]).map((name) => {
-    const { label, icon: Icon = IconFileText } = MENU_DIALOGS[name].menu;
+    const { label, icon: Icon } = MENU_DIALOGS[name].menu;
     return { id: name, label, icon: <Icon size={SIZE} />, run: () => openDialog(name) };
   });

@@ -61,9 +61,13 @@ function useFoundItems({ items, vaults }: Contents, text: string): Section {
   const found = useMemo(() => findItems(items, vaults, text), [items, vaults, text]);
   const recent = useMemo(() => recentlyUsed(items), [items]);
   const inTrash = ASKS_TRASH.test(text) ? (findItems(trashed, vaults, text.replace(/\bis:trash\w*/gi, " ")) ?? trashed.map(whole)) : [];
-  const live = (found ?? recent.map(whole)).map((hit) => itemResult(hit, () => void navigate(addressOf(hit.item))));
-  const gone = inTrash.map((hit) => ({ ...itemResult(hit, () => void navigate("/trash")), note: "In the trash" }));
-  return section(found ? "Items" : "Recently used", [...live, ...gone]);
+  const live = found ?? recent.map(whole);
+  // Only what is listed is drawn: a single letter finds thousands.
+  const listed = [
+    ...live.slice(0, LISTED).map((hit) => itemResult(hit, () => void navigate(addressOf(hit.item)))),
+    ...inTrash.slice(0, LISTED).map((hit) => ({ ...itemResult(hit, () => void navigate("/trash")), note: "In the trash" })),
+  ];
+  return { name: found ? "Items" : "Recently used", results: listed, more: live.length + inTrash.length - listed.length };
 }
 
 const whole = (item: Item): Found => ({ item, field: null });
