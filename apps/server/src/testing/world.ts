@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asc } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { Pool } from "pg";
@@ -174,7 +174,8 @@ async function makeServer(pool: Pool, dataDir: string, config: Partial<Config>):
 
 function mailbox({ db, secrets }: Deps): Pick<Server, "letters" | "mailedCode"> {
   const letters: Server["letters"] = async (to) => {
-    const rows = await db.select().from(outbox).orderBy(asc(outbox.created_at));
+    // The clock stands still between two letters of one test; their places in the table do not.
+    const rows = await db.select().from(outbox).orderBy(asc(outbox.created_at), sql`ctid`);
     return rows
       .filter(({ is_void, content }) => !is_void && content !== "")
       .map(({ id, letter, content }) => ({
