@@ -158,7 +158,7 @@ describe("a lying server", () => {
       ({ data }) => Object.assign(data, { encryptedPrivateKey: other?.data.encryptedPrivateKey }),
     ];
     for (const lie of lies) {
-      await expect(switched(work.id, (reply) => void lie(reply))).rejects.toThrow("Failed to switch profiles");
+      await expect(switched(work.id, lie)).rejects.toThrow("Failed to switch profiles");
       expect(client.session?.user.email).toBe(person.email);
     }
     expect(await titles(client)).toEqual(["jan at home"]);

@@ -22,7 +22,7 @@ describe("the picture of an item", () => {
   );
 
   it("is asked for at the site itself only by those who chose so, and only over https", () => {
-    expect(sitePicture(login(SITE), { asksSites: true })).toEqual({ show: "favicon", address: "https://www.github.com/favicon.ico" });
+    expect(sitePicture(login(SITE), { asksSites: true })).toEqual({ show: "favicon", address: "https://github.com/favicon.ico" });
     expect(sitePicture(login(SITE)).show).toBe("letter");
   });
 
