@@ -81,9 +81,15 @@ export function browserRecordStore(): RecordStore {
         for (const record of put) records.put(record, [scopeId, record.id]);
         await result(store("scope").put(state, scopeId));
       }),
+    readOverviews: (scopeId) =>
+      transact(["overview"], "readonly", async (store) => (await result<string[] | undefined>(store("overview").get(scopeId))) ?? []),
+    writeOverviews: (scopeId, pieces) =>
+      transact(["overview"], "readwrite", async (store) => {
+        await result(store("overview").put([...pieces], scopeId));
+      }),
     clear: () =>
-      transact(["scope", "record"], "readwrite", async (store) => {
-        await Promise.all([result(store("scope").clear()), result(store("record").clear())]);
+      transact(["scope", "record", "overview"], "readwrite", async (store) => {
+        await Promise.all([store("scope"), store("record"), store("overview")].map((one) => result(one.clear())));
       }),
   };
 }

@@ -1,10 +1,10 @@
-/** The browser's database of this product: `scope` and `record` hold ciphertext, `device` a key that the browser gives nobody. */
+/** The browser's database of this product: `scope`, `record` and `overview` hold ciphertext, `device` a key that the browser gives nobody. */
 
 const NAME = "coffer";
 const VERSION = 1;
 
-export type StoreName = "scope" | "record" | "device";
-const STORES: readonly StoreName[] = ["scope", "record", "device"];
+export type StoreName = "scope" | "record" | "overview" | "device";
+const STORES: readonly StoreName[] = ["scope", "record", "overview", "device"];
 
 let opening: Promise<IDBDatabase> | null = null;
 

@@ -4,6 +4,7 @@ import type { Item, Vault } from "@coffer/core/items/item";
 import { type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
 import { inBatches } from "./batches.ts";
 import type { ScopeKeys } from "./keyring.ts";
+import type { KeptOverview } from "./overview-cache.ts";
 import { openRecord } from "./seal-record.ts";
 import type { Contents } from "./types.ts";
 
@@ -12,8 +13,19 @@ type Opened = { readonly record: SealedRecord; readonly item: Item | null; reado
 export class ContentsCache {
   #opened = new Map<string, Opened>();
 
-  /** Opens what is new in `records` and forgets what is gone. */
-  async refresh(keys: ScopeKeys, records: ReadonlyMap<string, SealedRecord>): Promise<Contents> {
+  get isEmpty(): boolean {
+    return this.#opened.size === 0;
+  }
+
+  /**
+   * Opens what is new in `records` and forgets what is gone.
+   * @param kept - overviews of an earlier start; see Note: Kept overviews (overview-cache.ts).
+   */
+  async refresh(
+    keys: ScopeKeys,
+    records: ReadonlyMap<string, SealedRecord>,
+    kept?: ReadonlyMap<string, KeptOverview>,
+  ): Promise<{ readonly contents: Contents; readonly openedCount: number }> {
     const next = new Map<string, Opened>();
     const changed: SealedRecord[] = [];
     for (const [id, record] of records) {
@@ -21,10 +33,26 @@ export class ContentsCache {
       if (known && known.record === record) next.set(id, known);
       else changed.push(record);
     }
-    const opened = await inBatches(changed, (record) => openForLists(keys, record, this.#opened.get(record.id)));
+    const unkept: SealedRecord[] = [];
+    for (const record of changed) {
+      const overview = kept?.get(record.id);
+      if (overview && overview.saveId === record.saveId && record.kind !== "category")
+        next.set(record.id, { record, item: itemOf(record.kind, record, overview), vault: null });
+      else unkept.push(record);
+    }
+    const opened = await inBatches(unkept, (record) => openForLists(keys, record, this.#opened.get(record.id)));
     for (const one of opened) next.set(one.record.id, one);
     this.#opened = next;
-    return this.contents();
+    return { contents: this.contents(), openedCount: opened.length };
+  }
+
+  /** What an earlier start may show without opening a record; a tampered one is looked at anew each time. */
+  *overviews(): Generator<KeptOverview> {
+    for (const { record, item } of this.#opened.values()) {
+      if (!item || item.state === "tampered") continue;
+      const { fields, state, createdAt, updatedAt } = item;
+      yield { id: record.id, saveId: record.saveId, fields, state, createdAt, updatedAt };
+    }
   }
 
   contents(): Contents {
@@ -60,9 +88,9 @@ const clearPart = ({ categoryId, favourite, lastUsedAt, isOwner, permission }: S
   permission,
 });
 
-export function itemOf(kind: KindName, record: SealedRecord, opened: OpenedRecord): Item {
+export function itemOf(kind: KindName, record: SealedRecord, { fields, state, createdAt, updatedAt }: OpenedRecord): Item {
   const { id, scopeId, revision } = record;
-  return { id, kind, scopeId, revision, ...opened, holds: heldFields(kind, record), ...clearPart(record) };
+  return { id, kind, scopeId, revision, fields, state, createdAt, updatedAt, holds: heldFields(kind, record), ...clearPart(record) };
 }
 
 const heldFields = (kind: KindName, { fields }: SealedRecord): string[] =>

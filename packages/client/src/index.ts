@@ -70,7 +70,7 @@ export function openClient(options: ClientOptions): Client {
     return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now, flags });
   }
 
-  const vaultDeps = { call, scope, random, now, device };
+  const vaultDeps = { call, scope, random, now, device, records, keyring: () => sessions.keyring };
   const vault = vaultRoom(vaultDeps);
   sessions.onChange((_, reason) => {
     if (reason === "updated") return;
@@ -83,7 +83,7 @@ export function openClient(options: ClientOptions): Client {
     ...signInRoom(accountDeps),
     ...twoFactorRoom({ ...accountDeps, scope }),
     ...recoveryRoom(accountDeps),
-    ...discardedRoom({ ...vaultDeps, keyring: () => sessions.keyring, refresh: vault.refresh }),
+    ...discardedRoom({ ...vaultDeps, refresh: vault.refresh }),
     ...profilesRoom(accountDeps),
     ...settingsRoom(accountDeps),
     ...lockRoom(accountDeps),
@@ -98,7 +98,7 @@ export function openClient(options: ClientOptions): Client {
     onSession: (listener) => sessions.onChange(listener),
     account,
     vault,
-    transfer: transferRoom({ ...vaultDeps, keyring: () => sessions.keyring, refresh: vault.refresh }),
+    transfer: transferRoom({ ...vaultDeps, refresh: vault.refresh }),
     drafts: draftsRoom({ keys, sessions }),
     generated: generatedRoom({ keys, sessions }),
     newId: () => generateId(random),

@@ -62,6 +62,11 @@ export class Scope {
     return this.#records;
   }
 
+  /** Reads what this device holds, and pulls only when that is nothing. */
+  async load(): Promise<void> {
+    await this.#exclusive(async () => undefined);
+  }
+
   /** Brings this device up to date. @throws IntegrityError when the answer contradicts what this device has seen; nothing is taken over then. */
   async pull(): Promise<void> {
     await this.#exclusive(() => this.#pull());

@@ -19,6 +19,7 @@ export function memoryKeyStore(): KeyStore {
 
 export function memoryRecordStore(): RecordStore {
   const scopes = new Map<string, { state: StoredScope; records: Map<string, SealedRecord> }>();
+  const overviews = new Map<string, readonly string[]>();
   return {
     read: async (scopeId) => {
       const scope = scopes.get(scopeId);
@@ -30,6 +31,11 @@ export function memoryRecordStore(): RecordStore {
       for (const record of put) records.set(record.id, record);
       scopes.set(scopeId, { state, records });
     },
-    clear: async () => scopes.clear(),
+    readOverviews: async (scopeId) => overviews.get(scopeId) ?? [],
+    writeOverviews: async (scopeId, pieces) => void overviews.set(scopeId, pieces),
+    clear: async () => {
+      scopes.clear();
+      overviews.clear();
+    },
   };
 }

@@ -89,6 +89,9 @@ export interface StoredScope {
 export interface RecordStore {
   read(scopeId: string): Promise<{ readonly state: StoredScope; readonly records: readonly SealedRecord[] } | null>;
   write(scopeId: string, state: StoredScope, put: readonly SealedRecord[], remove: readonly string[]): Promise<void>;
+  /** Sealed pieces of what lists show (overview-cache.ts), in order; empty when there are none. */
+  readOverviews(scopeId: string): Promise<readonly string[]>;
+  writeOverviews(scopeId: string, pieces: readonly string[]): Promise<void>;
   clear(): Promise<void>;
 }
 

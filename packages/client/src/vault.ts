@@ -8,17 +8,21 @@ import type { Call } from "./call.ts";
 import { ContentsCache, itemOf, vaultOf } from "./contents.ts";
 import { conflictCopy, mergeEdit } from "./edit.ts";
 import { ClientError } from "./errors.ts";
+import type { Keyring } from "./keyring.ts";
+import { overviewKeeper } from "./overview-keeper.ts";
 import { contentOf, type NewVault, type Sealing, sealPut, sendItem, vaultContent, writeBody } from "./put.ts";
 import type { Plan, Scope } from "./scope.ts";
 import { openRecord } from "./seal-record.ts";
 import { trashRoom } from "./trash.ts";
-import type { Contents, SaveOutcome } from "./types.ts";
+import type { Contents, RecordStore, SaveOutcome } from "./types.ts";
 import { bulkRoom } from "./vault-bulk.ts";
 
 export interface VaultDeps extends Sealing {
   readonly call: Call;
   /** The personal scope of whoever is signed in. */
   readonly scope: () => Promise<Scope>;
+  readonly keyring: () => Keyring;
+  readonly records: RecordStore;
 }
 
 /** What the parts of this room change and show through. */
@@ -36,11 +40,16 @@ export function vaultRoom(deps: VaultDeps) {
   let cache = new ContentsCache();
   let shown: Contents | null = null;
 
+  const keeper = overviewKeeper(deps);
+
   async function refresh(): Promise<Contents> {
     const scope = await deps.scope();
     const into = cache;
-    const contents = await into.refresh(scope.keys, scope.records);
-    if (into === cache) shown = contents; // forgotten meanwhile: what was opened goes to whoever asked and is not kept
+    const kept = into.isEmpty ? await keeper.find(scope.keys.scopeId) : undefined;
+    const { contents, openedCount } = await into.refresh(scope.keys, scope.records, kept);
+    if (into !== cache) return contents; // forgotten meanwhile: what was opened goes to whoever asked and is not kept
+    shown = contents;
+    if (openedCount > 0) keeper.keepSoon(scope.keys.scopeId, into);
     return contents;
   }
 
@@ -148,6 +157,11 @@ export function vaultRoom(deps: VaultDeps) {
 
   const access = { commit, refresh, loaded };
   return {
+    /** What this device holds, without asking the server; the first time on a device it asks. */
+    local: async (): Promise<Contents> => {
+      await (await deps.scope()).load();
+      return refresh();
+    },
     pull: async (): Promise<Contents> => {
       await (await deps.scope()).pull();
       return refresh();
@@ -172,6 +186,7 @@ export function vaultRoom(deps: VaultDeps) {
     ...trashRoom(deps, access),
     /** Forgets everything opened. */
     forget: (): void => {
+      keeper.stop();
       cache = new ContentsCache();
       shown = null;
     },

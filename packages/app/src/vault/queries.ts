@@ -12,7 +12,11 @@ const CONTENTS_FRESH_MS = 15_000;
 const contentsOptions = (client: Client) =>
   queryOptions({
     queryKey: CONTENTS_KEY,
-    queryFn: () => client.vault.pull(),
+    queryFn: async ({ client: queries }) => {
+      // What this device holds is shown at once; the server's answer follows.
+      if (!client.vault.contents()) queries.setQueryData(CONTENTS_KEY, await client.vault.local());
+      return client.vault.pull();
+    },
     staleTime: CONTENTS_FRESH_MS,
     refetchOnWindowFocus: true,
     placeholderData: () => client.vault.contents() ?? undefined,

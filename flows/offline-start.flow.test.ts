@@ -1,0 +1,33 @@
+/** A start without the server shows what this device holds, and believes nothing that was tampered with. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aLogin } from "./things.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let ann: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  ann = await world.person("ann");
+});
+afterAll(() => world.stop());
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_500)); // longer than overviews wait to be kept
+
+it("shows the lists from the device alone, and an edit of another device once the server is back", async () => {
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Kept here" }) });
+  await ann.client.vault.pull();
+  await settled();
+  const phone = (await ann.device("phone")).client;
+  await phone.vault.pull();
+  const base = await phone.vault.open({ id });
+  await phone.vault.update({ base, draft: aLogin({ ...base.fields, title: "Renamed elsewhere" }) });
+
+  world.refuseWhen(() => true);
+  const client = ann.reload();
+  await client.account.resume();
+  expect((await client.vault.local()).items.map(({ fields }) => fields.title)).toEqual(["Kept here"]);
+  expect((await client.vault.open({ id })).fields.password).toBe(aLogin().fields.password);
+  await expect(client.vault.pull()).rejects.toThrow("fetch failed");
+  world.refuseWhen(() => false);
+  expect((await client.vault.pull()).items.map(({ fields }) => fields.title)).toEqual(["Renamed elsewhere"]);
+});
