@@ -1,13 +1,20 @@
 /** Copies of items. */
-import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
-import { anItem } from "@coffer/core/items/testing/an-item";
+import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { describe, expect, it } from "vitest";
 import { duplicateOf } from "./duplicate.ts";
+
+const anItem = (kind: KindName, fields: Record<string, string> = {}, rest: { categoryId?: string; isOwner?: boolean } = {}) => ({
+  kind,
+  fields,
+  categoryId: null,
+  isOwner: true,
+  ...rest,
+});
 
 describe("a duplicate", () => {
   it("has every field of the original, a name that tells them apart, and the same place", () => {
     const fields = { title: "GitHub", username: "ann", password: "s3cret", totp: "JBSWY3DPEHPK3PXP", tags: '["work"]' };
-    const copy = duplicateOf(anItem("password", fields, { categoryId: "vault", favourite: true }));
+    const copy = duplicateOf(anItem("password", fields, { categoryId: "vault" }));
     expect(copy).toMatchObject({ kind: "password", categoryId: "vault", favourite: false });
     expect(copy.fields).toMatchObject({ ...fields, title: "GitHub (copy)" });
   });

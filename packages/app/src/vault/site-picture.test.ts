@@ -1,10 +1,9 @@
 /** The picture of an item (decision Z-14). */
 import { DECRYPTION_FAILED } from "@coffer/core/items/item";
-import { anItem } from "@coffer/core/items/testing/an-item";
 import { describe, expect, it } from "vitest";
 import { sitePicture } from "./site-picture.ts";
 
-const login = (fields: Record<string, string>) => anItem("password", { title: "GitHub", ...fields });
+const login = (fields: Record<string, string>) => ({ kind: "password" as const, fields: { title: "GitHub", ...fields } });
 const SITE = { website_url: "https://www.github.com/login" };
 const HTTPS = "https://github.com/favicon.ico";
 const DATA = "data:image/png;base64,iVBORw0KGgo=";
@@ -38,6 +37,6 @@ describe("the picture of an item", () => {
   it("is the sign of its kind where nothing is known of a site", () => {
     expect(sitePicture(login({}))).toEqual({ show: "kind" });
     expect(sitePicture(login({ ...SITE, title: DECRYPTION_FAILED }))).toEqual({ show: "kind" });
-    expect(sitePicture(anItem("card", { name: "Visa" }))).toEqual({ show: "kind" });
+    expect(sitePicture({ kind: "card", fields: { name: "Visa" } })).toEqual({ show: "kind" });
   });
 });

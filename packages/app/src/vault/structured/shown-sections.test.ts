@@ -1,9 +1,9 @@
 /** What the detail view shows, walked over the table of kinds. */
-import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
-import { anItem } from "@coffer/core/items/testing/an-item";
+import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { describe, expect, it } from "vitest";
 import { shownSections } from "./shown-sections.ts";
 
+const anItem = (kind: KindName, fields: Record<string, string>) => ({ kind, fields });
 const outline = (item: Parameters<typeof shownSections>[0]) =>
   shownSections(item).map(({ heading, rows }) => [heading, rows.map(({ name }) => name)]);
 

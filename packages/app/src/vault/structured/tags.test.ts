@@ -1,15 +1,14 @@
 /** Suggestions of tags. */
 import { writeTags } from "@coffer/core/items/structured";
-import { anItem } from "@coffer/core/items/testing/an-item";
 import { expect, it } from "vitest";
 import { tagsInUse } from "./tags.ts";
 
 it("gives every tag of the vault once, whatever its case, in the order of the alphabet", () => {
   const items = [
-    anItem("password", { tags: writeTags(["Work", "été"]) }),
-    anItem("note", { tags: writeTags(["work", "bills 10", "bills 9"]) }),
-    anItem("card", {}),
-    anItem("bank", { tags: "(Decryption failed)" }),
+    { fields: { tags: writeTags(["Work", "été"]) } },
+    { fields: { tags: writeTags(["work", "bills 10", "bills 9"]) } },
+    { fields: {} },
+    { fields: { tags: "(Decryption failed)" } },
   ];
   expect(tagsInUse(items)).toEqual(["bills 9", "bills 10", "été", "Work"]);
 });
