@@ -2,12 +2,23 @@
 
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { backupOf, dropFile, ITEMS, importAll } from "./steps.ts";
 import { newProfile, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
 const EMAIL = "screens@example.com";
-const PUBLIC = ["/", "/features", "/login", "/register", "/privacy-policy", "/terms-of-service", "/not-authorized", "/nowhere"];
+const PUBLIC = [
+  "/",
+  "/features",
+  "/login",
+  "/register",
+  "/privacy-policy",
+  "/terms-of-service",
+  "/forgot-password",
+  "/not-authorized",
+  "/nowhere",
+];
 const SIGNED_IN = [
   "/vaults",
   "/all-items",
@@ -18,7 +29,10 @@ const SIGNED_IN = [
   "/card-details",
   "/bank-details",
   "/personal-details",
+  "/trash",
   "/import",
+  "/mfa-setup",
+  "/settings",
 ];
 const WIDTHS = [360, 1280];
 
@@ -71,10 +85,16 @@ test("public pages", async ({ browser }) => {
 });
 
 test("pages behind the sign-in, empty and with an item of each kind", async ({ browser }) => {
+  test.setTimeout(300_000); // a hundred pages
   const page = await newProfile(browser);
   const complaints = listen(page);
   await register(page, product.firstAdminLink, EMAIL);
   await signIn(page, product.origin, EMAIL);
+  expect(await walk(page, product.origin, SIGNED_IN)).toEqual({});
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${product.origin}/vaults`);
+  await dropFile(page, "coffer.json", backupOf(ITEMS));
+  await importAll(page, `${ITEMS.length} new items`);
   expect(await walk(page, product.origin, SIGNED_IN)).toEqual({});
   expect(complaints).toEqual([]);
 });

@@ -6,6 +6,8 @@ import { useClient } from "../client-context.tsx";
 const PROFILES_KEY = ["account", "profiles"] as const;
 const SESSIONS_KEY = ["account", "sessions"] as const;
 const AUDIT_KEY = ["account", "audit"] as const;
+const DISCARDED_KEY = ["account", "discarded"] as const;
+const FACTOR_KEY = ["account", "missing-factor"] as const;
 
 const profilesOptions = (client: Client) =>
   queryOptions({ queryKey: PROFILES_KEY, queryFn: () => client.account.profiles(), staleTime: 60_000 });
@@ -16,8 +18,17 @@ const sessionsOptions = (client: Client) =>
 
 const auditOptions = (client: Client) => queryOptions({ queryKey: AUDIT_KEY, queryFn: () => client.account.audit(), staleTime: 0 });
 
+const discardedOptions = (client: Client) =>
+  queryOptions({ queryKey: DISCARDED_KEY, queryFn: () => client.account.discardedVaults(), staleTime: 0 });
+
+/** Judged once per sign-in, by what the vault itself remembers. */
+const missingFactorOptions = (client: Client) =>
+  queryOptions({ queryKey: FACTOR_KEY, queryFn: () => client.account.isSecondFactorMissing(), staleTime: Number.POSITIVE_INFINITY });
+
 export const useProfiles = () => useQuery(profilesOptions(useClient()));
 export const useSessions = () => useQuery(sessionsOptions(useClient()));
+export const useDiscardedVaults = () => useQuery(discardedOptions(useClient()));
+export const useMissingFactor = () => useQuery(missingFactorOptions(useClient()));
 export const useAudit = () => useQuery(auditOptions(useClient()));
 
 function useAccountMutation<Input, Output>(
@@ -60,3 +71,12 @@ export const useChangeEmail = () =>
 
 export const useRenewRecoveryKey = () =>
   useAccountMutation([AUDIT_KEY], (client, input: { password: string }) => client.account.renewRecoveryKey(input));
+
+export const useRestoreDiscarded = () =>
+  useAccountMutation(
+    [DISCARDED_KEY, AUDIT_KEY, ["vault", "contents"]],
+    (client, input: { recoveryKey: string; onProgress: (percent: number) => void }) => client.account.restoreDiscarded(input),
+  );
+
+export const useAcceptMissingFactor = () =>
+  useAccountMutation([FACTOR_KEY], (client, _input: null) => client.account.acceptMissingSecondFactor());

@@ -1,6 +1,7 @@
 /** The frame of every signed-in page. */
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { MissingFactorNote } from "../account/MissingFactorNote.tsx";
 import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { useSidebarOverlay } from "../ui/use-narrow.ts";
 import { ListViewsProvider } from "../vault/use-list-view.tsx";
@@ -61,6 +62,7 @@ function Content() {
   }, [pathname]);
   return (
     <main id="content" ref={main} tabIndex={-1} className="shell-content">
+      <MissingFactorNote />
       <ImportReceipt />
       <Crash key={pathname}>
         <Suspense fallback={<Waiting />}>

@@ -8,6 +8,7 @@ import { useTask } from "../../ui/use-task.ts";
 import { useRenewRecoveryKey } from "../queries.ts";
 import { RecoveryKit } from "../RecoveryKit.tsx";
 import type { PanelProps } from "./DevicePanels.tsx";
+import { DiscardedVault } from "./DiscardedVault.tsx";
 import { PasswordQuestion } from "./PasswordQuestion.tsx";
 
 export function RecoveryKeyPanel({ id, title }: PanelProps) {
@@ -42,6 +43,7 @@ export function RecoveryKeyPanel({ id, title }: PanelProps) {
           Renew recovery key
         </Button>
       )}
+      <DiscardedVault />
       {recoveryKey !== null && <RecoveryKit email={email} recoveryKey={recoveryKey} onDone={finish} />}
     </Panel>
   );
