@@ -1,5 +1,7 @@
 /** What happened to the account: the audit log, newest first, with device and time. */
 import { AUDIT_EVENTS } from "@coffer/contract/audit";
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -7,11 +9,15 @@ import { useAudit } from "../queries.ts";
 import type { PanelProps } from "./DevicePanels.tsx";
 import { momentText } from "./when.ts";
 
+/** Enough to see what happened lately; the rest is one press away. */
+const SHOWN_AT_FIRST = 10;
+
 /** A newer server may know events that this page does not. */
 const sentenceFor = (event: string): string => new Map<string, string>(Object.entries(AUDIT_EVENTS)).get(event) ?? event;
 
 export function ActivityPanel({ id, title }: PanelProps) {
   const audit = useAudit();
+  const [isWhole, setIsWhole] = useState(false);
   const rows = audit.data ?? [];
   return (
     <Panel
@@ -22,9 +28,9 @@ export function ActivityPanel({ id, title }: PanelProps) {
       {audit.isPending && <Loading rows={3} label="Loading activity" />}
       {audit.isError && <ErrorNote>The activity could not be loaded.</ErrorNote>}
       {rows.length > 0 && (
-        <section className="settings-scroll" aria-label="Activity of your account">
-          <ul className="settings-rows">
-            {rows.map(({ at, event, device, hash }) => (
+        <>
+          <ul className="settings-rows" aria-label="Activity of your account">
+            {(isWhole ? rows : rows.slice(0, SHOWN_AT_FIRST)).map(({ at, event, device, hash }) => (
               <li key={hash} className="settings-row">
                 <div className="settings-row-main">
                   <div className="settings-row-title">{sentenceFor(event)}</div>
@@ -36,7 +42,12 @@ export function ActivityPanel({ id, title }: PanelProps) {
               </li>
             ))}
           </ul>
-        </section>
+          {!isWhole && rows.length > SHOWN_AT_FIRST && (
+            <Button variant="default" onClick={() => setIsWhole(true)}>
+              Show all {rows.length}
+            </Button>
+          )}
+        </>
       )}
     </Panel>
   );
