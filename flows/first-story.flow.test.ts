@@ -77,6 +77,10 @@ describe("an item of each kind", () => {
     expect((await phone.vault.pull()).items.some((item) => item.id === id)).toBe(false);
   });
 
+  it("is not sealed while a required field is empty (spec 2 §5)", async () => {
+    await expect(ann.client.vault.create({ draft: aLogin({ password: " " }) })).rejects.toThrow("Missing required fields");
+  });
+
   it("cannot be read, changed or deleted by a stranger, who cannot even tell that it is there", async () => {
     const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Ann's own" }) });
     const answers = await Promise.all(

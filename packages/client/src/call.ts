@@ -18,7 +18,7 @@ export interface CallOptions {
 export function createCall({ origin, fetch, token, onUnauthorized }: CallOptions): Call {
   return async (spec, input, own) => {
     const bearer = spec.access === "public" ? null : (own ?? token());
-    if (spec.access !== "public" && !bearer) throw new ClientError("No authentication token found");
+    if (spec.access !== "public" && !bearer) throw new ClientError(spec.noToken ?? "No authentication token found");
     const { url, body } = toWireCall(spec, input as Readonly<Record<string, unknown>>);
     const response = await fetch(`${origin}/api${url}`, {
       method: spec.method,
@@ -30,7 +30,7 @@ export function createCall({ origin, fetch, token, onUnauthorized }: CallOptions
       referrerPolicy: "no-referrer",
     });
     if (response.ok) return spec.reply.parse(await response.json()) as ReplyOf<typeof spec>;
-    const refusal = await refusalOf(response);
+    const refusal = await refusalOf(response, spec.failure);
     if (response.status === 401 && bearer && !own) await onUnauthorized(bearer);
     throw refusal;
   };
@@ -52,10 +52,13 @@ function bodyOf(spec: Endpoint, body: Readonly<Record<string, unknown>>): string
   return form;
 }
 
-/** A reply that is not JSON comes from something between us and the server; its text is not shown. */
-async function refusalOf(response: Response): Promise<AppError> {
+/**
+ * A reply that is not a refusal of ours comes from something between us and the server; its text is not shown.
+ * @param failure - said instead.
+ */
+async function refusalOf(response: Response, failure: string | undefined): Promise<AppError> {
   const reply: unknown = await response.json().catch(() => null);
   const { code, message } = (reply ?? {}) as { code?: unknown; message?: unknown };
-  if (!isErrorCode(code)) return new AppError(response.status === 401 ? "session_expired" : "unexpected");
+  if (!isErrorCode(code)) return response.status === 401 ? new AppError("session_expired") : new AppError("unexpected", failure);
   return typeof message === "string" && message.length <= 300 ? new AppError(code, message) : new AppError(code);
 }

@@ -2,7 +2,7 @@
 import { api, items as itemApi } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { SealedRecord } from "@coffer/contract/record";
-import type { Draft, Item, Vault } from "@coffer/core/items/item";
+import { type Draft, type Item, isComplete, type Vault } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import type { Call } from "./call.ts";
 import { ContentsCache, itemOf, vaultOf } from "./contents.ts";
@@ -84,6 +84,7 @@ export function vaultRoom(deps: VaultDeps) {
   }
 
   async function create({ draft }: { readonly draft: Draft }): Promise<Item> {
+    refuseIncomplete(draft);
     const id = generateId(deps.random);
     await commit(async (scope) => {
       const change = await sealPut(deps, scope, id, contentOf(draft, now()));
@@ -95,6 +96,7 @@ export function vaultRoom(deps: VaultDeps) {
   /** Saves an edit of `base`. Edits of others to other fields are kept; an edit of the same field leaves a conflict copy. */
   async function update({ base, draft }: { readonly base: Item; readonly draft: Draft }): Promise<SaveOutcome> {
     if (base.state === "tampered") throw new ClientError("Failed to prepare entry for editing");
+    refuseIncomplete(draft);
     const copyId = generateId(deps.random);
     let conflicted = false;
     await commit(async (scope) => {
@@ -191,4 +193,9 @@ export function vaultRoom(deps: VaultDeps) {
       shown = null;
     },
   };
+}
+
+/** The form says which field it is; this is the last gate before sealing (specification 2 §5). */
+function refuseIncomplete({ kind, fields }: Draft): void {
+  if (!isComplete(kind, fields)) throw new ClientError("Missing required fields");
 }

@@ -25,11 +25,18 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Reply extends z.Z
   readonly reply: Reply;
   /** Refusals beyond those that any call can meet. */
   readonly refuses: readonly ErrorCode[];
+  /** What is said when the call fails and the server gave no sentence (the specification's fallback of this service). */
+  readonly failure?: string;
+  /** What is said when nobody is signed in, where the specification has words of its own (decision S-15). */
+  readonly noToken?: string;
   /** The one multipart part that is a file; the input gets its text under that name. */
   readonly file?: string;
   /** Largest body in bytes, where it is not the general limit. */
   readonly maxBytes?: number;
 }
+
+/** The profile and two-factor services say it so; all others "No authentication token found" (decision S-15). */
+export const NO_TOKEN = "Authentication token not found";
 
 export type Endpoints = { readonly [verb: string]: Endpoint };
 

@@ -1,7 +1,7 @@
 /** Endpoints of linked profiles: several accounts of one person, and switching between them (specification 1 §7, security design §7). */
 import { z } from "zod";
 import { linkBody, newAccountBody, SessionData } from "./account.ts";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, NO_TOKEN } from "./endpoint.ts";
 import { Code, Done, Email, Id, Nothing, Wrapped } from "./shapes.ts";
 
 export const profiles = {
@@ -10,6 +10,8 @@ export const profiles = {
     path: "/users/profiles",
     access: "signed-in",
     summary: "The current profile and those linked to it.",
+    noToken: NO_TOKEN,
+    failure: "Failed to fetch profiles",
     input: Nothing,
     reply: z.object({
       success: z.literal(true),
@@ -23,6 +25,7 @@ export const profiles = {
     path: "/users/initiate-profile-link",
     access: "signed-in",
     summary: "Mails a six-digit code to the address of the profile to be.",
+    noToken: NO_TOKEN,
     input: z.strictObject({ email: Email }),
     reply: Done,
     refuses: ["rate_limited"],
@@ -32,6 +35,7 @@ export const profiles = {
     path: "/users/verify-profile-email",
     access: "signed-in",
     summary: "Proves that address.",
+    noToken: NO_TOKEN,
     input: z.strictObject({ email: Email, code: Code }),
     reply: Done,
     refuses: ["invalid_code", "rate_limited"],
@@ -41,6 +45,7 @@ export const profiles = {
     path: "/users/profiles",
     access: "signed-in",
     summary: "Opens an account for a proven address and links it. The same as registering with `linkToUserId`.",
+    noToken: NO_TOKEN,
     input: z.strictObject({ ...newAccountBody, ...linkBody }),
     reply: Done,
     refuses: ["email_not_proven", "email_taken", "id_taken", "forbidden", "rate_limited"],
@@ -50,6 +55,8 @@ export const profiles = {
     path: "/users/switch-profile/:id",
     access: "signed-in",
     summary: "A session of a linked profile. Asks for its second factor where it has one.",
+    noToken: NO_TOKEN,
+    failure: "Failed to switch profiles",
     input: z.strictObject({ id: Id, code: z.string().max(11).optional() }),
     reply: z.object({
       success: z.literal(true),
@@ -68,6 +75,7 @@ export const profiles = {
     path: "/users/profiles/:id",
     access: "signed-in",
     summary: "Removes the link, from either side.",
+    noToken: NO_TOKEN,
     input: z.strictObject({ id: Id }),
     reply: Done,
     refuses: ["not_found"],

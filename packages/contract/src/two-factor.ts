@@ -1,7 +1,7 @@
 /** Endpoints of the second factor: setting it up, signing in with it, asking an administrator for help (specification 1 §7). */
 import { z } from "zod";
 import { SessionData } from "./account.ts";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, NO_TOKEN } from "./endpoint.ts";
 import { Code, Done, Email, Id, TempToken } from "./shapes.ts";
 
 /** Six digits of an authenticator, or one of the ten recovery codes. */
@@ -13,6 +13,7 @@ export const twoFactor = {
     path: "/users/verify-mfa",
     access: "public",
     summary: "Second step of the sign-in: a code of the authenticator, or a recovery code. Five tries.",
+    failure: "MFA verification failed",
     input: z.strictObject({ code: SecondFactor, tempToken: TempToken }),
     reply: z.object({ success: z.literal(true), data: SessionData, message: z.string().optional() }),
     refuses: ["invalid_mfa_code", "temp_token_expired", "rate_limited"],
@@ -22,6 +23,7 @@ export const twoFactor = {
     path: "/users/mfa-help-request",
     access: "public",
     summary: "Mails a request for help to the administrators. Answers alike whether anything was sent.",
+    failure: "Failed to send MFA help request",
     input: z.strictObject({ email: Email, message: z.string().trim().min(1).max(1000), tempToken: TempToken.optional() }),
     reply: Done,
     refuses: ["rate_limited"],
@@ -31,6 +33,8 @@ export const twoFactor = {
     path: "/users/2fa/setup",
     access: "signed-in",
     summary: "A new secret, pending until it is verified. A secret sent along counts only when it is base32 of at least 160 bits.",
+    noToken: NO_TOKEN,
+    failure: "Failed to setup MFA",
     input: z.strictObject({ secret: z.string().max(128).optional() }),
     reply: z.object({ success: z.literal(true), qrCodeUrl: z.string().startsWith("data:image/"), secret: z.string() }),
     refuses: ["mfa_already_on"],
@@ -40,6 +44,8 @@ export const twoFactor = {
     path: "/users/2fa/verify",
     access: "signed-in",
     summary: "Turns the second factor on and answers ten recovery codes, once.",
+    noToken: NO_TOKEN,
+    failure: "Failed to verify MFA code",
     input: z.strictObject({ code: Code }),
     reply: z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()), message: z.string().optional() }),
     refuses: ["invalid_code", "mfa_not_pending", "rate_limited"],
@@ -49,6 +55,8 @@ export const twoFactor = {
     path: "/users/2fa/disable",
     access: "signed-in",
     summary: "Turns the second factor off, with one of its codes.",
+    noToken: NO_TOKEN,
+    failure: "Failed to disable MFA",
     input: z.strictObject({ code: SecondFactor }),
     reply: Done,
     refuses: ["invalid_code", "mfa_not_on", "rate_limited"],
@@ -58,6 +66,8 @@ export const twoFactor = {
     path: "/users/2fa/remove",
     access: "signed-in",
     summary: "An administrator removes somebody's second factor: mailed, audited, their sessions end.",
+    noToken: NO_TOKEN,
+    failure: "Failed to remove MFA",
     input: z.strictObject({ userId: Id }),
     reply: Done,
     refuses: ["forbidden", "not_found"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatExpiry } from "./controls.ts";
-import { blankDraft, checkItem, parseWebAddress, titleOf } from "./item.ts";
+import { blankDraft, checkItem, isComplete, parseWebAddress, titleOf } from "./item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
 
 /** A value that satisfies each field of a kind. */
@@ -17,6 +17,15 @@ describe("blankDraft", () => {
   it("fills in what the specification says", () => {
     expect(blankDraft("bank").fields.account_type).toBe("checking");
     expect(blankDraft("card", "v")).toMatchObject({ categoryId: "v", favourite: false, fields: { card_type: "credit" } });
+  });
+});
+
+describe("isComplete", () => {
+  it.each(KIND_NAMES)("wants every required field of a %s, and no other", (kind) => {
+    expect(isComplete(kind, filled(kind))).toBe(true);
+    for (const [name, { required }] of Object.entries(kindOf(kind).fields)) {
+      expect(isComplete(kind, { ...filled(kind), [name]: " " }), name).toBe(!required);
+    }
   });
 });
 

@@ -79,6 +79,10 @@ export function checkItem(kind: KindName, fields: FieldValues): Record<string, s
   return problems;
 }
 
+/** Whether every required field holds something; what else is wrong with them is for the form to say. */
+export const isComplete = (kind: KindName, fields: FieldValues): boolean =>
+  Object.entries(kindOf(kind).fields).every(([name, { required }]) => !required || Boolean(fields[name]?.trim()));
+
 /** The rules that the column `check` of KINDS names. */
 const CHECKS: Record<NonNullable<Field["check"]>, (value: string) => string | null> = {
   url: (value) => (parseWebAddress(value) ? null : "Please enter a valid URL"),
