@@ -1,9 +1,9 @@
 /** "Add Another Account": three steps to a profile linked to this one. What failed is said by toasts, what is missing inside the form. */
+
 import { AppError } from "@coffer/contract/errors";
 import { Button, TextInput } from "@mantine/core";
 import { type Dispatch, useReducer, useState } from "react";
 import { useClient, useSession } from "../client-context.tsx";
-import { CodeInput } from "../ui/CodeInput.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import {
@@ -16,6 +16,7 @@ import {
   NO_USER,
 } from "./add-account.ts";
 import { HintField } from "./HintField.tsx";
+import { MailedCode } from "./MailedCode.tsx";
 import { NewPassword } from "./NewPassword.tsx";
 import { Problem } from "./Problem.tsx";
 import { useCreateProfile } from "./queries.ts";
@@ -125,21 +126,7 @@ function Fields({
     );
   }
   if (step === "CODE_VERIFICATION") {
-    return (
-      <>
-        <p>
-          We mailed a 6-digit code to <strong>{form.email.trim()}</strong>.
-        </p>
-        <CodeInput
-          label="Verification code"
-          value={form.code}
-          disabled={busy}
-          autoFocus
-          onChange={(code) => edit({ code })}
-          onWhole={onWhole}
-        />
-      </>
-    );
+    return <MailedCode email={form.email} code={form.code} busy={busy} onType={(code) => edit({ code })} onWhole={onWhole} />;
   }
   return (
     <>

@@ -1,13 +1,14 @@
 /** Another e-mail address. Both keys depend on it, so the master password is needed; the new address proves itself by a code. */
+
 import { Button, TextInput } from "@mantine/core";
 import { useReducer } from "react";
 import { useClient, useSession } from "../../client-context.tsx";
-import { CodeInput } from "../../ui/CodeInput.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { sentenceOf } from "../../ui/sentence.ts";
 import { toast } from "../../ui/toast.ts";
 import { EMAIL_CHANGE_START, type EmailChangeState, type EmailForm, emailChange } from "../email-change.ts";
+import { MailedCode } from "../MailedCode.tsx";
 import { Problem } from "../Problem.tsx";
 import { useChangeEmail } from "../queries.ts";
 import type { PanelProps } from "./DevicePanels.tsx";
@@ -89,21 +90,7 @@ function Fields({
   onWhole: (code: string) => void;
 }) {
   if (step === "code") {
-    return (
-      <>
-        <p>
-          We mailed a 6-digit code to <strong>{form.email.trim()}</strong>.
-        </p>
-        <CodeInput
-          label="Verification code"
-          value={form.code}
-          disabled={busy}
-          autoFocus
-          onChange={(code) => onEdit({ code })}
-          onWhole={onWhole}
-        />
-      </>
-    );
+    return <MailedCode email={form.email} code={form.code} busy={busy} onType={(code) => onEdit({ code })} onWhole={onWhole} />;
   }
   return (
     <>
