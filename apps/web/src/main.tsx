@@ -1,8 +1,8 @@
 /** Starts the web app: mounts the product's pages together with the public site. */
 import "virtual:theme.css";
 import { App } from "@coffer/app/App.tsx";
-import { startPage } from "@coffer/app/account/start-page.ts";
-import { browserPeers, watchSession } from "@coffer/app/session-watch.ts";
+import { startPage } from "@coffer/app/account/sign-in/start-page.ts";
+import { browserPeers, watchSession } from "@coffer/app/frame/session-watch.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";

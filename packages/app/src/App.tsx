@@ -5,13 +5,13 @@ import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Route, Routes } from "react-router";
-import { ClientProvider, useSessionState } from "./client-context.tsx";
+import { ClientProvider, useSessionState } from "./frame/client-context.tsx";
+import type { SessionWatch } from "./frame/session-watch.ts";
+import { Waiting } from "./frame/Waiting.tsx";
 import { type Route as PageRoute, ROUTES } from "./routes.tsx";
-import type { SessionWatch } from "./session-watch.ts";
 import { forgetScreen } from "./shell/forget-screen.ts";
 import { Guard } from "./shell/Guard.tsx";
 import { PublicShell } from "./shell/PublicShell.tsx";
-import { Waiting } from "./shell/Waiting.tsx";
 import { theme } from "./theme.ts";
 import { ConfirmHost } from "./ui/confirm.tsx";
 import { useNarrow } from "./ui/use-narrow.ts";
@@ -23,8 +23,8 @@ import "./ui/toast.css";
 
 const SignedInShell = lazy(async () => ({ default: (await import("./shell/SignedInShell.tsx")).SignedInShell }));
 
-const LockScreen = lazy(async () => ({ default: (await import("./shell/LockScreen.tsx")).LockScreen }));
-const AutoLock = lazy(async () => ({ default: (await import("./shell/AutoLock.tsx")).AutoLock }));
+const LockScreen = lazy(async () => ({ default: (await import("./account/lock/LockScreen.tsx")).LockScreen }));
+const AutoLock = lazy(async () => ({ default: (await import("./account/lock/AutoLock.tsx")).AutoLock }));
 
 /** Where the choice of theme is kept (specification 1 §1). */
 const colorSchemeManager = localStorageColorSchemeManager({ key: "theme" });

@@ -2,8 +2,8 @@
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { IconFileImport, IconLayoutList, IconSettings, IconShieldLock, IconStar, IconTrash, IconVault } from "@tabler/icons-react";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import type { AdmissionRule } from "./shell/admission.ts";
-import type { MenuEntry } from "./shell/menu.ts";
+import type { AdmissionRule } from "./frame/admission.ts";
+import type { MenuEntry } from "./frame/menu.ts";
 
 export type Page = LazyExoticComponent<ComponentType>;
 
@@ -20,34 +20,34 @@ export const page = (load: () => Promise<ComponentType>): Page => lazy(async () 
 
 const kindPage = (kind: KindName): Page =>
   page(async () => {
-    const { KindPage } = await import("./vault/KindPage.tsx");
+    const { KindPage } = await import("./vault/pages/KindPage.tsx");
     return () => <KindPage kind={kind} />;
   });
 
-const vaults = page(async () => (await import("./vault/VaultsPage.tsx")).VaultsPage);
+const vaults = page(async () => (await import("./vault/pages/VaultsPage.tsx")).VaultsPage);
 
 export const ROUTES: readonly Route[] = [
   {
     path: "/login",
     access: "public",
     redirectSignedIn: "/vaults",
-    page: page(async () => (await import("./account/LoginPage.tsx")).LoginPage),
+    page: page(async () => (await import("./account/sign-in/LoginPage.tsx")).LoginPage),
   },
-  { path: "/register", access: "public", page: page(async () => (await import("./account/RegisterPage.tsx")).RegisterPage) },
+  { path: "/register", access: "public", page: page(async () => (await import("./account/registration/RegisterPage.tsx")).RegisterPage) },
   {
     path: "/forgot-password",
     access: "public",
-    page: page(async () => (await import("./account/ForgotPasswordPage.tsx")).ForgotPasswordPage),
+    page: page(async () => (await import("./account/recovery/ForgotPasswordPage.tsx")).ForgotPasswordPage),
   },
   {
     path: "/account-recovery",
     access: "public",
-    page: page(async () => (await import("./account/AccountRecoveryPage.tsx")).AccountRecoveryPage),
+    page: page(async () => (await import("./account/recovery/AccountRecoveryPage.tsx")).AccountRecoveryPage),
   },
   {
     path: "/mfa-setup",
     access: "signed-in",
-    page: page(async () => (await import("./account/MfaSetupPage.tsx")).MfaSetupPage),
+    page: page(async () => (await import("./account/two-factor/MfaSetupPage.tsx")).MfaSetupPage),
     userMenu: { label: "Setup MFA", icon: IconShieldLock },
   },
   {
@@ -62,19 +62,19 @@ export const ROUTES: readonly Route[] = [
   {
     path: "/all-items",
     access: "signed-in",
-    page: page(async () => (await import("./vault/AllItemsPage.tsx")).AllItemsPage),
+    page: page(async () => (await import("./vault/pages/AllItemsPage.tsx")).AllItemsPage),
     menu: { group: "main", label: "All Items", icon: IconLayoutList },
   },
   {
     path: "/favorites",
     access: "signed-in",
-    page: page(async () => (await import("./vault/FavoritesPage.tsx")).FavoritesPage),
+    page: page(async () => (await import("./vault/pages/FavoritesPage.tsx")).FavoritesPage),
     menu: { group: "main", label: "Favorites", icon: IconStar },
   },
   {
     path: "/trash",
     access: "signed-in",
-    page: page(async () => (await import("./vault/TrashPage.tsx")).TrashPage),
+    page: page(async () => (await import("./vault/pages/TrashPage.tsx")).TrashPage),
     menu: { group: "library", label: "Trash", icon: IconTrash },
   },
   ...KIND_NAMES.map((kind): Route => ({ path: kindOf(kind).page, access: "signed-in", page: kindPage(kind) })),

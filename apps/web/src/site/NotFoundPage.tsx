@@ -1,5 +1,5 @@
 /** What every path says that is none. */
-import { useSession } from "@coffer/app/client-context.tsx";
+import { useSession } from "@coffer/app/frame/client-context.tsx";
 import { EmptyState } from "@coffer/app/ui/EmptyState.tsx";
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { IconMapQuestion } from "@tabler/icons-react";

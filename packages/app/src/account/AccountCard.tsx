@@ -1,7 +1,7 @@
 /** The frame of sign-in and registration: one quiet card in the middle of the page. */
 import { PRODUCT_NAME } from "@coffer/core/product";
 import type { ReactNode } from "react";
-import { BrandMark } from "../shell/Brand.tsx";
+import { BrandMark } from "../frame/Brand.tsx";
 import "./account.css";
 
 export function AccountCard({

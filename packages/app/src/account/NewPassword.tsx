@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { CopyButton } from "../ui/CopyButton.tsx";
-import { generateStrongPassword } from "../ui/generate.ts";
+import { generateStrongPassword } from "../ui/generator/generate.ts";
 import { PasswordInput } from "../ui/PasswordInput.tsx";
 import { StrengthMeter } from "../ui/StrengthMeter.tsx";
 

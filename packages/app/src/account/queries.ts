@@ -1,7 +1,7 @@
 /** What the account room reads and changes: linked profiles, signed-in devices, the audit log. */
 import type { Client } from "@coffer/client";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useClient } from "../client-context.tsx";
+import { useClient } from "../frame/client-context.tsx";
 
 const PROFILES_KEY = ["account", "profiles"] as const;
 const SESSIONS_KEY = ["account", "sessions"] as const;

@@ -1,8 +1,9 @@
 /** What the sign-in page says before anybody has typed: why one is here again. Navigation names a notice; the sentence stands here. */
 import type { SessionReason } from "@coffer/client";
 import { shortDate } from "@coffer/core/text";
-import { RESET_DONE } from "./recovery.ts";
-import { SESSION_EXPIRED } from "./sign-in.ts";
+
+const SESSION_EXPIRED = "Session expired. Please login again.";
+const RESET_DONE = "Password has been reset successfully. Please login with your new password.";
 
 interface Notice {
   readonly tone: "success" | "warning";

@@ -1,9 +1,9 @@
 /** The password generator in the header. Stays open while its password is copied. */
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
-import { GeneratorPanel } from "../ui/GeneratorPanel.tsx";
-import { GENERATOR_POPOVER } from "../ui/generator-popover.ts";
-import { useCommands } from "./commands.tsx";
+import { useCommands } from "../frame/commands.ts";
+import { GeneratorPanel } from "../ui/generator/GeneratorPanel.tsx";
+import { GENERATOR_POPOVER } from "../ui/generator/generator-popover.ts";
 
 const LABEL = "Password generator";
 

@@ -1,9 +1,9 @@
 /** Lets a page be seen or sends its visitor where `admission.ts` says. */
 import { type ReactNode, useState } from "react";
 import { Navigate } from "react-router";
-import { useSessionState } from "../client-context.tsx";
-import { type AdmissionRule, admit } from "./admission.ts";
-import { Waiting } from "./Waiting.tsx";
+import { type AdmissionRule, admit } from "../frame/admission.ts";
+import { useSessionState } from "../frame/client-context.tsx";
+import { Waiting } from "../frame/Waiting.tsx";
 
 export function Guard({ rule, children }: { rule: AdmissionRule; children: ReactNode }) {
   const state = useSessionState();

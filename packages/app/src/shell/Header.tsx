@@ -2,11 +2,11 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import { usePageSearch } from "../frame/search-context.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
-import { AddMenu } from "../vault/AddMenu.tsx";
+import { AddMenu } from "../vault/form/AddMenu.tsx";
 import { GeneratorMenu } from "./GeneratorMenu.tsx";
 import { SearchBox } from "./SearchBox.tsx";
-import { usePageSearch } from "./search-context.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 import "./header.css";

@@ -4,11 +4,11 @@ import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconX } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
-import { useSession } from "../client-context.tsx";
-import { Brand } from "./Brand.tsx";
-import { Crash } from "./Crash.tsx";
+import { Brand } from "../frame/Brand.tsx";
+import { useSession } from "../frame/client-context.tsx";
+import { Waiting } from "../frame/Waiting.tsx";
+import { Crash } from "../ui/Crash.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
-import { Waiting } from "./Waiting.tsx";
 import "./public-shell.css";
 
 export function PublicShell() {

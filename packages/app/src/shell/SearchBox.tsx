@@ -2,8 +2,8 @@
 import { ActionIcon, CloseButton, TextInput } from "@mantine/core";
 import { IconCommand, IconSearch } from "@tabler/icons-react";
 import { useRef } from "react";
-import { useCommands } from "./commands.tsx";
-import { usePageSearch } from "./search-context.tsx";
+import { useCommands } from "../frame/commands.ts";
+import { usePageSearch } from "../frame/search-context.tsx";
 
 export function SearchBox({ autoFocus = false, onEscape }: { autoFocus?: boolean; onEscape?: () => void }) {
   const { text, setText } = usePageSearch();

@@ -1,9 +1,9 @@
 /** The main navigation: beside the page from 1024 px on, over it below. */
 import { useEffect, useRef } from "react";
-import { useSession } from "../client-context.tsx";
+import { Brand } from "../frame/Brand.tsx";
+import { useSession } from "../frame/client-context.tsx";
+import { menuFor } from "../frame/menu.ts";
 import { ROUTES } from "../routes.tsx";
-import { Brand } from "./Brand.tsx";
-import { menuFor } from "./menu.ts";
 import { SidebarGroup } from "./SidebarGroup.tsx";
 import "./sidebar.css";
 

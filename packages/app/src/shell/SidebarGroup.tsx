@@ -2,8 +2,8 @@
 import { IconChevronDown } from "@tabler/icons-react";
 import { useId } from "react";
 import { NavLink } from "react-router";
-import { deviceSetting, useDeviceSetting } from "../ui/device-setting.ts";
-import type { MenuSection } from "./menu.ts";
+import { deviceSetting, useDeviceSetting } from "../frame/device-setting.ts";
+import type { MenuSection } from "../frame/menu.ts";
 import { dialogsIn, openDialog } from "./menu-dialogs.tsx";
 
 const UNFOLDED = deviceSetting("sidebar-library", ["on", "off"]);

@@ -1,18 +1,19 @@
 /** The frame of every signed-in page. */
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { MissingFactorNote } from "../account/MissingFactorNote.tsx";
+import { MissingFactorNote } from "../account/two-factor/MissingFactorNote.tsx";
+import { KeyboardProvider } from "../frame/keyboard/use-shortcuts.tsx";
+import { PageSearchProvider } from "../frame/search-context.tsx";
+import { Waiting } from "../frame/Waiting.tsx";
+import { ROUTES } from "../routes.tsx";
 import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
+import { Crash } from "../ui/Crash.tsx";
 import { useSidebarOverlay } from "../ui/use-narrow.ts";
-import { ListViewsProvider } from "../vault/use-list-view.tsx";
-import { Crash } from "./Crash.tsx";
+import { ListViewsProvider } from "../vault/list/use-list-view.tsx";
 import { CommandsProvider } from "./commands.tsx";
 import { Header } from "./Header.tsx";
-import { KeyboardProvider } from "./keyboard/use-shortcuts.tsx";
 import { MenuDialogHost } from "./menu-dialogs.tsx";
 import { Sidebar } from "./Sidebar.tsx";
-import { PageSearchProvider } from "./search-context.tsx";
-import { Waiting } from "./Waiting.tsx";
 import "../ui/mantine-vault.ts";
 import "./shell.css";
 
@@ -43,7 +44,7 @@ const Providers = ({ children }: { children: ReactNode }) => (
   <PageSearchProvider>
     <ListViewsProvider>
       <KeyboardProvider>
-        <CommandsProvider>{children}</CommandsProvider>
+        <CommandsProvider routes={ROUTES}>{children}</CommandsProvider>
       </KeyboardProvider>
     </ListViewsProvider>
   </PageSearchProvider>

@@ -3,15 +3,15 @@ import { Popover, UnstyledButton } from "@mantine/core";
 import { IconLock, IconLogout } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { useProfileSwitch } from "../account/use-profile-switch.ts";
-import { useClient, useSession } from "../client-context.tsx";
+import { useProfileSwitch } from "../account/profiles/use-profile-switch.ts";
+import { useClient, useSession } from "../frame/client-context.tsx";
 import { ROUTES } from "../routes.tsx";
 import { toast } from "../ui/toast.ts";
 import { ProfileSwitcher } from "./ProfileSwitcher.tsx";
 import { useLogout } from "./use-logout.ts";
 
-const AddAccountDialog = lazy(async () => ({ default: (await import("../account/AddAccountDialog.tsx")).AddAccountDialog }));
-const SwitchCover = lazy(async () => ({ default: (await import("../account/SwitchCover.tsx")).SwitchCover }));
+const AddAccountDialog = lazy(async () => ({ default: (await import("../account/profiles/AddAccountDialog.tsx")).AddAccountDialog }));
+const SwitchCover = lazy(async () => ({ default: (await import("../account/profiles/SwitchCover.tsx")).SwitchCover }));
 
 export function UserMenu() {
   const session = useSession();

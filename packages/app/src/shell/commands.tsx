@@ -1,14 +1,16 @@
-/** What can be asked for from anywhere in the signed-in app: a new item, the palette, the generator, the shortcut sheet. Draws what was asked for. */
+/** Provides the commands of frame/commands.ts, takes their keys, and draws what was asked for. */
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useClient } from "../client-context.tsx";
+import { useClient } from "../frame/client-context.tsx";
+import { type Commands, CommandsContext } from "../frame/commands.ts";
+import type { ShortcutName } from "../frame/keyboard/shortcuts.ts";
+import { type ShortcutHandlers, useShortcuts } from "../frame/keyboard/use-shortcuts.tsx";
+import type { ListedPage } from "../frame/menu.ts";
 import { copyForAWhile } from "../ui/clipboard.ts";
-import { generateStrongPassword } from "../ui/generate.ts";
+import { generateStrongPassword } from "../ui/generator/generate.ts";
 import { toast } from "../ui/toast.ts";
-import { ItemFormSheet } from "../vault/ItemFormSheet.tsx";
-import type { ShortcutName } from "./keyboard/shortcuts.ts";
-import { type ShortcutHandlers, useShortcuts } from "./keyboard/use-shortcuts.tsx";
+import { ItemFormSheet } from "../vault/form/ItemFormSheet.tsx";
 // Not lazy: what is typed right after its key has to arrive in its field.
 import { Palette } from "./palette/Palette.tsx";
 
@@ -19,25 +21,8 @@ type Open =
   | { readonly what: "palette"; readonly text: string }
   | { readonly what: "help" };
 
-export interface Commands {
-  readonly add: (kind: KindName) => void;
-  /** @param text - what it searches for at first. */
-  readonly openPalette: (text?: string) => void;
-  readonly openHelp: () => void;
-  /** Whether the header's generator is open. */
-  readonly generating: boolean;
-  readonly setGenerating: (open: boolean) => void;
-}
-
-const CommandsContext = createContext<Commands | null>(null);
-
-export function useCommands(): Commands {
-  const commands = use(CommandsContext);
-  if (commands === null) throw new Error("CommandsProvider is missing");
-  return commands;
-}
-
-export function CommandsProvider({ children }: { children: ReactNode }) {
+/** @param routes - the pages the palette lists. */
+export function CommandsProvider({ routes, children }: { routes: readonly ListedPage[]; children: ReactNode }) {
   const [open, setOpen] = useState<Open | null>(null);
   const [generating, setGenerating] = useState(false);
   const commands = useMemo<Commands>(
@@ -55,7 +40,9 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
       <CommandKeys commands={commands} />
       {children}
       {open?.what === "form" && <NewItem kind={open.kind} onClose={() => setOpen(null)} />}
-      {open?.what === "palette" && <Palette text={open.text} onClose={() => setOpen((now) => (now === open ? null : now))} />}
+      {open?.what === "palette" && (
+        <Palette text={open.text} routes={routes} onClose={() => setOpen((now) => (now === open ? null : now))} />
+      )}
       {open?.what === "help" && (
         <Suspense>
           <ShortcutSheet onClose={() => setOpen(null)} />

@@ -1,9 +1,9 @@
 /** Takes off the screen and out of memory what the pages do not take with them: the query cache, toasts, open questions, the clipboard. */
 import { notifications } from "@mantine/notifications";
 import type { QueryClient } from "@tanstack/react-query";
+import { DEFAULT_SETTINGS, deviceSettings } from "../frame/device-settings.ts";
 import { questions } from "../ui/ask.ts";
 import { clearClipboard } from "../ui/clipboard.ts";
-import { DEFAULT_SETTINGS, deviceSettings } from "../ui/device-settings.ts";
 
 export function forgetScreen(queries: QueryClient): void {
   queries.clear();

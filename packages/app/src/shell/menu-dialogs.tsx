@@ -1,7 +1,7 @@
 /** MENU_DIALOGS: entries of the sidebar that open a dialog over the page one is at. `openDialog` may be called from anywhere. */
 import { IconFileExport } from "@tabler/icons-react";
 import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import type { MenuEntry } from "./menu.ts";
+import type { MenuEntry } from "../frame/menu.ts";
 
 interface MenuDialog {
   readonly menu: MenuEntry;

@@ -1,6 +1,6 @@
 /** Ends the session and goes to the sign-in page. */
 import { useNavigate } from "react-router";
-import { useClient } from "../client-context.tsx";
+import { useClient } from "../frame/client-context.tsx";
 import { toast } from "../ui/toast.ts";
 
 export function useLogout(): () => Promise<void> {

@@ -4,7 +4,7 @@ import { Button, CloseButton } from "@mantine/core";
 import { IconArrowBackUp, IconCircleCheck, IconDownload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useClient } from "../client-context.tsx";
+import { useClient } from "../frame/client-context.tsx";
 import { confirm } from "../ui/ask.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.ts";

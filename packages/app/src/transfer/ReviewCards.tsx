@@ -5,7 +5,7 @@ import { truncate } from "@coffer/core/text";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { Checkbox } from "@mantine/core";
 import type { ReactNode } from "react";
-import { VirtualGrid } from "../vault/VirtualGrid.tsx";
+import { VirtualGrid } from "../vault/list/VirtualGrid.tsx";
 import { DASH, MaskedPassword, RemoveButton, type RowActions, RowFlags, rowName, SelectAll } from "./ReviewTable.tsx";
 
 const CARD_PX = 216;

@@ -7,7 +7,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { alert, confirm } from "../ui/confirm.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
-import { panelProps, TabStrip } from "../vault/TabStrip.tsx";
+import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
 import { ALL_EXIST } from "./banners.ts";
 import type { ReviewState } from "./import-state.ts";
 import { ReviewBanners } from "./ReviewBanners.tsx";

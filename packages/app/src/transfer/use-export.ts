@@ -3,7 +3,7 @@ import type { Client, Contents } from "@coffer/client";
 import { plural } from "@coffer/core/text";
 import { exportFileName } from "@coffer/core/transfer/export";
 import { useReducer } from "react";
-import { useClient } from "../client-context.tsx";
+import { useClient } from "../frame/client-context.tsx";
 import { alert } from "../ui/ask.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.ts";

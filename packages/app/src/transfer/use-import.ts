@@ -5,7 +5,7 @@ import { sourceOf } from "@coffer/core/transfer/sources";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Dispatch } from "react";
 import { useNavigate } from "react-router";
-import { useClient } from "../client-context.tsx";
+import { useClient } from "../frame/client-context.tsx";
 import { sentenceOf } from "../ui/sentence.ts";
 import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";

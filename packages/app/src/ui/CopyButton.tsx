@@ -2,8 +2,8 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { useDeviceSettings } from "../frame/device-settings.ts";
 import { copyForAWhile } from "./clipboard.ts";
-import { useDeviceSettings } from "./device-settings.ts";
 import { toast } from "./toast.ts";
 
 const TICK_MS = 1_600;

@@ -1,6 +1,6 @@
 /** Copies secrets and takes them off the clipboard again, but only while it is known to hold what we put there. */
 import { CLIPBOARD_CLEAR_MS } from "@coffer/core/product";
-import { deviceSettings } from "./device-settings.ts";
+import { deviceSettings } from "../frame/device-settings.ts";
 
 /** What the keeper needs of a browser, so that tests can give it a clipboard of their own. */
 export interface ClipboardPort {

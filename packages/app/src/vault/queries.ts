@@ -3,7 +3,7 @@ import type { Client, Contents, Draft, Item, TrashedItem, Vault } from "@coffer/
 import type { FieldValues } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useClient } from "../client-context.tsx";
+import { useClient } from "../frame/client-context.tsx";
 
 const CONTENTS_KEY = ["vault", "contents"] as const;
 /** Coming back to the window asks the server again, but not more often than this. */

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useClient } from "../../client-context.tsx";
+import { useClient } from "../../frame/client-context.tsx";
 import { confirm } from "../../ui/confirm.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useTask } from "../../ui/use-task.ts";

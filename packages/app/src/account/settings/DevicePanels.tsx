@@ -1,11 +1,11 @@
 /** What is set for this device: theme, lock, clipboard, icons. Every change holds at once. */
 import type { LockSettings } from "@coffer/client";
 import { NativeSelect, Radio, Switch, useMantineColorScheme } from "@mantine/core";
-import { useClient } from "../../client-context.tsx";
-import { deviceSettings, useDeviceSettings } from "../../ui/device-settings.ts";
+import { useClient } from "../../frame/client-context.tsx";
+import { deviceSettings, useDeviceSettings } from "../../frame/device-settings.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
-import { LOCK_CHOICES } from "../auto-lock.ts";
+import { LOCK_CHOICES } from "../lock/auto-lock.ts";
 import "@mantine/core/styles/Radio.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 

@@ -2,16 +2,16 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { useReducer } from "react";
-import { useClient, useSession } from "../../client-context.tsx";
+import { useClient, useSession } from "../../frame/client-context.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { sentenceOf } from "../../ui/sentence.ts";
 import { toast } from "../../ui/toast.ts";
-import { EMAIL_CHANGE_START, type EmailChangeState, type EmailForm, emailChange } from "../email-change.ts";
-import { MailedCode } from "../MailedCode.tsx";
 import { Problem } from "../Problem.tsx";
 import { useChangeEmail } from "../queries.ts";
+import { MailedCode } from "../recovery/MailedCode.tsx";
 import type { PanelProps } from "./DevicePanels.tsx";
+import { EMAIL_CHANGE_START, type EmailChangeState, type EmailForm, emailChange } from "./email-change.ts";
 
 export function EmailPanel({ id, title }: PanelProps) {
   const { account } = useClient();

@@ -2,7 +2,7 @@
 import { checkConfirmation, checkHint, checkRegistrationPassword } from "@coffer/core/passwords/policy";
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useSession } from "../../client-context.tsx";
+import { useSession } from "../../frame/client-context.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -11,7 +11,7 @@ import { HintField } from "../HintField.tsx";
 import { NewPassword } from "../NewPassword.tsx";
 import { Problem } from "../Problem.tsx";
 import { useChangePassword } from "../queries.ts";
-import { FILL_ALL } from "../sign-in.ts";
+import { FILL_ALL } from "../sign-in/sign-in.ts";
 import type { PanelProps } from "./DevicePanels.tsx";
 
 const EMPTY = { current: "", password: "", confirmation: "", hint: "" };

@@ -1,7 +1,7 @@
 /** Asks for the master password before something that only its owner may do. */
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { useSession } from "../../client-context.tsx";
+import { useSession } from "../../frame/client-context.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import type { Task } from "../../ui/use-task.ts";
 import { Problem } from "../Problem.tsx";

@@ -1,7 +1,7 @@
 /** The profiles one can switch to, and how to end a link. Switching itself is in the user menu. */
 import { Button } from "@mantine/core";
 import { IconUserCircle } from "@tabler/icons-react";
-import { useSession } from "../../client-context.tsx";
+import { useSession } from "../../frame/client-context.tsx";
 import { confirm } from "../../ui/confirm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Panel } from "../../ui/Panel.tsx";

@@ -1,12 +1,12 @@
 /** A new recovery key, shown once. The old one opens nothing any more. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useSession } from "../../client-context.tsx";
+import { useSession } from "../../frame/client-context.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTask } from "../../ui/use-task.ts";
 import { useRenewRecoveryKey } from "../queries.ts";
-import { RecoveryKit } from "../RecoveryKit.tsx";
+import { RecoveryKit } from "../recovery/RecoveryKit.tsx";
 import type { PanelProps } from "./DevicePanels.tsx";
 import { DiscardedVault } from "./DiscardedVault.tsx";
 import { PasswordQuestion } from "./PasswordQuestion.tsx";

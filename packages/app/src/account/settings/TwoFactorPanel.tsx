@@ -1,7 +1,7 @@
 /** Whether the second factor is on, and the way to its page. */
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
-import { useSession } from "../../client-context.tsx";
+import { useSession } from "../../frame/client-context.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { PanelProps } from "./DevicePanels.tsx";
 

@@ -1,11 +1,11 @@
 /** The sheet behind `?`: every key of SHORTCUTS, and the switch that turns those of a single letter off. */
 import { Switch } from "@mantine/core";
 import { Fragment } from "react";
-import { useDeviceSetting } from "../../ui/device-setting.ts";
+import { useDeviceSetting } from "../../frame/device-setting.ts";
+import { LETTERS_SETTING } from "../../frame/keyboard/letters-setting.ts";
+import { isPlain, printed, SHORTCUT_GROUPS, type Shortcut, type ShortcutGroup, shortcutsOf } from "../../frame/keyboard/shortcuts.ts";
+import { useReturnFocus } from "../../frame/use-return-focus.ts";
 import { Sheet } from "../../ui/Sheet.tsx";
-import { useReturnFocus } from "../../vault/use-return-focus.ts";
-import { LETTERS_SETTING } from "./letters-setting.ts";
-import { isPlain, printed, SHORTCUT_GROUPS, type Shortcut, type ShortcutGroup, shortcutsOf } from "./shortcuts.ts";
 import "./keyboard.css";
 
 const GROUPS = Object.keys(SHORTCUT_GROUPS) as ShortcutGroup[];

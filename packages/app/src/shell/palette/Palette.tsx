@@ -2,15 +2,16 @@
 import { plural } from "@coffer/core/text";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import type { ListedPage } from "../../frame/menu.ts";
 import { chosenAfter } from "./entries.ts";
 import { type Result, type Section, useResults } from "./use-results.tsx";
 import "./palette.css";
 
-export function Palette({ text: initial, onClose }: { text: string; onClose: () => void }) {
+export function Palette({ text: initial, routes, onClose }: { text: string; routes: readonly ListedPage[]; onClose: () => void }) {
   const dialog = useModal();
   const [text, setText] = useState(initial);
   const [chosen, setChosen] = useState(0);
-  const sections = useResults(text);
+  const sections = useResults(text, routes);
   const results = sections.flatMap((section) => section.results);
   const current = Math.min(chosen, results.length - 1);
   const id = useId();

@@ -3,11 +3,10 @@ import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { IconKeyboard, IconLogout, IconMoon, IconSun, IconWand } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { useSession } from "../../client-context.tsx";
-import { ROUTES } from "../../routes.tsx";
-import { KIND_ICONS } from "../../vault/kind-icons.tsx";
-import { useCommands } from "../commands.tsx";
-import { menuFor } from "../menu.ts";
+import { useSession } from "../../frame/client-context.tsx";
+import { useCommands } from "../../frame/commands.ts";
+import { type ListedPage, menuFor } from "../../frame/menu.ts";
+import { KIND_ICONS } from "../../vault/item/kind-icons.tsx";
 import { MENU_DIALOGS, type MenuDialogName, openDialog } from "../menu-dialogs.tsx";
 import { useLogout } from "../use-logout.ts";
 import { useOtherTheme } from "../use-theme.ts";
@@ -20,11 +19,11 @@ export interface Action extends PaletteEntry {
 
 const SIZE = 18;
 
-export function usePages(): readonly Action[] {
+export function usePages(routes: readonly ListedPage[]): readonly Action[] {
   const session = useSession();
   const navigate = useNavigate();
   if (!session) return [];
-  const menu = menuFor(ROUTES, session.permissions).flatMap(({ links }) => links);
+  const menu = menuFor(routes, session.permissions).flatMap(({ links }) => links);
   return [
     ...menu.map(({ to, entry: { label, icon: Icon } }) => ({
       id: to,

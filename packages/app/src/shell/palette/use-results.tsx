@@ -8,10 +8,11 @@ import { plural } from "@coffer/core/text";
 import { IconFolder } from "@tabler/icons-react";
 import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { useNavigate } from "react-router";
-import { findItems } from "../../vault/find-items.ts";
-import { foundIn } from "../../vault/found-in.ts";
+import type { ListedPage } from "../../frame/menu.ts";
+import { findItems } from "../../vault/item/find-items.ts";
+import { foundIn } from "../../vault/item/found-in.ts";
+import { SiteIcon } from "../../vault/item/SiteIcon.tsx";
 import { useContents, useTrash } from "../../vault/queries.ts";
-import { SiteIcon } from "../../vault/SiteIcon.tsx";
 import { matching } from "./entries.ts";
 import { type Action, useActions, usePages } from "./use-actions.tsx";
 
@@ -35,11 +36,11 @@ const ASKS_TRASH = /\bis:trash/i;
 
 const NOTHING: Contents = { items: [], vaults: [] };
 
-export function useResults(typed: string): readonly Section[] {
+export function useResults(typed: string, routes: readonly ListedPage[]): readonly Section[] {
   // The field keeps up with the typing; results among ten thousand may follow a moment later.
   const text = useDeferredValue(typed);
   const { data: contents = NOTHING } = useContents();
-  const pages = usePages();
+  const pages = usePages(routes);
   const actions = useActions();
   const items = useFoundItems(contents, text);
   const vaults = useVaults(contents, text);

@@ -1,0 +1,105 @@
+/** Watches for rest while a vault is open, says so a minute before, then locks or logs out as this device's settings want. Any use in any tab counts. */
+import { Button } from "@mantine/core";
+import { useCallback, useEffect, useState } from "react";
+import { useClient } from "../../frame/client-context.tsx";
+import { deviceSettings, useDeviceSettings } from "../../frame/device-settings.ts";
+import { toast } from "../../ui/toast.ts";
+import { type LockVerdict, lockVerdict } from "./auto-lock.ts";
+import { presence } from "./presence.ts";
+import "./auto-lock.css";
+
+const USES = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
+const CHECK_MS = 1_000;
+const OPEN: LockVerdict = { state: "open" };
+
+export function AutoLock() {
+  const { account } = useClient();
+  const { action } = useDeviceSettings();
+  const end = useCallback(() => {
+    const { action: wanted } = deviceSettings.current();
+    const ending = wanted === "lock" ? account.lock() : account.logout();
+    ending.catch((error: unknown) => toast.failed(error, "Failed to lock"));
+  }, [account]);
+  const verdict = useLockVerdict(end);
+  useSettings();
+  useLockKey(end);
+  if (verdict.state !== "soon") return null;
+  const { seconds, of } = verdict;
+  return (
+    <section className="auto-lock" aria-label="Automatic lock">
+      <progress className="auto-lock-bar" max={of} value={seconds} aria-label="Time left" />
+      <div className="auto-lock-row">
+        <span role="timer">
+          {action === "lock" ? "Locking" : "Logging out"} in {seconds} s
+        </span>
+        <Button size="compact-sm" variant="default" onClick={() => presence.used(Date.now())}>
+          Stay
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** @param onDue - called once it is due. */
+function useLockVerdict(onDue: () => void): LockVerdict {
+  const [verdict, setVerdict] = useState<LockVerdict>(OPEN);
+  const { after } = useDeviceSettings();
+  useEffect(() => {
+    let isDue = false;
+    // Coming in is a use; whether a page came too late was decided before it was shown (start-page.ts).
+    presence.used(Date.now());
+    const check = () => {
+      const now = Date.now();
+      const inFront = document.visibilityState === "visible";
+      if (inFront) presence.seen(now);
+      const idleMs = now - (presence.lastUsedAt() ?? now);
+      const hiddenMs = inFront ? 0 : now - (presence.lastSeenAt() ?? now);
+      const next = lockVerdict(after, idleMs, hiddenMs);
+      setVerdict((before) => (before.state === "open" && next.state === "open" ? before : next));
+      if (next.state !== "due" || isDue) return;
+      isDue = true;
+      onDue();
+    };
+    const use = () => {
+      // A vault that slept through its hour is not woken by a movement: the check comes first.
+      check();
+      if (isDue) return;
+      presence.used(Date.now());
+      check();
+    };
+    const timer = setInterval(check, CHECK_MS);
+    document.addEventListener("visibilitychange", check);
+    for (const name of USES) window.addEventListener(name, use, { passive: true });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", check);
+      for (const name of USES) window.removeEventListener(name, use);
+    };
+  }, [after, onDue]);
+  return verdict;
+}
+
+/** Reads this device's settings for the account, and again when another tab may have changed them. */
+function useSettings(): void {
+  const { account } = useClient();
+  useEffect(() => {
+    // The defaults hold where nothing can be read.
+    const read = () => void account.lockSettings.read().then(deviceSettings.show, () => undefined);
+    read();
+    window.addEventListener("focus", read);
+    return () => window.removeEventListener("focus", read);
+  }, [account]);
+}
+
+/** Ctrl+Shift+. (Cmd on a Mac) locks at once. */
+function useLockKey(lock: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.code !== "Period" || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      lock();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [lock]);
+}

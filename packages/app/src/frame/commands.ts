@@ -1,0 +1,21 @@
+/** What can be asked for from anywhere in the signed-in app: a new item, the palette, the generator, the shortcut sheet. The shell provides it and draws what was asked for. */
+import type { KindName } from "@coffer/core/items/kinds";
+import { createContext, use } from "react";
+
+export interface Commands {
+  readonly add: (kind: KindName) => void;
+  /** @param text - what it searches for at first. */
+  readonly openPalette: (text?: string) => void;
+  readonly openHelp: () => void;
+  /** Whether the header's generator is open. */
+  readonly generating: boolean;
+  readonly setGenerating: (open: boolean) => void;
+}
+
+export const CommandsContext = createContext<Commands | null>(null);
+
+export function useCommands(): Commands {
+  const commands = use(CommandsContext);
+  if (commands === null) throw new Error("CommandsProvider is missing");
+  return commands;
+}

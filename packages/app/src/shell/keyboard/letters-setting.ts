@@ -1,4 +1,0 @@
-/** Whether shortcuts of single letters and signs work on this device; on at first. */
-import { deviceSetting } from "../../ui/device-setting.ts";
-
-export const LETTERS_SETTING = deviceSetting("shortcuts", ["on", "off"]);

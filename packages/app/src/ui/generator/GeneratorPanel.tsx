@@ -1,0 +1,79 @@
+/** Makes random passwords, passphrases, PINs and user names, and keeps the last ones. Each tab keeps its options while the panel is open. */
+import { Button, Tabs } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { type ComponentType, type FocusEvent, lazy, Suspense, useState } from "react";
+import { Loading } from "../Loading.tsx";
+import { GeneratorHistory } from "./GeneratorHistory.tsx";
+import { GeneratorPassword } from "./GeneratorPassword.tsx";
+import { GeneratorPin } from "./GeneratorPin.tsx";
+import type { GeneratorTabProps } from "./generator-tab.ts";
+import "@mantine/core/styles/Tabs.layer.css";
+import "./generator.css";
+
+const TABS = {
+  password: { label: "Password", Tab: GeneratorPassword },
+  passphrase: { label: "Passphrase", Tab: lazy(async () => ({ default: (await import("./GeneratorWords.tsx")).GeneratorPassphrase })) },
+  pin: { label: "PIN", Tab: GeneratorPin },
+  username: { label: "Username", Tab: lazy(async () => ({ default: (await import("./GeneratorWords.tsx")).GeneratorUsername })) },
+} as const satisfies Record<string, { label: string; Tab: ComponentType<GeneratorTabProps> }>;
+export type GeneratorTab = keyof typeof TABS;
+const ALL_TABS = Object.keys(TABS) as GeneratorTab[];
+
+interface Props extends GeneratorTabProps {
+  readonly tabs?: readonly GeneratorTab[];
+}
+
+export function GeneratorPanel({ onUse, tabs = ALL_TABS }: Props) {
+  const [chosen, choose] = useState<GeneratorTab>("password");
+  /** Tabs that were opened. The others are not drawn: nothing is generated that nobody looks at. */
+  const [visited, visit] = useState<ReadonlySet<GeneratorTab>>(() => new Set(["password"]));
+  const [history, showHistory] = useState(false);
+  const open = (name: string | null) => {
+    const tab = tabs.find((known) => known === name);
+    if (!tab) return;
+    choose(tab);
+    visit(new Set([...visited, tab]));
+  };
+  return (
+    <div className="generator" onFocusCapture={keepEscape}>
+      {history && <GeneratorHistory onBack={() => showHistory(false)} />}
+      <div hidden={history} className="generator-tabs">
+        <Tabs value={chosen} onChange={open} keepMountedMode="display-none">
+          <Tabs.List grow>
+            {tabs.map((name) => (
+              <Tabs.Tab key={name} value={name} px={6}>
+                {TABS[name].label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map((name) => (
+            <Tabs.Panel key={name} value={name} pt={14}>
+              {visited.has(name) && <TabContent name={name} onUse={onUse} />}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => showHistory(true)}
+        >
+          History
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Escape closes this panel and not the form below it as well; the UI library's dialogs honour this mark of whatever has the focus. */
+const keepEscape = ({ target }: FocusEvent): void => target.setAttribute("data-mantine-stop-propagation", "true");
+
+function TabContent({ name, onUse }: GeneratorTabProps & { name: GeneratorTab }) {
+  const { Tab } = TABS[name];
+  return (
+    <Suspense fallback={<Loading rows={3} />}>
+      <Tab onUse={onUse} />
+    </Suspense>
+  );
+}

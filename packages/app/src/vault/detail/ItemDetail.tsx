@@ -1,0 +1,143 @@
+/** An item in full, in a sheet: its fields with what can be done with them, its vault and dates, and the way to its neighbours in the list. */
+import { type FieldValues, type Item, titleOf, type Vault } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
+import { shortDate } from "@coffer/core/text";
+import { Button } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Loading } from "../../ui/Loading.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { toast } from "../../ui/toast.ts";
+import { VaultBadge } from "../../ui/VaultBadge.tsx";
+import { ItemFields } from "../fields/ItemFields.tsx";
+import { type FormTarget, ItemFormSheet } from "../form/ItemFormSheet.tsx";
+import { duplicateOf } from "../item/duplicate.ts";
+import { mayEdit, spokenLabel } from "../item/rights.ts";
+import { SiteIcon } from "../item/SiteIcon.tsx";
+import type { ItemActions } from "../item/use-item-actions.ts";
+import { useItem } from "../queries.ts";
+import { SharedMarker, Star } from "../tiles/ItemTile.tsx";
+import { DetailMenu } from "./DetailMenu.tsx";
+import { Neighbours, type NeighboursProps, useNeighbourKeys } from "./DetailNeighbours.tsx";
+import { LargeType } from "./LargeType.tsx";
+import "../form/forms.css";
+
+interface Props extends NeighboursProps {
+  /** As the list has it; the full item is opened here. */
+  readonly item: Item;
+  readonly vault: Vault | null;
+  readonly actions: ItemActions;
+  readonly onClose: () => void;
+  readonly onEdit: (item: Item) => void;
+}
+
+/** The detail, or in its place the form that was opened from it: a copy, or an edit that goes back to an earlier password. */
+export function ItemDetail(props: Props) {
+  const [form, setForm] = useState<FormTarget | null>(null);
+  if (!form) return <DetailSheet {...props} onForm={setForm} />;
+  const isNew = form.item === null;
+  return <ItemFormSheet target={form} editor="modal" onClose={() => setForm(null)} {...(isNew ? { onSaved: props.onShow } : {})} />;
+}
+
+function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside }: Props & { onForm: (target: FormTarget) => void }) {
+  const { opened, failure } = useOpenedItem(item);
+  const [enlarged, enlarge] = useState<string | null>(null);
+  const content = useNeighbourKeys(beside);
+  const remove = async () => {
+    if (await actions.remove(item)) onClose();
+  };
+  const duplicate = (from: Item) =>
+    onForm({ kind: from.kind, item: null, categoryId: from.categoryId, from: "list", start: duplicateOf(from) });
+  const editWith = (changes: FieldValues) => onForm({ kind: item.kind, item, changes });
+  return (
+    <Sheet
+      opened
+      // Escape is heard by every dialog; it belongs to the one above.
+      onClose={() => enlarged === null && onClose()}
+      title={titleOf(item)}
+      actions={
+        <>
+          <Star item={item} actions={actions} withStar tabIndex={0} />
+          {opened && <DetailMenu item={opened} onDuplicate={() => duplicate(opened)} onEnlarge={enlarge} />}
+        </>
+      }
+      footer={
+        <div className="detail-footer">
+          <Neighbours {...beside} />
+          {mayEdit(item) && (
+            <>
+              <Button variant="subtle" color="red" leftSection={<IconTrash size={17} />} onClick={() => void remove()}>
+                Delete
+              </Button>
+              <Button leftSection={<IconPencil size={17} />} disabled={item.state === "tampered"} onClick={() => onEdit(item)}>
+                Edit
+              </Button>
+            </>
+          )}
+        </div>
+      }
+    >
+      <div className="detail" ref={content}>
+        <Head item={item} vault={vault} />
+        {(item.state === "tampered" || opened?.state === "tampered") && <ErrorNote>{TAMPERED}</ErrorNote>}
+        {failure && <ErrorNote>{failure}</ErrorNote>}
+        {!opened && !failure && <Loading rows={4} />}
+        {opened && <ItemFields item={opened} actions={actions} onEditWith={mayEdit(opened) ? editWith : undefined} />}
+        <Dates item={item} />
+      </div>
+      {enlarged !== null && opened && <Enlarged item={opened} field={enlarged} onEnlarge={enlarge} />}
+    </Sheet>
+  );
+}
+
+/** The item with all its fields once it is opened, or the sentence that says that it could not be. */
+function useOpenedItem(item: Item): { opened: Item | undefined; failure: string | null } {
+  const { data, isError, error } = useItem(item);
+  const { openFailed } = kindOf(item.kind).words;
+  useEffect(() => {
+    if (isError) toast.failed(error, openFailed);
+  }, [isError, error, openFailed]);
+  return { opened: data, failure: isError ? openFailed : null };
+}
+
+function Enlarged({ item, field, onEnlarge }: { item: Item; field: string; onEnlarge: (field: string | null) => void }) {
+  const label = spokenLabel(kindOf(item.kind).fields[field]?.label ?? field);
+  const close = useCallback(() => onEnlarge(null), [onEnlarge]);
+  return <LargeType title={`${titleOf(item)}: ${label}`} value={item.fields[field] ?? ""} onClose={close} />;
+}
+
+const TAMPERED =
+  "Part of this item could not be decrypted: it was changed outside this product or is damaged. Nothing of it is filled in or copied.";
+
+function Head({ item, vault }: Pick<Props, "item" | "vault">) {
+  return (
+    <div className="detail-head">
+      <SiteIcon item={item} size={56} />
+      <div className="face-lines">
+        <p className="detail-name">{titleOf(item)}</p>
+        <div className="detail-facts">
+          {vault ? <VaultBadge name={vault.name} color={vault.color} /> : <span className="detail-unassigned">Unassigned</span>}
+          <SharedMarker item={item} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Dates({ item }: { item: Item }) {
+  return (
+    <dl className="detail-dates">
+      <Fact label="Created">{shortDate(item.createdAt)}</Fact>
+      <Fact label="Updated">{shortDate(item.updatedAt)}</Fact>
+      {item.lastUsedAt !== null && <Fact label="Last used">{shortDate(item.lastUsedAt)}</Fact>}
+    </dl>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

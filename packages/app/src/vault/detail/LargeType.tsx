@@ -1,0 +1,35 @@
+/** A secret in letters that can be read across a room, each with its number, to type it on another device. Closes by itself. */
+import { useEffect } from "react";
+import { characterClass } from "../../ui/characters.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import "./large-type.css";
+
+/** Typing a long password on a television takes a while. */
+const OPEN_MS = 120_000;
+
+export function LargeType({ title, value, onClose }: { title: string; value: string; onClose: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onClose, OPEN_MS);
+    return () => clearTimeout(timer);
+  }, [onClose]);
+  return (
+    <Dialog opened onClose={onClose} title={title} size={760}>
+      <ol className="large-type">
+        {Array.from(value).map((character, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: position is all that tells equal characters apart
+          <li key={index}>
+            <span className={characterClass(character)}>{character === " " ? <Space /> : character}</span>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+/** An empty box would be overlooked. */
+const Space = () => (
+  <>
+    <span aria-hidden>␣</span>
+    <span className="visually-hidden">space</span>
+  </>
+);

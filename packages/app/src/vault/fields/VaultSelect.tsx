@@ -1,0 +1,95 @@
+/** Chooses the vault of an item, or makes a new one on the spot: select, name, Create, and the new vault is chosen (specification 2 §4). */
+import type { Vault } from "@coffer/core/items/item";
+import { DEFAULT_VAULT_COLOR, DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
+import { Button, Select, TextInput } from "@mantine/core";
+import { type KeyboardEvent, useState } from "react";
+import { toast } from "../../ui/toast.ts";
+import { sortVaults } from "../item/find-items.ts";
+import { mayEdit } from "../item/rights.ts";
+import { useSaveVault } from "../queries.ts";
+
+interface Props {
+  readonly vaults: readonly Vault[];
+  readonly value: string | null;
+  readonly onChange: (vaultId: string | null) => void;
+}
+
+/** Values of the two options that are not vaults; vault ids are UUIDs. */
+const NO_VAULT = "none";
+const NEW_VAULT = "new";
+
+export function VaultSelect({ vaults, value, onChange }: Props) {
+  const [creating, setCreating] = useState(false);
+  if (creating) {
+    return (
+      <NewVaultBox
+        onCancel={() => setCreating(false)}
+        onCreated={(vault) => {
+          setCreating(false);
+          onChange(vault.id);
+        }}
+      />
+    );
+  }
+  const options = sortVaults(vaults.filter(mayEdit)).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Select
+      label="Vault"
+      data={[{ value: NO_VAULT, label: "Select Vault" }, ...options, { value: NEW_VAULT, label: "Create new Vault" }]}
+      value={value ?? NO_VAULT}
+      allowDeselect={false}
+      maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
+      renderOption={({ option }) => <span className={option.value === NEW_VAULT ? "vault-select-new" : undefined}>{option.label}</span>}
+      onChange={(chosen) => {
+        if (chosen === NEW_VAULT) setCreating(true);
+        else onChange(chosen === NO_VAULT ? null : chosen);
+      }}
+    />
+  );
+}
+
+function NewVaultBox({ onCancel, onCreated }: { onCancel: () => void; onCreated: (vault: Vault) => void }) {
+  const [name, setName] = useState("");
+  const save = useSaveVault();
+
+  const create = async () => {
+    if (!name.trim() || save.isPending) return;
+    try {
+      onCreated(await save.mutateAsync({ base: null, name: name.trim(), description: "", color: DEFAULT_VAULT_COLOR }));
+    } catch (error) {
+      toast.failed(error, "Failed to create category");
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    // Inside another form and another dialog: both keys belong to this box.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") void create();
+    else onCancel();
+  };
+  return (
+    <div className="new-vault-box">
+      <TextInput
+        label="New vault name"
+        value={name}
+        autoComplete="off"
+        data-autofocus
+        ref={focusOnce}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="new-vault-buttons">
+        <Button size="xs" disabled={!name.trim() || save.isPending} onClick={() => void create()}>
+          {save.isPending ? "Creating..." : "Create"}
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The box replaces the select that had the focus. */
+const focusOnce = (input: HTMLInputElement | null): void => input?.focus();

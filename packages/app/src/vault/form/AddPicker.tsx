@@ -1,0 +1,48 @@
+/** The floating button's way to a new item: four tiles, then the form of the kind chosen (specification 2 §2). */
+import { type KindName, kindOf } from "@coffer/core/items/kinds";
+import { useState } from "react";
+import { FloatingAdd } from "../../ui/FloatingAdd.tsx";
+import { KindTile } from "../item/SiteIcon.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { ItemFormSheet } from "./ItemFormSheet.tsx";
+import "./forms.css";
+import "../vault.css";
+
+/** Notes are added from the header (decision V-02). */
+export const PICKER_KINDS: readonly KindName[] = ["password", "card", "bank", "personal"];
+
+interface Props {
+  /** The vault new items go to. */
+  readonly categoryId?: string | null;
+  readonly onAdded?: (kind: KindName) => void;
+}
+
+export function AddItem({ categoryId = null, onAdded }: Props) {
+  const [step, setStep] = useState<"closed" | "picking" | KindName>("closed");
+  const close = () => setStep("closed");
+  return (
+    <>
+      <FloatingAdd label="Add item" onClick={() => setStep("picking")} />
+      {step === "picking" && (
+        <Dialog onClose={close} title="Add item">
+          <div className="add-picker">
+            {PICKER_KINDS.map((kind) => (
+              <button key={kind} type="button" className="add-picker-tile" onClick={() => setStep(kind)}>
+                <KindTile kind={kind} size={44} />
+                {kindOf(kind).words.tile}
+              </button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+      {step !== "closed" && step !== "picking" && (
+        <ItemFormSheet
+          target={{ kind: step, item: null, categoryId, from: "picker" }}
+          editor="modal"
+          onClose={close}
+          onSaved={() => onAdded?.(step)}
+        />
+      )}
+    </>
+  );
+}

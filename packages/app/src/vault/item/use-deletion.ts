@@ -1,0 +1,40 @@
+/** Deletes items into the trash and offers to take it back. Asking beforehand is the caller's. */
+import { type Item, titleOf } from "@coffer/core/items/item";
+import { plural } from "@coffer/core/text";
+import { useCallback } from "react";
+import { toast } from "../../ui/toast.ts";
+import { useRemoveItems, useRestoreItems } from "../queries.ts";
+
+/** "GitHub" in quotes, or how many. */
+export const namesOf = (items: readonly Item[]): string =>
+  items.length === 1 && items[0] ? `"${titleOf(items[0])}"` : plural(items.length, "item");
+
+export const wasOrWere = (items: readonly Item[]): string => (items.length === 1 ? "was" : "were");
+
+/** @returns what deletes; its answer is whether that succeeded. */
+export function useDeletion(): (items: readonly Item[], failure: string) => Promise<boolean> {
+  const { mutateAsync: remove } = useRemoveItems();
+  const { mutateAsync: restore } = useRestoreItems();
+  return useCallback(
+    async (items, failure) => {
+      const ids = items.map(({ id }) => id);
+      const undo = async () => {
+        try {
+          await restore({ ids });
+          toast.done(`${namesOf(items)} ${wasOrWere(items)} restored`);
+        } catch (error) {
+          toast.failed(error, `Could not restore ${namesOf(items)}`);
+        }
+      };
+      try {
+        await remove({ ids });
+        toast.offer(`${namesOf(items)} ${wasOrWere(items)} deleted`, { label: "Undo", run: () => void undo() });
+        return true;
+      } catch (error) {
+        toast.failed(error, failure);
+        return false;
+      }
+    },
+    [remove, restore],
+  );
+}

@@ -1,0 +1,111 @@
+/** A list of items with everything around it: search, chips, selection, its empty states, the detail beside it and the forms over it. */
+import type { Item, Vault } from "@coffer/core/items/item";
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
+import { usePageSearch } from "../../frame/search-context.tsx";
+import { ItemDetail } from "../detail/ItemDetail.tsx";
+import { Peek, type Peeked } from "../detail/Peek.tsx";
+import { useShownItem } from "../detail/use-shown-item.ts";
+import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
+import type { EditorName } from "../item/editors.ts";
+import { findItems } from "../item/find-items.ts";
+import { BulkBar } from "./BulkBar.tsx";
+import { bulkActions } from "./bulk-actions.tsx";
+import { ItemList } from "./ItemList.tsx";
+import { ListToolbar } from "./ListToolbar.tsx";
+import { arrange, facetsOf, isNarrowed, PLAIN_VIEW } from "./list-view.ts";
+import { NoMatch } from "./NoMatch.tsx";
+import { useListActions } from "./use-list-actions.tsx";
+import { useListKeys } from "./use-list-keys.ts";
+import { useListView } from "./use-list-view.tsx";
+import { useSelection } from "./use-selection.ts";
+
+interface Props {
+  /** All of the list, in any order; search and chips narrow it. */
+  readonly items: readonly Item[];
+  readonly vaults: readonly Vault[];
+  /** Shown when there is nothing at all. */
+  readonly empty: ReactNode;
+  readonly withStar?: boolean;
+  readonly withVault?: boolean;
+}
+
+export function ItemBrowser({ items, vaults, empty, withStar = true, withVault = true }: Props) {
+  const list = useNarrowed(items, vaults);
+  const [actions, asked] = useListActions(vaults);
+  const selection = useSelection(list.shown);
+  const [shown, show] = useShownItem(items);
+  const [edited, edit] = useState<{ item: Item; editor: EditorName } | null>(null);
+  const [peeked, peek] = useState<Peeked | null>(null);
+  const onOpen = useCallback((item: Item) => show(item), [show]);
+  const onEdit = useCallback((item: Item) => edit({ item, editor: "entry" }), []);
+  const onPeekEnd = useCallback(() => peek(null), []);
+  useListKeys({
+    items: list.shown,
+    shown,
+    selection,
+    actions,
+    onEdit: (item) => edit({ item, editor: shown ? "modal" : "entry" }),
+    onClose: () => show(null),
+    onReveal: (item, field) => peek({ item, field }),
+  });
+  if (items.length === 0) return empty;
+  const position = shown ? list.shown.findIndex(({ id }) => id === shown.id) : -1;
+  return (
+    <>
+      <ListToolbar {...list} total={items.length} vaults={vaults} withVault={withVault} withLayout={list.isOneKind} />
+      {list.shown.length === 0 ? (
+        <NoMatch text={list.text} onClear={list.clear} />
+      ) : (
+        <ItemList
+          items={list.shown}
+          foundIn={list.foundIn}
+          selected={selection.ids}
+          onSelect={selection.select}
+          onExtend={selection.extend}
+          {...{ vaults, actions, onOpen, onEdit, withStar, withVault }}
+        />
+      )}
+      <BulkBar
+        count={selection.items.length}
+        total={list.shown.length}
+        actions={bulkActions(selection, actions)}
+        onAll={selection.selectAll}
+        onClear={selection.clear}
+      />
+      {shown && !edited && (
+        <ItemDetail
+          item={shown}
+          vault={vaults.find(({ id }) => id === shown.categoryId) ?? null}
+          actions={actions}
+          onClose={() => show(null)}
+          onEdit={(item) => edit({ item, editor: "modal" })}
+          previous={list.shown[position - 1] ?? null}
+          next={position < 0 ? null : (list.shown[position + 1] ?? null)}
+          onShow={show}
+        />
+      )}
+      {edited && <ItemFormSheet target={{ kind: edited.item.kind, item: edited.item }} editor={edited.editor} onClose={() => edit(null)} />}
+      {peeked && <Peek peeked={peeked} actions={actions} onClose={onPeekEnd} />}
+      {asked}
+    </>
+  );
+}
+
+/** The part of the list that search and chips leave, and what changes them. */
+function useNarrowed(items: readonly Item[], vaults: readonly Vault[]) {
+  const search = usePageSearch();
+  const [view, setView] = useListView();
+  // The box keeps up with the typing; a list of thousands may follow a moment later.
+  const text = useDeferredValue(search.text);
+  const arranged = useMemo(() => arrange(items, view), [items, view]);
+  const found = useMemo(() => findItems(arranged, vaults, text), [arranged, vaults, text]);
+  const shown = useMemo(() => found?.map(({ item }) => item) ?? arranged, [found, arranged]);
+  const foundIn = useMemo(() => new Map(found?.map(({ item, field }) => [item.id, field])), [found]);
+  const facets = useMemo(() => facetsOf(items), [items]);
+  const isOneKind = useMemo(() => items.every(({ kind }) => kind === items[0]?.kind), [items]);
+  const clear = () => {
+    if (text.trim()) search.setText("");
+    else if (isNarrowed(view)) setView({ ...PLAIN_VIEW, sort: view.sort });
+  };
+  return { view, onChange: setView, facets, text, shown, foundIn, isOneKind, clear };
+}

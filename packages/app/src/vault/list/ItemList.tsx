@@ -1,0 +1,86 @@
+/** Items as a grid of tiles, or as lines where the screen is narrow, the list holds several kinds, or the person prefers them. Smooth at ten thousand. */
+import type { Item, Vault } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
+import { useMemo } from "react";
+import { useDeviceSetting } from "../../frame/device-setting.ts";
+import { useNarrow } from "../../ui/use-narrow.ts";
+import { ItemTile } from "../tiles/ItemTile.tsx";
+import type { ListActions, OnSelect } from "../tiles/tile.ts";
+import { NARROW_ROW_HEIGHT, ROW_HEIGHTS, TILE_GAP, TILES } from "../tiles/tiles.ts";
+import { ItemRow } from "./ItemRow.tsx";
+import { DENSITY, LAYOUT } from "./use-list-view.tsx";
+import { VirtualGrid } from "./VirtualGrid.tsx";
+import "../vault.css";
+
+export interface ItemListProps {
+  readonly items: readonly Item[];
+  readonly vaults: readonly Vault[];
+  /** The field each was found in, by id, while something is searched. */
+  readonly foundIn: ReadonlyMap<string, string | null>;
+  readonly actions: ListActions;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: OnSelect;
+  readonly onExtend: (from: Item, to: Item) => void;
+  readonly onOpen: (item: Item) => void;
+  readonly onEdit: (item: Item) => void;
+  readonly withStar?: boolean;
+  /** The list is one vault's own: its badge would say the same on every item. */
+  readonly withVault?: boolean;
+}
+
+export function ItemList(props: ItemListProps) {
+  const { items, vaults, foundIn, actions, selected, onSelect, onExtend, onOpen, onEdit, withStar = true, withVault = true } = props;
+  const look = useLook(items);
+  const byId = useMemo(() => new Map(vaults.map((vault) => [vault.id, vault])), [vaults]);
+  if (!look) return null;
+  return (
+    <VirtualGrid
+      key={look.key}
+      items={items}
+      keyOf={keyOf}
+      label={look.label}
+      minWidth={look.minWidth}
+      height={look.height}
+      gap={look.gap}
+      framed={look.asRows}
+      onSelect={(item) => onSelect(item, false)}
+      onExtend={onExtend}
+      render={(item, tabIndex) => {
+        const shared = {
+          item,
+          vault: withVault && item.categoryId ? (byId.get(item.categoryId) ?? null) : null,
+          actions,
+          selected: selected.has(item.id),
+          onSelect,
+          found: foundIn.get(item.id) ?? null,
+          onOpen,
+          onEdit,
+          withStar,
+          narrow: look.narrow,
+          tabIndex,
+        };
+        return look.asRows ? <ItemRow {...shared} density={look.density} /> : <ItemTile {...shared} />;
+      }}
+    />
+  );
+}
+
+const keyOf = (item: Item): string => item.id;
+
+/** How the list is drawn; null when there is nothing to draw. */
+function useLook(items: readonly Item[]) {
+  const narrow = useNarrow();
+  const [layout] = useDeviceSetting(LAYOUT);
+  const [chosen] = useDeviceSetting(DENSITY);
+  const kinds = useMemo(() => new Set(items.map(({ kind }) => kind)), [items]);
+  const [first] = kinds;
+  if (!first) return null;
+  const tile = TILES[first];
+  const several = kinds.size > 1;
+  const asRows = several || (narrow ? tile.narrow === "row" : layout === "list");
+  const density = narrow ? "cozy" : chosen;
+  const label = several ? "Items" : kindOf(first).words.tab;
+  if (!asRows) return { asRows, narrow, density, label, key: first, minWidth: tile.minWidth, height: tile.height, gap: TILE_GAP };
+  const height = narrow ? NARROW_ROW_HEIGHT : ROW_HEIGHTS[density];
+  return { asRows, narrow, density, label, key: "rows", minWidth: Number.POSITIVE_INFINITY, height, gap: 0 };
+}

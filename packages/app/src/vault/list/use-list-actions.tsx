@@ -1,0 +1,86 @@
+/** What a list can do with one item or with many at once: besides what a detail can, move to a vault, tag, mark and delete all that are selected. */
+import { type Item, titleOf, type Vault } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
+import { CLIPBOARD_CLEAR_MS } from "@coffer/core/product";
+import { plural } from "@coffer/core/text";
+import { type ReactNode, useMemo, useState } from "react";
+import { copyForAWhile } from "../../ui/clipboard.ts";
+import { confirm } from "../../ui/confirm.tsx";
+import { toast } from "../../ui/toast.ts";
+import { mayEdit, mayOrganise, spokenLabel } from "../item/rights.ts";
+import { TRASH_DAYS } from "../item/trash-days.ts";
+import { namesOf, useDeletion } from "../item/use-deletion.ts";
+import { type ItemActions, useItemActions } from "../item/use-item-actions.ts";
+import { useFavourites } from "../queries.ts";
+import type { ListActions } from "../tiles/tile.ts";
+import { MoveDialog } from "./MoveDialog.tsx";
+import { TagDialog } from "./TagDialog.tsx";
+
+type Asked = { readonly what: "place" | "tag"; readonly items: readonly Item[] };
+
+/** @returns the actions, and the dialog to draw. */
+export function useListActions(vaults: readonly Vault[]): [ListActions, ReactNode] {
+  const single = useItemActions();
+  const deletion = useDeletion();
+  const { mutateAsync: setFavourites } = useFavourites();
+  const [asked, ask] = useState<Asked | null>(null);
+  const actions = useMemo<ListActions>(
+    () => ({
+      ...single,
+      copy: (item, field) => copyField(single, item, field),
+      place: (items) => ask(allowed("place", items)),
+      tag: (items) => ask(allowed("tag", items)),
+      async favourite(items) {
+        const own = items.filter(mayOrganise);
+        const favourite = !own.every((item) => item.favourite);
+        try {
+          if (own.length > 0) await setFavourites({ ids: own.map(({ id }) => id), favourite });
+        } catch (error) {
+          toast.failed(error, `Could not change ${namesOf(own)}`);
+        }
+      },
+      async removeAll(items) {
+        const mine = items.filter(mayEdit);
+        const [only, ...more] = mine;
+        if (!only) return false;
+        if (more.length === 0) return single.remove(only);
+        return (await confirm(deletionQuestion(mine, items.length - mine.length))) && deletion(mine, `Failed to delete ${namesOf(mine)}`);
+      },
+    }),
+    [single, deletion, setFavourites],
+  );
+  const close = () => ask(null);
+  return [
+    actions,
+    asked &&
+      (asked.what === "place" ? <MoveDialog {...asked} vaults={vaults} onClose={close} /> : <TagDialog {...asked} onClose={close} />),
+  ];
+}
+
+const ALLOWED = { place: mayOrganise, tag: (item: Item) => mayEdit(item) && item.state === "intact" } as const;
+
+function allowed(what: Asked["what"], items: readonly Item[]): Asked | null {
+  const those = items.filter(ALLOWED[what]);
+  return those.length > 0 ? { what, items: those } : null;
+}
+
+function deletionQuestion(items: readonly Item[], kept: number) {
+  const rest = kept > 0 ? ` ${plural(kept, "item")} that you may only read will stay.` : "";
+  return {
+    title: `Delete ${plural(items.length, "item")}`,
+    message: `Are you sure you want to delete these ${items.length.toLocaleString("en-US")} items? They stay in the trash for ${TRASH_DAYS} days.${rest}`,
+    confirmLabel: `Delete ${plural(items.length, "item")}`,
+    danger: true,
+  };
+}
+
+async function copyField(actions: ItemActions, item: Item, field: string): Promise<void> {
+  const label = spokenLabel(kindOf(item.kind).fields[field]?.label ?? field);
+  try {
+    await copyForAWhile(await actions.read(item, field));
+    toast.done(`Copied ${label} of "${titleOf(item)}". Clears in ${CLIPBOARD_CLEAR_MS / 1_000} s.`);
+    actions.used(item);
+  } catch (error) {
+    toast.failed(error, `Failed to copy ${label}`);
+  }
+}

@@ -1,0 +1,33 @@
+/** The view of the list one is at: sort and chips, each list its own. Comes back with the page; after a reload too, but for the tag. */
+import { createContext, type ReactNode, use, useMemo, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import { deviceSetting } from "../../frame/device-setting.ts";
+import { type ListView, readView, writeView } from "./list-view.ts";
+
+/** Tiles or lines, and how high a line is; for all lists of this device. */
+export const LAYOUT = deviceSetting("list-layout", ["grid", "list"]);
+export const DENSITY = deviceSetting("list-density", ["cozy", "compact"]);
+
+const ListViewsContext = createContext<Map<string, ListView> | null>(null);
+
+/** Holds the views, tags and all, as long as the session lasts. */
+export function ListViewsProvider({ children }: { children: ReactNode }) {
+  const [views] = useState(() => new Map<string, ListView>());
+  return <ListViewsContext value={views}>{children}</ListViewsContext>;
+}
+
+export function useListView(): [ListView, (view: ListView) => void] {
+  const views = use(ListViewsContext);
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const place = `list:${pathname}:${params.get("tab") ?? ""}`;
+  const [, redraw] = useState(0);
+  const known = views?.get(place);
+  const view = useMemo(() => known ?? readView(sessionStorage.getItem(place)), [known, place]);
+  const choose = (next: ListView): void => {
+    views?.set(place, next);
+    sessionStorage.setItem(place, writeView(next));
+    redraw((count) => count + 1);
+  };
+  return [view, choose];
+}

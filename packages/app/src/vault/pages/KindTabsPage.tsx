@@ -1,0 +1,73 @@
+/** What All Items and Favorites share: a title, the four tabs, the quiet link to notes, and the list of the tab that is open. */
+import type { Contents } from "@coffer/client";
+import type { Item } from "@coffer/core/items/item";
+import { type KindName, kindOf } from "@coffer/core/items/kinds";
+import { type ReactNode, useMemo } from "react";
+import { Link } from "react-router";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { countKinds } from "../item/find-items.ts";
+import { ContentsGate } from "../list/ContentsGate.tsx";
+import { ItemBrowser } from "../list/ItemBrowser.tsx";
+import { TAB_KINDS, useKindTab } from "../list/kind-tabs.ts";
+import { panelProps, TabStrip } from "../list/TabStrip.tsx";
+import { useContents } from "../queries.ts";
+import "../vault.css";
+
+interface Props {
+  readonly id: string;
+  readonly title: string;
+  readonly counted: boolean;
+  readonly includes: (item: Item) => boolean;
+  readonly empty: (kind: KindName) => ReactNode;
+  readonly withStar: (kind: KindName) => boolean;
+}
+
+export function KindTabsPage({ id, title, counted, includes, empty, withStar }: Props) {
+  const [kind, setKind] = useKindTab();
+  const { data } = useContents();
+  const { words } = kindOf(kind);
+  const counts = useMemo(() => data && countKinds(data.items.filter(includes)), [data, includes]);
+  const tabs = TAB_KINDS.map((name) => ({
+    name,
+    label: kindOf(name).words.tab,
+    ...(counted && counts ? { count: counts.get(name) ?? 0 } : {}),
+  }));
+  return (
+    <>
+      <PageTitle actions={<NotesLink isOpen={kind === "note"} />}>{title}</PageTitle>
+      <TabStrip id={id} label={title} tabs={tabs} selected={kind} onSelect={setKind} />
+      <div className="tab-panel" {...panelProps(id, kind)} {...(TAB_KINDS.includes(kind) ? {} : { "aria-labelledby": NOTES_LINK })}>
+        <ContentsGate what={words.tab.toLowerCase()} fallback={words.fetchFailed}>
+          {(contents) => (
+            <TabList key={kind} contents={contents} kind={kind} includes={includes} empty={empty(kind)} withStar={withStar(kind)} />
+          )}
+        </ContentsGate>
+      </div>
+    </>
+  );
+}
+
+const NOTES_LINK = "notes-link";
+
+/** The specification gives notes a state but no tab; this is the way there. */
+function NotesLink({ isOpen }: { isOpen: boolean }) {
+  const { list, words } = kindOf("note");
+  return (
+    <Link id={NOTES_LINK} className="quiet-link" to={`?tab=${list}`} {...(isOpen ? { "aria-current": "page" } : {})}>
+      {words.tab}
+    </Link>
+  );
+}
+
+interface ListProps {
+  readonly contents: Contents;
+  readonly kind: KindName;
+  readonly includes: (item: Item) => boolean;
+  readonly empty: ReactNode;
+  readonly withStar: boolean;
+}
+
+function TabList({ contents, kind, includes, empty, withStar }: ListProps) {
+  const items = useMemo(() => contents.items.filter((item) => item.kind === kind && includes(item)), [contents.items, kind, includes]);
+  return <ItemBrowser items={items} vaults={contents.vaults} empty={empty} withStar={withStar} />;
+}

@@ -1,0 +1,85 @@
+/** /trash: what was deleted in the last thirty days, to be restored or deleted for good. */
+import type { TrashedItem } from "@coffer/client";
+import type { Item, Vault } from "@coffer/core/items/item";
+import { Button } from "@mantine/core";
+import { IconArrowBackUp, IconTrash, IconTrashX } from "@tabler/icons-react";
+import { useDeferredValue, useMemo } from "react";
+import { usePageSearch } from "../../frame/search-context.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Loading } from "../../ui/Loading.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { sentenceOf } from "../../ui/sentence.ts";
+import { findItems } from "../item/find-items.ts";
+import { TRASH_DAYS } from "../item/trash-days.ts";
+import { BulkBar } from "../list/BulkBar.tsx";
+import { NoMatch } from "../list/NoMatch.tsx";
+import { useSelection } from "../list/use-selection.ts";
+import { useContents, useTrash } from "../queries.ts";
+import { TrashList } from "../trash/TrashList.tsx";
+import { type TrashActions, useTrashActions } from "../trash/use-trash-actions.ts";
+import "../vault.css";
+
+export function TrashPage() {
+  const trash = useTrash(true);
+  const contents = useContents();
+  return (
+    <>
+      <PageTitle hint={`Deleted items stay here for ${TRASH_DAYS} days, then they are deleted for good.`}>Trash</PageTitle>
+      {trash.data ? (
+        <Trash trashed={trash.data} vaults={contents.data?.vaults ?? []} />
+      ) : trash.isError ? (
+        <ErrorNote
+          action={
+            <Button size="compact-sm" variant="default" loading={trash.isFetching} onClick={() => void trash.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {`Error loading the trash: ${sentenceOf(trash.error)}`}
+        </ErrorNote>
+      ) : (
+        <Loading label="Loading the trash" />
+      )}
+    </>
+  );
+}
+
+function Trash({ trashed, vaults }: { trashed: readonly TrashedItem[]; vaults: readonly Vault[] }) {
+  const search = usePageSearch();
+  const text = useDeferredValue(search.text);
+  const items = useMemo(() => trashed.map(({ item }) => item), [trashed]);
+  const shown = useMemo(() => findItems(items, vaults, text)?.map(({ item }) => item) ?? items, [items, vaults, text]);
+  const deletedAt = useMemo(() => new Map(trashed.map((entry) => [entry.item.id, entry.deletedAt])), [trashed]);
+  const selection = useSelection(shown);
+  const actions = useTrashActions(vaults);
+  if (items.length === 0) {
+    return <EmptyState icon={<IconTrash />} title="The trash is empty" text="What you delete can be restored from here." />;
+  }
+  return (
+    <>
+      <div className="trash-tools">
+        <Button variant="subtle" color="red" leftSection={<IconTrashX size={17} />} onClick={() => void actions.purge(items)}>
+          Empty trash
+        </Button>
+      </div>
+      {shown.length === 0 ? (
+        <NoMatch text={text} onClear={() => search.setText("")} />
+      ) : (
+        <TrashList items={shown} deletedAt={deletedAt} vaults={vaults} actions={actions} selection={selection} />
+      )}
+      <BulkBar
+        count={selection.items.length}
+        total={shown.length}
+        actions={bulkOf(selection.items, actions)}
+        onAll={selection.selectAll}
+        onClear={selection.clear}
+      />
+    </>
+  );
+}
+
+const bulkOf = (items: readonly Item[], actions: TrashActions) => [
+  { label: "Restore", icon: <IconArrowBackUp size={17} />, run: () => void actions.restore(items) },
+  { label: "Delete forever", icon: <IconTrashX size={17} />, danger: true, run: () => void actions.purge(items) },
+];

@@ -1,0 +1,30 @@
+/** /vaults, /vaults/:vaultId and /vaults/:vaultId/:list: from all vaults into one, and there into one type of item. */
+import type { Contents } from "@coffer/client";
+import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
+import { Navigate, useParams } from "react-router";
+import { EVERYTHING, UNASSIGNED } from "../item/vault-address.ts";
+import { ContentsGate } from "../list/ContentsGate.tsx";
+import { VaultGrid } from "../vaults/VaultGrid.tsx";
+import { VaultInside } from "../vaults/VaultInside.tsx";
+import { VaultList } from "../vaults/VaultList.tsx";
+import "../vaults/vaults.css";
+
+export function VaultsPage() {
+  return (
+    <ContentsGate what="vaults" fallback="Failed to fetch vaults" title="All Vaults">
+      {(contents) => <Place contents={contents} />}
+    </ContentsGate>
+  );
+}
+
+function Place({ contents }: { contents: Contents }) {
+  const { vaultId, list } = useParams();
+  if (vaultId === undefined) return <VaultGrid contents={contents} />;
+  const vault = contents.vaults.find(({ id }) => id === vaultId) ?? null;
+  // Deleted meanwhile, or somebody else's address.
+  if (!vault && vaultId !== UNASSIGNED) return <Navigate to="/vaults" replace />;
+  if (list === undefined) return <VaultInside contents={contents} vault={vault} />;
+  const kind = KIND_NAMES.find((name) => kindOf(name).list === list) ?? null;
+  if (!kind && list !== EVERYTHING) return <Navigate to={`/vaults/${vaultId}`} replace />;
+  return <VaultList contents={contents} vault={vault} kind={kind} />;
+}

@@ -1,0 +1,87 @@
+/** TILES: how each kind looks in a grid. Only presentation differs; what an item is made of stands in KINDS. Sizes are CSS pixels. */
+import type { KindName } from "@coffer/core/items/kinds";
+import type { ComponentType } from "react";
+import { BankTile } from "./BankTile.tsx";
+import { CardTile } from "./CardTile.tsx";
+import { NoteTile } from "./NoteTile.tsx";
+import { PasswordTile } from "./PasswordTile.tsx";
+import { PersonTile } from "./PersonTile.tsx";
+import type { TileProps } from "./tile.ts";
+
+export type CopyKey = "copyUser" | "copySecret" | "copyCode";
+
+export interface TileRow {
+  readonly Tile: ComponentType<TileProps>;
+  /** Tiles are at least this wide; they share what is left of a line. */
+  readonly minWidth: number;
+  readonly height: number;
+  /** On narrow screens: a line of a list, or the tile in one column. */
+  readonly narrow: "row" | "tile";
+  /** Fields with a copy button, where the item has them. */
+  readonly copies: readonly string[];
+  /** What the keys of an item copy and show; a kind without such a field leaves the key alone. */
+  readonly keys: Readonly<Partial<Record<CopyKey, string>>>;
+  /** The menu offers Edit and Delete on narrow screens whatever the permission is (decision V-07). */
+  readonly openMenu: boolean;
+  /** The page of favourites shows the star on the tile (specification 2 §2 leaves it out on passwords). */
+  readonly starInFavorites: boolean;
+}
+
+export const TILES: Record<KindName, TileRow> = {
+  password: {
+    Tile: PasswordTile,
+    minWidth: 292,
+    height: 116,
+    narrow: "row",
+    copies: ["username", "password", "totp"],
+    keys: { copyUser: "username", copySecret: "password", copyCode: "totp" },
+    openMenu: false,
+    starInFavorites: false,
+  },
+  note: {
+    Tile: NoteTile,
+    minWidth: 240,
+    height: 208,
+    narrow: "tile",
+    copies: ["notes"],
+    keys: { copySecret: "notes" },
+    openMenu: false,
+    starInFavorites: true,
+  },
+  card: {
+    Tile: CardTile,
+    minWidth: 288,
+    height: 186,
+    narrow: "tile",
+    copies: ["card_number"],
+    keys: { copyUser: "card_holder_name", copySecret: "card_number", copyCode: "cvv" },
+    openMenu: false,
+    starInFavorites: true,
+  },
+  bank: {
+    Tile: BankTile,
+    minWidth: 292,
+    height: 208,
+    narrow: "tile",
+    copies: ["iban_number", "account_number"],
+    keys: { copyUser: "iban_number", copySecret: "account_number" },
+    openMenu: false,
+    starInFavorites: true,
+  },
+  personal: {
+    Tile: PersonTile,
+    minWidth: 276,
+    height: 172,
+    narrow: "tile",
+    copies: ["email_address"],
+    keys: { copyUser: "email_address" },
+    openMenu: true,
+    starInFavorites: true,
+  },
+};
+
+/** Height of one line in lists, by how close they stand. */
+export const ROW_HEIGHTS = { cozy: 56, compact: 44 } as const;
+/** The same on narrow screens, where what stands at the right of a line goes below it. */
+export const NARROW_ROW_HEIGHT = 88;
+export const TILE_GAP = 16;

@@ -1,0 +1,150 @@
+/** Deleted items as lines: when each will be gone, and the two ways out. */
+import { summaryOf } from "@coffer/core/items/display";
+import { type Item, titleOf, type Vault } from "@coffer/core/items/item";
+import { shortDate } from "@coffer/core/text";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconArrowBackUp, IconTrashX } from "@tabler/icons-react";
+import { useState } from "react";
+import { type ShortcutHandlers, useShortcuts } from "../../frame/keyboard/use-shortcuts.tsx";
+import { useNarrow } from "../../ui/use-narrow.ts";
+import { VaultBadge } from "../../ui/VaultBadge.tsx";
+import { SiteIcon } from "../item/SiteIcon.tsx";
+import { purgeText } from "../item/trash-days.ts";
+import type { ListSelection } from "../list/use-selection.ts";
+import { VirtualGrid } from "../list/VirtualGrid.tsx";
+import { SelectBox } from "../tiles/SelectBox.tsx";
+import type { TrashActions } from "./use-trash-actions.ts";
+
+interface Props {
+  readonly items: readonly Item[];
+  /** By id, in milliseconds since 1970. */
+  readonly deletedAt: ReadonlyMap<string, number>;
+  readonly vaults: readonly Vault[];
+  readonly actions: TrashActions;
+  readonly selection: ListSelection;
+}
+
+const HEIGHT = { wide: 64, narrow: 92 } as const;
+
+export function TrashList({ items, deletedAt, vaults, actions, selection }: Props) {
+  const narrow = useNarrow();
+  const [now] = useState(() => Date.now());
+  useTrashKeys(selection, actions);
+  const byId = new Map(vaults.map((vault) => [vault.id, vault]));
+  return (
+    <VirtualGrid
+      items={items}
+      keyOf={(item) => item.id}
+      label="Deleted items"
+      minWidth={Number.POSITIVE_INFINITY}
+      height={narrow ? HEIGHT.narrow : HEIGHT.wide}
+      gap={0}
+      framed
+      onSelect={(item) => selection.select(item, false)}
+      onExtend={selection.extend}
+      render={(item, tabIndex) => (
+        <TrashRow
+          item={item}
+          deletedAt={deletedAt.get(item.id) ?? now}
+          now={now}
+          vault={item.categoryId ? (byId.get(item.categoryId) ?? null) : null}
+          actions={actions}
+          selection={selection}
+          narrow={narrow}
+          tabIndex={tabIndex}
+        />
+      )}
+    />
+  );
+}
+
+interface RowProps extends Pick<Props, "actions" | "selection"> {
+  readonly item: Item;
+  readonly deletedAt: number;
+  readonly now: number;
+  readonly vault: Vault | null;
+  readonly narrow: boolean;
+  readonly tabIndex: number;
+}
+
+function TrashRow({ item, deletedAt, now, vault, actions, selection, narrow, tabIndex }: RowProps) {
+  const name = titleOf(item);
+  const selected = selection.ids.has(item.id);
+  return (
+    <article className="item-row trash-row" data-tampered={item.state === "tampered" || undefined} data-selected={selected || undefined}>
+      <SelectBox item={item} selected={selected} onSelect={selection.select} tabIndex={tabIndex} />
+      <SiteIcon item={item} />
+      <div className="face-lines">
+        {/* A deleted item does not open: its line only selects. */}
+        <button
+          type="button"
+          className="tile-open"
+          data-open
+          tabIndex={tabIndex}
+          aria-pressed={selected}
+          onClick={(event) => selection.select(item, event.shiftKey)}
+        >
+          {name}
+        </button>
+        <span className="face-sub">{summaryOf(item) || "—"}</span>
+      </div>
+      <div className="item-row-facts">
+        {vault && <VaultBadge name={vault.name} color={vault.color} />}
+        <span className="trash-when" title={`Deleted ${shortDate(deletedAt)}`}>
+          {purgeText(deletedAt, now)}
+        </span>
+      </div>
+      <div className="trash-buttons">
+        {narrow ? (
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            tabIndex={tabIndex}
+            aria-label={`Restore ${name}`}
+            onClick={() => void actions.restore([item])}
+          >
+            <IconArrowBackUp size={19} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            tabIndex={tabIndex}
+            aria-label={`Restore ${name}`}
+            leftSection={<IconArrowBackUp size={17} aria-hidden />}
+            onClick={() => void actions.restore([item])}
+          >
+            Restore
+          </Button>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          tabIndex={tabIndex}
+          aria-label={`Delete ${name} forever`}
+          title="Delete forever"
+          onClick={() => void actions.purge([item])}
+        >
+          <IconTrashX size={19} aria-hidden />
+        </ActionIcon>
+      </div>
+    </article>
+  );
+}
+
+function useTrashKeys({ items, selectAll, clear }: ListSelection, actions: TrashActions): void {
+  const whenSelected = (act: () => void) => () => {
+    if (items.length > 0) act();
+    return items.length > 0;
+  };
+  const handlers: ShortcutHandlers = {
+    selectAll: () => {
+      selectAll();
+      return true;
+    },
+    unselect: whenSelected(clear),
+    remove: whenSelected(() => void actions.purge(items)),
+  };
+  useShortcuts(handlers);
+}

@@ -1,0 +1,50 @@
+/** Restores deleted items to where they lay, or deletes them for good; the latter is asked, because nothing brings them back. */
+import type { Item, Vault } from "@coffer/core/items/item";
+import { plural } from "@coffer/core/text";
+import { confirm } from "../../ui/confirm.tsx";
+import { toast } from "../../ui/toast.ts";
+import { namesOf, wasOrWere } from "../item/use-deletion.ts";
+import { usePurgeItems, useRestoreItems } from "../queries.ts";
+
+export interface TrashActions {
+  restore(items: readonly Item[]): Promise<void>;
+  purge(items: readonly Item[]): Promise<void>;
+}
+
+/** @param vaults - those that are there now; an item whose vault is gone goes to none. */
+export function useTrashActions(vaults: readonly Vault[]): TrashActions {
+  const { mutateAsync: restoreItems } = useRestoreItems();
+  const { mutateAsync: purgeItems } = usePurgeItems();
+  return {
+    async restore(items) {
+      try {
+        await restoreItems({ ids: items.map(({ id }) => id) });
+        toast.done(`${namesOf(items)} ${wasOrWere(items)} restored${placeOf(items, vaults)}`);
+      } catch (error) {
+        toast.failed(error, `Could not restore ${namesOf(items)}`);
+      }
+    },
+    async purge(items) {
+      const agreed = await confirm({
+        title: `Delete ${items.length === 1 ? "the item" : plural(items.length, "item")} forever`,
+        message: `${namesOf(items)} will be deleted for good. This cannot be undone.`,
+        confirmLabel: "Delete forever",
+        danger: true,
+      });
+      if (!agreed) return;
+      try {
+        await purgeItems({ ids: items.map(({ id }) => id) });
+        toast.done(`${namesOf(items)} ${wasOrWere(items)} deleted for good`);
+      } catch (error) {
+        toast.failed(error, `Could not delete ${namesOf(items)}`);
+      }
+    },
+  };
+}
+
+/** Says where a single item went; several go back to where each of them lay. */
+function placeOf(items: readonly Item[], vaults: readonly Vault[]): string {
+  const [only, ...more] = items;
+  if (!only || more.length > 0) return "";
+  return ` to ${vaults.find(({ id }) => id === only.categoryId)?.name ?? "Unassigned"}`;
+}

@@ -1,0 +1,106 @@
+/** Inside one vault: a tile for every type it holds, with counts, and one for everything. */
+
+import type { Contents } from "@coffer/client";
+import type { Vault } from "@coffer/core/items/item";
+import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
+import { plural } from "@coffer/core/text";
+import { Button } from "@mantine/core";
+import { IconFolderOpen, IconLayoutList, IconPlus } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { usePageSearch } from "../../frame/search-context.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { AddItem } from "../form/AddPicker.tsx";
+import { countKinds, itemsOfVault, sortItems } from "../item/find-items.ts";
+import { mayEdit } from "../item/rights.ts";
+import { KindTile } from "../item/SiteIcon.tsx";
+import { EVERYTHING, UNASSIGNED } from "../item/vault-address.ts";
+import { ItemBrowser } from "../list/ItemBrowser.tsx";
+import { Breadcrumb } from "./Breadcrumb.tsx";
+import { useVaultDialogs } from "./use-vault-dialogs.tsx";
+import { VaultMenu } from "./VaultMenu.tsx";
+
+export function VaultInside({ contents, vault }: { contents: Contents; vault: Vault | null }) {
+  const navigate = useNavigate();
+  const [dialogs, dialog] = useVaultDialogs(contents, () => navigate("/vaults"));
+  const { text } = usePageSearch();
+  const items = itemsOfVault(contents.items, contents.vaults, vault?.id ?? null);
+  const name = vault?.name ?? "Unassigned";
+  const mayAdd = vault === null || mayEdit(vault);
+  return (
+    <>
+      <PageTitle
+        above={<Breadcrumb crumbs={[{ label: "Vaults", to: "/vaults" }, { label: name }]} />}
+        hint={vault ? vault.description : "Items that are in no vault"}
+        actions={vault && <VaultMenu vault={vault} dialogs={dialogs} />}
+      >
+        {name}
+      </PageTitle>
+      {text.trim() ? (
+        <ItemBrowser items={sortItems(items)} vaults={contents.vaults} withVault={false} empty={null} />
+      ) : items.length === 0 ? (
+        <EmptyState
+          icon={<IconFolderOpen />}
+          title="This vault is empty"
+          text="Add a new item with the button below, or put existing ones here."
+          action={
+            vault &&
+            mayAdd && (
+              <Button variant="default" leftSection={<IconPlus size={17} />} onClick={() => dialogs.addExisting(vault)}>
+                Add existing item
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <TypeTiles base={`/vaults/${vault?.id ?? UNASSIGNED}`} contents={items} />
+      )}
+      {mayAdd && <AddItem categoryId={vault?.id ?? null} />}
+      {dialog}
+    </>
+  );
+}
+
+function TypeTiles({ base, contents }: { base: string; contents: Contents["items"] }) {
+  const counts = countKinds(contents);
+  return (
+    <ul className="type-grid">
+      {KIND_NAMES.filter((kind) => counts.has(kind)).map((kind) => (
+        <TypeTile
+          key={kind}
+          to={`${base}/${kindOf(kind).list}`}
+          label={kindOf(kind).words.drill}
+          count={counts.get(kind) ?? 0}
+          icon={<KindTile kind={kind} size={44} />}
+        />
+      ))}
+      {counts.size > 1 && (
+        <TypeTile
+          to={`${base}/${EVERYTHING}`}
+          label="Everything"
+          count={contents.length}
+          icon={
+            <span className="site-icon site-icon-kind type-tile-all" aria-hidden>
+              <IconLayoutList size={24} stroke={1.7} />
+            </span>
+          }
+        />
+      )}
+    </ul>
+  );
+}
+
+function TypeTile({ to, label, count, icon }: { to: string; label: string; count: number; icon: ReactNode }) {
+  return (
+    <li className="type-tile">
+      {icon}
+      <div className="face-lines">
+        <Link className="tile-open" to={to}>
+          {label}
+        </Link>
+        <span className="face-sub">{plural(count, "item")}</span>
+      </div>
+    </li>
+  );
+}

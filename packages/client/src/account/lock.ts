@@ -1,0 +1,95 @@
+/** Lock and unlock: the keys leave this device's memory and stores while the session stays; the master password brings them back without a network. */
+import {
+  type Credentials,
+  DecryptError,
+  deriveCredentials,
+  equalBytes,
+  fromHex,
+  KDF_ID,
+  type SecretKey,
+  sha256,
+  toHex,
+  utf8,
+} from "@coffer/crypto";
+import { DEVICE_PREFIX } from "../device/store.ts";
+import { ClientError } from "../errors.ts";
+import { openKeyring } from "../keyring.ts";
+import type { KeyStore, LockSettings } from "../types.ts";
+import { unwrapVaultKey } from "./credentials.ts";
+import type { Sessions } from "./session.ts";
+import type { AccountDeps } from "./sign-in.ts";
+
+/** What a typed master password yields on this device; `vaultKey` is null when it is the wrong one. */
+export interface OpenedLock extends Credentials {
+  readonly vaultKey: SecretKey | null;
+}
+
+/** Derives with the salt this device keeps and tries the wrapped vault key it keeps. Needs no network. */
+export async function openLock({ accountId, email, lock }: Sessions["owner"], password: string): Promise<OpenedLock> {
+  const derived = await deriveCredentials({ password, email, salt: fromHex(lock.salt), kdfId: KDF_ID });
+  const binding = { accountId, effSalt: derived.effSalt, credEpoch: lock.credEpoch };
+  try {
+    return { ...derived, vaultKey: await unwrapVaultKey(derived.encryptionKey, lock.encryptedVaultKey, binding) };
+  } catch (error) {
+    if (error instanceof DecryptError) return { ...derived, vaultKey: null };
+    throw error;
+  }
+}
+
+export const WRONG_PASSWORD = "Invalid master password";
+
+/** What the owner of an unlocked session proves before changing the account. @throws ClientError 'Invalid master password' */
+export async function proveOwner(sessions: Sessions, password: string): Promise<Credentials & { readonly vaultKey: SecretKey }> {
+  const { vaultKey } = sessions.keyring;
+  const opened = await openLock(sessions.owner, password);
+  if (!opened.vaultKey || !equalBytes(opened.vaultKey, vaultKey)) throw new ClientError(WRONG_PASSWORD);
+  return { ...opened, vaultKey: opened.vaultKey };
+}
+
+export const AFTER_CHOICES: readonly LockSettings["after"][] = ["immediately", 1, 5, 15, 30, 60, 240, "on-close", "never"];
+export const ACTION_CHOICES: readonly LockSettings["action"][] = ["lock", "logout"];
+export const CLIPBOARD_CHOICES: readonly LockSettings["clipboardSeconds"][] = [0, 10, 20, 30, 60, 120, 300];
+export const DEFAULT_LOCK_SETTINGS: LockSettings = { after: 15, action: "lock", clipboardSeconds: 30, siteIcons: false };
+
+export type LockRoom = ReturnType<typeof lockRoom>;
+
+export function lockRoom({ sessions, keys }: AccountDeps) {
+  return {
+    /** Does nothing when nobody is signed in or it is locked already. */
+    lock: (): Promise<void> => sessions.lock(),
+    /** @throws ClientError 'Invalid master password' */
+    unlock: async ({ password }: { readonly password: string }): Promise<void> => {
+      const { owner } = sessions;
+      const { vaultKey, encryptionKey } = await openLock(owner, password);
+      if (!vaultKey) throw new ClientError(WRONG_PASSWORD);
+      await sessions.unlock(await openKeyring(owner, encryptionKey, vaultKey));
+    },
+    lockSettings: {
+      /** Those of whoever is signed in on this device, locked or not; the default ones when nobody is. */
+      read: async (): Promise<LockSettings> => readSettings(keys, sessions),
+      /** @throws ClientError when nobody is signed in. */
+      write: async (settings: LockSettings): Promise<void> =>
+        keys.set(await settingsSlot(sessions.owner.accountId), new TextEncoder().encode(JSON.stringify(settings))),
+    },
+  };
+}
+
+/** Readable while locked, so it is not sealed; it says nothing but how long this device waits. */
+async function settingsSlot(accountId: string): Promise<string> {
+  return `${DEVICE_PREFIX}settings:${toHex(await sha256(utf8(accountId))).slice(0, 32)}`;
+}
+
+async function readSettings(keys: KeyStore, sessions: Sessions): Promise<LockSettings> {
+  const stored = sessions.session && (await keys.get(await settingsSlot(sessions.session.user.id)));
+  if (!stored) return DEFAULT_LOCK_SETTINGS;
+  const { after, action, clipboardSeconds, siteIcons } = JSON.parse(new TextDecoder().decode(stored)) as Partial<LockSettings>;
+  return {
+    after: oneOf(AFTER_CHOICES, after) ?? DEFAULT_LOCK_SETTINGS.after,
+    action: oneOf(ACTION_CHOICES, action) ?? DEFAULT_LOCK_SETTINGS.action,
+    clipboardSeconds: oneOf(CLIPBOARD_CHOICES, clipboardSeconds) ?? DEFAULT_LOCK_SETTINGS.clipboardSeconds,
+    siteIcons: siteIcons === true,
+  };
+}
+
+/** A choice that an older or newer version kept may not be one here. */
+const oneOf = <T>(choices: readonly T[], value: T | undefined): T | undefined => choices.find((choice) => choice === value);

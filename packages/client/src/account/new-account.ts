@@ -1,0 +1,77 @@
+/** Every key of a new account, and the body that opens it: the same for an invited account and for a linked profile. */
+import type { InputOf } from "@coffer/contract/endpoint";
+import type { profiles } from "@coffer/contract/profiles";
+import {
+  deriveCredentials,
+  deriveSymmetricKey,
+  generateId,
+  generateIdentity,
+  generateKey,
+  KDF_ID,
+  normaliseEmail,
+  type Random,
+  type SecretKey,
+  toHex,
+} from "@coffer/crypto";
+import { scopeKeys } from "../keyring.ts";
+import { sealHead } from "../sync/head.ts";
+import { ownDeviceId } from "../sync/pins.ts";
+import type { KeyStore } from "../types.ts";
+import { FIRST_EPOCH, generateRecovery, wrapIdentity, wrapVaultKey } from "./credentials.ts";
+
+export interface AccountForm {
+  readonly email: string;
+  readonly password: string;
+  readonly hint: string | null;
+}
+
+type LinkFields = "linkToUserId" | "linkId" | "forExisting" | "forNew" | "linkAuthHash";
+export type NewAccountBody = Omit<InputOf<typeof profiles.createProfile>, LinkFields>;
+
+export interface NewAccount {
+  readonly body: NewAccountBody;
+  readonly recoveryKey: string;
+  readonly vaultKey: SecretKey;
+  readonly symmetricKey: SecretKey;
+}
+
+interface NewAccountDeps {
+  readonly random: Random;
+  readonly keys: KeyStore;
+  readonly now: () => number;
+}
+
+export async function generateAccount({ random, keys, now }: NewAccountDeps, { email, password, hint }: AccountForm): Promise<NewAccount> {
+  const address = normaliseEmail(email);
+  const [accountId, personalVaultId] = [generateId(random), generateId(random)];
+  const salt = random(16);
+  const { authKey, encryptionKey, effSalt } = await deriveCredentials({ password, email: address, salt, kdfId: KDF_ID });
+  const vaultKey = generateKey(random);
+  const symmetricKey = await deriveSymmetricKey(vaultKey, accountId, FIRST_EPOCH);
+  const binding = { accountId, effSalt, credEpoch: FIRST_EPOCH };
+  const recovery = await generateRecovery(random, vaultKey, binding);
+  const identity = await generateIdentity(random);
+  const body: NewAccountBody = {
+    email: address,
+    authKey,
+    accountId,
+    personalVaultId,
+    kdfId: KDF_ID,
+    salt: toHex(salt),
+    masterPasswordHint: hint,
+    encryptedVaultKey: await wrapVaultKey(encryptionKey, vaultKey, binding),
+    encryptedKey: recovery.encryptedKey,
+    recoveryAuthHash: recovery.authHash,
+    publicKey: identity.public,
+    encryptedPrivateKey: await wrapIdentity({ accountId, keyEpoch: FIRST_EPOCH, symmetricKey }, identity.secret),
+    head: await sealHead({
+      keys: await scopeKeys(vaultKey, personalVaultId, FIRST_EPOCH),
+      seq: 1,
+      previous: null,
+      entries: [],
+      deviceId: await ownDeviceId(keys, random),
+      now: now(),
+    }),
+  };
+  return { body, recoveryKey: recovery.text, vaultKey, symmetricKey };
+}

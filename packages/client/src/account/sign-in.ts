@@ -1,0 +1,107 @@
+/** From an e-mail, a master password and the server's answer to a session; the one place that decides whether the answer is believed (security design §8). */
+import type { SessionData } from "@coffer/contract/account";
+import { api } from "@coffer/contract/api";
+import {
+  type Credentials,
+  DecryptError,
+  deriveCredentials,
+  fromHex,
+  KDF_ID,
+  normaliseEmail,
+  type Random,
+  type SecretKey,
+} from "@coffer/crypto";
+import type { Call } from "../call.ts";
+import { ClientError, IntegrityError } from "../errors.ts";
+import { type Keyring, openKeyring } from "../keyring.ts";
+import { type AccountPin, readAccountPin, writeAccountPin } from "../sync/pins.ts";
+import type { KeyStore, RecordStore } from "../types.ts";
+import { unwrapIdentity, unwrapVaultKey } from "./credentials.ts";
+import type { Sessions } from "./session.ts";
+
+export interface AccountDeps {
+  readonly origin: string;
+  readonly call: Call;
+  readonly keys: KeyStore;
+  readonly records: RecordStore;
+  readonly sessions: Sessions;
+  readonly random: Random;
+  readonly now: () => number;
+  /** What a first step leaves for the next one, in memory only. */
+  readonly steps: Steps;
+}
+
+export interface Steps {
+  signIn: { readonly tempToken: string; readonly derived: Derived; readonly until: number } | null;
+}
+
+export interface Derived extends Credentials {
+  /** The normalised e-mail that went into the keys. */
+  readonly address: string;
+  /** Hex. */
+  readonly salt: string;
+  readonly pin: AccountPin | null;
+}
+
+interface Typed {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Asks for the salt and derives. @throws ClientError when the server names other parameters than this device has seen. */
+export async function deriveForSignIn({ call, keys, origin }: AccountDeps, { email, password }: Typed): Promise<Derived> {
+  const address = normaliseEmail(email);
+  const { kdfId, salt } = await call(api.account.prelogin, { email: address });
+  const pin = await readAccountPin(keys, origin, address);
+  if (kdfId !== KDF_ID || (pin && (pin.salt !== salt || pin.kdfId !== kdfId))) {
+    throw new ClientError("The server asked for other key parameters than before. Sign-in was stopped to protect your password.");
+  }
+  return { ...(await deriveCredentials({ password, email: address, salt: fromHex(salt), kdfId })), address, salt, pin };
+}
+
+/** Verifies what the server answered, pins it and begins the session. */
+export async function beginSession(deps: AccountDeps, data: SessionData, derived: Derived): Promise<void> {
+  if (!data.encryptedVaultKey) throw new ClientError("Server response missing encrypted vault key");
+  if (normaliseEmail(data.user.email) !== derived.address) throw new ClientError("Login failed");
+  refuseOlder(derived.pin, data);
+  const keyring = await openSession(data, derived).catch((cause: unknown) => {
+    if (cause instanceof DecryptError) throw new ClientError("Failed to decrypt vault key", { cause });
+    throw cause;
+  });
+  await enter(deps, data, { salt: derived.salt, keyring, encryptedVaultKey: data.encryptedVaultKey });
+}
+
+async function openSession(data: SessionData, { encryptionKey, effSalt }: Derived): Promise<Keyring> {
+  const binding = { accountId: data.user.id, effSalt, credEpoch: data.credEpoch };
+  return verifiedKeyring(data, encryptionKey, await unwrapVaultKey(encryptionKey, data.encryptedVaultKey ?? "", binding));
+}
+
+/** The keys of a session, once the account's own identity has opened under them: that proves account and key epoch. @throws DecryptError otherwise. */
+export async function verifiedKeyring(data: SessionData, encryptionKey: SecretKey | null, vaultKey: SecretKey): Promise<Keyring> {
+  const account = { accountId: data.user.id, personalScopeId: data.personal_vault_id, keyEpoch: data.keyEpoch };
+  const keyring = await openKeyring(account, encryptionKey, vaultKey);
+  (await unwrapIdentity(keyring, data.encryptedPrivateKey)).fill(0);
+  return keyring;
+}
+
+/** @throws ClientError for another account, IntegrityError for keys that this device has seen replaced. */
+export function refuseOlder(pin: AccountPin | null, data: { user: { id: string }; credEpoch: number; keyEpoch: number }): void {
+  if (!pin) return;
+  if (pin.accountId !== data.user.id) throw new ClientError("Login failed");
+  if (data.credEpoch < pin.credEpoch || data.keyEpoch < pin.keyEpoch) throw new IntegrityError("rollback");
+}
+
+interface Entry {
+  readonly salt: string;
+  readonly encryptedVaultKey: string;
+  readonly keyring: Keyring;
+}
+
+/** Pins what was verified and begins the session. */
+export async function enter({ keys, origin, sessions }: AccountDeps, data: SessionData, entry: Entry): Promise<void> {
+  const { credEpoch, keyEpoch, user } = data;
+  const { salt, keyring, encryptedVaultKey } = entry;
+  const address = normaliseEmail(user.email);
+  await writeAccountPin(keys, origin, address, { accountId: user.id, salt, kdfId: KDF_ID, credEpoch, keyEpoch });
+  await sessions.begin(data, { salt, credEpoch, encryptedVaultKey }, keyring);
+}

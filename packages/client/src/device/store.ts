@@ -1,0 +1,41 @@
+/** The stores in memory: for tests, and for a private window that allows no other. */
+import type { SealedRecord } from "@coffer/contract/record";
+import type { KeyStore, RecordStore, StoredScope } from "../types.ts";
+
+/** Slots whose name begins so outlive a session. */
+export const DEVICE_PREFIX = "device:";
+
+export function memoryKeyStore(): KeyStore {
+  const slots = new Map<string, Uint8Array>();
+  return {
+    get: async (slot) => slots.get(slot) ?? null,
+    set: async (slot, value) => void slots.set(slot, value.slice()),
+    remove: async (slot) => void slots.delete(slot),
+    clear: async () => {
+      for (const slot of slots.keys()) if (!slot.startsWith(DEVICE_PREFIX)) slots.delete(slot);
+    },
+  };
+}
+
+export function memoryRecordStore(): RecordStore {
+  const scopes = new Map<string, { state: StoredScope; records: Map<string, SealedRecord> }>();
+  const overviews = new Map<string, readonly string[]>();
+  return {
+    read: async (scopeId) => {
+      const scope = scopes.get(scopeId);
+      return scope ? { state: scope.state, records: [...scope.records.values()] } : null;
+    },
+    write: async (scopeId, state, put, remove) => {
+      const records = scopes.get(scopeId)?.records ?? new Map<string, SealedRecord>();
+      for (const id of remove) records.delete(id);
+      for (const record of put) records.set(record.id, record);
+      scopes.set(scopeId, { state, records });
+    },
+    readOverviews: async (scopeId) => overviews.get(scopeId) ?? [],
+    writeOverviews: async (scopeId, pieces) => void overviews.set(scopeId, pieces),
+    clear: async () => {
+      scopes.clear();
+      overviews.clear();
+    },
+  };
+}

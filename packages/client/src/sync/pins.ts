@@ -1,0 +1,67 @@
+/** What this device remembers for good: which head it has seen of a scope, with which salt an account signs in, and its own name. */
+import { fromHex, sha256, toHex, utf8 } from "@coffer/crypto";
+import { DEVICE_PREFIX } from "../device/store.ts";
+import type { KeyStore } from "../types.ts";
+
+/** The newest verified head of a scope, and the epoch of the key it is under. `hash` is the hex SHA-256 of its text. */
+export interface Pin {
+  readonly seq: number;
+  readonly hash: string;
+  readonly epoch: number;
+}
+
+/** What an account's keys are derived with; a server that says otherwise later is refused (security design §2). */
+export interface AccountPin {
+  readonly accountId: string;
+  readonly salt: string;
+  readonly kdfId: number;
+  /** The newest epochs of its credentials and its keys that this device has verified; lower ones are refused. */
+  readonly credEpoch: number;
+  readonly keyEpoch: number;
+}
+
+const decode = <T>(bytes: Uint8Array | null): T | null => (bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as T) : null);
+const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+
+const scopeSlot = (scopeId: string): string => `${DEVICE_PREFIX}scope:${scopeId}`;
+
+/** A pin says nothing of an epoch when there was only one. */
+export async function readPin(keys: KeyStore, scopeId: string): Promise<Pin | null> {
+  const pin = decode<Pin>(await keys.get(scopeSlot(scopeId)));
+  return pin && { ...pin, epoch: pin.epoch ?? 1 };
+}
+
+/** Never goes back: another tab of this device may have seen more. */
+export async function writePin(keys: KeyStore, scopeId: string, pin: Pin): Promise<void> {
+  const known = await readPin(keys, scopeId);
+  if (!known || known.seq < pin.seq) await keys.set(scopeSlot(scopeId), encode(pin));
+}
+
+/** The slot's name is a hash, so that the device's storage does not list who signs in here. */
+async function accountSlot(origin: string, email: string): Promise<string> {
+  return `${DEVICE_PREFIX}account:${toHex(await sha256(utf8(`${origin}\n${email}`))).slice(0, 32)}`;
+}
+
+export async function readAccountPin(keys: KeyStore, origin: string, email: string): Promise<AccountPin | null> {
+  const pin = decode<AccountPin>(await keys.get(await accountSlot(origin, email)));
+  return pin && { ...pin, credEpoch: pin.credEpoch ?? 1, keyEpoch: pin.keyEpoch ?? 1 };
+}
+
+export async function writeAccountPin(keys: KeyStore, origin: string, email: string, pin: AccountPin): Promise<void> {
+  await keys.set(await accountSlot(origin, email), encode(pin));
+}
+
+/** The account has left this address, which may become somebody else's. */
+export async function forgetAccountPin(keys: KeyStore, origin: string, email: string): Promise<void> {
+  await keys.remove(await accountSlot(origin, email));
+}
+
+/** 16 random bytes that name this device inside heads; made at first use. */
+export async function ownDeviceId(keys: KeyStore, random: (length: number) => Uint8Array): Promise<Uint8Array> {
+  const slot = `${DEVICE_PREFIX}id`;
+  const known = await keys.get(slot);
+  if (known?.length === 16) return known;
+  const id = fromHex(toHex(random(16)));
+  await keys.set(slot, id);
+  return id;
+}

@@ -1,0 +1,236 @@
+/**
+ * One scope as this device knows it: its sealed records, its newest head, and the two ways they change, `pull` and `commit` (security design §4).
+ *
+ * Note: Pin. The highest head this device has verified is pinned and outlives the session. A server that goes back behind it, or tells another history, is refused.
+ * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
+ */
+import { api } from "@coffer/contract/api";
+import { AppError, isRefusal } from "@coffer/contract/errors";
+import type { Change, PutChange, SealedRecord } from "@coffer/contract/record";
+import { toHex } from "@coffer/crypto";
+import type { Call } from "../call.ts";
+import { ClientError } from "../errors.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import type { KeyStore, RecordStore, StoredScope } from "../types.ts";
+import { type Head, type HeadEntry, hashHead, openHead, sealHead, verifyRoot } from "./head.ts";
+import { readPin, writePin } from "./pins.ts";
+import { recordsOf, verifyHeads } from "./snapshot.ts";
+
+export interface ScopeDeps {
+  readonly call: Call;
+  readonly keys: KeyStore;
+  readonly records: RecordStore;
+  readonly deviceId: Uint8Array;
+  readonly now: () => number;
+  /** Flags that every head written from now on has. */
+  readonly flags: () => number;
+}
+
+/** What a write tells the server beside the changes. */
+interface Write {
+  readonly scope: string;
+  readonly baseSeq: number;
+  readonly head: string;
+  readonly changes: readonly Change[];
+}
+
+/** Changes against the records as they are now, and the call that carries them. `flags` take the place of the head's, which otherwise stay. */
+export interface Plan {
+  readonly changes: readonly Change[];
+  readonly flags?: number;
+  readonly send: (write: Write) => Promise<unknown>;
+}
+
+/** Another device may win the race this often before we give up and say so. */
+const MAX_ATTEMPTS = 10;
+
+export class Scope {
+  readonly keys: ScopeKeys;
+  readonly #deps: ScopeDeps;
+  #state: StoredScope | null = null;
+  #records = new Map<string, SealedRecord>();
+  #loaded: Promise<void> | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(keys: ScopeKeys, deps: ScopeDeps) {
+    this.keys = keys;
+    this.#deps = deps;
+  }
+
+  get records(): ReadonlyMap<string, SealedRecord> {
+    return this.#records;
+  }
+
+  /** Reads what this device holds, and pulls only when that is nothing. */
+  async load(): Promise<void> {
+    await this.#exclusive(async () => undefined);
+  }
+
+  /** Brings this device up to date. @throws IntegrityError when the answer contradicts what this device has seen; nothing is taken over then. */
+  async pull(): Promise<void> {
+    await this.#exclusive(() => this.#pull());
+  }
+
+  /**
+   * The one way to change records. When another device was faster, pulls and asks for the plan again.
+   * @param plan - runs once per attempt, against `records` as they are then.
+   */
+  async commit(plan: () => Promise<Plan>): Promise<void> {
+    await this.#exclusive(async () => {
+      for (let attempt = 1; ; attempt++) {
+        const { changes, flags, send } = await plan();
+        if (changes.length === 0 && flags === undefined) return;
+        const written = await this.#nextState(changes, flags ?? (await this.#openHead()).flags | this.#deps.flags());
+        try {
+          await send({ scope: this.keys.scopeId, baseSeq: written.state.seq - 1, head: written.state.head.head, changes });
+          return await this.#accept(written.state, written.put, written.removed);
+        } catch (error) {
+          if (await this.#hasLanded(changes, error)) return;
+          const isOutrun = isOutdated(error) && attempt < MAX_ATTEMPTS && (await this.#catchUp());
+          if (!isOutrun) throw error;
+        }
+      }
+    });
+  }
+
+  /** Takes over a change of what is not in the head: favourite, place, last use (decision N-42). */
+  async patch(id: string, patch: Partial<SealedRecord>, meta: number): Promise<void> {
+    await this.#exclusive(async () => {
+      const record = this.#records.get(id);
+      if (!record || !this.#state) return;
+      // A gap means that another device changed something too: the next pull brings both.
+      const state = meta === this.#state.meta + 1 ? { ...this.#state, meta } : this.#state;
+      await this.#accept(state, [{ ...record, ...patch }], []);
+    });
+  }
+
+  /** The session is locked or over: what is under way comes to its end, then key and records are forgotten; nothing new begins. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#last;
+    this.keys.headKey.fill(0);
+    this.keys.searchKey.fill(0);
+    this.#records = new Map();
+    this.#state = null;
+  }
+
+  async #exclusive<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw new ClientError("Vault key not found. Please login again.");
+    const run = this.#last.then(() => this.#loadOnce()).then(work);
+    this.#last = run.catch(() => undefined); // the caller gets the error; the queue goes on
+    return run;
+  }
+
+  async #loadOnce(): Promise<void> {
+    this.#loaded ??= this.#load();
+    try {
+      await this.#loaded;
+    } catch (error) {
+      this.#loaded = null; // what comes next begins anew: the connection, or the server, may have come to its senses
+      throw error;
+    }
+  }
+
+  async #load(): Promise<void> {
+    const stored = await this.#deps.records.read(this.keys.scopeId);
+    if (stored && stored.state.epoch < this.keys.epoch) await this.#deps.records.clear(); // sealed under a key that was replaced
+    if (!stored || stored.state.epoch < this.keys.epoch) return this.#pull();
+    this.#state = stored.state;
+    this.#records = new Map(stored.records.map((record) => [record.id, record]));
+  }
+
+  async #pull(): Promise<void> {
+    const pin = await readPin(this.#deps.keys, this.keys.scopeId);
+    const isRekeyed = pin !== null && pin.epoch < this.keys.epoch;
+    const state = this.#state;
+    const known = state ? { since: state.seq, meta: state.meta } : {};
+    const heads = state?.seq ?? (pin && !isRekeyed ? pin.seq - 1 : undefined);
+    const reply = await this.#deps.call(api.vault.pull, { scope: this.keys.scopeId, ...known, ...(heads !== undefined && { heads }) });
+    const head = await verifyHeads(this.keys, reply, { pin, state });
+    const put = recordsOf(reply);
+    const records = new Map(this.#records);
+    for (const id of reply.tombstones) records.delete(id);
+    for (const record of put) records.set(record.id, record);
+    await verifyRoot(await openHead(this.keys, head.seq, head.head), records.values());
+    const next = { seq: reply.scope.seq, meta: reply.scope.meta, epoch: reply.scope.epoch, head };
+    await this.#accept(next, put, reply.tombstones);
+  }
+
+  /** @returns whether there was something new. */
+  async #catchUp(): Promise<boolean> {
+    const before = this.#state?.seq;
+    await this.#pull();
+    return this.#state?.seq !== before;
+  }
+
+  /** What the newest head says; see HEAD_FLAGS. */
+  async flags(): Promise<number> {
+    return this.#exclusive(async () => (await this.#openHead()).flags);
+  }
+
+  async #openHead(): Promise<Head> {
+    if (!this.#state) throw new ClientError("Vault key not found. Please login again.");
+    return openHead(this.keys, this.#state.head.seq, this.#state.head.head);
+  }
+
+  async #nextState(changes: readonly Change[], flags: number): Promise<{ state: StoredScope; put: SealedRecord[]; removed: string[] }> {
+    if (!this.#state) throw new ClientError("Vault key not found. Please login again.");
+    const put = changes.filter((change) => change.op === "put").map((change) => this.#recordOf(change));
+    const removed = changes.filter((change) => change.op === "remove").map(({ id }) => id);
+    const entries = new Map<string, HeadEntry>(this.#records);
+    for (const id of removed) entries.delete(id);
+    for (const record of put) entries.set(record.id, record);
+    const seq = this.#state.seq + 1;
+    const { deviceId, now } = this.#deps;
+    const head = await sealHead({
+      keys: this.keys,
+      seq,
+      previous: this.#state.head.head,
+      entries: [...entries.values()],
+      flags,
+      deviceId,
+      now: now(),
+    });
+    return { state: { ...this.#state, seq, head: { seq, head } }, put, removed };
+  }
+
+  #recordOf(change: PutChange): SealedRecord {
+    const before = this.#records.get(change.id);
+    const now = this.#deps.now();
+    const { op: _, searchTokens: __, ...content } = change;
+    const since = { createdAt: before?.createdAt ?? now, lastUsedAt: before?.lastUsedAt ?? null };
+    return { ...content, ...since, scopeId: this.keys.scopeId, updatedAt: now, isOwner: true, permission: "write" };
+  }
+
+  async #accept(state: StoredScope, put: readonly SealedRecord[], removed: readonly string[]): Promise<void> {
+    const hash = toHex(await hashHead(state.head.head));
+    await writePin(this.#deps.keys, this.keys.scopeId, { seq: state.seq, hash, epoch: this.keys.epoch });
+    await this.#deps.records.write(this.keys.scopeId, state, put, removed);
+    const records = new Map(this.#records);
+    for (const id of removed) records.delete(id);
+    for (const record of put) records.set(record.id, record);
+    this.#records = records;
+    this.#state = state;
+  }
+
+  /** When the answer was lost on its way, the write may have happened all the same: asks the server before saying it failed. */
+  async #hasLanded(changes: readonly Change[], error: unknown): Promise<boolean> {
+    if (error instanceof AppError || error instanceof ClientError) return false;
+    try {
+      await this.#pull();
+    } catch {
+      return false; // still no connection: the caller throws the first error, which says more
+    }
+    return (
+      changes.length > 0 &&
+      changes.every((change) =>
+        change.op === "put" ? this.#records.get(change.id)?.saveId === change.saveId : !this.#records.has(change.id),
+      )
+    );
+  }
+}
+
+/** Refusals that another device's write explains: a newer head, or a record that is gone. */
+const isOutdated = (error: unknown): boolean =>
+  (["stale_head", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));

@@ -1,0 +1,119 @@
+/**
+ * Between an opened record and a sealed one: every field is sealed on its own, and the record's `seal` lists which fields there are.
+ *
+ * Note: Save id. Each save draws 16 random bytes that are in the context of every field, so fields of two saves never mix. What the seal lists must be there,
+ * what it does not list must not; anything else makes the record tampered.
+ */
+import type { SealedRecord } from "@coffer/contract/record";
+import { DECRYPTION_FAILED, type FieldValues } from "@coffer/core/items/item";
+import { kindOf, type RecordKind, recordCode, VAULT_FIELDS, wireFields } from "@coffer/core/items/kinds";
+import { context, DecryptError, fromHex, open, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
+import type { ScopeKeys } from "../keyring.ts";
+
+/** Name under which the record's own seal stands in its context. No field can have it: field names have no colon. */
+const SEAL_NAME = ":seal";
+
+interface RecordIdentity {
+  readonly id: string;
+  readonly kind: RecordKind;
+  readonly revision: number;
+  readonly saveId: string;
+}
+
+/** What the record's seal holds, as JSON. */
+interface SealContent {
+  readonly fields: readonly string[];
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly device: string;
+}
+
+export interface OpenedRecord {
+  readonly fields: FieldValues;
+  readonly state: "intact" | "tampered";
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+function fieldContext(keys: ScopeKeys, { id, kind, revision, saveId }: RecordIdentity, name: string): Uint8Array {
+  return context("field", uuidToBytes(keys.scopeId), uuidToBytes(id), u8(recordCode(kind)), utf8(name), u64(revision), fromHex(saveId));
+}
+
+/** Required fields are sealed even when empty, so that a reader of the specified body finds them (decision I-03). */
+function isKept(kind: RecordKind, name: string, value: string): boolean {
+  if (value !== "") return true;
+  return kind === "category" ? name === "name" : Boolean(kindOf(kind).fields[name]?.required);
+}
+
+export interface NewRecord extends RecordIdentity {
+  readonly fields: FieldValues;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly device: string;
+}
+
+/** @returns the record's seal, and its fields by wire name. */
+export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pick<SealedRecord, "seal" | "fields">> {
+  const kept = wireFields(record.kind).filter(([name]) => isKept(record.kind, name, record.fields[name] ?? ""));
+  const sealText = (name: string, text: string, purpose: "field" | "recordSeal"): Promise<string> =>
+    seal({ key: keys.fieldKey, text, purpose, epoch: keys.epoch, context: fieldContext(keys, record, name) });
+  const fields = await Promise.all(
+    kept.map(async ([name, wire]) => [wire, await sealText(name, record.fields[name] ?? "", "field")] as const),
+  );
+  const { createdAt, updatedAt, device } = record;
+  const content: SealContent = { fields: kept.map(([name]) => name), createdAt, updatedAt, device };
+  return { seal: await sealText(SEAL_NAME, JSON.stringify(content), "recordSeal"), fields: Object.fromEntries(fields) };
+}
+
+/**
+ * Opens a record, or only the named fields of it.
+ * @returns `tampered` instead of throwing: one broken record must not hide the others. Fields that do not open read "(Decryption failed)".
+ */
+export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: readonly string[]): Promise<OpenedRecord> {
+  const content = await openSeal(keys, record);
+  const names = only ?? allFields(record.kind);
+  const wires = new Map(wireFields(record.kind));
+  let isIntact = content !== null && listsExactly(content, record);
+  const fields: Record<string, string> = {};
+  await Promise.all(
+    names.map(async (name) => {
+      const sealed = record.fields[wires.get(name) ?? ""];
+      if (sealed === undefined) return;
+      const text = await openOrNull(keys, record, name, sealed, "field");
+      if (text === null) isIntact = false;
+      fields[name] = text ?? DECRYPTION_FAILED;
+    }),
+  );
+  const { createdAt = record.createdAt, updatedAt = record.updatedAt } = content ?? {};
+  return { fields, state: isIntact ? "intact" : "tampered", createdAt, updatedAt };
+}
+
+const allFields = (kind: RecordKind): readonly string[] => (kind === "category" ? VAULT_FIELDS : Object.keys(kindOf(kind).fields));
+
+async function openSeal(keys: ScopeKeys, record: SealedRecord): Promise<SealContent | null> {
+  const text = await openOrNull(keys, record, SEAL_NAME, record.seal, "recordSeal");
+  return text === null ? null : (JSON.parse(text) as SealContent); // authentic: only a client of this account could seal it
+}
+
+/** Whether the fields that are there are those the seal lists, no more and no fewer. */
+function listsExactly(content: SealContent, record: SealedRecord): boolean {
+  const wires = new Map(wireFields(record.kind));
+  const present = Object.keys(record.fields);
+  const listed = new Set(content.fields.map((name) => wires.get(name)));
+  return present.length === listed.size && present.every((wire) => listed.has(wire));
+}
+
+async function openOrNull(
+  keys: ScopeKeys,
+  record: RecordIdentity,
+  name: string,
+  sealed: unknown,
+  purpose: "field" | "recordSeal",
+): Promise<string | null> {
+  try {
+    return await open({ key: keys.fieldKey, sealed, purpose, epoch: keys.epoch, context: fieldContext(keys, record, name) });
+  } catch (error) {
+    if (error instanceof DecryptError) return null; // said by the caller as "(Decryption failed)", never as empty
+    throw error;
+  }
+}

@@ -1,0 +1,9 @@
+/** Whatever does not open is never sealed anew: that would make it look whole. */
+import { type Item, titleOf } from "@coffer/core/items/item";
+import { ClientError } from "../errors.ts";
+
+/** @throws ClientError that names the items whose content does not open. */
+export function refuseTampered(items: readonly Item[]): void {
+  const names = items.filter(({ state }) => state === "tampered").map(titleOf);
+  if (names.length > 0) throw new ClientError(`Nothing was changed, because these items could not be opened: ${names.join(", ")}`);
+}

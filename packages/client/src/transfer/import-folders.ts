@@ -1,0 +1,98 @@
+/** Where an import goes: for every folder and vault of the file the own vault of that name, made if there is none (decision I-08). */
+import { api } from "@coffer/contract/api";
+import { DEFAULT_VAULT_ICON } from "@coffer/core/product";
+import type { BackupVault } from "@coffer/core/transfer/backup";
+import type { Candidate } from "@coffer/core/transfer/import";
+import { generateId } from "@coffer/crypto";
+import type { Scope } from "../sync/scope.ts";
+import type { Contents } from "../types.ts";
+import { sealPut } from "../vault/put.ts";
+import type { VaultDeps } from "../vault/vault.ts";
+
+/** Which vault a candidate belongs into; null for none. */
+export type PlaceOf = (candidate: Candidate) => string | null;
+
+export interface Folders {
+  readonly placeOf: PlaceOf;
+  /** Ids of the vaults that were not there before. */
+  readonly made: readonly string[];
+}
+
+/** A vault the import needs, by what its candidates call it. */
+interface Folder extends Omit<BackupVault, "id"> {
+  readonly key: string;
+}
+
+/**
+ * Finds or makes the vaults, all new ones in one commit.
+ * @param described vaults the file holds whole; each is made even when nothing lies in it, and two of one name stay two.
+ */
+export async function importFolders(
+  deps: VaultDeps,
+  { vaults }: Contents,
+  candidates: readonly Candidate[],
+  described: readonly BackupVault[],
+): Promise<Folders> {
+  const whole = new Set(described.map(({ id }) => id));
+  const keyOf = ({ vault, folder }: Candidate): string | null => {
+    if (vault !== undefined && whole.has(vault)) return wholeKey(vault);
+    return folder.trim() ? folderKey(folder) : null;
+  };
+  const folders = new Map(described.map(({ id, ...rest }): [string, Folder] => [wholeKey(id), { key: wholeKey(id), ...rest }]));
+  for (const candidate of candidates) {
+    const key = keyOf(candidate);
+    if (key !== null && !folders.has(key)) folders.set(key, newFolder(deps, key, candidate.folder.trim()));
+  }
+  const ids = await findOrMake(deps, vaults, [...folders.values()]);
+  const known = new Set(vaults.map(({ id }) => id));
+  return {
+    placeOf: (candidate) => ids.get(keyOf(candidate) ?? "") ?? null,
+    made: [...ids.values()].filter((id) => !known.has(id)),
+  };
+}
+
+const wholeKey = (id: string): string => `vault:${id}`;
+const folderKey = (folder: string): string => `folder:${nameKey(folder)}`;
+/** Folders and vaults are the same when only case and outer spaces differ (decision I-08). */
+const nameKey = (name: string): string => name.trim().toLowerCase();
+
+async function findOrMake(deps: VaultDeps, vaults: Contents["vaults"], folders: readonly Folder[]): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  const free = vaults.filter(({ isOwner }) => isOwner);
+  const missing = folders.filter(({ key, name }) => {
+    // Each takes one for itself, so that two vaults of one name find or become two.
+    const at = free.findIndex((vault) => nameKey(vault.name) === nameKey(name));
+    const [found] = at < 0 ? [] : free.splice(at, 1);
+    ids.set(key, found?.id ?? generateId(deps.random));
+    return !found;
+  });
+  if (missing.length === 0) return ids;
+  const scope = await deps.scope();
+  await scope.commit(async () => {
+    const changes = await Promise.all(missing.map((folder) => sealFolder(deps, scope, ids.get(folder.key) ?? "", folder)));
+    return { changes, send: (write) => deps.call(api.vault.commit, { ...write, changes }) };
+  });
+  return ids;
+}
+
+const sealFolder = (deps: VaultDeps, scope: Scope, id: string, { name, description, color, icon }: Folder) =>
+  sealPut(deps, scope, id, {
+    kind: "category",
+    fields: { name, description },
+    categoryId: null,
+    favourite: false,
+    color: color || null,
+    icon: icon || null,
+  });
+
+const newFolder = (deps: VaultDeps, key: string, name: string): Folder => ({
+  key,
+  name,
+  description: `Imported from folder: ${name}`,
+  color: randomColor(deps),
+  icon: DEFAULT_VAULT_ICON,
+});
+
+/** Colours that carry white text in both themes. */
+const FOLDER_COLORS = ["#3B82F6", "#0E7490", "#047857", "#4D7C0F", "#B45309", "#C2410C", "#BE123C", "#A21CAF", "#7C3AED", "#4338CA"];
+const randomColor = ({ random }: VaultDeps): string => FOLDER_COLORS[(random(1)[0] ?? 0) % FOLDER_COLORS.length] ?? "#3B82F6";

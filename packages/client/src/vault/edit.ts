@@ -1,0 +1,55 @@
+/** What becomes of an edit when the item was changed by somebody else meanwhile: merged by field, or kept as a copy that says so. */
+import type { SealedRecord } from "@coffer/contract/record";
+import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
+import { mergeFields } from "@coffer/core/merge";
+import { shortDate } from "@coffer/core/text";
+import type { Scope } from "../sync/scope.ts";
+import { openRecord } from "../sync/seal-record.ts";
+import { LIST_MERGES } from "./merge-lists.ts";
+
+/** What to save, and what was there before it: derived fields follow from both. */
+interface Merged {
+  readonly draft: Draft;
+  readonly before: FieldValues;
+}
+
+/**
+ * Brings `draft`, an edit of `base`, together with the record as it is now.
+ * @returns null when that cannot be done: the same field was changed, or the item is gone or broken.
+ */
+export async function mergeEdit(scope: Scope, current: SealedRecord | undefined, base: Item, draft: Draft): Promise<Merged | null> {
+  if (!current) return null;
+  const mine = { ...base.fields, ...draft.fields };
+  const place = mergePlace(scope, current, base, draft);
+  if (current.revision === base.revision) return { draft: { ...draft, ...place, fields: mine }, before: base.fields };
+  const theirs = await openRecord(scope.keys, current);
+  if (theirs.state === "tampered") return null;
+  const { merged, conflicts } = mergeFields({ base: base.fields, mine, theirs: theirs.fields });
+  for (const name of conflicts) {
+    const { control, derive } = kindOf(draft.kind).fields[name] ?? {};
+    const mergeList = control && LIST_MERGES[control];
+    const version = (fields: FieldValues): string => fields[name] ?? "";
+    if (mergeList) merged[name] = mergeList({ base: version(base.fields), mine: version(mine), theirs: version(theirs.fields) });
+    // A derived field follows from the others: it is computed anew at saving and never in conflict.
+    else if (!derive) return null;
+  }
+  return { draft: { ...draft, ...place, fields: merged }, before: theirs.fields };
+}
+
+/** Vault and favourite mark are saved as edited, or else as they are by now: they may have changed elsewhere since the form was opened. */
+function mergePlace({ records }: Scope, current: SealedRecord, base: Item, draft: Draft): Pick<Draft, "categoryId" | "favourite"> {
+  const isVaultThere = current.categoryId !== null && records.has(current.categoryId);
+  const now = { categoryId: isVaultThere ? current.categoryId : null, favourite: current.favourite };
+  return {
+    categoryId: draft.categoryId === base.categoryId ? now.categoryId : draft.categoryId,
+    favourite: draft.favourite === base.favourite ? now.favourite : draft.favourite,
+  };
+}
+
+/** The edit as an item of its own, whose name says why it is there. */
+export function conflictCopy(draft: Draft, now: number): Draft {
+  const { title, unnamed } = kindOf(draft.kind);
+  const name = `${draft.fields[title] || unnamed} (conflict copy, ${shortDate(now)})`;
+  return { ...draft, fields: { ...draft.fields, [title]: name } };
+}

@@ -1,0 +1,55 @@
+/** Overviews kept on a device: the same after a start, worth nothing to anybody else. */
+import { generateId, generateKey } from "@coffer/crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Keyring, openKeyring } from "../keyring.ts";
+import { type KeptOverview, openOverviews, sealOverviews } from "./overview-cache.ts";
+
+const SCOPE = generateId();
+const keyringOf = (accountId: string): Promise<Keyring> =>
+  openKeyring({ accountId, personalScopeId: SCOPE, keyEpoch: 1 }, generateKey(), generateKey());
+
+const overview = fc.record<KeptOverview>({
+  id: fc.uuid({ version: 4 }),
+  saveId: fc.stringMatching(/^[0-9a-f]{32}$/),
+  fields: fc.dictionary(fc.stringMatching(/^[a-z_]{1,20}$/), fc.string({ unit: "grapheme", maxLength: 3_000 })),
+  state: fc.constant("intact"),
+  createdAt: fc.nat(),
+  updatedAt: fc.nat(),
+});
+const overviews = fc.uniqueArray(overview, { selector: ({ id }) => id, maxLength: 60 });
+const byId = (all: readonly KeptOverview[]) => new Map(all.map((one) => [one.id, one]));
+
+describe("kept overviews", () => {
+  it("open as they were sealed, in as many pieces as they need", async () => {
+    const keyring = await keyringOf(generateId());
+    await fc.assert(
+      fc.asyncProperty(overviews, async (all) => {
+        expect(await openOverviews(keyring, SCOPE, await sealOverviews(keyring, SCOPE, all))).toEqual(byId(all));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("are not there for another key, another scope, or in another order, and a changed piece costs only itself", async () => {
+    const keyring = await keyringOf(generateId());
+    const all = Array.from({ length: 100 }, (_, index) => ({
+      id: generateId(),
+      saveId: "ab".repeat(16),
+      fields: { title: "x".repeat(3_000), index: String(index) },
+      state: "intact" as const,
+      createdAt: 1,
+      updatedAt: 2,
+    }));
+    const pieces = await sealOverviews(keyring, SCOPE, all);
+    expect(pieces.length).toBeGreaterThan(2);
+    expect((await openOverviews(await keyringOf(keyring.accountId), SCOPE, pieces)).size).toBe(0);
+    expect((await openOverviews(keyring, generateId(), pieces)).size).toBe(0);
+    expect((await openOverviews(keyring, SCOPE, pieces.toReversed())).size).toBeLessThan(all.length);
+    const [first = "", ...rest] = pieces;
+    const damaged = `${first.slice(0, -9)}${first.at(-9) === "A" ? "B" : "A"}${first.slice(-8)}`;
+    const opened = await openOverviews(keyring, SCOPE, [damaged, ...rest]);
+    expect(opened.size).toBeGreaterThan(0);
+    expect(opened.size).toBeLessThan(all.length);
+  });
+});

@@ -1,0 +1,104 @@
+/** From what a person decides to the change that is written: sealing, the specified body, and the call that carries it. */
+import { items as itemApi } from "@coffer/contract/api";
+import { type PutChange, type SealedRecord, toWriteBody } from "@coffer/contract/record";
+import { isSearchedByHost } from "@coffer/contract/search-tokens";
+import { withDerived } from "@coffer/core/items/derive";
+import type { Draft, FieldValues } from "@coffer/core/items/item";
+import type { KindName, RecordKind } from "@coffer/core/items/kinds";
+import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/product";
+import { type Random, toHex } from "@coffer/crypto";
+import type { Call } from "../call.ts";
+import type { Plan, Scope } from "../sync/scope.ts";
+import { openRecord, sealRecord } from "../sync/seal-record.ts";
+import { tokensOfItem } from "./search-tokens.ts";
+
+/** What sealing needs of the platform. */
+export interface Sealing {
+  readonly random: Random;
+  readonly now: () => number;
+  readonly device: string;
+}
+
+/** Everything of a record that a person or an import decides. */
+export interface RecordContent {
+  readonly kind: RecordKind;
+  readonly fields: FieldValues;
+  readonly categoryId: string | null;
+  readonly favourite: boolean;
+  readonly color?: string | null;
+  readonly icon?: string | null;
+  /** Of a first save, where it is not now: what a backup says. */
+  readonly createdAt?: number | undefined;
+  readonly updatedAt?: number | undefined;
+}
+
+export interface NewVault {
+  readonly name: string;
+  readonly description: string;
+  readonly color?: string;
+  readonly icon?: string;
+}
+
+/** Seals a record's content as the save after `before`, or as a first one. */
+export async function sealPut(
+  { random, now, device }: Sealing,
+  scope: Scope,
+  id: string,
+  content: RecordContent,
+  before?: SealedRecord,
+): Promise<PutChange> {
+  const { kind, fields, categoryId, favourite, color = null, icon = null } = content;
+  const revision = (before?.revision ?? 0) + 1;
+  const saveId = toHex(random(16));
+  const createdAt = before ? (await openRecord(scope.keys, before, [])).createdAt : (content.createdAt ?? now());
+  const record = { id, kind, revision, saveId, fields, createdAt, updatedAt: content.updatedAt ?? now(), device };
+  const autoLogin = before?.autoLogin ?? false;
+  const searchTokens = isSearchedByHost(kind) ? await tokensOfItem(scope.keys, fields) : undefined;
+  return {
+    op: "put",
+    id,
+    kind,
+    revision,
+    saveId,
+    ...(await sealRecord(scope.keys, record)),
+    categoryId,
+    favourite,
+    autoLogin,
+    color,
+    icon,
+    ...(searchTokens && { searchTokens }),
+  };
+}
+
+/** @param before - the fields as they were, when the draft changes an item. */
+export const contentOf = (
+  { kind, fields, categoryId, favourite }: Draft,
+  now: number,
+  before: FieldValues | null = null,
+): RecordContent => ({
+  kind,
+  fields: withDerived(kind, { fields, before, now }),
+  categoryId,
+  favourite,
+});
+
+export const vaultContent = ({ name, description, color, icon }: NewVault, before?: SealedRecord): RecordContent => ({
+  kind: "category",
+  fields: { name: name.trim(), description: description.trim() },
+  categoryId: null,
+  favourite: false,
+  color: color ?? before?.color ?? DEFAULT_VAULT_COLOR,
+  icon: icon ?? before?.icon ?? DEFAULT_VAULT_ICON,
+});
+
+type Body = { id: string; baseSeq: number; head: string; revision: number; saveId: string; seal: string };
+export const writeBody = (change: PutChange, baseSeq: number, head: string): Record<string, unknown> & Body => {
+  const { id, revision, saveId, seal } = change;
+  return { ...toWriteBody(change), id, revision, saveId, seal, baseSeq, head };
+};
+
+/** The specified call of a kind that carries one record. */
+export function sendItem(call: Call, kind: KindName, change: PutChange): Plan["send"] {
+  const endpoint = change.revision === 1 ? itemApi[kind].create : itemApi[kind].update;
+  return ({ baseSeq, head }) => call(endpoint, writeBody(change, baseSeq, head));
+}
