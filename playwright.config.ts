@@ -1,15 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./tools/browser.mjs";
-
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import { BROWSER_ARGS, findBrowser } from "./tools/browser.mjs";
 
 export default defineConfig({
   testDir: "journeys",
@@ -24,6 +14,6 @@ export default defineConfig({
     browserName: "chromium",
     headless: true,
     viewport: { width: 1280, height: 800 },
-    launchOptions: { executablePath: findBrowser() ?? "", args: ARGS },
+    launchOptions: { executablePath: findBrowser() ?? "", args: BROWSER_ARGS },
   },
 });

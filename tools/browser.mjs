@@ -10,6 +10,17 @@ const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
+/** Quiet and alone: nothing that Chromium would look up by itself. */
+export const BROWSER_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /** @returns the path of a browser, or undefined. */
 export const findBrowser = () => PLACES.find((path) => path && existsSync(path));
 

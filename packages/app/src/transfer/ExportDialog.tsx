@@ -4,8 +4,8 @@ import { Button, Checkbox } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useSession } from "../frame/client-context.tsx";
+import { Dialog } from "../frame/Dialog.tsx";
 import { useReturnFocus } from "../frame/use-return-focus.ts";
-import { Dialog } from "../ui/Dialog.tsx";
 import { PasswordInput } from "../ui/PasswordInput.tsx";
 import { useContents } from "../vault/queries.ts";
 import { ExportFormats } from "./ExportFormats.tsx";
@@ -35,7 +35,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     </>
   );
   return (
-    <Dialog opened onClose={() => busy || onClose()} closeOnClickOutside={false} size={WIDTH_PX} title="Export File" footer={buttons}>
+    <Dialog onClose={() => busy || onClose()} closeOnClickOutside={false} size={WIDTH_PX} title="Export File" footer={buttons}>
       <form
         id={FORM_ID}
         className="export-form"

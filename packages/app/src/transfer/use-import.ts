@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Dispatch } from "react";
 import { useNavigate } from "react-router";
 import { useClient } from "../frame/client-context.tsx";
-import { sentenceOf } from "../ui/sentence.ts";
+import { messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";
 import { IMPORT_FAILED, importedSentence } from "./banners.ts";
@@ -24,7 +24,7 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
     try {
       dispatch(await reading());
     } catch (error) {
-      dispatch({ type: "unreadable", problem: sentenceOf(error, IMPORT_UNREADABLE) });
+      dispatch({ type: "unreadable", problem: messageOf(error, IMPORT_UNREADABLE) });
     }
   };
   const read = (file: File) => take(() => readFile(client, state.step === "upload" ? state.sourceId : null, file));
@@ -43,7 +43,7 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
     } catch (error) {
       // Some of it may have been written: what is there by now is marked, so that a second try writes nothing twice.
       const anew = await reviewAnew(client, sourceId, review.candidates).catch(() => review);
-      dispatch({ type: "failed", reason: sentenceOf(error, ""), review: anew });
+      dispatch({ type: "failed", reason: messageOf(error, ""), review: anew });
       toast.failed(error, IMPORT_FAILED);
     } finally {
       showContents(client, cache);

@@ -2,7 +2,7 @@
 import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from "@coffer/core/product";
 import { notifications } from "@mantine/notifications";
 import { createElement } from "react";
-import { sentenceOf } from "./sentence.ts";
+import { messageOf } from "./message.ts";
 
 let offers = 0;
 /** Long enough to read, decide and reach the button; pointing at it stops the clock. */
@@ -27,7 +27,7 @@ export const toast = {
   /** Says that something failed, in the error's own words where those are meant for people, else in the fallback's. */
   failed(error: unknown, fallback?: string): void {
     notifications.show({
-      message: sentenceOf(error, fallback),
+      message: messageOf(error, fallback),
       color: "red",
       autoClose: TOAST_ERROR_MS,
       role: "alert",

@@ -1,6 +1,6 @@
 /** One thing that is sent and may be refused: busy while it is under way, and what went wrong until the person goes on typing. */
 import { useState } from "react";
-import { sentenceOf } from "./sentence.ts";
+import { messageOf } from "./message.ts";
 
 export interface Task {
   readonly busy: boolean;
@@ -26,7 +26,7 @@ export function useTask(fallback?: string): Task {
         set({ busy: false, problem: null });
         return true;
       } catch (error) {
-        set({ busy: false, problem: sentenceOf(error, fallback) });
+        set({ busy: false, problem: messageOf(error, fallback) });
         return false;
       }
     },

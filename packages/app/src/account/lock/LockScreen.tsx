@@ -4,8 +4,8 @@ import { Button } from "@mantine/core";
 import { useEffect, useReducer, useState } from "react";
 import { BrandMark } from "../../frame/Brand.tsx";
 import { useClient, useSession } from "../../frame/client-context.tsx";
+import { messageOf } from "../../ui/message.ts";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import { sentenceOf } from "../../ui/sentence.ts";
 import { Problem } from "../Problem.tsx";
 import { presence } from "./presence.ts";
 import { UNLOCK_START, unlocking } from "./unlock.ts";
@@ -31,7 +31,7 @@ export function LockScreen() {
       await account.unlock({ password });
     } catch (error) {
       setPassword("");
-      dispatch({ type: "refused", problem: sentenceOf(error) });
+      dispatch({ type: "refused", problem: messageOf(error) });
     }
   };
   return (

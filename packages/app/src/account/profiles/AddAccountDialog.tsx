@@ -4,7 +4,7 @@ import { AppError } from "@coffer/contract/errors";
 import { Button, TextInput } from "@mantine/core";
 import { type Dispatch, useReducer, useState } from "react";
 import { useClient, useSession } from "../../frame/client-context.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Dialog } from "../../frame/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { HintField } from "../HintField.tsx";
 import { NewPassword } from "../NewPassword.tsx";
@@ -54,8 +54,9 @@ export function AddAccountDialog({ opened, onClose }: { opened: boolean; onClose
     }
   };
   if (made !== null) return <RecoveryKit email={made.email} recoveryKey={made.recoveryKey} onDone={() => setMade(null)} />;
+  if (!opened) return null; // what was typed stays for the next time
   return (
-    <Dialog opened={opened} onClose={close} title={words.title} closeOnClickOutside={form.email === ""}>
+    <Dialog onClose={close} title={words.title} closeOnClickOutside={form.email === ""}>
       <form
         key={step}
         className="account-form"

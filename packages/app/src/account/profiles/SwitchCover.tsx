@@ -2,7 +2,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { createPortal } from "react-dom";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Dialog } from "../../frame/Dialog.tsx";
 import { Problem } from "../Problem.tsx";
 import type { ProfileSwitch } from "./use-profile-switch.ts";
 import "../account.css";
@@ -26,7 +26,7 @@ export function SwitchCover({ profileSwitch }: { profileSwitch: ProfileSwitch })
 function CodeQuestion({ problem, profileSwitch }: { problem: string | null; profileSwitch: ProfileSwitch }) {
   const [code, setCode] = useState("");
   return (
-    <Dialog opened onClose={profileSwitch.cancel} title="Two-factor authentication">
+    <Dialog onClose={profileSwitch.cancel} title="Two-factor authentication">
       <form
         className="account-form"
         noValidate

@@ -7,7 +7,7 @@
  */
 import { checkConfirmation, checkHint, checkRegistrationPassword } from "@coffer/core/passwords/policy";
 import { isWholeCode } from "../../ui/digits.ts";
-import { sentenceFor } from "../../ui/sentence.ts";
+import { messageFor } from "../../ui/message.ts";
 
 export const ADD_ACCOUNT_STEPS = ["EMAIL_VERIFICATION", "CODE_VERIFICATION", "MASTER_PASSWORD"] as const;
 export type AddAccountStep = (typeof ADD_ACCOUNT_STEPS)[number];
@@ -116,4 +116,4 @@ function advanced(state: AddAccountState): AddAccountState {
   return next === undefined ? ADD_ACCOUNT_START : { ...state, step: next, busy: false, problem: null };
 }
 
-export const addAccountRefusal = (error: unknown, step: AddAccountStep): string => sentenceFor(error, ADD_ACCOUNT_WORDS[step]);
+export const addAccountRefusal = (error: unknown, step: AddAccountStep): string => messageFor(error, ADD_ACCOUNT_WORDS[step]);

@@ -7,7 +7,7 @@
  *    │                    └─────submit───────┘ │
  *    └───────────────────cancel────────────────┘
  */
-import { sentenceFor } from "../../ui/sentence.ts";
+import { messageFor } from "../../ui/message.ts";
 
 export type SwitchState =
   | { readonly step: "idle" }
@@ -54,4 +54,4 @@ function atSwitching(state: Extract<SwitchState, { step: "switching" }>, event: 
 }
 
 export const switchRefusal = (error: unknown): string =>
-  sentenceFor(error, { refused: "Failed to switch profile", threw: "Error switching profile" });
+  messageFor(error, { refused: "Failed to switch profile", threw: "Error switching profile" });

@@ -3,9 +3,9 @@ import { PRODUCT_NAME } from "@coffer/core/product";
 import { Button, TextInput } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
+import { Dialog } from "../../frame/Dialog.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { confirm } from "../../ui/confirm.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { randomBytes } from "../../ui/generator/random.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { groupsOf, pickGroups, recoveryKitHtml, sameGroup } from "./recovery-kit.ts";
@@ -25,7 +25,7 @@ export function RecoveryKit({ email, recoveryKey, onDone }: { email: string; rec
     saveFile(`${PRODUCT_NAME.toLowerCase()}-recovery-kit.html`, html, "text/html");
   };
   return (
-    <Dialog opened onClose={() => void leave()} title="Save your recovery key" size={520} closeOnClickOutside={false}>
+    <Dialog onClose={() => void leave()} title="Save your recovery key" size={520} closeOnClickOutside={false}>
       <div className="kit">
         <p>
           If you forget your master password, this key is the only way back to what you saved. We do not have it. It is shown this once, so

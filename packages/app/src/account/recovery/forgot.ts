@@ -5,7 +5,7 @@
  *      ▲                                │
  *      └────────────refused─────────────┘
  */
-import { sentenceOf } from "../../ui/sentence.ts";
+import { messageOf } from "../../ui/message.ts";
 
 export type ForgotWish = "hint" | "reset";
 
@@ -49,4 +49,4 @@ export function forgot(state: ForgotState, event: ForgotEvent): ForgotState {
   }
 }
 
-export const forgotRefusal = (error: unknown, wish: ForgotWish): string => sentenceOf(error, FAILED[wish]);
+export const forgotRefusal = (error: unknown, wish: ForgotWish): string => messageOf(error, FAILED[wish]);

@@ -10,7 +10,7 @@
  */
 import { checkConfirmation, checkResetPassword } from "@coffer/core/passwords/policy";
 import { isWholeCode } from "../../ui/digits.ts";
-import { sentenceFor, sentenceOf } from "../../ui/sentence.ts";
+import { messageFor, messageOf } from "../../ui/message.ts";
 
 export type RecoveryState =
   | { readonly step: "verify"; readonly code: string; readonly busy: boolean; readonly problem: string | null }
@@ -116,8 +116,8 @@ function atResealing(state: Extract<RecoveryState, { step: "resealing" }>, event
   return event.type === "finished" ? { step: "done" } : state;
 }
 
-export const recoveryRefusal = (error: unknown): string => sentenceOf(error, INVALID_RECOVERY_CODE);
+export const recoveryRefusal = (error: unknown): string => messageOf(error, INVALID_RECOVERY_CODE);
 
 /** What is said when the reset failed: the server's words, "Failed to reset password" without any, and one sentence for what went wrong here. */
 export const resetRefusal = (error: unknown): string =>
-  sentenceFor(error, { refused: "Failed to reset password", threw: "Password reset failed" });
+  messageFor(error, { refused: "Failed to reset password", threw: "Password reset failed" });

@@ -4,7 +4,7 @@ import { useReducer, useState } from "react";
 import { useNavigate } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { sentenceOf } from "../../ui/sentence.ts";
+import { messageOf } from "../../ui/message.ts";
 import { toast } from "../../ui/toast.ts";
 import { HintField } from "../HintField.tsx";
 import { NewPassword } from "../NewPassword.tsx";
@@ -34,7 +34,7 @@ export function RegisterForm({ token, email: invited }: { token: string; email: 
       toast.done("Registration successful");
       await navigate("/login");
     } catch (error) {
-      dispatch({ type: "refused", problem: sentenceOf(error, CREATION_FAILED) });
+      dispatch({ type: "refused", problem: messageOf(error, CREATION_FAILED) });
     }
   };
   return (

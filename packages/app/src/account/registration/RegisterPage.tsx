@@ -5,7 +5,7 @@ import { Link, useSearchParams } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
 import { Waiting } from "../../frame/Waiting.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { sentenceOf } from "../../ui/sentence.ts";
+import { messageOf } from "../../ui/message.ts";
 import { AccountCard } from "../AccountCard.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 import { gate, gateStart, RESTRICTED } from "./registration.ts";
@@ -19,7 +19,7 @@ export function RegisterPage() {
     if (token === null) return;
     client.account.invitation({ token }).then(
       (invitation) => dispatch({ type: "welcome", invitation }),
-      (error: unknown) => dispatch({ type: "refused", message: sentenceOf(error, RESTRICTED.refused) }),
+      (error: unknown) => dispatch({ type: "refused", message: messageOf(error, RESTRICTED.refused) }),
     );
   }, [client, token]);
   return (

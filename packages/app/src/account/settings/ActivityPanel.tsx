@@ -13,7 +13,7 @@ import { momentText } from "./when.ts";
 const SHOWN_AT_FIRST = 10;
 
 /** A newer server may know events that this page does not. */
-const sentenceFor = (event: string): string => new Map<string, string>(Object.entries(AUDIT_EVENTS)).get(event) ?? event;
+const messageFor = (event: string): string => new Map<string, string>(Object.entries(AUDIT_EVENTS)).get(event) ?? event;
 
 export function ActivityPanel({ id, title }: PanelProps) {
   const audit = useAudit();
@@ -33,7 +33,7 @@ export function ActivityPanel({ id, title }: PanelProps) {
             {(isWhole ? rows : rows.slice(0, SHOWN_AT_FIRST)).map(({ at, event, device, hash }) => (
               <li key={hash} className="settings-row">
                 <div className="settings-row-main">
-                  <div className="settings-row-title">{sentenceFor(event)}</div>
+                  <div className="settings-row-title">{messageFor(event)}</div>
                   <div className="settings-row-note">
                     {momentText(at)}
                     {device !== "" && ` · ${device}`}

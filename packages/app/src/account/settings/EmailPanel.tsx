@@ -3,9 +3,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { useReducer } from "react";
 import { useClient, useSession } from "../../frame/client-context.tsx";
+import { messageOf } from "../../ui/message.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import { sentenceOf } from "../../ui/sentence.ts";
 import { toast } from "../../ui/toast.ts";
 import { Problem } from "../Problem.tsx";
 import { useChangeEmail } from "../queries.ts";
@@ -37,7 +37,7 @@ export function EmailPanel({ id, title }: PanelProps) {
         toast.done("Email changed");
       }
     } catch (error) {
-      dispatch({ type: "refused", problem: sentenceOf(error, "Failed to change the email") });
+      dispatch({ type: "refused", problem: messageOf(error, "Failed to change the email") });
     }
   };
   return (

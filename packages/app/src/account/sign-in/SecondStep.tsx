@@ -4,7 +4,7 @@ import { Button, TextInput } from "@mantine/core";
 import { type Dispatch, type FormEvent, useReducer } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { CodeInput } from "../../ui/CodeInput.tsx";
-import { sentenceOf } from "../../ui/sentence.ts";
+import { messageOf } from "../../ui/message.ts";
 import { Problem } from "../Problem.tsx";
 import { HelpForm } from "../two-factor/HelpForm.tsx";
 import { codeRefusal, SECOND_STEP_START, type SecondStepEvent, type SecondStepState, secondStep } from "../two-factor/second-step.ts";
@@ -31,7 +31,7 @@ export function SecondStep({ email, tempToken, onDone, onAgain }: Props) {
       dispatch({ type: "verified" });
       onDone();
     } catch (error) {
-      if (isRefusal(error, "temp_token_expired")) onAgain(sentenceOf(error));
+      if (isRefusal(error, "temp_token_expired")) onAgain(messageOf(error));
       else dispatch({ type: "refused", problem: codeRefusal(error) });
     }
   };

@@ -7,7 +7,7 @@
  *      └───────────────again────────────────┘
  */
 import { AppError } from "@coffer/contract/errors";
-import { sentenceFor } from "../../ui/sentence.ts";
+import { messageFor } from "../../ui/message.ts";
 
 export type SignInState =
   | { readonly step: "editing"; readonly problem: string | null }
@@ -48,5 +48,5 @@ export function signIn(state: SignInState, event: SignInEvent): SignInState {
 /** What the page says when signing in threw: the refusal's own sentence, else the specification's three fallbacks (1 §8). */
 export function signInProblem(error: unknown): string {
   if (error instanceof AppError && error.code === "invalid_credentials") return error.message || "Invalid credentials";
-  return sentenceFor(error, { refused: SIGN_IN_FAILED, threw: "An error occurred during login" });
+  return messageFor(error, { refused: SIGN_IN_FAILED, threw: "An error occurred during login" });
 }

@@ -5,8 +5,8 @@ import { type Dispatch, useReducer, useState } from "react";
 import { useClient, useSession } from "../../frame/client-context.tsx";
 import { CodeInput } from "../../ui/CodeInput.tsx";
 import { confirm } from "../../ui/confirm.tsx";
+import { messageOf } from "../../ui/message.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { sentenceOf } from "../../ui/sentence.ts";
 import { toast } from "../../ui/toast.ts";
 import { Problem } from "../Problem.tsx";
 import { MfaScan } from "./MfaScan.tsx";
@@ -80,7 +80,7 @@ function Scan({ state, dispatch }: StepProps<Extract<MfaState, { secret: string 
       toast.done(MFA_ENABLED);
       dispatch({ type: "enabled", recoveryCodes });
     } catch (error) {
-      dispatch({ type: "refused", problem: sentenceOf(error, "Failed to verify MFA code") });
+      dispatch({ type: "refused", problem: messageOf(error, "Failed to verify MFA code") });
     }
   };
   return (
@@ -110,7 +110,7 @@ function On({ state, dispatch }: StepProps<MfaState>) {
       dispatch({ type: "disabled" });
     } catch (error) {
       setCode("");
-      dispatch({ type: "refused", problem: sentenceOf(error, "Failed to disable MFA") });
+      dispatch({ type: "refused", problem: messageOf(error, "Failed to disable MFA") });
     }
   };
   return (

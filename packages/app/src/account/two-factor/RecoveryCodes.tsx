@@ -3,9 +3,9 @@ import { PRODUCT_NAME } from "@coffer/core/product";
 import { Button, TextInput } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
+import { Dialog } from "../../frame/Dialog.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { confirm } from "../../ui/confirm.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { randomBytes } from "../../ui/generator/random.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { sameGroup } from "../recovery/recovery-kit.ts";
@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     if (await confirm({ title: "Close without saving?", message: LEAVE, confirmLabel: "Close anyway", danger: true })) onDone();
   };
   return (
-    <Dialog opened onClose={() => void leave()} title="Save your recovery codes" size={520} closeOnClickOutside={false}>
+    <Dialog onClose={() => void leave()} title="Save your recovery codes" size={520} closeOnClickOutside={false}>
       <div className="kit">
         <p>If you lose your phone, each of these codes signs you in once in place of the authenticator. They are shown this once.</p>
         <ol className="kit-groups kit-codes" aria-label="Recovery codes" data-testid="recovery-codes">

@@ -11,7 +11,7 @@
  *
  * What was typed as a code stays while the help form is open.
  */
-import { sentenceFor } from "../../ui/sentence.ts";
+import { messageFor } from "../../ui/message.ts";
 
 export interface SecondStepState {
   readonly step: "entry" | "verifying" | "help" | "sending" | "done";
@@ -89,8 +89,8 @@ function atHelp(state: SecondStepState, event: SecondStepEvent): SecondStepState
 
 /** What is said when the code was not taken (specification 1 §8). */
 export const codeRefusal = (error: unknown): string =>
-  sentenceFor(error, { refused: "MFA verification failed", threw: "MFA verification failed" });
+  messageFor(error, { refused: "MFA verification failed", threw: "MFA verification failed" });
 
 /** What the toast says when the request for help was not sent (specification 1 §8). */
 export const helpRefusal = (error: unknown): string =>
-  sentenceFor(error, { refused: "Failed to send request", threw: "An error occurred while sending your request" });
+  messageFor(error, { refused: "Failed to send request", threw: "An error occurred while sending your request" });

@@ -1,7 +1,7 @@
 /** A secret in letters that can be read across a room, each with its number, to type it on another device. Closes by itself. */
 import { useEffect } from "react";
+import { Dialog } from "../../frame/Dialog.tsx";
 import { characterClass } from "../../ui/characters.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
 import "./large-type.css";
 
 /** Typing a long password on a television takes a while. */
@@ -13,7 +13,7 @@ export function LargeType({ title, value, onClose }: { title: string; value: str
     return () => clearTimeout(timer);
   }, [onClose]);
   return (
-    <Dialog opened onClose={onClose} title={title} size={760}>
+    <Dialog onClose={onClose} title={title} size={760}>
       <ol className="large-type">
         {Array.from(value).map((character, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: position is all that tells equal characters apart

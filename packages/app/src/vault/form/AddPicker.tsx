@@ -1,9 +1,9 @@
 /** The floating button's way to a new item: four tiles, then the form of the kind chosen (specification 2 §2). */
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { useState } from "react";
+import { Dialog } from "../../frame/Dialog.tsx";
 import { FloatingAdd } from "../../ui/FloatingAdd.tsx";
 import { KindTile } from "../item/SiteIcon.tsx";
-import { Dialog } from "./Dialog.tsx";
 import { ItemFormSheet } from "./ItemFormSheet.tsx";
 import "./forms.css";
 import "../vault.css";

@@ -4,8 +4,8 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Loading } from "../../ui/Loading.tsx";
+import { messageOf } from "../../ui/message.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { sentenceOf } from "../../ui/sentence.ts";
 import { useContents } from "../queries.ts";
 
 interface Props {
@@ -40,7 +40,7 @@ function LoadError({ what, fallback, contents: { error, refetch, isFetching } }:
         </Button>
       }
     >
-      {`Error loading ${what}: ${sentenceOf(error, fallback)}`}
+      {`Error loading ${what}: ${messageOf(error, fallback)}`}
     </ErrorNote>
   );
 }

@@ -2,9 +2,9 @@
 import type { Item, Vault } from "@coffer/core/items/item";
 import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { Dialog } from "../../frame/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
-import { Dialog } from "../form/Dialog.tsx";
 import { namesOf, wasOrWere } from "../item/use-deletion.ts";
 import { usePlace } from "../queries.ts";
 

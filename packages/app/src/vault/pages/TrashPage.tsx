@@ -8,8 +8,8 @@ import { usePageSearch } from "../../frame/search-context.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Loading } from "../../ui/Loading.tsx";
+import { messageOf } from "../../ui/message.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { sentenceOf } from "../../ui/sentence.ts";
 import { findItems } from "../item/find-items.ts";
 import { TRASH_DAYS } from "../item/trash-days.ts";
 import { BulkBar } from "../list/BulkBar.tsx";
@@ -36,7 +36,7 @@ export function TrashPage() {
             </Button>
           }
         >
-          {`Error loading the trash: ${sentenceOf(trash.error)}`}
+          {`Error loading the trash: ${messageOf(trash.error)}`}
         </ErrorNote>
       ) : (
         <Loading label="Loading the trash" />

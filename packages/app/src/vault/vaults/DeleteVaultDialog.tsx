@@ -4,8 +4,8 @@ import type { Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Dialog } from "../../frame/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
-import { Dialog } from "../form/Dialog.tsx";
 import { useRemoveVault } from "../queries.ts";
 
 interface Props {

@@ -2,10 +2,10 @@
 import type { Vault } from "@coffer/core/items/item";
 import { DEFAULT_VAULT_COLOR } from "@coffer/core/product";
 import { Button, ColorInput, Textarea, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { Dialog } from "../../frame/Dialog.tsx";
+import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
-import { Dialog } from "../form/Dialog.tsx";
-import { confirmClose } from "../item/confirm-close.ts";
 import { VAULT_COLORS } from "../item/vault-colors.ts";
 import { useSaveVault } from "../queries.ts";
 
@@ -19,75 +19,44 @@ const NAME_REQUIRED = "Vault name is required";
 const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 
 export function VaultDialog({ vault, onClose }: Props) {
-  const [start] = useState({
-    name: vault?.name ?? "",
-    description: vault?.description ?? "",
-    color: vault?.color || DEFAULT_VAULT_COLOR,
-  });
-  const [draft, setDraft] = useState(start);
-  const [problem, setProblem] = useState<string | null>(null);
   const save = useSaveVault();
-  const dirty = start.name !== draft.name || start.description !== draft.description || start.color !== draft.color;
-
-  const close = async () => {
-    if (save.isPending) return;
-    if (!dirty || (await confirmClose())) onClose();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const name = draft.name.trim();
-    if (!name) return setProblem(NAME_REQUIRED);
-    if (save.isPending) return;
-    const color = HEX_COLOR.test(draft.color) ? draft.color : DEFAULT_VAULT_COLOR;
-    try {
-      await save.mutateAsync({ base: vault, name, description: draft.description.trim(), color });
+  const form = useForm({
+    start: { name: vault?.name ?? "", description: vault?.description ?? "", color: vault?.color || DEFAULT_VAULT_COLOR },
+    check: ({ name }) => (name.trim() ? {} : { fields: { name: NAME_REQUIRED } }),
+    async send({ name, description, color }) {
+      const known = HEX_COLOR.test(color) ? color : DEFAULT_VAULT_COLOR;
+      await save.mutateAsync({ base: vault, name: name.trim(), description: description.trim(), color: known });
       toast.done(vault ? "Vault updated successfully" : "Vault created successfully");
-      onClose();
-    } catch (error) {
-      toast.failed(error, vault ? "Failed to update vault" : "Failed to create vault");
-    }
-  };
+    },
+    failed: vault ? "Failed to update vault" : "Failed to create vault",
+    failsBy: "toast",
+    onSent: onClose,
+    guard: { onLeave: onClose },
+  });
   return (
-    <Dialog onClose={() => void close()} title={vault ? "Edit Vault" : "Create New Vault"}>
-      <form className="dialog-form" noValidate onSubmit={(event) => void submit(event)}>
-        <TextInput
-          label="Name"
-          required
-          autoComplete="off"
-          data-autofocus
-          value={draft.name}
-          error={problem}
-          onBlur={() => setProblem(draft.name.trim() || !dirty ? null : NAME_REQUIRED)}
-          onChange={(event) => {
-            setProblem(null);
-            setDraft({ ...draft, name: event.currentTarget.value });
-          }}
-        />
-        <Textarea
-          label="Description"
-          rows={3}
-          autoComplete="off"
-          value={draft.description}
-          onChange={(event) => setDraft({ ...draft, description: event.currentTarget.value })}
-        />
+    <Dialog onClose={() => void form.leave()} title={vault ? "Edit Vault" : "Create New Vault"}>
+      <Form form={form} className="dialog-form">
+        <TextInput label="Name" required autoComplete="off" {...form.text("name")} onBlur={() => form.dirty && form.left("name")} />
+        <Textarea label="Description" rows={3} autoComplete="off" {...form.text("description")} />
         <ColorInput
           label="Color"
           format="hex"
           withEyeDropper={false}
           swatches={[...VAULT_COLORS]}
           swatchesPerRow={10}
-          value={draft.color}
-          onChange={(color) => setDraft({ ...draft, color })}
+          value={form.values.color}
+          onChange={(color) => form.change({ color })}
         />
+        <FormError form={form} />
         <div className="dialog-buttons">
-          <Button variant="default" onClick={() => void close()}>
+          <Button variant="default" onClick={() => void form.leave()}>
             Cancel
           </Button>
-          <Button type="submit" loading={save.isPending}>
+          <SubmitButton form={form} busyLabel="Saving...">
             {vault ? "Save Changes" : "Create Vault"}
-          </Button>
+          </SubmitButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

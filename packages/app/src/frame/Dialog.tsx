@@ -1,11 +1,11 @@
-/** A dialog in the middle of the page, for short tasks. Details and long forms use `Sheet`, yes-or-no questions `confirm`. */
+/** A dialog in the middle of the page, for short tasks; open while it is mounted. Details and long forms use `Sheet`, yes-or-no questions `confirm`. */
 import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
-import "./dialog.css";
+import styles from "./Dialog.module.css";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 /** @param size - width in CSS pixels. */
 export function Dialog({
-  opened,
   onClose,
   title,
   children,
@@ -13,7 +13,6 @@ export function Dialog({
   size = 480,
   closeOnClickOutside = true,
 }: {
-  opened: boolean;
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -21,9 +20,10 @@ export function Dialog({
   size?: number;
   closeOnClickOutside?: boolean;
 }) {
+  useReturnFocus();
   return (
     <Modal.Root
-      opened={opened}
+      opened
       onClose={onClose}
       size={size}
       centered
@@ -34,12 +34,13 @@ export function Dialog({
     >
       <Modal.Overlay />
       <Modal.Content>
-        <div className="dialog-header">
-          <Modal.Title className="dialog-title">{title}</Modal.Title>
+        {/* No header element: a page has one banner. */}
+        <div className={styles.header}>
+          <Modal.Title className={styles.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" size="lg" />
         </div>
-        <Modal.Body className="dialog-body">{children}</Modal.Body>
-        {footer !== undefined && <div className="dialog-footer">{footer}</div>}
+        <Modal.Body className={styles.body}>{children}</Modal.Body>
+        {footer !== undefined && <div className={styles.footer}>{footer}</div>}
       </Modal.Content>
     </Modal.Root>
   );

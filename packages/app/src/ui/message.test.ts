@@ -1,6 +1,6 @@
 import { AppError } from "@coffer/contract/errors";
 import { expect, test } from "vitest";
-import { sentenceFor, sentenceOf } from "./sentence.ts";
+import { messageFor, messageOf } from "./message.ts";
 
 class IntegrityError extends Error {
   override name = "IntegrityError";
@@ -14,16 +14,16 @@ test.each<[unknown, string]>([
   [new TypeError("Cannot read properties of undefined"), "Failed to save"],
   [undefined, "Failed to save"],
 ])("of %o a person reads %s", (error, sentence) => {
-  expect(sentenceOf(error, "Failed to save")).toBe(sentence);
+  expect(messageOf(error, "Failed to save")).toBe(sentence);
 });
 
 test("without a fallback it is the general sentence", () => {
-  expect(sentenceOf(new Error("ECONNRESET"))).toBe("An error occurred");
+  expect(messageOf(new Error("ECONNRESET"))).toBe("An error occurred");
 });
 
 test("where two fallbacks are told apart, an answer and no answer read differently", () => {
   const words = { refused: "Failed to send request", threw: "An error occurred while sending your request" };
-  expect(sentenceFor(new AppError("unexpected"), words)).toBe(words.refused);
-  expect(sentenceFor(new AppError("rate_limited"), words)).toBe("Too many attempts. Please wait a little and try again.");
-  expect(sentenceFor(new TypeError("Failed to fetch"), words)).toBe(words.threw);
+  expect(messageFor(new AppError("unexpected"), words)).toBe(words.refused);
+  expect(messageFor(new AppError("rate_limited"), words)).toBe("Too many attempts. Please wait a little and try again.");
+  expect(messageFor(new TypeError("Failed to fetch"), words)).toBe(words.threw);
 });

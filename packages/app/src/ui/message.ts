@@ -7,7 +7,7 @@ const SPOKEN = new Set(["ClientError", "IntegrityError"]);
 /**
  * @param fallback - what to say when the error has no words of its own: it came from the platform, or is the general refusal.
  */
-export function sentenceOf(error: unknown, fallback: string = ERRORS.unexpected[1]): string {
+export function messageOf(error: unknown, fallback: string = ERRORS.unexpected[1]): string {
   if (typeof error === "string") return error;
   if (error instanceof AppError) return error.code === "unexpected" ? fallback : error.message;
   if (error instanceof Error && SPOKEN.has(error.name) && error.message !== "") return error.message;
@@ -19,5 +19,5 @@ export function sentenceOf(error: unknown, fallback: string = ERRORS.unexpected[
  * @param refused - the server answered without words of its own.
  * @param threw - there was no answer.
  */
-export const sentenceFor = (error: unknown, { refused, threw }: { refused: string; threw: string }): string =>
-  sentenceOf(error, error instanceof AppError ? refused : threw);
+export const messageFor = (error: unknown, { refused, threw }: { refused: string; threw: string }): string =>
+  messageOf(error, error instanceof AppError ? refused : threw);

@@ -1,0 +1,38 @@
+/**
+ * A client for tests of screens. It has the real one's type and only the verbs that a test gives it: any other one fails the test that calls it, by name.
+ */
+import type { Client } from "@coffer/client";
+
+/** The same shape, every verb and room optional. */
+export type PartOf<T> = {
+  readonly [K in keyof T]?: T[K] extends (...args: infer Args) => infer Result ? (...args: Args) => Result : PartOf<T[K]>;
+};
+
+export function fakeClient(part: PartOf<Client> = {}): Client {
+  const base: PartOf<Client> = {
+    session: null,
+    isLocked: false,
+    onSession: () => () => undefined,
+    newId: () => crypto.randomUUID(),
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    ...part,
+    drafts: { keep: async () => undefined, find: async () => null, discard: async () => undefined, ...part.drafts },
+  };
+  return strict("client", base) as Client;
+}
+
+/** Reading what is not there gives a verb that fails; a promise must not be taken for one, so `then` is really absent. */
+function strict(path: string, part: object): object {
+  return new Proxy(part, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof name === "symbol" || name === "then" || typeof value === "function") return value;
+      if (typeof value === "object" && value !== null && !Array.isArray(value)) return strict(`${path}.${name}`, value);
+      return name in target ? value : strict(`${path}.${name}`, missing(`${path}.${name}`));
+    },
+  });
+}
+
+const missing = (path: string) => () => {
+  throw new Error(`${path} is not expected here`);
+};

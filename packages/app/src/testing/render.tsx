@@ -1,0 +1,60 @@
+/** Draws a screen or a part of one as App does, around a fake client and a memory of addresses. */
+import type { Client, Session } from "@coffer/client";
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, Suspense } from "react";
+import { BrowserRouter, MemoryRouter, useLocation } from "react-router";
+import { render } from "vitest-browser-react";
+import { ClientProvider } from "../frame/client-context.tsx";
+import type { SessionState, SessionWatch } from "../frame/session-watch.ts";
+import { theme } from "../theme.ts";
+import { ConfirmHost } from "../ui/confirm.tsx";
+
+/** Somebody who is signed in, without any permission. */
+export const ANN: Session = {
+  user: { id: "11111111-1111-4111-8111-111111111111", email: "ann@example.com", name: "ann@example.com", two_factor_enabled: false },
+  roleId: 3,
+  teamId: null,
+  permissions: { manage_team: false, manage_teams: false, manage_roles: false, invite_members: false, remove_members: false },
+  personalVaultId: "22222222-2222-4222-8222-222222222222",
+  expiresAt: Date.now() + 3_600_000,
+};
+
+interface Options {
+  readonly client: Client;
+  readonly state?: Partial<SessionState>;
+  /** Where one is; the memory of addresses begins here. "browser" uses the page's own history, for what Back does. */
+  readonly at?: string;
+}
+
+export async function renderApp(ui: ReactNode, { client, state = {}, at = "/" }: Options) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
+  const opened = Promise.resolve(client);
+  const session: SessionState = { ready: true, session: client.session, locked: false, reason: null, ...state };
+  const watch: SessionWatch = {
+    state: () => session,
+    subscribe: () => () => undefined,
+    client: () => opened,
+    check: async () => undefined,
+  };
+  const inside = (
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queries}>
+        <ClientProvider watch={watch}>
+          <Suspense>{ui}</Suspense>
+          <Address />
+          <ConfirmHost />
+          <Notifications withinPortal={false} />
+        </ClientProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+  return render(at === "browser" ? <BrowserRouter>{inside}</BrowserRouter> : <MemoryRouter initialEntries={[at]}>{inside}</MemoryRouter>);
+}
+
+/** Where one is by now, for tests to read. */
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{`${pathname}${search}`}</output>;
+}

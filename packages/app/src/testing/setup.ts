@@ -1,0 +1,17 @@
+/** The sheets every screen stands on, as App.tsx loads them, without motion: a test looks at where things end up. */
+import "../ui/mantine-entry.ts";
+import "../ui/mantine-vault.ts";
+import "../ui/tokens.css";
+import "../ui/base.css";
+import "../ui/note.css";
+import "../ui/toast.css";
+import { notifications } from "@mantine/notifications";
+import { afterEach } from "vitest";
+import { questions } from "../ui/ask.ts";
+
+/** What one test leaves on the screen must not cover the next one's. */
+afterEach(() => {
+  notifications.clean();
+  notifications.cleanQueue();
+  while (questions.current() !== null) questions.answer(false);
+});

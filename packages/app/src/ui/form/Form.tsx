@@ -1,0 +1,117 @@
+/** Draws a form of `useForm`: the first field has the focus, what is wrong gets it, Enter (in a text of several lines Ctrl+Enter) sends. */
+import { Button, type ButtonProps } from "@mantine/core";
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { ErrorNote } from "../ErrorNote.tsx";
+import styles from "./Form.module.css";
+import type { Draft } from "./use-draft.ts";
+import type { FormApi } from "./use-form.ts";
+
+type AnyForm = Pick<FormApi<object>, "id" | "busy" | "error" | "refusals" | "submit">;
+
+const FIELDS =
+  'input:not([type="hidden"], [type="checkbox"], [type="radio"], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)';
+
+/** @param startsAt - the field that has the focus first, where it is not the first one; null where the focus stays where it is. */
+export function Form({
+  form,
+  className,
+  startsAt = FIELDS,
+  children,
+}: {
+  form: AnyForm;
+  className?: string | undefined;
+  startsAt?: string | null;
+  children: ReactNode;
+}) {
+  const element = useRef<HTMLFormElement>(null);
+  useFirstFocus(element, startsAt);
+  useRefusedFocus(element, form.refusals);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    // The keys are those of the fields inside: Ctrl+Enter sends from anywhere in the form.
+    <form
+      ref={element}
+      id={form.id}
+      className={className}
+      noValidate
+      aria-busy={form.busy}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+type FormElement = { readonly current: HTMLFormElement | null };
+
+function useFirstFocus(element: FormElement, startsAt: string | null): void {
+  const first = useRef(startsAt);
+  useLayoutEffect(() => {
+    if (first.current === null) return;
+    const field = element.current?.querySelector<HTMLElement>(first.current);
+    // A dialog of the UI library moves the focus once more when it has opened: to what carries this mark.
+    field?.setAttribute("data-autofocus", "");
+    field?.focus({ preventScroll: true });
+  }, [element]);
+}
+
+/** After a refusal the focus goes to the first field with a message, else to the message above the buttons. */
+function useRefusedFocus(element: FormElement, refusals: number): void {
+  useEffect(() => {
+    if (refusals === 0) return;
+    const form = element.current;
+    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>("[data-form-error]");
+    wrong?.focus();
+  }, [element, refusals]);
+}
+
+/** The message for no single field. Stands above the buttons; announced at once, and next in line for the keyboard. */
+export function FormError({ form: { error } }: { form: Pick<AnyForm, "error"> }) {
+  if (error === null) return null;
+  return (
+    <div tabIndex={-1} data-form-error className={styles.error}>
+      <ErrorNote>{error}</ErrorNote>
+    </div>
+  );
+}
+
+/** The button that sends; also from outside the form's element, in the footer of a sheet. */
+export function SubmitButton({
+  form,
+  children,
+  busyLabel = children,
+  disabled = false,
+  ...props
+}: Omit<ButtonProps, "form" | "loading"> & { form: Pick<AnyForm, "id" | "busy">; children: ReactNode; busyLabel?: ReactNode }) {
+  return (
+    <Button {...props} type="submit" form={form.id} disabled={disabled || form.busy}>
+      {form.busy ? busyLabel : children}
+    </Button>
+  );
+}
+
+/** Offers what was typed at an earlier time and not sent. */
+export function KeptDraft({ draft }: { draft: Draft }) {
+  if (!draft.isOffered) return null;
+  return (
+    <div className={styles.kept} role="status">
+      <p>You typed something here before and did not save it.</p>
+      <div>
+        <Button size="compact-sm" variant="light" onClick={draft.restore}>
+          Restore it
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={draft.discard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}

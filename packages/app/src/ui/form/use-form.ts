@@ -1,0 +1,153 @@
+/**
+ * The one way to fill in and send a form. It checks, sends once at a time, says what is wrong where it is wrong, keeps what was typed on every refusal, keeps a
+ * draft where the form wants one, and asks before something unsaved is left. `Form.tsx` draws it.
+ */
+import { type ChangeEvent, useId, useReducer, useRef } from "react";
+import { useBackGuard } from "../../frame/back-guard.ts";
+import { messageOf } from "../message.ts";
+import { toast } from "../toast.ts";
+import { confirmClose } from "./confirm-close.ts";
+import { type FormState, formReducer, isClear, isSame, type Refusal, startForm } from "./form-state.ts";
+import { type Draft, type DraftPlace, useDraft } from "./use-draft.ts";
+
+export interface FormOptions<V extends object> {
+  /** What the form begins with. Read once, when it is first drawn. */
+  readonly start: V;
+  /** What it holds at first where that is not its start: it is dirty from the beginning. */
+  readonly typed?: V;
+  /** What stands in the way of sending. Without it everything is sent. */
+  readonly check?: (values: V) => Refusal;
+  /** Sends. Whatever it throws is said, and the form stays as it was typed. */
+  readonly send: (values: V) => Promise<void>;
+  /** What is said of an error without words of its own, or what an error means for which field. */
+  readonly failed: string | ((error: unknown) => Refusal);
+  /** Whether a failure to send is said in the form or by a toast, where the specification says so. */
+  readonly failsBy?: "note" | "toast";
+  /** After it was sent and nothing is unsaved any more: closes the dialog, or goes on. */
+  readonly onSent?: () => void;
+  /** Where what is typed is kept sealed on this device until it is sent or discarded. */
+  readonly draft?: DraftPlace<V>;
+  /** Asks before something unsaved is left, by `leave` or by the browser's Back. `onLeave` then closes the form. */
+  readonly guard?: { readonly onLeave: () => void };
+}
+
+export interface FormApi<V extends object> {
+  readonly id: string;
+  readonly values: V;
+  /** Messages by field. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** The message for no single field. */
+  readonly error: string | null;
+  readonly refusals: number;
+  readonly busy: boolean;
+  readonly dirty: boolean;
+  readonly draft: Draft;
+  /** @param names - the fields whose messages go; the keys of `part` when absent. */
+  change(part: Partial<V>, names?: readonly string[]): void;
+  /** Checks one field, once it was left. */
+  left(name: string): void;
+  /** What a text input of that field needs. */
+  text<K extends keyof V & string>(name: K): TextProps;
+  /** Shows what is wrong without sending anything. */
+  refuse(refusal: Refusal): void;
+  restart(values: V): void;
+  /** @param values - what to send where that is not what is typed: a code whose last digit has just arrived. */
+  submit(values?: V): Promise<void>;
+  /** Closes the form as `guard` says; asks first when something unsaved would be lost. Does nothing while it is sent. */
+  leave(): Promise<void>;
+}
+
+interface TextProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+}
+
+const NOTHING: Refusal = {};
+
+export function useForm<V extends object>(options: FormOptions<V>): FormApi<V> {
+  const { check = () => NOTHING, guard } = options;
+  const id = useId();
+  const [state, dispatch] = useReducer(formReducer<V>, options, ({ start, typed = start }) => startForm(start, typed));
+  const dirty = !isSame(state.start, state.values);
+  const restore = (values: V) => dispatch({ type: "changed", values, names: Object.keys(state.errors) });
+  const draft = useDraft(options.draft, { ...state, dirty, restore });
+  const submit = useSubmit(options, { check, state, draft, dispatch });
+  const leave = useLeave(guard, { busy: state.busy, dirty, draft });
+  useBackGuard(guard !== undefined, leave);
+
+  const change = (part: Partial<V>, names: readonly string[] = Object.keys(part)) =>
+    dispatch({ type: "changed", values: { ...state.values, ...part }, names });
+  return {
+    ...state,
+    id,
+    dirty,
+    draft,
+    change,
+    left: (name) => dispatch({ type: "left", name, error: check(state.values).fields?.[name] ?? null }),
+    text: (name) => ({
+      value: String(state.values[name] ?? ""),
+      error: state.errors[name],
+      onChange: (event) => change({ [name]: event.currentTarget.value } as unknown as Partial<V>),
+    }),
+    refuse: (refusal) => dispatch({ type: "refused", refusal }),
+    restart: (values) => dispatch({ type: "restarted", values }),
+    submit,
+    leave,
+  };
+}
+
+interface Sending<V extends object> {
+  readonly check: (values: V) => Refusal;
+  readonly state: FormState<V>;
+  readonly draft: Draft;
+  readonly dispatch: (event: Parameters<typeof formReducer<V>>[1]) => void;
+}
+
+/** Two presses within one drawing are one: `busy` of the state would still be false at the second. */
+function useSubmit<V extends object>(options: FormOptions<V>, { check, state, draft, dispatch }: Sending<V>): FormApi<V>["submit"] {
+  const sending = useRef(false);
+  return async (values = state.values) => {
+    if (sending.current) return;
+    const refusal = check(values);
+    if (!isClear(refusal)) return dispatch({ type: "refused", refusal });
+    sending.current = true;
+    dispatch({ type: "send" });
+    try {
+      await options.send(values);
+      dispatch({ type: "sent" });
+      draft.discard();
+      options.onSent?.();
+    } catch (error) {
+      dispatch({ type: "refused", refusal: refusalOf(options, error) });
+    } finally {
+      sending.current = false;
+    }
+  };
+}
+
+function refusalOf<V extends object>({ failed, failsBy = "note" }: FormOptions<V>, error: unknown): Refusal {
+  const refusal = typeof failed === "string" ? { whole: messageOf(error, failed) } : failed(error);
+  if (failsBy === "note" || refusal.whole == null) return refusal;
+  toast.failed(refusal.whole);
+  return { ...refusal, whole: null };
+}
+
+interface Leaving {
+  readonly busy: boolean;
+  readonly dirty: boolean;
+  readonly draft: Draft;
+}
+
+function useLeave<V extends object>(guard: FormOptions<V>["guard"], { busy, dirty, draft }: Leaving): () => Promise<void> {
+  const asking = useRef(false);
+  return async () => {
+    if (asking.current || busy) return;
+    asking.current = true;
+    const mayLeave = !dirty || (await confirmClose());
+    asking.current = false;
+    if (!mayLeave) return;
+    if (dirty) draft.discard();
+    guard?.onLeave();
+  };
+}

@@ -1,0 +1,91 @@
+/** What a person meets in the form of a vault. It stands for every form: focus, double press, refusal, unsaved changes, Back. */
+import { expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { fakeClient } from "../../testing/fake-client.ts";
+import { ANN, renderApp } from "../../testing/render.tsx";
+import { VaultDialog } from "./VaultDialog.tsx";
+
+type Made = { name: string };
+
+/** @param answer - what the server does with a vault that is made. */
+async function open(answer: () => Promise<void> = async () => undefined) {
+  const made: Made[] = [];
+  const onClose = vi.fn();
+  const createVault = async (vault: Made) => {
+    made.push(vault);
+    await answer();
+    return { items: [], vaults: [] };
+  };
+  const client = fakeClient({
+    session: ANN,
+    vault: { createVault, contents: () => null, local: async () => null, pull: async () => ({ items: [], vaults: [] }) },
+  });
+  await renderApp(<VaultDialog vault={null} onClose={onClose} />, { client, at: "browser" });
+  return { made, onClose, name: page.getByLabelText("Name"), create: page.getByRole("button", { name: "Create Vault" }) };
+}
+
+it("has the focus in its first field, so that the first space is typed and presses nothing", async () => {
+  const { onClose, name } = await open();
+  await expect.element(name).toHaveFocus();
+  await userEvent.keyboard(" My");
+  await expect.element(name).toHaveValue(" My");
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it("saves once however often it is pressed", async () => {
+  let arrive = () => {};
+  const answered = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { made, name, create, onClose } = await open(() => answered);
+  await name.fill("Home");
+  const button = (await create.findElement()) as HTMLButtonElement;
+  button.click();
+  button.click();
+  await expect.element(page.getByRole("button", { name: "Saving..." })).toBeDisabled();
+  arrive();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(made.map((vault) => vault.name)).toEqual(["Home"]);
+});
+
+it("says what is missing under the field and puts the focus there", async () => {
+  const { made, name, create } = await open();
+  await create.click();
+  await expect.element(page.getByText("Vault name is required")).toBeVisible();
+  await expect.element(name).toHaveFocus();
+  expect(made).toEqual([]);
+});
+
+it("keeps what was typed when the server refuses", async () => {
+  const { name, create, onClose } = await open(() => Promise.reject(new TypeError("Failed to fetch")));
+  await name.fill("Home");
+  await create.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to create vault");
+  await expect.element(name).toHaveValue("Home");
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it("closes at once with nothing typed, and asks first with something", async () => {
+  const { name, onClose } = await open();
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  await name.fill("Home");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(page.getByRole("alertdialog", { name: "Unsaved changes" })).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expect.element(name).toHaveValue("Home");
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it("is what the browser's Back closes, asking first, and the page behind it stays", async () => {
+  history.pushState({ idx: 0 }, "", "/before");
+  history.pushState({ idx: 1 }, "", "/vaults");
+  const { name, onClose } = await open();
+  await name.fill("Home");
+  history.back();
+  await expect.element(page.getByRole("alertdialog", { name: "Unsaved changes" })).toBeVisible();
+  expect(location.pathname).toBe("/vaults");
+  await page.getByRole("button", { name: "Close without saving" }).click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(location.pathname).toBe("/vaults");
+});

@@ -1,0 +1,37 @@
+/** Tests of components in a real browser: every `*.browser.test.tsx`, with a fake client that is typed by the real one (src/testing/). */
+import { playwright } from "@vitest/browser-playwright";
+import { defaultClientConditions } from "vite";
+import { defineConfig } from "vitest/config";
+import { BROWSER_ARGS, findBrowser } from "../../tools/browser.mjs";
+
+export default defineConfig({
+  resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
+  // Found at the start, not while tests run: the page would be loaded anew in the middle of one.
+  optimizeDeps: {
+    include: [
+      "react",
+      "react-dom/client",
+      "react/jsx-dev-runtime",
+      "react-router",
+      "@mantine/core",
+      "@mantine/notifications",
+      "@tanstack/react-query",
+      "@tabler/icons-react",
+      "vitest-browser-react",
+    ],
+  },
+  test: {
+    name: "browser",
+    include: ["src/**/*.browser.test.tsx"],
+    setupFiles: ["src/testing/setup.ts"],
+    testTimeout: 20_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({ launchOptions: { executablePath: findBrowser() ?? "", args: [...BROWSER_ARGS] } }),
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});
