@@ -1,5 +1,5 @@
 /** Draws a screen or a part of one as App does, around a fake client and a memory of addresses. */
-import type { Client, Session } from "@coffer/client";
+import type { Client } from "@coffer/client";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -10,16 +10,6 @@ import { ClientProvider } from "../frame/client-context.tsx";
 import type { SessionState, SessionWatch } from "../frame/session-watch.ts";
 import { theme } from "../theme.ts";
 import { ConfirmHost } from "../ui/confirm.tsx";
-
-/** Somebody who is signed in, without any permission. */
-export const ANN: Session = {
-  user: { id: "11111111-1111-4111-8111-111111111111", email: "ann@example.com", name: "ann@example.com", two_factor_enabled: false },
-  roleId: 3,
-  teamId: null,
-  permissions: { manage_team: false, manage_teams: false, manage_roles: false, invite_members: false, remove_members: false },
-  personalVaultId: "22222222-2222-4222-8222-222222222222",
-  expiresAt: Date.now() + 3_600_000,
-};
 
 interface Options {
   readonly client: Client;

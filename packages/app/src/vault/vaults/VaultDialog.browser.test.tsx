@@ -1,25 +1,26 @@
 /** What a person meets in the form of a vault. It stands for every form: focus, double press, refusal, unsaved changes, Back. */
+import type { NewVault } from "@coffer/client";
+import type { Vault } from "@coffer/core/items/item";
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { ANN } from "../../testing/ann.ts";
 import { fakeClient } from "../../testing/fake-client.ts";
-import { ANN, renderApp } from "../../testing/render.tsx";
+import { renderApp } from "../../testing/render.tsx";
+import { aVault } from "../../testing/things.ts";
 import { VaultDialog } from "./VaultDialog.tsx";
 
-type Made = { name: string };
+const NOTHING = { items: [], vaults: [] };
 
 /** @param answer - what the server does with a vault that is made. */
 async function open(answer: () => Promise<void> = async () => undefined) {
-  const made: Made[] = [];
+  const made: NewVault[] = [];
   const onClose = vi.fn();
-  const createVault = async (vault: Made) => {
+  const createVault = async (vault: NewVault): Promise<Vault> => {
     made.push(vault);
     await answer();
-    return { items: [], vaults: [] };
+    return aVault(vault.name);
   };
-  const client = fakeClient({
-    session: ANN,
-    vault: { createVault, contents: () => null, local: async () => null, pull: async () => ({ items: [], vaults: [] }) },
-  });
+  const client = fakeClient({ session: ANN, vault: { createVault, contents: () => NOTHING, pull: async () => NOTHING } });
   await renderApp(<VaultDialog vault={null} onClose={onClose} />, { client, at: "browser" });
   return { made, onClose, name: page.getByLabelText("Name"), create: page.getByRole("button", { name: "Create Vault" }) };
 }
