@@ -11,10 +11,13 @@ type AnyForm = Pick<FormApi<object>, "id" | "busy" | "error" | "refusals" | "sub
 const FIELDS =
   'input:not([type="hidden"], [type="checkbox"], [type="radio"], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)';
 
-/** @param startsAt - the field that has the focus first, where it is not the first one; null where the focus stays where it is. */
+/**
+ * @param className - its layout, where the fields do not simply stand below each other.
+ * @param startsAt - the field that has the focus first, where it is not the first one; null where the focus stays where it is.
+ */
 export function Form({
   form,
-  className,
+  className = styles.form,
   startsAt = FIELDS,
   children,
 }: {
@@ -97,6 +100,9 @@ export function SubmitButton({
     </Button>
   );
 }
+
+/** The row of buttons at the end of a form: what leads on stands last. */
+export const FormButtons = ({ children }: { children: ReactNode }) => <div className={styles.buttons}>{children}</div>;
 
 /** Offers what was typed at an earlier time and not sent. */
 export function KeptDraft({ draft }: { draft: Draft }) {

@@ -3,7 +3,7 @@ import type { Vault } from "@coffer/core/items/item";
 import { DEFAULT_VAULT_COLOR } from "@coffer/core/product";
 import { Button, ColorInput, Textarea, TextInput } from "@mantine/core";
 import { Dialog } from "../../frame/Dialog.tsx";
-import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { VAULT_COLORS } from "../item/vault-colors.ts";
@@ -35,7 +35,7 @@ export function VaultDialog({ vault, onClose }: Props) {
   });
   return (
     <Dialog onClose={() => void form.leave()} title={vault ? "Edit Vault" : "Create New Vault"}>
-      <Form form={form} className="dialog-form">
+      <Form form={form}>
         <TextInput label="Name" required autoComplete="off" {...form.text("name")} onBlur={() => form.dirty && form.left("name")} />
         <Textarea label="Description" rows={3} autoComplete="off" {...form.text("description")} />
         <ColorInput
@@ -48,14 +48,14 @@ export function VaultDialog({ vault, onClose }: Props) {
           onChange={(color) => form.change({ color })}
         />
         <FormError form={form} />
-        <div className="dialog-buttons">
+        <FormButtons>
           <Button variant="default" onClick={() => void form.leave()}>
             Cancel
           </Button>
           <SubmitButton form={form} busyLabel="Saving...">
             {vault ? "Save Changes" : "Create Vault"}
           </SubmitButton>
-        </div>
+        </FormButtons>
       </Form>
     </Dialog>
   );
