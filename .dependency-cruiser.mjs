@@ -1,0 +1,86 @@
+/** Holds every import of the product to tools/floors.mjs. `npm run check` runs it. */
+import { FLOORS, ORDERS } from "./tools/floors.mjs";
+
+const literal = (text) => text.replaceAll(".", "\\.");
+const TESTS = "\\.test\\.tsx?$|/testing/";
+
+const floorRules = Object.entries(FLOORS).flatMap(([floor, { ours, never, node = false }]) => [
+  {
+    name: `floor ${floor}`,
+    comment: `${floor} may import of ours only ${ours.join(", ") || "nothing"}`,
+    severity: "error",
+    from: { path: `^${floor}/src/`, pathNot: TESTS },
+    to: { path: "^(packages|apps)/", pathNot: `^(${[floor, ...ours].join("|")})/` },
+  },
+  {
+    name: `platform ${floor}`,
+    comment: `${floor} must not need this platform or library`,
+    severity: "error",
+    from: { path: `^${floor}/src/`, pathNot: TESTS },
+    to: { path: never.map((name) => `node_modules/${name}`).join("|") || "^$" },
+  },
+  {
+    name: `node ${floor}`,
+    comment: `${floor} also runs where there is no Node`,
+    severity: "error",
+    from: { path: `^${floor}/src/`, pathNot: TESTS },
+    to: node ? { path: "^$" } : { dependencyTypes: ["core"] },
+  },
+]);
+
+/** The files of one place, as a pattern below the folder. */
+function patternOf(folder, place, places) {
+  if (place === ".")
+    return `${literal(folder)}/(?!${
+      places
+        .filter((other) => /\.tsx?$/.test(other))
+        .map(literal)
+        .join("|") || "$"
+    })[^/]+$`;
+  return /\.tsx?$/.test(place) ? `${literal(folder)}/${literal(place)}$` : `${literal(folder)}/${place}/`;
+}
+
+const orderRules = Object.entries(ORDERS).flatMap(([folder, levels]) => {
+  const places = levels.flat();
+  return levels.flatMap((level, index) => {
+    const above = levels.slice(index + 1).flat();
+    return [level].flat().map((place) => {
+      const beside = [level].flat().filter((other) => other !== place);
+      return {
+        name: `order ${folder}/${place}`,
+        comment: `${place} must not use ${[...beside, ...above].join(", ")}`,
+        severity: "error",
+        from: { path: `^${patternOf(folder, place, places)}`, pathNot: TESTS },
+        to: { path: [...beside, ...above].map((other) => `^${patternOf(folder, other, places)}`).join("|") || "^$" },
+      };
+    });
+  });
+});
+
+export default {
+  forbidden: [
+    ...floorRules,
+    ...orderRules,
+    { name: "no circle", comment: "types included", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no orphan",
+      comment: "a file nobody imports is dead, or an entry that belongs into this list",
+      severity: "error",
+      from: { orphan: true, pathNot: ["\\.d\\.ts$", "/vectors/", "/fixtures/", "public/theme\\.js$"] },
+      to: {},
+    },
+    { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "^virtual:" } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "/dist/|\\.css$|\\?worker|\\?url" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.tests.json" },
+    enhancedResolveOptions: {
+      conditionNames: ["coffer-source", "import", "default"],
+      exportsFields: ["exports"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+    },
+    moduleSystems: ["es6"],
+  },
+};

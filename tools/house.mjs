@@ -1,0 +1,23 @@
+/** Holds the sources to what CONTRIBUTING.md asks: lengths, styles, facts with one home. Prints what is wrong, one line each. `npm run check` runs it. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { tooLong } from "./bounds.mjs";
+import { writtenAgain } from "./facts.mjs";
+import { wrongStyles } from "./styles.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "packages", "apps"], {
+  cwd: ROOT,
+  encoding: "utf8",
+});
+const paths = listed
+  .split("\n")
+  .filter((path) => /\.(tsx?|css)$/.test(path) && !/\.test\.|\/testing\//.test(path) && existsSync(join(ROOT, path)));
+const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
+
+const code = new Map([...files].filter(([path]) => !path.endsWith(".css")));
+const wrong = [...[...code].flatMap(([path, text]) => tooLong(path, text)), ...wrongStyles(files), ...writtenAgain(code)];
+for (const line of wrong) console.error(line);
+process.exit(wrong.length > 0 ? 1 : 0);

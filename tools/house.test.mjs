@@ -1,0 +1,135 @@
+/** Each rule of the house is shown something that breaks it: a check that cannot fail defends nothing. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { tooLong } from "./bounds.mjs";
+import { FACTS, writtenAgain } from "./facts.mjs";
+import { wrongStyles } from "./styles.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const lines = (count) => "  work();\n".repeat(count);
+
+describe("lengths", () => {
+  it("ends functions before 40 lines, the inner ones too", () => {
+    expect(tooLong("a.ts", `function short() {\n${lines(38)}}\n`)).toEqual([]);
+    expect(tooLong("a.ts", `function long() {\n${lines(39)}}\n`)).toEqual(["a.ts:1 long: 41 lines, at most 40"]);
+    expect(tooLong("a.ts", `const long = () => {\n${lines(39)}};\n`)).toEqual(["a.ts:1 long: 41 lines, at most 40"]);
+    expect(tooLong("a.ts", `const table = {\n  verb() {\n${lines(39)}},\n};\n`)).toEqual(["a.ts:2 verb: 41 lines, at most 40"]);
+  });
+
+  it("gives a component 60, and no function that only stands beside one", () => {
+    expect(tooLong("a.tsx", `export function Page() {\n${lines(58)}}\n`)).toEqual([]);
+    expect(tooLong("a.tsx", `export const Page = memo(function Page() {\n${lines(59)}});\n`)).toEqual([
+      "a.tsx:1 Page: 61 lines, at most 60",
+    ]);
+    expect(tooLong("a.tsx", `function usePage() {\n${lines(39)}}\n`)).toEqual(["a.tsx:1 usePage: 41 lines, at most 40"]);
+  });
+
+  it("ends files before 250 lines, tables of data aside", () => {
+    const text = "export const one = 1;\n".repeat(251);
+    expect(tooLong("a.ts", text)).toEqual(["a.ts: 251 lines, at most 250"]);
+    expect(tooLong("packages/core/src/items/kinds.ts", text)).toEqual([]);
+  });
+});
+
+describe("styles", () => {
+  const world = (css, tsx = "") =>
+    wrongStyles(
+      new Map([
+        ["a/X.module.css", css],
+        ["a/X.tsx", `import styles from "./X.module.css";\n${tsx}`],
+      ]),
+    );
+
+  it("are modules beside their components", () => {
+    expect(wrongStyles(new Map([["a/x.css", ""]]))).toEqual(["a/x.css: a sheet for the whole page; make it a module beside its component"]);
+    expect(wrongStyles(new Map([["a/X.module.css", ""]]))).toEqual(["a/X.module.css: no component imports it"]);
+  });
+
+  it("are each used, defined, and said once", () => {
+    expect(world(".row { color: red; }", "styles.row")).toEqual([]);
+    expect(world(".row { color: red; }")).toEqual(["a/X.module.css: .row is used nowhere"]);
+    expect(world("", 'styles["row"]')).toEqual(["a/X.module.css: .row is used and not defined"]);
+    expect(world(".row { color: red; }\n.row { margin: 0; }", "styles.row")).toEqual(["a/X.module.css:2 .row stands here twice"]);
+    expect(world(".row { color: red; }\n@media print { .row { margin: 0; } }", "styles.row")).toEqual([]);
+  });
+});
+
+describe("facts", () => {
+  it("are not written again outside their home", () => {
+    const facts = [{ fact: "the answer", home: "core/answer.ts", again: /\b42\b/ }];
+    const files = new Map([
+      ["core/answer.ts", "const ANSWER = 42;"],
+      ["app/page.ts", "\nshow(42);"],
+    ]);
+    expect(writtenAgain(files, facts)).toEqual(["app/page.ts:2: the answer stands in core/answer.ts"]);
+  });
+
+  it.each(FACTS)("$fact: the rule knows what it looks for", ({ again, example }) => {
+    expect(again.test(example)).toBe(true);
+  });
+});
+
+describe("imports", () => {
+  const world = mkdtempSync(join(tmpdir(), "coffer-house-"));
+  afterAll(() => rmSync(world, { recursive: true, force: true }));
+  symlinkSync(join(ROOT, "node_modules"), join(world, "node_modules"));
+  symlinkSync(join(ROOT, "tools"), join(world, "tools"));
+  symlinkSync(join(ROOT, ".dependency-cruiser.mjs"), join(world, ".dependency-cruiser.mjs"));
+  writeFileSync(
+    join(world, "tsconfig.tests.json"),
+    JSON.stringify({
+      compilerOptions: { module: "esnext", moduleResolution: "bundler", allowImportingTsExtensions: true, jsx: "react-jsx" },
+    }),
+  );
+
+  /** @param files - path → what it imports. @returns the names of the rules that are broken. */
+  function broken(files) {
+    rmSync(join(world, "packages"), { recursive: true, force: true });
+    rmSync(join(world, "apps"), { recursive: true, force: true });
+    for (const [path, imports] of Object.entries(files)) {
+      mkdirSync(dirname(join(world, path)), { recursive: true });
+      writeFileSync(join(world, path), `${imports.map((name) => `import ${JSON.stringify(name)};`).join("\n")}\nexport const here = 1;\n`);
+    }
+    const { stdout } = spawnSync(
+      process.execPath,
+      [
+        join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"),
+        "--config",
+        ".dependency-cruiser.mjs",
+        "--output-type",
+        "json",
+        "packages",
+      ],
+      { cwd: world, encoding: "utf8", maxBuffer: 1 << 26 },
+    );
+    return [...new Set(JSON.parse(stdout).summary.violations.map(({ rule }) => rule.name))].sort();
+  }
+  const app = "packages/app/src";
+
+  it("may point down", () => {
+    expect(broken({ [`${app}/vault/list/a.ts`]: ["../item/b.ts"], [`${app}/vault/item/b.ts`]: [] })).toEqual([]);
+  });
+
+  it("may not point up: between floors, rooms, or folders of a room", () => {
+    expect(broken({ "packages/core/src/a.ts": ["../../client/src/b.ts"], "packages/client/src/b.ts": [] })).toEqual([
+      "floor packages/core",
+    ]);
+    expect(broken({ [`${app}/frame/a.ts`]: ["../vault/b.ts"], [`${app}/vault/b.ts`]: [] })).toEqual([`order ${app}/frame`]);
+    expect(broken({ [`${app}/account/a.ts`]: ["../vault/b.ts"], [`${app}/vault/b.ts`]: [] })).toEqual([`order ${app}/account`]);
+    expect(broken({ [`${app}/vault/item/a.ts`]: ["../list/b.ts"], [`${app}/vault/list/b.ts`]: [] })).toEqual([`order ${app}/vault/item`]);
+  });
+
+  it("may not go in a circle, and nothing may lie about unused", () => {
+    expect(broken({ [`${app}/ui/a.ts`]: ["./b.ts"], [`${app}/ui/b.ts`]: ["./a.ts"] })).toEqual(["no circle"]);
+    expect(broken({ [`${app}/ui/a.ts`]: [] })).toEqual(["no orphan"]);
+  });
+
+  it("may not reach for a platform that is not there", () => {
+    expect(broken({ "packages/core/src/a.ts": ["node:fs"] })).toEqual(["node packages/core"]);
+    expect(broken({ "packages/client/src/a.ts": ["react"] })).toContain("platform packages/client");
+  });
+}, 60_000);

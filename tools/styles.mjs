@@ -1,0 +1,66 @@
+/** Styles: a CSS Module beside what it styles, each class used and none said twice. Only the sheets of GLOBAL speak of the whole page. */
+import { dirname, join, normalize } from "node:path";
+import postcss from "postcss";
+
+/** Tokens, elements, and the few utilities that any component may name. */
+export const GLOBAL = ["packages/app/src/ui/tokens.css", "packages/app/src/ui/base.css"];
+
+const CLASS = /\.(-?[A-Za-z_][\w-]*)/g;
+
+/** @param files - every file of the product: path → text. @returns one line for everything that is wrong. */
+export function wrongStyles(files) {
+  const sheets = [...files.keys()].filter((path) => path.endsWith(".css"));
+  const uses = usesOf(files);
+  return sheets.flatMap((path) => [
+    ...(isModule(path) || GLOBAL.includes(path) ? [] : [`${path}: a sheet for the whole page; make it a module beside its component`]),
+    ...repeated(path, files.get(path)),
+    ...(isModule(path) ? unmatched(path, files.get(path), uses.get(path)) : []),
+  ]);
+}
+
+const isModule = (path) => path.endsWith(".module.css");
+
+/** A selector said twice in one place of a sheet: the second half of a rule that somebody did not find. */
+function repeated(path, text) {
+  const seen = new Set();
+  const wrong = [];
+  postcss.parse(text).walkRules((rule) => {
+    const place = `${placeOf(rule)}${rule.selector.replace(/\s+/g, " ")}`;
+    if (seen.has(place)) wrong.push(`${path}:${rule.source?.start?.line} ${rule.selector} stands here twice`);
+    seen.add(place);
+  });
+  return wrong;
+}
+
+function placeOf(rule) {
+  const names = [];
+  for (let at = rule.parent; at && at.type !== "root"; at = at.parent) names.unshift(`${at.name ?? ""} ${at.params ?? at.selector ?? ""}`);
+  return names.join("|");
+}
+
+function unmatched(path, text, used) {
+  if (!used) return [`${path}: no component imports it`];
+  const defined = new Set();
+  postcss.parse(text).walkRules(({ selector }) => {
+    for (const [, name] of selector.replace(/:global\([^)]*\)/g, "").matchAll(CLASS)) defined.add(name);
+  });
+  return [
+    ...[...defined].filter((name) => !used.has(name)).map((name) => `${path}: .${name} is used nowhere`),
+    ...[...used].filter((name) => !defined.has(name)).map((name) => `${path}: .${name} is used and not defined`),
+  ];
+}
+
+/** Which classes of which module are named by the components that import it. */
+function usesOf(files) {
+  const uses = new Map();
+  for (const [path, text] of files) {
+    if (!/\.tsx?$/.test(path)) continue;
+    for (const [, name, spec] of text.matchAll(/import (\w+) from "(\.[^"]+\.module\.css)"/g)) {
+      const sheet = normalize(join(dirname(path), spec));
+      const used = uses.get(sheet) ?? uses.set(sheet, new Set()).get(sheet);
+      for (const [, plain, quoted] of text.matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\["([\\w-]+)"\\])`, "g")))
+        used.add(plain ?? quoted);
+    }
+  }
+  return uses;
+}
