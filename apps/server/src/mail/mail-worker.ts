@@ -1,36 +1,36 @@
-/** Delivers the outbox in this process: soon after a letter was posted, and now and then for what has to be tried again. */
+/** Delivers the outbox in this process: soon after an email was queued, and now and then for what has to be tried again. */
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
-import { createCarrier } from "./carriers.ts";
 import { deliver } from "./outbox.ts";
+import { openTransport } from "./transports.ts";
 
 const EVERY_MS = 10_000;
 /**
- * A letter waits this long at most for its first attempt, by chance: the transaction that posted it ends first, and what an answer that posted a letter
+ * An email waits this long at most for its first attempt, by chance: the transaction that queued it ends first, and what an answer that queued one
  * costs afterwards does not fall on the next one in a measurable way.
  */
 const SOON_MS = 300;
 
 /** Tells whoever delivers that there is something. */
 export interface Mail {
-  posted(): void;
+  queued(): void;
   /** The one listener of this process. */
-  onPosted(listener: () => void): void;
+  onQueued(listener: () => void): void;
 }
 
 export function createMail(): Mail {
   let listener = (): void => {};
   return {
-    posted: () => listener(),
-    onPosted: (next) => {
+    queued: () => listener(),
+    onQueued: (next) => {
       listener = next;
     },
   };
 }
 
-/** @returns what stops it, after the letter that is on its way */
-export function startPostman(deps: Deps): () => Promise<void> {
-  const carrier = createCarrier(deps.config);
+/** @returns what stops it, after the email that is on its way */
+export function startMailWorker(deps: Deps): () => Promise<void> {
+  const transport = openTransport(deps.config);
   let round: Promise<void> = Promise.resolve();
   let soon: NodeJS.Timeout | null = null;
   let isStopped = false;
@@ -40,12 +40,12 @@ export function startPostman(deps: Deps): () => Promise<void> {
     if (isStopped) return;
     round = round.then(async () => {
       if (isStopped) return;
-      await deliver(deps, carrier).catch((error: unknown) => deps.log.error("mail.round-failed", errorFields(error)));
+      await deliver(deps, transport).catch((error: unknown) => deps.log.error("mail.round-failed", errorFields(error)));
     });
   };
   const timer = setInterval(go, EVERY_MS);
   timer.unref();
-  deps.mail.onPosted(() => {
+  deps.mail.onQueued(() => {
     soon ??= setTimeout(go, 20 + Math.random() * SOON_MS);
   });
   return async () => {
@@ -53,6 +53,6 @@ export function startPostman(deps: Deps): () => Promise<void> {
     clearInterval(timer);
     if (soon) clearTimeout(soon);
     await round;
-    carrier.close();
+    transport.close();
   };
 }
