@@ -4,7 +4,7 @@ import type { Db } from "./db/connect.ts";
 import type { Attempts } from "./http/attempts.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Log } from "./log.ts";
-import type { Mail } from "./mail/mail-worker.ts";
+import type { Mail } from "./mail/mail.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface Deps {

@@ -11,23 +11,6 @@ const EVERY_MS = 10_000;
  */
 const SOON_MS = 300;
 
-/** Tells whoever delivers that there is something. */
-export interface Mail {
-  queued(): void;
-  /** The one listener of this process. */
-  onQueued(listener: () => void): void;
-}
-
-export function createMail(): Mail {
-  let listener = (): void => {};
-  return {
-    queued: () => listener(),
-    onQueued: (next) => {
-      listener = next;
-    },
-  };
-}
-
 /** @returns what stops it, after the email that is on its way */
 export function startMailWorker(deps: Deps): () => Promise<void> {
   const transport = openTransport(deps.config);
