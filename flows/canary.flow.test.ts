@@ -100,7 +100,7 @@ async function expectCleanEverywhere(): Promise<void> {
   expectClean("requests", world.requests.map(({ url, headers, body }) => `${url}\n${headers}\n${body}`).join("\n"));
   expectClean("database", await world.everythingInTheDatabase());
   expectClean("database files", await world.databaseFiles());
-  expectClean("letters", world.filedLetters());
+  expectClean("emails", world.filedEmails());
   expectClean("log", world.log());
 }
 
@@ -183,13 +183,13 @@ it("keeps passwords, recovery keys and account keys inside through every change 
   expectClean("records on the device", await ann.everythingInRecords());
 });
 
-it("keeps what the server must read to itself: hints, second factors and letters are encrypted where they lie", async () => {
+it("keeps what the server must read to itself: hints, second factors and emails are encrypted where they lie", async () => {
   const hint = `Hint-${Math.random().toString(36).slice(2)}`;
   const bob = await world.person("bob");
   await bob.client.account.changePassword({ current: bob.password, next: password("bob"), hint });
   await bob.client.account.sendHint({ email: bob.email });
   const { secret, recoveryCodes } = await addAuthenticator(world, bob.client);
-  expect((await world.mail.lettersTo(bob.email)).some(({ text }) => text.includes(hint))).toBe(true);
+  expect((await world.mail.emailsTo(bob.email)).some(({ text }) => text.includes(hint))).toBe(true);
 
   const places = { database: await world.everythingInTheDatabase(), "database files": await world.databaseFiles(), log: world.log() };
   const bare = recoveryCodes.map((code) => code.replace("-", ""));

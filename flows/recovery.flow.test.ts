@@ -34,7 +34,7 @@ describe("a reset with the recovery key", () => {
     await expect(freshDevice(ann.email, ann.password)).rejects.toMatchObject({ code: "invalid_credentials" });
     expect(await everythingIn(await freshDevice(ann.email, NEXT))).toEqual(before);
     await expect(ann.client.vault.pull()).rejects.toMatchObject({ code: "session_expired" });
-    expect((await world.mail.lettersTo(ann.email)).map(({ name }) => name)).toContain("recoveryDone");
+    expect((await world.mail.emailsTo(ann.email)).map(({ name }) => name)).toContain("recoveryDone");
 
     // The device that had seen the vault before takes the new keys, goes on from there, and does not go back.
     await ann.client.account.login({ email: ann.email, password: NEXT });

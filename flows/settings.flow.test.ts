@@ -100,7 +100,7 @@ describe("a changed e-mail", () => {
     expect(await titlesFor(email, fred.password)).toEqual(["Still here"]);
     await account.logout();
     await account.login({ email, password: fred.password });
-    expect((await world.mail.lettersTo(fred.email)).map(({ name }) => name)).toContain("emailChanged");
+    expect((await world.mail.emailsTo(fred.email)).map(({ name }) => name)).toContain("emailChanged");
   });
 
   it("to one that is taken is refused without a word about it before the code", async () => {

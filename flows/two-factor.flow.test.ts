@@ -28,11 +28,11 @@ describe("an account with two-factor", () => {
     expect(ann.client.session?.user.two_factor_enabled).toBe(true);
   });
 
-  it("says so by letter, and after a page load", async () => {
+  it("says so by email, and after a page load", async () => {
     const reloaded = ann.reload();
     await reloaded.account.resume();
     expect(reloaded.session?.user.two_factor_enabled).toBe(true);
-    expect((await world.mail.lettersTo(ann.email)).map(({ name }) => name)).toContain("mfaOn");
+    expect((await world.mail.emailsTo(ann.email)).map(({ name }) => name)).toContain("mfaOn");
   });
 
   it("is entered in two steps, and only then is there a session", async () => {
@@ -88,7 +88,7 @@ describe("an account with two-factor", () => {
     const { client, tempToken } = await firstStep();
     await client.account.requestMfaHelp({ email: ann.email, message: "My phone is in the river", tempToken });
     await client.account.requestMfaHelp({ email: ann.email, message: "I am somebody else", tempToken: "made.up.token" });
-    const help = (await world.mail.lettersTo(admin.email)).filter(({ name }) => name === "helpRequest");
+    const help = (await world.mail.emailsTo(admin.email)).filter(({ name }) => name === "helpRequest");
     expect(help.map(({ text }) => text)).toEqual([expect.stringContaining("My phone is in the river")]);
   });
 

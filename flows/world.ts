@@ -12,7 +12,7 @@ import { loadConfig } from "../apps/server/src/config.ts";
 import { openDatabase } from "../apps/server/src/db/connect.ts";
 import { migrateDatabase } from "../apps/server/src/db/migrate.ts";
 import { createLog } from "../apps/server/src/log.ts";
-import { outboxFolder } from "../apps/server/src/mail/carriers.ts";
+import { outboxFolder } from "../apps/server/src/mail/transports.ts";
 import { type Client, type KeyStore, memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
 import { openMailbox } from "./mailbox.ts";
 
@@ -231,13 +231,13 @@ export async function startWorld() {
       const dumps = await Promise.all(rows.map(({ name }) => pool.query(`select t::text from "${name}" t`)));
       return JSON.stringify(dumps.map((dump) => dump.rows));
     },
-    /** Everything on the server's disk but the letters. */
+    /** Everything on the server's disk but the emails. */
     databaseFiles: async (): Promise<string> => {
       await pool.query("checkpoint");
       return readAll(filesBelow(server.dataDir).filter((path) => !path.startsWith(outboxFolder(server.config))));
     },
-    /** Without a mail server the operator reads the letters in a folder (decision N-03). */
-    filedLetters: (): string => readAll(filesBelow(server.dataDir).filter((path) => path.startsWith(outboxFolder(server.config)))),
+    /** Without a mail server the operator reads the emails in a folder (decision N-03). */
+    filedEmails: (): string => readAll(filesBelow(server.dataDir).filter((path) => path.startsWith(outboxFolder(server.config)))),
     stop: server.stop,
   };
 }

@@ -1,4 +1,4 @@
-/** What journeys about an account need beside the product: the letters it wrote, an authenticator app, and the steps every such story repeats. */
+/** What journeys about an account need beside the product: the emails it wrote, an authenticator app, and the steps every such story repeats. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
@@ -8,24 +8,24 @@ import { PASSWORD, type Product } from "./world.ts";
 
 const STEP_MS = 30_000;
 
-/** The bodies of the letters to an address, the oldest first. */
-function lettersTo({ dataDir }: Product, email: string): string[] {
+/** The bodies of the emails to an address, the oldest first. */
+function emailsTo({ dataDir }: Product, address: string): string[] {
   const folder = join(dataDir, "outbox");
   let names: string[];
   try {
     names = readdirSync(folder);
   } catch {
-    return []; // there is no folder until the first letter
+    return []; // there is no folder until the first email
   }
   return names
     .sort()
     .map((name) => readFileSync(join(folder, name), "utf8"))
-    .filter((letter) => letter.startsWith(`To: ${email}\n`));
+    .filter((email) => email.startsWith(`To: ${address}\n`));
 }
 
-/** The six digits of the newest letter that has any; waits for the first. */
+/** The six digits of the newest email that has any; waits for the first. */
 export async function mailedCode(product: Product, email: string): Promise<string> {
-  const codes = () => lettersTo(product, email).flatMap((letter) => /^ {4}(\d{6})$/m.exec(letter)?.[1] ?? []);
+  const codes = () => emailsTo(product, email).flatMap((text) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? []);
   await expect.poll(() => codes().length, { timeout: 15_000 }).toBeGreaterThan(0);
   return codes().at(-1) ?? "";
 }

@@ -16,7 +16,7 @@ export interface Product {
   /** Every byte below the data folder, the database's files included. */
   files(): Promise<string>;
   log(): string;
-  /** Where the letters lie: there is no mail server. */
+  /** Where the emails lie: there is no mail server. */
   readonly dataDir: string;
   stop(): Promise<void>;
 }

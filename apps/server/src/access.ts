@@ -6,7 +6,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db, Tx } from "./db/connect.ts";
 import { account, record, role, scope } from "./db/tables.ts";
 
-/** Who is asking. Made by account/sessions.ts from a live session and by `stranger` for everybody else. */
+/** Who is asking. Made by account/sessions.ts from a live session and by `anonymousViewer` for everybody else. */
 export interface Viewer {
   readonly accountId: string;
   readonly sessionId: string;
@@ -18,7 +18,7 @@ export interface Viewer {
 }
 
 /** Somebody without a session: has an address, and any question about the account is a refusal. */
-export function stranger(address: string, device: string): Viewer {
+export function anonymousViewer(address: string, device: string): Viewer {
   const refuse = (): never => {
     throw new AppError("authentication_required");
   };
@@ -40,18 +40,18 @@ export function stranger(address: string, device: string): Viewer {
 export type ScopeRow = typeof scope.$inferSelect;
 export type RecordRow = typeof record.$inferSelect;
 /** `lock` keeps others from writing the scope until the transaction ends. */
-export type Hold = "look" | "lock";
+export type Mode = "look" | "lock";
 
 /**
  * A scope that the viewer may read and write: so far, one's own.
  * @throws AppError not_found, for foreign and unknown ones alike.
  */
-export async function getScope(tx: Db | Tx, viewer: Viewer, scopeId: string, hold: Hold): Promise<ScopeRow> {
+export async function getScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mode: Mode): Promise<ScopeRow> {
   const query = tx
     .select()
     .from(scope)
     .where(and(eq(scope.id, scopeId), eq(scope.owner_id, viewer.accountId)));
-  const [row] = hold === "lock" ? await query.for("update") : await query;
+  const [row] = mode === "lock" ? await query.for("update") : await query;
   if (!row) throw new AppError("not_found");
   return row;
 }

@@ -9,7 +9,7 @@ import { accountHandlers } from "./account/handlers.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
 import type { Deps } from "./deps.ts";
-import { createGuesses } from "./http/guesses.ts";
+import { createAttempts } from "./http/attempts.ts";
 import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
 import { refuseInMaintenance } from "./http/maintenance.ts";
@@ -18,7 +18,8 @@ import { refuseWith } from "./http/refusals.ts";
 import { mountRoom, parseJsonOnly } from "./http/serve.ts";
 import { serveWebApp, WEB_DIR } from "./http/static.ts";
 import { type Log, silentLog } from "./log.ts";
-import { createMail, startPostman } from "./mail/postman.ts";
+import { createMail } from "./mail/mail.ts";
+import { startMailWorker } from "./mail/mail-worker.ts";
 import { deriveSecrets } from "./secrets.ts";
 import { transferHandlers } from "./transfer/handlers.ts";
 import { itemHandlers, vaultHandlers } from "./vault/handlers.ts";
@@ -32,14 +33,14 @@ export interface AppOptions {
   readonly log?: Log;
   /** Where the built web app lies. */
   readonly webDir?: string;
-  /** Whether this process hands over letters; true unless said otherwise. */
+  /** Whether this process delivers emails; true unless said otherwise. */
   readonly isDelivering?: boolean;
 }
 
 export function createDeps({ db, config, now = Date.now, log = silentLog }: AppOptions): Deps {
   const secrets = deriveSecrets(config.serverSecret);
-  const [limits, guesses] = [createLimits(db, secrets.limits, now), createGuesses(db, secrets.limits, now)];
-  return { db, config, secrets, limits, guesses, mail: createMail(), log, now };
+  const [limits, attempts] = [createLimits(db, secrets.limits, now), createAttempts(db, secrets.limits, now)];
+  return { db, config, secrets, limits, attempts, mail: createMail(), log, now };
 }
 
 export async function buildApp(options: AppOptions, deps: Deps = createDeps(options)): Promise<FastifyInstance> {
@@ -57,7 +58,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   mountRooms(app, deps);
   mountState(app, deps);
   await serveWebApp(app, options.webDir ?? WEB_DIR);
-  if (options.isDelivering !== false) app.addHook("onClose", startPostman(deps));
+  if (options.isDelivering !== false) app.addHook("onClose", startMailWorker(deps));
   return app;
 }
 

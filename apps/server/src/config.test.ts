@@ -29,8 +29,8 @@ describe("configuration", () => {
     ["SMTP_URL", "mail.example.com", "SMTP_URL must be an SMTP address, like smtps://user:password@host."],
     ["MAIL_FROM", "nobody", "MAIL_FROM must be an email address, like Coffer <coffer@example.com>."],
     ["SERVER_SECRET", "short", "SERVER_SECRET must be at least 32 characters long."],
-  ])("refuses a wrong %s with one sentence that does not repeat it", (name, value, sentence) => {
-    expect(() => loadConfig({ DATA_DIR: folder(), [name]: value })).toThrow(sentence);
+  ])("refuses a wrong %s with one message that does not repeat it", (name, value, message) => {
+    expect(() => loadConfig({ DATA_DIR: folder(), [name]: value })).toThrow(message);
   });
 
   it("refuses a data folder that cannot be one", () => {

@@ -1,9 +1,9 @@
-/** What an operator may set, from the environment: one table with a line of help per variable. A wrong value stops the start with one sentence. */
+/** What an operator may set, from the environment: one table with a line of help per variable. A wrong value stops the start with one message. */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** The message is the one sentence the operator reads. */
+/** The message is all that the operator reads. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -12,7 +12,7 @@ interface Setting<T> {
   readonly help: string;
   /** Taken when the variable is absent or empty. */
   readonly fallback: string | null;
-  /** Returns the value, or the rest of the sentence "NAME must be …". */
+  /** Returns the value, or the rest of the message "NAME must be …". */
   readonly read: (text: string) => { readonly value: T } | { readonly mustBe: string };
 }
 
@@ -44,16 +44,16 @@ export const SETTINGS = {
     address(["postgres:", "postgresql:"], "a PostgreSQL address, like postgres://user:password@host/database"),
   ),
   SMTP_URL: setting(
-    "Mail server. Without it, letters stay in an outbox in DATA_DIR.",
+    "Mail server. Without it, emails stay in an outbox in DATA_DIR.",
     null,
     address(["smtp:", "smtps:"], "an SMTP address, like smtps://user:password@host"),
   ),
-  MAIL_FROM: setting("Sender of the letters.", "Coffer <coffer@localhost>", (text) =>
+  MAIL_FROM: setting("Sender of the emails.", "Coffer <coffer@localhost>", (text) =>
     /^[^\s<>@]+@[^\s<>@]+$|^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$/.test(text)
       ? { value: text }
       : { mustBe: "an email address, like Coffer <coffer@example.com>" },
   ),
-  MAINTENANCE: setting("A sentence for people; while it is set, every call is refused with it.", null, (text) =>
+  MAINTENANCE: setting("A message for people; while it is set, every call is refused with it.", null, (text) =>
     text.length <= 500 ? { value: text } : { mustBe: "at most 500 characters long" },
   ),
   SERVER_SECRET: setting(
@@ -95,7 +95,7 @@ function getSetting<T>(name: string, row: Setting<T>, env: Environment): T {
 
 /**
  * Reads the environment, makes DATA_DIR and, where none is given, the server secret.
- * @throws ConfigError with one sentence naming the variable, never its value.
+ * @throws ConfigError with one message naming the variable, never its value.
  */
 export function loadConfig(env: Environment): Config {
   const dataDir = getSetting("DATA_DIR", SETTINGS.DATA_DIR, env);

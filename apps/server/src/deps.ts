@@ -1,10 +1,10 @@
 /** What every room's handlers are closed over. */
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
-import type { Guesses } from "./http/guesses.ts";
+import type { Attempts } from "./http/attempts.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Log } from "./log.ts";
-import type { Mail } from "./mail/postman.ts";
+import type { Mail } from "./mail/mail.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface Deps {
@@ -12,7 +12,7 @@ export interface Deps {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly limits: Limits;
-  readonly guesses: Guesses;
+  readonly attempts: Attempts;
   readonly mail: Mail;
   readonly log: Log;
   /** Milliseconds since 1970. */

@@ -46,7 +46,7 @@ describe("the server as a process", () => {
     );
   });
 
-  it("does not start with a wrong value, and says so in one sentence", async () => {
+  it("does not start with a wrong value, and says so in one message", async () => {
     await expect(start(dataDir, { PORT: "http" })).rejects.toThrow(/^exit 1: PORT must be a number from 0 to 65535\.$/);
   });
 

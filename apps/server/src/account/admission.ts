@@ -4,7 +4,7 @@ import { AppError } from "@coffer/contract/errors";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { jwtVerify } from "jose";
-import { stranger, type Viewer } from "../access.ts";
+import { anonymousViewer, type Viewer } from "../access.ts";
 import { scope, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Admit } from "../http/serve.ts";
@@ -25,8 +25,8 @@ export function createAdmission(deps: Deps): Admit {
   const admitted: Record<Endpoint["access"], (request: FastifyRequest) => Promise<Viewer>> = {
     public: async (request) => {
       await deps.limits.count("general", request.ip);
-      // A session that comes along is known (registration of a linked profile); one that is over makes a stranger, not a refusal.
-      return (await findViewer(deps, request, await readClaims(deps, request))) ?? stranger(request.ip, deviceOf(request));
+      // A session that comes along is known (registration of a linked profile); one that is over makes a anonymousViewer, not a refusal.
+      return (await findViewer(deps, request, await readClaims(deps, request))) ?? anonymousViewer(request.ip, deviceOf(request));
     },
     "signed-in": async (request) => {
       const claims = await readClaims(deps, request);
@@ -92,7 +92,7 @@ async function findRecovering(deps: Deps, request: FastifyRequest): Promise<View
     .from(scope)
     .where(and(eq(scope.owner_id, account.id), eq(scope.kind, "personal")));
   if (!own) return null;
-  const nobody = stranger(request.ip, deviceOf(request));
+  const nobody = anonymousViewer(request.ip, deviceOf(request));
   return Object.defineProperties(nobody, {
     accountId: { value: account.id },
     personalScopeId: { value: own.id },

@@ -85,7 +85,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(await rowsOf(accountId))).not.toContain("nobody");
   });
 
-  it("has a sentence for every event", () => {
-    for (const sentence of Object.values(AUDIT_EVENTS)) expect(sentence).toMatch(/^[A-Z]/);
+  it("has a message for every event", () => {
+    for (const message of Object.values(AUDIT_EVENTS)) expect(message).toMatch(/^[A-Z]/);
   });
 });

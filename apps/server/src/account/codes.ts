@@ -5,8 +5,8 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { code as table } from "../db/access-tables.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
-import type { LetterName } from "../mail/letters.ts";
-import { post } from "../mail/outbox.ts";
+import type { EmailName } from "../mail/emails.ts";
+import { queueEmail } from "../mail/outbox.ts";
 import { hmac } from "../secrets.ts";
 import { normaliseEmail } from "./accounts.ts";
 
@@ -24,7 +24,7 @@ export interface Proof {
   readonly callerId?: string;
 }
 
-type CodeLetter = Extract<LetterName, "recoveryCode" | "profileCode" | "newEmailCode">;
+type CodeEmail = Extract<EmailName, "recoveryCode" | "profileCode" | "newEmailCode">;
 
 const subjectOf = ({ secrets }: Deps, { email, callerId = "" }: Proof): string =>
   hmac(secrets.code, `${callerId}\n${normaliseEmail(email)}`).toString("base64url");
@@ -38,7 +38,7 @@ const targetOf = ({ purpose, email }: Proof): string => `${purpose}\n${normalise
  * @param isVoid - nothing is mailed; all else is the same
  * @throws RateLimitedError after three in an hour to one address
  */
-export async function sendCode(deps: Deps, proof: Proof, letter: CodeLetter, isVoid: boolean): Promise<void> {
+export async function sendCode(deps: Deps, proof: Proof, name: CodeEmail, isVoid: boolean): Promise<void> {
   await deps.limits.count("codeSend", targetOf(proof));
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
   const subject = subjectOf(deps, proof);
@@ -48,29 +48,29 @@ export async function sendCode(deps: Deps, proof: Proof, letter: CodeLetter, isV
       .insert(table)
       .values({ purpose: proof.purpose, subject, ...row })
       .onConflictDoUpdate({ target: [table.purpose, table.subject], set: row });
-    await post(deps, tx, { letter, to: normaliseEmail(proof.email), values: { code }, isVoid });
+    await queueEmail(deps, tx, { name, to: normaliseEmail(proof.email), values: { code }, isVoid });
   });
 }
 
 /**
  * Whether the code is the one that was mailed. Late, used up, never sent and wrong are all just false.
- * @param hold - `use` makes it proven, and good for nothing else
+ * @param mode - `use` makes it proven, and good for nothing else
  * @throws RateLimitedError after nine wrong ones in a day for one address
  */
-export async function proveCode(deps: Deps, proof: Proof, code: string, hold: "look" | "use"): Promise<boolean> {
-  await deps.guesses.take("mailedCode", targetOf(proof));
+export async function proveCode(deps: Deps, proof: Proof, code: string, mode: "look" | "use"): Promise<boolean> {
+  await deps.attempts.take("mailedCode", targetOf(proof));
   const outcome = await deps.db.transaction(async (tx) => {
     const subject = subjectOf(deps, proof);
     const isIt = and(eq(table.purpose, proof.purpose), eq(table.subject, subject));
     const [row] = await tx.select().from(table).where(isIt).for("update");
     const isLive = row !== undefined && row.proven_at === null && row.tries < MAX_TRIES && row.expires_at.getTime() > deps.now();
     const isRight = isLive && row.hash === hashOf(deps, proof, subject, code);
-    const change = isRight ? { proven_at: hold === "use" ? new Date(deps.now()) : null } : { tries: sql`${table.tries} + 1` };
+    const change = isRight ? { proven_at: mode === "use" ? new Date(deps.now()) : null } : { tries: sql`${table.tries} + 1` };
     await tx.update(table).set(change).where(isIt);
     if (isRight) return "right";
     return isLive ? "wrong" : "nothing to guess";
   });
-  if (outcome !== "wrong") await deps.guesses.giveBack("mailedCode", targetOf(proof));
+  if (outcome !== "wrong") await deps.attempts.giveBack("mailedCode", targetOf(proof));
   return outcome === "right";
 }
 

@@ -7,7 +7,7 @@ import type { Viewer } from "../access.ts";
 import { type Tx, violatedConstraint } from "../db/connect.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
-import { post } from "../mail/outbox.ts";
+import { queueEmail } from "../mail/outbox.ts";
 import { type AccountRow, endLinks, endSessions, nameOf, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
@@ -34,7 +34,7 @@ export async function changePassword(
       encrypted_vault_key: input.encryptedVaultKey,
       hint,
     });
-    await post(deps, tx, { letter: "passwordChanged", to: own.email, values: {} });
+    await queueEmail(deps, tx, { name: "passwordChanged", to: own.email, values: {} });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "password.changed" });
     return credEpoch;
   });
@@ -58,7 +58,7 @@ export async function changeEmail(
     const changed = { email, name: nameOf(email), auth_hash: hash, encrypted_vault_key: input.encryptedVaultKey };
     const credEpoch = await replaceCredentials(deps, tx, viewer, own, changed);
     // To the old address: whoever has lost the account reads it there.
-    await post(deps, tx, { letter: "emailChanged", to: own.email, values: { email } });
+    await queueEmail(deps, tx, { name: "emailChanged", to: own.email, values: { email } });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "email.changed" });
     return credEpoch;
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { GUESSES } from "../http/guesses.ts";
+import { ATTEMPTS } from "../http/attempts.ts";
 import { authenticatorCode, turnOnSecondFactor, wrongCode } from "../testing/second-factor.ts";
 import { type Answer, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
@@ -30,19 +30,19 @@ describe("a code of an authenticator", () => {
   it("is guessed at five times in any 24 hours, from wherever, at once or one after the other", async () => {
     const ann = await server.join("ann@example.com");
     const { secret } = await turnOnSecondFactor(server, ann);
-    const guess = async () => {
+    const attempt = async () => {
       const code = wrongCode(secret, server.clock.now);
       return server.call("POST", "/users/verify-mfa", { code, tempToken: await tempToken(ann) }, { address: address() });
     };
-    const atOnce = await Promise.all(Array.from({ length: 12 }, guess));
+    const atOnce = await Promise.all(Array.from({ length: 12 }, attempt));
     expect(atOnce.filter(isLookedAt)).toHaveLength(5);
     let looked = 0;
     for (let hour = 0; hour < 23; hour++) {
       server.clock.now += HOUR;
-      if (isLookedAt(await guess())) looked++;
+      if (isLookedAt(await attempt())) looked++;
     }
     expect(looked).toBe(0);
-    const refused = await guess();
+    const refused = await attempt();
     expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(3600);
   });
 
@@ -78,7 +78,7 @@ describe("a code of an authenticator", () => {
       return fit;
     };
     const chances: number[] = [];
-    for (let tries = 0; tries < GUESSES.authenticatorCode; tries++) chances.push(await fitting(tries));
+    for (let tries = 0; tries < ATTEMPTS.authenticatorCode; tries++) chances.push(await fitting(tries));
     expect(chances).toEqual([3, 3, 1, 1, 1]);
     expect(chances.reduce((sum, chance) => sum + chance, 0) / 1_000_000).toBeLessThan(1e-5);
   });
@@ -129,8 +129,8 @@ describe("a mailed code", () => {
         expect(isLookedAt(sent)).toBe(send < 3);
         for (let i = 0; i < 6; i++) {
           const wrong = await wrongFor(email);
-          const guess = () => server.call("POST", "/users/verify-recovery", { email, token: wrong }, { address: address() });
-          const answers = await Promise.all([guess(), guess()]);
+          const attempt = () => server.call("POST", "/users/verify-recovery", { email, token: wrong }, { address: address() });
+          const answers = await Promise.all([attempt(), attempt()]);
           // Those that meet no code any more are answered too, but guess at nothing.
           const isLive = send < 3 && i < 3;
           if (isLive) looked += answers.filter(isLookedAt).length;
@@ -138,10 +138,10 @@ describe("a mailed code", () => {
       }
       server.clock.now += HOUR;
     }
-    expect(looked).toBeLessThanOrEqual(GUESSES.mailedCode + 3);
+    expect(looked).toBeLessThanOrEqual(ATTEMPTS.mailedCode + 3);
     const { rows } = await server.pool.query<{ most: number }>("select max(cardinality(tries)) as most from guess");
-    expect(rows[0]?.most).toBe(GUESSES.mailedCode);
-    expect(GUESSES.mailedCode / 1_000_000).toBeLessThan(1e-5);
+    expect(rows[0]?.most).toBe(ATTEMPTS.mailedCode);
+    expect(ATTEMPTS.mailedCode / 1_000_000).toBeLessThan(1e-5);
   }, 60_000);
 
   it("is three an hour to one address, whatever the spelling; then one is told when to come back", async () => {

@@ -28,7 +28,7 @@ describe("adding a profile", () => {
     const { body } = await server.call("POST", "/users/login", { email: form.email, authKey: form.authKey });
     expect(body.data).toMatchObject({ role_id: 3, team_id: null, personal_vault_id: form.personalVaultId });
     expect(Object.values((body.data as { permissions: object }).permissions)).not.toContain(true);
-    expect((await server.letters(ann.email)).at(-1)).toMatchObject({ letter: "profileLinked", values: { email: "ann.work@example.com" } });
+    expect((await server.emails(ann.email)).at(-1)).toMatchObject({ name: "profileLinked", values: { email: "ann.work@example.com" } });
   });
 
   it("works under the name of a registration as well (specification 1 §7)", async () => {

@@ -10,7 +10,7 @@ import { violatedConstraint } from "../db/connect.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
-import { post } from "../mail/outbox.ts";
+import { queueEmail } from "../mail/outbox.ts";
 import { type AccountRow, getAccount, insertAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
@@ -19,10 +19,10 @@ import { encryptHint } from "./hints.ts";
 import { mintSession } from "./sessions.ts";
 
 type Endpoints = typeof endpoints;
-type Room = Handlers<Endpoints>;
+type Api = Handlers<Endpoints>;
 type LinkRow = typeof profileLink.$inferSelect;
 
-export function profileHandlers(deps: Deps, authHash: AuthHash): Room {
+export function profileHandlers(deps: Deps, authHash: AuthHash): Api {
   return {
     listProfiles: async (_, viewer) => ({ success: true, profiles: await listProfiles(deps, viewer) }),
     initiateProfileLink: async ({ email }, viewer) => {
@@ -91,7 +91,7 @@ export async function createProfile(
       .catch((cause: unknown) => {
         throw violatedConstraint(cause) === null ? cause : new AppError("id_taken", undefined, { cause });
       });
-    await post(deps, tx, { letter: "profileLinked", to: caller.email, values: { email: normaliseEmail(input.email) } });
+    await queueEmail(deps, tx, { name: "profileLinked", to: caller.email, values: { email: normaliseEmail(input.email) } });
     const events = [caller.id, accountId].map((id) => ({ accountId: id, event: "profile.linked" as const }));
     await writeAudit(deps, tx, viewer, { accountId, event: "account.registered" }, ...events);
   });
@@ -116,7 +116,7 @@ function sideOf(link: LinkRow, viewer: Viewer): { masterKey: string; linkId: str
   return { masterKey: link.for_new, linkId, linkEpochs: [new_epoch, existing_epoch] };
 }
 
-function switchProfile(deps: Deps): Room["switchProfile"] {
+function switchProfile(deps: Deps): Api["switchProfile"] {
   return async ({ id, code }, viewer): Promise<ReplyOf<Endpoints["switchProfile"]>> => {
     const link = await getLink(deps, viewer, id);
     const target: AccountRow = await getAccount(deps.db, id);

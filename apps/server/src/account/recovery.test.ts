@@ -35,7 +35,7 @@ const reset = (token: string, body: unknown) => server.call("POST", "/users/rese
 const login = (email: string, authKey: string) => server.call("POST", "/users/login", { email, authKey });
 
 describe("the hint", () => {
-  it("is in the letter and nowhere else; whoever has none is told so there", async () => {
+  it("is in the email and nowhere else; whoever has none is told so there", async () => {
     const form = { ...registration("hint@example.com", await server.invite()), masterPasswordHint: "the blue house" };
     await server.call("POST", "/users/register", form);
     const none = await server.join("nohint@example.com");
@@ -43,9 +43,9 @@ describe("the hint", () => {
     expect(await ask("hint@example.com")).toEqual({ success: true });
     expect(await ask(none.email)).toEqual({ success: true });
     expect(await ask("unknown@example.com")).toEqual({ success: true });
-    expect(await server.letters("hint@example.com")).toMatchObject([{ letter: "hint", values: { hint: "the blue house" } }]);
-    expect(await server.letters(none.email)).toMatchObject([{ letter: "noHint" }]);
-    expect(await server.letters("unknown@example.com")).toEqual([]);
+    expect(await server.emails("hint@example.com")).toMatchObject([{ name: "hint", values: { hint: "the blue house" } }]);
+    expect(await server.emails(none.email)).toMatchObject([{ name: "noHint" }]);
+    expect(await server.emails("unknown@example.com")).toEqual([]);
     const stored = await server.pool.query("select * from outbox");
     expect(JSON.stringify(stored.rows)).not.toContain("blue");
   });
@@ -58,7 +58,7 @@ describe("proving the mailbox", () => {
       const [known, unknown] = await Promise.all([email, "nobody@example.com"].map((to) => server.call("POST", path, { email: to })));
       expect(known?.body).toEqual(unknown?.body);
     }
-    expect(await server.letters("nobody@example.com")).toEqual([]);
+    expect(await server.emails("nobody@example.com")).toEqual([]);
     const verify = (to: string) => server.call("POST", "/users/verify-recovery", { email: to, token: "000000" });
     expect((await verify(email)).body).toEqual((await verify("nobody@example.com")).body);
     expect((await verify(email)).body).toMatchObject({ code: "invalid_recovery_code", message: "Invalid recovery code" });
@@ -77,7 +77,7 @@ describe("proving the mailbox", () => {
       },
       ...{ credEpoch: 1, keyEpoch: 1, recoveryEpoch: 1, publicKey: ann.form.publicKey, encryptedPrivateKey: ann.form.encryptedPrivateKey },
     });
-    expect((await server.letters(ann.email)).at(-1)?.letter).toBe("recoveryVerified");
+    expect((await server.emails(ann.email)).at(-1)?.name).toBe("recoveryVerified");
     const { entries } = await entriesOf(token);
     expect(new Set(entries.map(({ itemType }) => itemType))).toEqual(new Set(["bank", "card", "category", "note", "password", "personal"]));
     const category = entries.find(({ itemType }) => itemType === "category");
@@ -125,11 +125,11 @@ describe("the reset", () => {
     const stored = Object.values(pulled.data as Record<string, Entry[]>).flat();
     for (const entry of body.reEncryptedEntries)
       expect(stored.find(({ id: one }) => one === entry.id)).toMatchObject({ seal: entry.seal, revision: 2 });
-    // What is clear on purpose stays.
+    // Plaintext metadata stays.
     const vault = entries.find(({ itemType }) => itemType === "category");
     expect(stored.filter((one) => one.category_id === vault?.id)).toHaveLength(6);
     expect(stored.find(({ itemType }) => itemType === "password")).toMatchObject({ favourite: true });
-    expect((await server.letters(cat.email)).at(-1)?.letter).toBe("recoveryDone");
+    expect((await server.emails(cat.email)).at(-1)?.name).toBe("recoveryDone");
     const [row] = await server.db.select().from(account).where(eq(account.id, cat.accountId));
     expect(row).toMatchObject({ encrypted_key: body.encryptionKey, recovery_auth_hash: body.recoveryAuthHash, recovery_epoch: 2 });
   });
@@ -214,7 +214,7 @@ describe("starting with an empty vault", () => {
     const changes = kept.map(({ id: one, itemType }) => put(String(itemType), { id: one, revision: 2 }));
     expect((await call("POST", "/vault/commit", { scope: eva.scopeId, baseSeq: 3, head: wrapped(), changes })).status).toBe(200);
     expect((await call("GET", "/vault/discarded")).body).toEqual({ success: true, vaults: [] });
-    expect((await server.letters(eva.email)).at(-1)).toMatchObject({ letter: "recoveryDiscarded" });
+    expect((await server.emails(eva.email)).at(-1)).toMatchObject({ name: "recoveryDiscarded" });
   });
 
   it("shows it to nobody else, and not after 30 days", async () => {

@@ -7,7 +7,7 @@ import type { Viewer } from "../access.ts";
 import { identity, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
-import { post } from "../mail/outbox.ts";
+import { queueEmail } from "../mail/outbox.ts";
 import { type AccountRow, findAccount, normaliseEmail } from "./accounts.ts";
 import { logOf, writeAudit, writeAuditAlone } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
@@ -20,11 +20,11 @@ import { toUser } from "./sessions.ts";
 import { generateTempToken } from "./temp-tokens.ts";
 
 type Endpoints = typeof endpoints;
-type Room = Handlers<Endpoints>;
+type Api = Handlers<Endpoints>;
 type Verified = ReplyOf<Endpoints["verifyRecovery"]>;
 
-export function recoveryHandlers(deps: Deps, authHash: AuthHash): Room {
-  const forgot: Room["forgotPassword"] = async ({ email }, viewer) => {
+export function recoveryHandlers(deps: Deps, authHash: AuthHash): Api {
+  const forgot: Api["forgotPassword"] = async ({ email }, viewer) => {
     await deps.limits.count("mailAddress", viewer.address);
     const known = await findAccount(deps.db, email);
     await sendCode(deps, { purpose: "recovery", email }, "recoveryCode", known === null);
@@ -54,8 +54,8 @@ async function mailHint(deps: Deps, email: string): Promise<void> {
   const hint = known && decryptHint(deps, known);
   const to = { to: normaliseEmail(email), isVoid: known === null };
   await deps.db.transaction(async (tx) => {
-    if (hint === null) await post(deps, tx, { letter: "noHint", values: {}, ...to });
-    else await post(deps, tx, { letter: "hint", values: { hint }, ...to });
+    if (hint === null) await queueEmail(deps, tx, { name: "noHint", values: {}, ...to });
+    else await queueEmail(deps, tx, { name: "hint", values: { hint }, ...to });
   });
 }
 
@@ -77,7 +77,7 @@ async function verifyRecovery(deps: Deps, input: ParsedOf<Endpoints["verifyRecov
   if (!(await proveCode(deps, proof, code, "use"))) return refuse();
   await deps.limits.forgive("codeAddress", viewer.address);
   await deps.db.transaction(async (tx) => {
-    await post(deps, tx, { letter: "recoveryVerified", to: known.email, values: {} });
+    await queueEmail(deps, tx, { name: "recoveryVerified", to: known.email, values: {} });
     await writeAudit(deps, tx, viewer, { accountId: known.id, event: "recovery.verified" });
   });
   return recoveryData(deps, known);

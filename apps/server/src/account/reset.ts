@@ -13,8 +13,8 @@ import { getScope, type ScopeRow, type Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { account, head, identity, record, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
-import { dateInLetter } from "../mail/letters.ts";
-import { post } from "../mail/outbox.ts";
+import { dateInEmail } from "../mail/emails.ts";
+import { queueEmail } from "../mail/outbox.ts";
 import { toReply } from "../vault/read.ts";
 import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
@@ -93,9 +93,9 @@ async function replaceEverything(deps: Deps, tx: Tx, viewer: Viewer, own: Accoun
   await replaceKeys(tx, own, input, { hash, keyEpoch });
   await endSessions(tx, own.id, at);
   await endLinks(tx, own.id);
-  const until = dateInLetter(deps.now() + DISCARDED_KEPT_MS);
-  if (input.discardItems) await post(deps, tx, { letter: "recoveryDiscarded", to: own.email, values: { until } });
-  else await post(deps, tx, { letter: "recoveryDone", to: own.email, values: {} });
+  const until = dateInEmail(deps.now() + DISCARDED_KEPT_MS);
+  if (input.discardItems) await queueEmail(deps, tx, { name: "recoveryDiscarded", to: own.email, values: { until } });
+  else await queueEmail(deps, tx, { name: "recoveryDone", to: own.email, values: {} });
   await writeAudit(deps, tx, viewer, { accountId: own.id, event: input.discardItems ? "recovery.discarded" : "recovery.done" });
 }
 

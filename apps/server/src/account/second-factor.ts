@@ -13,7 +13,7 @@ import { writeAuditAlone } from "./audit.ts";
 /** RFC 6238 as every authenticator app has it. */
 const PERIOD_SECONDS = 30;
 export const TOTP_FORM = { algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS } as const;
-/** Of the tries of a day, those that may be a time step early or late. See Note: Nine in a million (http/guesses.ts). */
+/** Of the tries of a day, those that may be a time step early or late. See Note: Nine in a million (http/attempts.ts). */
 const LENIENT_TRIES = 2;
 
 export type CodeRefusal = "invalid_mfa_code" | "invalid_code";
@@ -32,12 +32,12 @@ export async function checkSecondFactor(
 ): Promise<void> {
   const isDigits = /^\d{6}$/.test(code);
   const name = isDigits ? "authenticatorCode" : "recoveryCode";
-  const tries = await deps.guesses.take(name, seen.id);
+  const tries = await deps.attempts.take(name, seen.id);
   const isRight = isDigits
     ? await useAuthenticatorCode(deps, seen, code, tries <= LENIENT_TRIES ? 1 : 0)
     : await useRecoveryCode(deps, seen, code);
   if (!isRight) throw new AppError(refusal);
-  await deps.guesses.giveBack(name, seen.id);
+  await deps.attempts.giveBack(name, seen.id);
   if (!isDigits) await writeAuditAlone(deps, viewer, { accountId: seen.id, event: "login.recovery-code-used" });
 }
 

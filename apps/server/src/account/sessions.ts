@@ -11,8 +11,8 @@ import { audit } from "../db/access-tables.ts";
 import type { Tx } from "../db/connect.ts";
 import { account, identity, role, scope, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
-import { timeInLetter } from "../mail/letters.ts";
-import { post } from "../mail/outbox.ts";
+import { timeInEmail } from "../mail/emails.ts";
+import { queueEmail } from "../mail/outbox.ts";
 import { type AccountRow, getAccount } from "./accounts.ts";
 import { writeAudit, writeAuditAlone } from "./audit.ts";
 import { checkSecondFactor } from "./second-factor.ts";
@@ -46,7 +46,7 @@ export async function mintSession(deps: Deps, viewer: Viewer, { account: seen, e
       throw new AppError("invalid_credentials");
     const token = await insertSession(deps, tx, viewer, current.id, sessionId);
     await keepAccount(deps, tx, viewer, current);
-    await tellOfNewDevice(deps, tx, viewer, current);
+    await mailNewDevice(deps, tx, viewer, current);
     await writeAudit(deps, tx, viewer, { accountId: current.id, event });
     return sessionData(tx, current, token);
   });
@@ -84,11 +84,11 @@ export async function keepAccount(deps: Deps, tx: Tx, viewer: Viewer, { id, purg
 }
 
 /** The audit log remembers the devices of a year; the first one of an account is no news. */
-async function tellOfNewDevice(deps: Deps, tx: Tx, { device }: Viewer, { id, email }: AccountRow): Promise<void> {
+async function mailNewDevice(deps: Deps, tx: Tx, { device }: Viewer, { id, email }: AccountRow): Promise<void> {
   const isSignIn = and(eq(audit.account_id, id), inArray(audit.event, ["login.done", "profile.switched"]));
   const seen = await tx.selectDistinct({ device: audit.device }).from(audit).where(isSignIn);
   if (seen.length === 0 || seen.some((row) => row.device === device)) return;
-  await post(deps, tx, { letter: "newDevice", to: email, values: { device, at: timeInLetter(deps.now()) } });
+  await queueEmail(deps, tx, { name: "newDevice", to: email, values: { device, at: timeInEmail(deps.now()) } });
 }
 
 async function sessionData(tx: Tx, account: AccountRow, token: string): Promise<SessionData> {

@@ -55,10 +55,10 @@ describe("devices", () => {
   it("that are new are told to the owner, the first one not", async () => {
     const cat = await server.join("cat@example.com");
     await device(cat, "node");
-    expect(await server.letters(cat.email)).toEqual([]);
+    expect(await server.emails(cat.email)).toEqual([]);
     await device(cat, FIREFOX);
     await device(cat, FIREFOX);
-    expect(await server.letters(cat.email)).toMatchObject([{ letter: "newDevice", values: { device: "Firefox on Linux" } }]);
+    expect(await server.emails(cat.email)).toMatchObject([{ name: "newDevice", values: { device: "Firefox on Linux" } }]);
   });
 });
 
@@ -78,7 +78,7 @@ describe("a new master password", () => {
     expect(data).toMatchObject({ credEpoch: 2, keyEpoch: 1, encryptedVaultKey: next.encryptedVaultKey });
     const { reply } = await proveMailbox(server, dan.email);
     expect(reply).toMatchObject({ credEpoch: 2, recoveryEpoch: 1, encryptedKey: dan.form.encryptedKey });
-    expect((await server.letters(dan.email)).map(({ letter }) => letter)).toContain("passwordChanged");
+    expect((await server.emails(dan.email)).map(({ name }) => name)).toContain("passwordChanged");
   });
 
   it("voids what was proven under the old one", async () => {
@@ -126,7 +126,7 @@ describe("a new email", () => {
     expect((await login(flo.email, flo.authKey)).body.code).toBe("invalid_credentials");
     const { data } = (await login(email, next.authKey)).body;
     expect(data).toMatchObject({ user: { email: "flo.new@example.com", name: "flo.new" } });
-    expect((await server.letters(flo.email)).at(-1)).toMatchObject({ letter: "emailChanged", values: { email: "flo.new@example.com" } });
+    expect((await server.emails(flo.email)).at(-1)).toMatchObject({ name: "emailChanged", values: { email: "flo.new@example.com" } });
   });
 
   it("is refused when somebody has it, and nothing has changed", async () => {
@@ -151,7 +151,7 @@ describe("a new recovery key", () => {
       recoveryEpoch: 2,
       credEpoch: 2,
     });
-    expect((await server.letters(ivy.email)).map(({ letter }) => letter)).toContain("recoveryKeyRenewed");
+    expect((await server.emails(ivy.email)).map(({ name }) => name)).toContain("recoveryKeyRenewed");
   });
 });
 
@@ -170,7 +170,7 @@ describe("deleting the account", () => {
     const { body } = await joe.call("POST", "/users/delete-account", { authKey: joe.authKey });
     expect(body.purgedAt).toBe(addBusinessDays(server.clock.now, 7));
     expect((await joe.call("GET", "/notes")).status).toBe(401);
-    expect((await server.letters(joe.email)).at(-1)?.letter).toBe("deletionRequested");
+    expect((await server.emails(joe.email)).at(-1)?.name).toBe("deletionRequested");
     server.clock.now = Number(body.purgedAt) - 1;
     await purge(server.deps);
     const rows = () => server.pool.query("select 1 from account a join scope s on s.owner_id = a.id where a.id = $1", [joe.accountId]);

@@ -8,7 +8,7 @@ import { audit } from "../db/access-tables.ts";
 import { account, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
-import { post } from "../mail/outbox.ts";
+import { queueEmail } from "../mail/outbox.ts";
 import { endSessions, getAccount } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
@@ -19,12 +19,12 @@ import { lockProven, proveMasterPassword } from "./password-proof.ts";
 import { keepAccount } from "./sessions.ts";
 
 type Endpoints = typeof endpoints;
-type Room = Handlers<Endpoints>;
+type Api = Handlers<Endpoints>;
 
 /** Rows of the audit log that are shown. */
 const SHOWN_EVENTS = 500;
 
-export function settingsHandlers(deps: Deps, authHash: AuthHash): Room {
+export function settingsHandlers(deps: Deps, authHash: AuthHash): Api {
   return {
     listSessions: listSessions(deps),
     revokeSession: async ({ id }, viewer) => {
@@ -62,7 +62,7 @@ export function settingsHandlers(deps: Deps, authHash: AuthHash): Room {
 const isLive = (viewer: Viewer, at: Date) =>
   and(eq(session.account_id, viewer.accountId), isNull(session.revoked_at), gt(session.expires_at, at));
 
-function listSessions({ db, now }: Deps): Room["listSessions"] {
+function listSessions({ db, now }: Deps): Api["listSessions"] {
   return async (_, viewer) => {
     const lastUsed = sql`coalesce(${session.last_used_at}, ${session.created_at})`;
     const rows = await db
@@ -106,12 +106,12 @@ async function renewRecoveryKey(
     const own = await lockProven(tx, proven);
     const copy = { encrypted_key: input.encryptedKey, recovery_auth_hash: input.recoveryAuthHash, recovery_epoch: own.cred_epoch };
     await tx.update(account).set(copy).where(eq(account.id, own.id));
-    await post(deps, tx, { letter: "recoveryKeyRenewed", to: own.email, values: {} });
+    await queueEmail(deps, tx, { name: "recoveryKeyRenewed", to: own.email, values: {} });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "recovery-key.renewed" });
   });
 }
 
-function listAudit({ db }: Deps): Room["listAudit"] {
+function listAudit({ db }: Deps): Api["listAudit"] {
   return async (_, viewer) => {
     const rows = await db.select().from(audit).where(eq(audit.account_id, viewer.accountId)).orderBy(desc(audit.seq)).limit(SHOWN_EVENTS);
     return { success: true, events: rows.map(({ at, event, device, hash }) => ({ at: at.getTime(), event, device, hash })) };

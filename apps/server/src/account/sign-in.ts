@@ -14,9 +14,9 @@ import type { AuthHash } from "./auth-hash.ts";
 import { mintSession } from "./sessions.ts";
 import { generateTempToken, readTempToken } from "./temp-tokens.ts";
 
-type Room = Pick<Handlers<typeof endpoints & typeof twoFactor>, "prelogin" | "login" | "verifyMfa" | "logout" | "verifyMasterPassword">;
+type Api = Pick<Handlers<typeof endpoints & typeof twoFactor>, "prelogin" | "login" | "verifyMfa" | "logout" | "verifyMasterPassword">;
 
-export function signInHandlers(deps: Deps, authHash: AuthHash): Room {
+export function signInHandlers(deps: Deps, authHash: AuthHash): Api {
   return {
     prelogin: prelogin(deps),
     login: login(deps, authHash),
@@ -29,7 +29,7 @@ export function signInHandlers(deps: Deps, authHash: AuthHash): Room {
   };
 }
 
-function prelogin({ db, secrets }: Deps): Room["prelogin"] {
+function prelogin({ db, secrets }: Deps): Api["prelogin"] {
   return async ({ email }) => {
     // Computed in both cases, so that both take as long.
     const decoy = hmac(secrets.prelogin, normaliseEmail(email)).subarray(0, 16).toString("hex");
@@ -38,7 +38,7 @@ function prelogin({ db, secrets }: Deps): Room["prelogin"] {
   };
 }
 
-function login(deps: Deps, authHash: AuthHash): Room["login"] {
+function login(deps: Deps, authHash: AuthHash): Api["login"] {
   return async ({ email, authKey }, viewer) => {
     const pair = `${normaliseEmail(email)}\n${viewer.address}`;
     await deps.limits.count("loginAddress", viewer.address);
@@ -57,7 +57,7 @@ function login(deps: Deps, authHash: AuthHash): Room["login"] {
   };
 }
 
-function verifyMfa(deps: Deps): Room["verifyMfa"] {
+function verifyMfa(deps: Deps): Api["verifyMfa"] {
   return async ({ code, tempToken }, viewer) => {
     await deps.limits.count("codeAddress", viewer.address);
     const known = await readTempToken(deps, "mfa", tempToken);
@@ -78,7 +78,7 @@ async function logout(deps: Deps, viewer: Viewer): Promise<void> {
   });
 }
 
-function verifyMasterPassword(deps: Deps, authHash: AuthHash): Room["verifyMasterPassword"] {
+function verifyMasterPassword(deps: Deps, authHash: AuthHash): Api["verifyMasterPassword"] {
   return async ({ authKey }, viewer) => {
     await deps.limits.count("verifyMasterPassword", viewer.accountId);
     const { auth_hash } = await getAccount(deps.db, viewer.accountId);

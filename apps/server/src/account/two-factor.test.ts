@@ -79,7 +79,7 @@ describe("setting up", () => {
     const [after] = await server.db.select().from(account).where(eq(account.id, ann.accountId));
     for (const text of on.body.recoveryCodes as string[]) expect(JSON.stringify(after)).not.toContain(text);
     expect((await ann.call("POST", "/users/2fa/setup", {})).body.code).toBe("mfa_already_on");
-    expect((await server.letters(ann.email)).map(({ letter }) => letter)).toContain("mfaOn");
+    expect((await server.emails(ann.email)).map(({ name }) => name)).toContain("mfaOn");
   });
 
   it("is pending until a code is right, and refuses one before there is a secret", async () => {
@@ -162,7 +162,7 @@ describe("removal by an administrator", () => {
     await turnOnSecondFactor(server, locked);
     expect((await admin.call("POST", "/users/2fa/remove", { userId: locked.accountId })).status).toBe(200);
     expect((await locked.call("GET", "/notes")).body.code).toBe("session_expired");
-    expect((await server.letters(locked.email)).at(-1)?.letter).toBe("mfaRemoved");
+    expect((await server.emails(locked.email)).at(-1)?.name).toBe("mfaRemoved");
     expect((await login(locked)).data).toBeDefined();
   });
 
@@ -204,9 +204,9 @@ describe("a request for help", () => {
     const { tempToken } = (await own.call("POST", "/users/login", { email: lost.email, authKey: lost.authKey })).body;
     const ask = (body: object) => own.call("POST", "/users/mfa-help-request", { email: lost.email, message: "<b>My phone</b>", ...body });
     expect((await ask({ tempToken })).body).toEqual({ success: true });
-    const [letter] = await own.letters(admin.email);
-    expect(letter).toMatchObject({ letter: "helpRequest", values: { email: lost.email, message: "<b>My phone</b>" } });
-    expect((await own.letters(lost.email)).map(({ letter: name }) => name)).toEqual(["mfaOn"]);
+    const [email] = await own.emails(admin.email);
+    expect(email).toMatchObject({ name: "helpRequest", values: { email: lost.email, message: "<b>My phone</b>" } });
+    expect((await own.emails(lost.email)).map(({ name }) => name)).toEqual(["mfaOn"]);
     // Answered alike, and sent nowhere: no token, another's token, a session's token, an unknown email.
     for (const body of [
       {},
@@ -217,7 +217,7 @@ describe("a request for help", () => {
     ]) {
       expect((await ask(body)).body).toEqual({ success: true });
     }
-    expect(await own.letters(admin.email)).toHaveLength(1);
+    expect(await own.emails(admin.email)).toHaveLength(1);
     for (let i = 0; i < 2; i++) expect((await ask({ tempToken })).status).toBe(200);
     expect(await ask({ tempToken })).toMatchObject({ status: 429, headers: { "retry-after": String(DAY / 1000) } });
   });

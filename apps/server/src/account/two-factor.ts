@@ -10,21 +10,21 @@ import type { Tx } from "../db/connect.ts";
 import { account, role } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
-import { post } from "../mail/outbox.ts";
+import { queueEmail } from "../mail/outbox.ts";
 import { decryptForServer, encryptForServer } from "../secrets.ts";
 import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import { checkSecondFactor, generateRecoveryCodes, hashRecoveryCode, stepOf, TOTP_FORM } from "./second-factor.ts";
 import { readTempToken } from "./temp-tokens.ts";
 
-type Room = Omit<Handlers<typeof endpoints>, "verifyMfa">;
+type Api = Omit<Handlers<typeof endpoints>, "verifyMfa">;
 
 const SECRET_BYTES = 20;
 /** Base32 of at least 160 bits (decision S-03). */
 const GOOD_SECRET = /^[A-Z2-7]{32,128}$/;
 const OFF = { mfa_secret: null, mfa_pending: null, mfa_last_step: null, mfa_recovery_hashes: [] } as const;
 
-export function twoFactorHandlers(deps: Deps): Room {
+export function twoFactorHandlers(deps: Deps): Api {
   return {
     setupMfa: setup(deps),
     verifyMfaSetup: verifySetup(deps),
@@ -43,7 +43,7 @@ export function twoFactorHandlers(deps: Deps): Room {
   };
 }
 
-function setup(deps: Deps): Room["setupMfa"] {
+function setup(deps: Deps): Api["setupMfa"] {
   return async ({ secret: given }, viewer) => {
     const own = await getAccount(deps.db, viewer.accountId);
     if (own.mfa_secret !== null) throw new AppError("mfa_already_on");
@@ -57,7 +57,7 @@ function setup(deps: Deps): Room["setupMfa"] {
   };
 }
 
-function verifySetup(deps: Deps): Room["verifyMfaSetup"] {
+function verifySetup(deps: Deps): Api["verifyMfaSetup"] {
   return async ({ code }, viewer) => {
     await deps.limits.count("mfaSetup", viewer.accountId);
     const recoveryCodes = generateRecoveryCodes();
@@ -72,7 +72,7 @@ function verifySetup(deps: Deps): Room["verifyMfaSetup"] {
         .set({ mfa_secret: own.mfa_pending, mfa_pending: null, mfa_last_step: step, mfa_recovery_hashes: hashes })
         .where(eq(account.id, own.id));
       await endLinks(tx, own.id);
-      await post(deps, tx, { letter: "mfaOn", to: own.email, values: {} });
+      await queueEmail(deps, tx, { name: "mfaOn", to: own.email, values: {} });
       await writeAudit(deps, tx, viewer, { accountId: own.id, event: "mfa.on" });
     });
     await deps.limits.forgive("mfaSetup", viewer.accountId);
@@ -86,7 +86,7 @@ async function disable(deps: Deps, viewer: Viewer, code: string): Promise<void> 
   await checkSecondFactor(deps, viewer, own, code, "invalid_code");
   await deps.db.transaction(async (tx) => {
     await turnOff(tx, own.id);
-    await post(deps, tx, { letter: "mfaOff", to: own.email, values: {} });
+    await queueEmail(deps, tx, { name: "mfaOff", to: own.email, values: {} });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "mfa.off" });
   });
 }
@@ -105,7 +105,7 @@ async function remove(deps: Deps, viewer: Viewer, userId: string): Promise<void>
     if (target.mfa_secret === null) return;
     await turnOff(tx, target.id);
     await endSessions(tx, target.id, new Date(deps.now()));
-    await post(deps, tx, { letter: "mfaRemoved", to: target.email, values: {} });
+    await queueEmail(deps, tx, { name: "mfaRemoved", to: target.email, values: {} });
     const events = [
       { accountId: target.id, event: "mfa.removed" },
       { accountId: viewer.accountId, event: "mfa.removed-for-other" },
@@ -128,7 +128,7 @@ async function requestHelp(deps: Deps, viewer: Viewer, { email, message, tempTok
   await deps.limits.count("mfaHelp", asking.id);
   await deps.db.transaction(async (tx) => {
     for (const { email: to } of await administratorsOf(tx, asking)) {
-      await post(deps, tx, { letter: "helpRequest", to, values: { email: asking.email, message } });
+      await queueEmail(deps, tx, { name: "helpRequest", to, values: { email: asking.email, message } });
     }
     await writeAudit(deps, tx, viewer, { accountId: asking.id, event: "mfa.help-requested" });
   });

@@ -1,10 +1,10 @@
-/** The tables of account access beside accounts and sessions: guesses, mailed codes, linked profiles, vaults left behind, audit log, outbox. */
+/** The tables of account access beside accounts and sessions: wrong answers to codes, mailed codes, linked profiles, vaults left behind, audit log, outbox. */
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { account, at, count } from "./tables.ts";
 
-/** Wrong six-digit codes of the last day, by HMAC of whose; see http/guesses.ts. Logged, unlike the counters: a crash must not give guesses back. */
-export const guess = pgTable("guess", { key: text().primaryKey(), tries: at("tries").array().notNull() });
+/** Wrong six-digit codes of the last day, by HMAC of whose; see http/attempts.ts. Logged, unlike the counters: a crash must not give attempts back. */
+export const attempt = pgTable("guess", { key: text().primaryKey(), tries: at("tries").array().notNull() });
 
 /** Mailed six-digit codes. One row per purpose and address, so that a new code takes the place of the old one. */
 export const code = pgTable(
@@ -84,17 +84,17 @@ export const audit = pgTable(
   (table) => [primaryKey({ columns: [table.account_id, table.seq] }), index("audit_at").on(table.at)],
 );
 
-/** Letters, from the moment they are written until 30 days later. */
+/** Emails, from the moment they are written until 30 days later. */
 export const outbox = pgTable(
   "outbox",
   {
     id: uuid().primaryKey(),
-    /** A name of LETTERS. */
-    letter: text().notNull(),
-    /** Address and parameters, encrypted for the server; empty once the letter has gone or cannot go. */
+    /** A name of EMAILS. */
+    name: text("letter").notNull(),
+    /** Address and parameters, encrypted for the server; empty once the email has gone or cannot go. */
     content: text().notNull(),
     state: text({ enum: ["queued", "sent", "failed", "expired"] }).notNull(),
-    /** Looks like a letter and goes nowhere: written where there is no account, so that it takes as long. */
+    /** Looks like an email and goes nowhere: written where there is no account, so that it takes as long. */
     is_void: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),
     next_at: at("next_at").notNull(),
@@ -103,7 +103,7 @@ export const outbox = pgTable(
     /** When it was laid into the folder for the operator; the queue keeps it for a mail server to come. */
     filed_at: at("filed_at"),
     /** What the mail server said last, for the operator. */
-    problem: text(),
+    error: text("problem"),
     created_at: at("created_at").notNull(),
   },
   (table) => [index("outbox_next").on(table.next_at).where(sql`state = 'queued'`), index("outbox_created").on(table.created_at)],

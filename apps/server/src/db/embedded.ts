@@ -67,7 +67,7 @@ async function createCluster({ account, native, data }: PostgresFiles): Promise<
   if (account) chownSync(draft, account.uid, account.gid);
   const options = ["-D", draft, "-U", NAME, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-instructions"];
   const child = spawn(join(native, "bin/initdb"), options, { ...asAccount(account), stdio: ["ignore", "ignore", "pipe"] });
-  const said = lastWords(child);
+  const said = stderrTail(child);
   const code = await exitOf(child);
   if (code !== 0) throw new Error(`initdb failed: ${said()}`);
   renameSync(draft, data);
@@ -98,7 +98,7 @@ async function startOnce({ account, native, data }: PostgresFiles): Promise<{ ru
   const command = ["-c", GUARD, socketDir, join(native, "bin/postgres"), ...options];
   // Detached: a Ctrl-C in the terminal is for us; we then end PostgreSQL ourselves, after its connections.
   const child = spawn("/bin/sh", command, { ...asAccount(account), detached: true, stdio: ["pipe", "ignore", "pipe"] });
-  const said = lastWords(child);
+  const said = stderrTail(child);
   const exit = exitOf(child);
   const isReady = await Promise.race([waitUntilReady(socketDir), exit.then(() => false)]);
   if (!isReady) {
@@ -160,7 +160,7 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
   });
 
 /** Keeps the end of what a program writes to its standard error. PostgreSQL may quote values there later on, so it goes nowhere else. */
-function lastWords(child: ChildProcess): () => string {
+function stderrTail(child: ChildProcess): () => string {
   let text = "";
   child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
     text = (text + chunk).slice(-2000);

@@ -107,7 +107,7 @@ export const scope = pgTable(
       .references(() => account.id, { onDelete: "cascade" }),
     /** Version of the sealed content; one per head. */
     seq: count("seq").notNull(),
-    /** Version of what is clear on purpose: favourite, category, last use (decision N-42). */
+    /** Version of the plaintext metadata: favourite, category, last use (decision N-42). */
     meta: count("meta").notNull().default(0),
     epoch: integer().notNull().default(1),
     created_at: at("created_at").notNull(),

@@ -21,9 +21,9 @@ export const LIMITS = {
   codeSend: { max: 3, windowMs: HOUR_MS },
   /** Hints, per address. */
   hintSend: { max: 3, windowMs: HOUR_MS },
-  /** Letters that one network address may ask for, whomever they go to. */
+  /** Emails that one network address may ask for, whomever they go to. */
   mailAddress: { max: 30, windowMs: HOUR_MS },
-  /** Answers to codes from one network address; see also http/guesses.ts. */
+  /** Answers to codes from one network address; see also http/attempts.ts. */
   codeAddress: { max: 50, windowMs: 15 * MINUTE_MS },
   /** Codes for a secret that is still pending: whoever types them has just been shown it. */
   mfaSetup: { max: 10, windowMs: 15 * MINUTE_MS },

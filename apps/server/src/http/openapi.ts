@@ -68,7 +68,7 @@ function requestBody(spec: Endpoint, input: ObjectSchema, names: readonly string
   return { required: schema.required.length > 0, content: { [spec.file ? "multipart/form-data" : "application/json"]: { schema } } };
 }
 
-/** Several refusals may share a status; their sentences stand together. */
+/** Several refusals may share a status; their messages stand together. */
 function responses(spec: Endpoint): Json {
   const answers: Record<string, Json> = {
     "200": { description: "Done", content: { "application/json": { schema: toSchema(spec.reply, "output") } } },
@@ -76,8 +76,8 @@ function responses(spec: Endpoint): Json {
   const common =
     spec.access === "public" ? (["invalid_input"] as const) : (["invalid_input", "authentication_required", "session_expired"] as const);
   for (const code of [...common, ...spec.refuses]) {
-    const [status, sentence] = ERRORS[code];
-    const description = [answers[status]?.description, `${code}: ${sentence}`].filter(Boolean).join(" ");
+    const [status, message] = ERRORS[code];
+    const description = [answers[status]?.description, `${code}: ${message}`].filter(Boolean).join(" ");
     answers[status] = { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } };
   }
   return answers;

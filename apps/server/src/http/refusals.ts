@@ -1,4 +1,4 @@
-/** From anything thrown to `{ success: false, code, message }`. A sentence may name a field, never a value; nothing unexpected is shown. */
+/** From anything thrown to `{ success: false, code, message }`. A message may name a field, never a value; nothing unexpected is shown. */
 import { AppError } from "@coffer/contract/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -11,7 +11,7 @@ type Issue = z.core.$ZodIssue;
 const shown = (part: PropertyKey): string => (/^[\w-]{1,40}$/.test(String(part)) ? String(part) : "?");
 const pathOf = (issue: Issue): string => issue.path.map(shown).join(".");
 
-/** The end of a sentence that begins with the field's name. Our schemas say it themselves ("must be …", "is too long"); zod's words quote too much. */
+/** The end of a message that begins with the field's name. Our schemas say it themselves ("must be …", "is too long"); zod's words quote too much. */
 function complaint(issue: Issue): string {
   if (issue.code === "invalid_type")
     return issue.message.endsWith("received undefined") ? "is missing" : `must be of type ${issue.expected}`;
@@ -21,7 +21,7 @@ function complaint(issue: Issue): string {
 /** Whether content came that is not the shape of a seal or a wrap: plain text by mistake, most likely. */
 const isNotSealed = (issue: Issue): boolean => issue.code === "invalid_format" && /^must be (sealed|wrapped)$/.test(issue.message);
 
-/** The refusal of an input that its schema did not accept; says the first problem. */
+/** The refusal of an input that its schema did not accept; names the first error. */
 export function refuseInput(error: z.ZodError): AppError {
   const issue = error.issues.find(isNotSealed) ?? error.issues[0];
   if (!issue) return new AppError("invalid_input");

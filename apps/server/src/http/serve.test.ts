@@ -53,7 +53,7 @@ describe("every endpoint", () => {
 });
 
 describe("a request", () => {
-  it("is refused when its content is not sealed, and the sentence names the field and not the value", async () => {
+  it("is refused when its content is not sealed, and the message names the field and not the value", async () => {
     const answer = await ann.call("POST", "/vault/commit", {
       scope: ann.scopeId,
       baseSeq: 1,

@@ -36,7 +36,7 @@ describe("the purge", () => {
     expect(await count("session")).toBe(0);
   });
 
-  it("forgets codes, guesses and counters whose time is over", async () => {
+  it("forgets codes, attempts and counters whose time is over", async () => {
     await server.call("POST", "/users/forgot-password", { email: ann.email });
     await server.call("POST", "/users/verify-recovery", { email: ann.email, token: "000000" });
     expect(await count("code")).toBe(1);

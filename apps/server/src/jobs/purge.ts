@@ -6,8 +6,8 @@ import { purgeCodes } from "../account/codes.ts";
 import { DISCARDED_KEPT_MS } from "../account/discarded.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
-import { purgeOutboxFolder } from "../mail/carriers.ts";
 import { OUTBOX_KEPT_MS, purgeOutbox } from "../mail/outbox.ts";
+import { purgeOutboxFolder } from "../mail/transports.ts";
 import { purgeImports } from "../transfer/imports.ts";
 import { purgeTombstones } from "../vault/trash.ts";
 
@@ -21,7 +21,7 @@ const daysBack = (now: number, ms: number): Date => new Date(now - ms);
 const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   imports: ({ db, now }) => purgeImports(db, now()),
   limits: ({ limits }) => limits.purge(),
-  guesses: ({ guesses }) => guesses.purge(),
+  attempts: ({ attempts }) => attempts.purge(),
   codes: ({ db, now }) => purgeCodes(db, now()),
   sessions: ({ db, now }) =>
     db.execute(sql`delete from session where revoked_at is not null or expires_at <= ${new Date(now())}::timestamptz`),

@@ -8,10 +8,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { outbox } from "../db/access-tables.ts";
 import { createLog } from "../log.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
-import { createCarrier } from "./carriers.ts";
-import { LETTERS, type LetterName, renderLetter, type ValuesOf } from "./letters.ts";
-import { deliver, post } from "./outbox.ts";
-import { startPostman } from "./postman.ts";
+import { EMAILS, type EmailName, renderEmail, type ValuesOf } from "./emails.ts";
+import { startMailWorker } from "./mail-worker.ts";
+import { deliver, queueEmail } from "./outbox.ts";
+import { openTransport } from "./transports.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -57,22 +57,22 @@ async function withMail(smtpUrl: string | null) {
   const server = await world.server({ smtpUrl, dataDir, mailFrom: "Coffer <vault@example.org>" });
   const lines: string[] = [];
   const deps = { ...server.deps, log: createLog((line) => void lines.push(line)) };
-  const carrier = createCarrier(deps.config);
-  closers.push(() => carrier.close());
+  const transport = openTransport(deps.config);
+  closers.push(() => transport.close());
   await server.join("ann@example.com");
-  return { server, deps, lines, dataDir, go: () => deliver(deps, carrier) };
+  return { server, deps, lines, dataDir, go: () => deliver(deps, transport) };
 }
 
 describe("with a mail server", () => {
-  it("a letter arrives as plain text and HTML, and leaves nothing readable behind", async () => {
+  it("an email arrives as plain text and HTML, and leaves nothing readable behind", async () => {
     const smtp = await mailServer();
     const { server, go } = await withMail(smtp.url());
     await forgot(server, "Ann@example.com");
     const code = await server.mailedCode("ann@example.com");
     expect(JSON.stringify(await rowsOf(server))).not.toContain(code);
     expect(await go()).toBe(1);
-    const letter = await PostalMime.parse(smtp.got[0] ?? "");
-    expect(letter).toMatchObject({
+    const email = await PostalMime.parse(smtp.got[0] ?? "");
+    expect(email).toMatchObject({
       ...{
         from: { name: "Coffer", address: "vault@example.org" },
         to: [{ address: "ann@example.com" }],
@@ -80,7 +80,7 @@ describe("with a mail server", () => {
       },
       ...{ text: expect.stringContaining(code), html: expect.stringContaining(code) },
     });
-    expect(await rowsOf(server)).toMatchObject([{ state: "sent", content: "", attempts: 1, problem: null }]);
+    expect(await rowsOf(server)).toMatchObject([{ state: "sent", content: "", attempts: 1, error: null }]);
     expect(await go()).toBe(0);
   });
 
@@ -93,11 +93,11 @@ describe("with a mail server", () => {
     expect(await rowsOf(server)).toMatchObject([{ state: "sent", is_void: true, content: "" }]);
   });
 
-  it("several processes deliver each letter once", async () => {
+  it("several processes deliver each email once", async () => {
     const smtp = await mailServer();
     const { server, deps, go } = await withMail(smtp.url());
     await server.db.transaction(async (tx) => {
-      for (let i = 0; i < 20; i++) await post(deps, tx, { letter: "mfaOn", to: `p${i}@example.com`, values: {} });
+      for (let i = 0; i < 20; i++) await queueEmail(deps, tx, { name: "mfaOn", to: `p${i}@example.com`, values: {} });
     });
     await Promise.all([go(), go(), go()]);
     const to = await Promise.all(smtp.got.map(async (text) => (await PostalMime.parse(text)).to?.[0]?.address));
@@ -105,10 +105,10 @@ describe("with a mail server", () => {
     expect(new Set(to)).toEqual(new Set(Array.from({ length: 20 }, (_, i) => `p${i}@example.com`)));
   });
 
-  it("a postman delivers soon after a letter was posted, without being called", async () => {
+  it("the mail worker delivers soon after an email was queued, without being called", async () => {
     const smtp = await mailServer();
     const { server, deps } = await withMail(smtp.url());
-    const stop = startPostman(deps);
+    const stop = startMailWorker(deps);
     await forgot(server, "ann@example.com");
     await expect.poll(() => smtp.got.length, { timeout: 5_000 }).toBe(1);
     await stop();
@@ -156,17 +156,17 @@ describe("a mail server that", () => {
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     await go();
     const row = (await rowsOf(server)).find(({ is_void }) => !is_void);
-    expect(row).toMatchObject({ state, attempts: 1, problem: expect.stringContaining(code) });
+    expect(row).toMatchObject({ state, attempts: 1, error: expect.stringContaining(code) });
     expect(row?.content === "").toBe(state === "failed");
     const said = lines.filter((line) => line.includes("mail.failed")).map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(said).toMatchObject([{ level: "error", letter: "recoveryCode", code, attempts: 1 }]);
-    // The log names neither the address nor what the letter says.
+    expect(said).toMatchObject([{ level: "error", name: "recoveryCode", code, attempts: 1 }]);
+    // The log names neither the address nor what the email says.
     expect(lines.join("")).not.toMatch(/ann@|secret|mailbox/);
   });
 
-  it("is back later gets the letter then; in between the waits grow, and in the end it is given up", async () => {
+  it("is back later gets the email then; in between the waits grow, and in the end it is given up", async () => {
     const { server, deps, go } = await withMail("smtp://127.0.0.1:1");
-    await server.db.transaction((tx) => post(deps, tx, { letter: "mfaOn", to: "ann@example.com", values: {} }));
+    await server.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOn", to: "ann@example.com", values: {} }));
     const waits: number[] = [];
     for (;;) {
       await go();
@@ -193,7 +193,7 @@ describe("a mail server that", () => {
 });
 
 describe("without a mail server", () => {
-  it("letters lie in a folder for the operator alone, and stay in the queue", async () => {
+  it("emails lie in a folder for the operator alone, and stay in the queue", async () => {
     const { server, dataDir, go } = await withMail(null);
     await forgot(server, "ann@example.com");
     await forgot(server, "nobody@example.com");
@@ -212,17 +212,17 @@ describe("without a mail server", () => {
 
   it("they go to the mail server that the operator sets later", async () => {
     const { server, deps, go } = await withMail(null);
-    await server.db.transaction((tx) => post(deps, tx, { letter: "mfaOff", to: "ann@example.com", values: {} }));
+    await server.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: "ann@example.com", values: {} }));
     await go();
     const smtp = await mailServer();
-    const carrier = createCarrier({ ...deps.config, smtpUrl: smtp.url() });
-    closers.push(() => carrier.close());
-    expect(await deliver(deps, carrier)).toBe(1);
+    const transport = openTransport({ ...deps.config, smtpUrl: smtp.url() });
+    closers.push(() => transport.close());
+    expect(await deliver(deps, transport)).toBe(1);
     expect((await PostalMime.parse(smtp.got[0] ?? "")).subject).toBe("Coffer: two-factor authentication is off");
   });
 });
 
-describe("every letter", () => {
+describe("every email", () => {
   const values = {
     code: "123456",
     hint: "<i>house</i>",
@@ -233,8 +233,8 @@ describe("every letter", () => {
     at: "now",
   };
 
-  it.each(Object.keys(LETTERS) as LetterName[])("%s reads as plain text, and as HTML that holds no markup but ours", (name) => {
-    const { subject, text, html } = renderLetter(name, values as ValuesOf<typeof name>);
+  it.each(Object.keys(EMAILS) as EmailName[])("%s reads as plain text, and as HTML that holds no markup but ours", (name) => {
+    const { subject, text, html } = renderEmail(name, values as ValuesOf<typeof name>);
     expect(subject).toMatch(/^[^\r\n]{10,80}$/);
     expect(text).toMatch(/\.\n/);
     expect(text).not.toMatch(/undefined|<p>/);
@@ -242,7 +242,7 @@ describe("every letter", () => {
   });
 
   it("with a stranger's words in it is plain text only (decision S-06)", () => {
-    expect(renderLetter("helpRequest", { email: "a@b.c", message: "one\ntwo" })).toMatchObject({
+    expect(renderEmail("helpRequest", { email: "a@b.c", message: "one\ntwo" })).toMatchObject({
       html: null,
       text: expect.stringContaining("> one\n> two"),
     });

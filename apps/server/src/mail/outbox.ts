@@ -1,6 +1,6 @@
 /**
- * The queue of letters. A letter is posted in the transaction that causes it and leaves afterwards, so that a mail server that is slow or gone
- * neither delays an answer nor tells a stranger anything. Any number of processes may deliver at once.
+ * The queue of emails. An email is queued in the transaction that causes it and leaves afterwards, so that a mail server that is slow or gone
+ * neither delays an answer nor tells whoever asked anything. Any number of processes may deliver at once.
  */
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
@@ -8,17 +8,17 @@ import { outbox } from "../db/access-tables.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
 import { decryptForServer, encryptForServer } from "../secrets.ts";
-import { type Carrier, MailProblem } from "./carriers.ts";
-import { type LetterName, renderLetter, type ValuesOf, validMinutesOf } from "./letters.ts";
+import { type EmailName, renderEmail, type ValuesOf, validMinutesOf } from "./emails.ts";
+import { MailError, type Transport } from "./transports.ts";
 
 const MINUTE_MS = 60_000;
-/** How long after each failed attempt the next one comes; after the last, the letter has failed. */
+/** How long after each failed attempt the next one comes; after the last, the email has failed. */
 const BACK_OFF_MINUTES = [1, 5, 15, 60, 240, 720] as const;
-const PROBLEM_MAX_CHARS = 300;
+const ERROR_MAX_CHARS = 300;
 export const OUTBOX_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 
-export interface Post<Name extends LetterName> {
-  readonly letter: Name;
+export interface QueuedEmail<Name extends EmailName> {
+  readonly name: Name;
   readonly to: string;
   readonly values: ValuesOf<Name>;
   /** Goes nowhere: written where there is no account, so that it takes as long. */
@@ -30,13 +30,17 @@ interface Content {
   readonly values: Readonly<Record<string, string>>;
 }
 
-export async function post<Name extends LetterName>(deps: Deps, tx: Tx, { letter, to, values, isVoid = false }: Post<Name>): Promise<void> {
+export async function queueEmail<Name extends EmailName>(
+  deps: Deps,
+  tx: Tx,
+  { name, to, values, isVoid = false }: QueuedEmail<Name>,
+): Promise<void> {
   const id = randomUUID();
   const at = deps.now();
-  const minutes = validMinutesOf(letter);
+  const minutes = validMinutesOf(name);
   await tx.insert(outbox).values({
     id,
-    letter,
+    name,
     content: encryptForServer(deps.secrets.mail, id, JSON.stringify({ to, values } satisfies Content)),
     state: "queued",
     is_void: isVoid,
@@ -44,53 +48,53 @@ export async function post<Name extends LetterName>(deps: Deps, tx: Tx, { letter
     expires_at: minutes === null ? null : new Date(at + minutes * MINUTE_MS),
     created_at: new Date(at),
   });
-  deps.mail.posted();
+  deps.mail.queued();
 }
 
 type OutboxRow = typeof outbox.$inferSelect;
 
-/** Hands over every letter that is due. @returns how many were handled */
-export async function deliver(deps: Deps, carrier: Carrier): Promise<number> {
+/** Hands over every email that is due. @returns how many were handled */
+export async function deliver(deps: Deps, transport: Transport): Promise<number> {
   let count = 0;
-  while (await deliverNext(deps, carrier)) count++;
+  while (await deliverNext(deps, transport)) count++;
   return count;
 }
 
-/** The row stays locked while its letter is on the way: no other process takes it, and if this one dies it is free again. */
-function deliverNext(deps: Deps, carrier: Carrier): Promise<boolean> {
+/** The row stays locked while its email is on the way: no other process takes it, and if this one dies it is free again. */
+function deliverNext(deps: Deps, transport: Transport): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const isDue = and(
       eq(outbox.state, "queued"),
       lte(outbox.next_at, new Date(deps.now())),
-      carrier.isFinal ? undefined : isNull(outbox.filed_at),
+      transport.isFinal ? undefined : isNull(outbox.filed_at),
     );
     const [row] = await tx.select().from(outbox).where(isDue).orderBy(outbox.next_at).limit(1).for("update", { skipLocked: true });
     if (!row) return false;
     await tx
       .update(outbox)
-      .set(await attempt(deps, carrier, row))
+      .set(await attempt(deps, transport, row))
       .where(eq(outbox.id, row.id));
     return true;
   });
 }
 
-async function attempt(deps: Deps, carrier: Carrier, row: OutboxRow): Promise<Partial<OutboxRow>> {
+async function attempt(deps: Deps, transport: Transport, row: OutboxRow): Promise<Partial<OutboxRow>> {
   const at = deps.now();
   if (row.expires_at && row.expires_at.getTime() <= at) return { state: "expired", content: "" };
   const attempts = row.attempts + 1;
   try {
     const { to, values } = JSON.parse(decryptForServer(deps.secrets.mail, row.id, row.content)) as Content;
-    const name = row.letter as LetterName;
-    const letter = renderLetter(name, values as ValuesOf<typeof name>);
-    if (!row.is_void) await carrier.carry({ ...letter, id: row.id, name, to, at: row.created_at });
-    if (carrier.isFinal || row.is_void) return { state: "sent", content: "", attempts, problem: null };
+    const name = row.name as EmailName;
+    const email = renderEmail(name, values as ValuesOf<typeof name>);
+    if (!row.is_void) await transport.send({ ...email, id: row.id, name, to, at: row.created_at });
+    if (transport.isFinal || row.is_void) return { state: "sent", content: "", attempts, error: null };
     return { attempts, filed_at: new Date(at) };
-  } catch (error) {
-    const problem = error instanceof MailProblem ? error : new MailProblem("unreadable", "The letter could not be read or written.", true);
-    deps.log.error("mail.failed", { letterId: row.id, letter: row.letter, code: problem.code, attempts });
-    const wait = problem.isPermanent ? undefined : BACK_OFF_MINUTES[row.attempts];
-    const said = { attempts, problem: `${problem.code} ${problem.message}`.slice(0, PROBLEM_MAX_CHARS) };
-    return wait === undefined ? { ...said, state: "failed", content: "" } : { ...said, next_at: new Date(at + wait * MINUTE_MS) };
+  } catch (thrown) {
+    const error = thrown instanceof MailError ? thrown : new MailError("unreadable", "The email could not be read or written.", true);
+    deps.log.error("mail.failed", { emailId: row.id, name: row.name, code: error.code, attempts });
+    const wait = error.isPermanent ? undefined : BACK_OFF_MINUTES[row.attempts];
+    const failed = { attempts, error: `${error.code} ${error.message}`.slice(0, ERROR_MAX_CHARS) };
+    return wait === undefined ? { ...failed, state: "failed", content: "" } : { ...failed, next_at: new Date(at + wait * MINUTE_MS) };
   }
 }
 

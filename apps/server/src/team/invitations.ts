@@ -17,10 +17,10 @@ type View = ReplyOf<(typeof api.account)["validateInvitation"]>["invitation"];
  * An invitation that can still be used. With `lock`, nobody else uses it until the transaction ends.
  * @throws AppError invalid_invitation: unknown, used and expired read alike
  */
-export async function getInvitation(db: Db | Tx, token: string, at: Date, hold: "look" | "lock"): Promise<InvitationRow> {
+export async function getInvitation(db: Db | Tx, token: string, at: Date, mode: "look" | "lock"): Promise<InvitationRow> {
   const isLive = and(eq(invitation.token_hash, sha256Hex(token)), isNull(invitation.used_at), gt(invitation.expires_at, at));
   const query = db.select().from(invitation).where(isLive);
-  const [row] = hold === "lock" ? await query.for("update") : await query;
+  const [row] = mode === "lock" ? await query.for("update") : await query;
   if (!row) throw new AppError("invalid_invitation");
   return row;
 }

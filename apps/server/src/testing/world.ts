@@ -31,18 +31,18 @@ export interface Caller {
   readonly userAgent?: string;
 }
 
-/** A letter as it stands in the outbox. */
-export interface Letter {
-  readonly letter: string;
+/** An email as it stands in the outbox. */
+export interface Email {
+  readonly name: string;
   readonly to: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
 export interface Server {
   readonly deps: Deps;
-  /** What was written to an address, oldest first; letters that go nowhere are left out. */
-  readonly letters: (to: string) => Promise<Letter[]>;
-  /** The code of the newest letter to an address. */
+  /** What was written to an address, oldest first; emails that go nowhere are left out. */
+  readonly emails: (to: string) => Promise<Email[]>;
+  /** The code of the newest email to an address. */
   readonly mailedCode: (to: string) => Promise<string>;
   readonly app: FastifyInstance;
   readonly db: Db;
@@ -172,24 +172,24 @@ async function makeServer(pool: Pool, dataDir: string, config: Partial<Config>):
   return { app, db, pool, clock, call, invite, join, deps, ...mailbox(deps) };
 }
 
-function mailbox({ db, secrets }: Deps): Pick<Server, "letters" | "mailedCode"> {
-  const letters: Server["letters"] = async (to) => {
-    // The clock stands still between two letters of one test; their places in the table do not.
+function mailbox({ db, secrets }: Deps): Pick<Server, "emails" | "mailedCode"> {
+  const emails: Server["emails"] = async (to) => {
+    // The clock stands still between two emails of one test; their places in the table do not.
     const rows = await db.select().from(outbox).orderBy(asc(outbox.created_at), sql`ctid`);
     return rows
       .filter(({ is_void, content }) => !is_void && content !== "")
-      .map(({ id, letter, content }) => ({
-        letter,
-        ...(JSON.parse(decryptForServer(secrets.mail, id, content)) as Omit<Letter, "letter">),
+      .map(({ id, name, content }) => ({
+        name,
+        ...(JSON.parse(decryptForServer(secrets.mail, id, content)) as Omit<Email, "name">),
       }))
       .filter((one) => one.to === to);
   };
   const mailedCode: Server["mailedCode"] = async (to) => {
-    const code = (await letters(to)).findLast(({ values }) => values.code !== undefined)?.values.code;
+    const code = (await emails(to)).findLast(({ values }) => values.code !== undefined)?.values.code;
     if (code === undefined) throw new Error(`No code was mailed to ${to}`);
     return code;
   };
-  return { letters, mailedCode };
+  return { emails, mailedCode };
 }
 
 const testConfig = (dataDir: string): Config => ({

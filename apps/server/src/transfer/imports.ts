@@ -16,12 +16,12 @@ export async function beginImport(db: Db, viewer: Viewer, sourceType: string, at
 }
 
 /** @throws AppError not_found, for foreign, purged and unknown ones alike */
-export async function getImport(db: Db | Tx, viewer: Viewer, id: string, hold: "look" | "lock"): Promise<ImportRow> {
+export async function getImport(db: Db | Tx, viewer: Viewer, id: string, mode: "look" | "lock"): Promise<ImportRow> {
   const query = db
     .select()
     .from(importSession)
     .where(and(eq(importSession.id, id), eq(importSession.account_id, viewer.accountId)));
-  const [row] = hold === "lock" ? await query.for("update") : await query;
+  const [row] = mode === "lock" ? await query.for("update") : await query;
   if (!row) throw new AppError("not_found");
   return row;
 }

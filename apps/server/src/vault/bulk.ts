@@ -1,4 +1,4 @@
-/** Answers changes of many items at once; only what is clear on purpose is changed here. */
+/** Answers changes of many items at once; only plaintext metadata is changed here. */
 import type { bulk } from "@coffer/contract/vault-lists";
 import { getRecord } from "../access.ts";
 import type { Deps } from "../deps.ts";

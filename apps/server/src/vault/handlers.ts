@@ -1,4 +1,4 @@
-/** Answers the vault room: thin calls of the one write path, the one read path, and the changes of what is clear. */
+/** Answers the vault room: thin calls of the one write path, the one read path, and the changes of plaintext metadata. */
 import type { api } from "@coffer/contract/api";
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { type Change, fromWriteBody, type WireRecord, type WriteBody } from "@coffer/contract/record";

@@ -1,4 +1,4 @@
-/** Answers the lists of the vault room: by mark, by vault and by host. What they hold is sealed; the server selects by what is clear. */
+/** Answers the lists of the vault room: by mark, by vault and by host. What they hold is sealed; the server selects by plaintext metadata. */
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { WireRecord } from "@coffer/contract/record";
 import { type Counts, ENTRY_KIND, type lists } from "@coffer/contract/vault-lists";

@@ -1,4 +1,4 @@
-/** Changes of what is clear on purpose: favourite, vault, last use. They carry no head and count the scope's meta instead (decision N-42). */
+/** Changes of plaintext metadata: favourite, vault, last use. They carry no head and count the scope's meta instead (decision N-42). */
 import { AppError } from "@coffer/contract/errors";
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { getRecord, type RecordRow, type ScopeRow, type Viewer } from "../access.ts";

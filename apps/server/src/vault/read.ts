@@ -85,7 +85,7 @@ async function readTombstones(tx: Tx, scopeId: string, since: number | undefined
 }
 
 /** What the lists of a reply are called, and how a row stands in them. */
-interface Shelves {
+interface ListNames {
   readonly nameOf: (kind: KindName) => string;
   /** Absent where the reply has no list of vaults. */
   readonly categories?: string;
@@ -96,7 +96,7 @@ interface Shelves {
 export function byKind(
   rows: readonly RecordRow[],
   viewer: Viewer,
-  { nameOf, categories, reply = toReply }: Shelves,
+  { nameOf, categories, reply = toReply }: ListNames,
 ): Record<string, WireRecord[]> {
   const names = new Map<string, string>(KIND_NAMES.map((kind) => [kind, nameOf(kind)]));
   if (categories !== undefined) names.set("category", categories);
@@ -105,4 +105,4 @@ export function byKind(
   return lists;
 }
 
-export const ALL_ITEMS: Shelves = { nameOf: (kind) => kindOf(kind).list };
+export const ALL_ITEMS: ListNames = { nameOf: (kind) => kindOf(kind).list };

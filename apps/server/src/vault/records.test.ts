@@ -155,7 +155,7 @@ describe("a pull", () => {
     expect(itemsOf(await pull("?since=5&meta=0"))).toEqual([]);
   });
 
-  it("shows a change of what is clear by its own count, without a head", async () => {
+  it("shows a change of plaintext metadata by its own count, without a head", async () => {
     const { commit, pull, call } = await writer();
     const [note, vault] = [put("note"), put("category")];
     await commit(note, vault);

@@ -29,12 +29,12 @@ export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Dat
   if (target.seq !== write.baseSeq) throw new AppError("stale_head");
   const known = await findKnown(tx, write.changes);
   const { puts, removedIds, newCount } = checkChanges(target, viewer.accountId, write.changes, known);
-  if (newCount > 0) await checkRoom(tx, viewer, newCount);
+  if (newCount > 0) await checkCapacity(tx, viewer, newCount);
   const seq = target.seq + 1;
   await tx.insert(headTable).values({ scope_id: target.id, seq, head: write.head, created_at: at });
   await tx.update(scope).set({ seq }).where(eq(scope.id, target.id));
   await putRecords(tx, target, puts, seq, at);
-  await buryRecords(tx, removedIds, seq, at);
+  await writeTombstones(tx, removedIds, seq, at);
   return seq;
 }
 
@@ -53,7 +53,7 @@ async function findKnown(tx: Tx, changes: readonly Change[]): Promise<ReadonlyMa
 /** One array parameter instead of thousands. */
 export const isAnyOf = (ids: readonly string[]) => sql`${record.id} = any(${sql.param(ids)}::uuid[])`;
 
-async function checkRoom(tx: Tx, viewer: Viewer, newCount: number): Promise<void> {
+async function checkCapacity(tx: Tx, viewer: Viewer, newCount: number): Promise<void> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(record)
@@ -79,7 +79,7 @@ async function putRecords(tx: Tx, target: ScopeRow, puts: readonly PutChange[], 
 }
 
 /** Tombstones keep their ciphertext. What lay in a removed vault lies in none. */
-async function buryRecords(tx: Tx, ids: readonly string[], seq: number, at: Date): Promise<void> {
+async function writeTombstones(tx: Tx, ids: readonly string[], seq: number, at: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx.update(record).set({ deleted_at: at, seq, search_tokens: [] }).where(isAnyOf(ids));
   const inThem = sql`r.category_id = any(${sql.param(ids)}::uuid[]) and r.deleted_at is null`;

@@ -1,10 +1,10 @@
-/** LETTERS: every letter the product writes, once, for plain text and HTML alike. What strangers typed (a request for help) goes as plain text only. */
+/** EMAILS: every email the product writes, once, for plain text and HTML alike. What somebody else typed (a request for help) goes as plain text only. */
 import { PRODUCT_NAME } from "@coffer/core/product";
 
 /** A paragraph, a code that stands alone, or somebody else's words. */
 type Block = string | { readonly code: string } | { readonly quote: string };
 
-interface Letter<Name extends string = string> {
+interface Template<Name extends string = string> {
   readonly subject: string;
   /** Minutes after which it says nothing that is still true. */
   readonly validMinutes?: number;
@@ -12,20 +12,20 @@ interface Letter<Name extends string = string> {
   readonly blocks: (values: Readonly<Record<Name, string>>) => readonly Block[];
 }
 
-const letter = <Name extends string = never>(row: Letter<Name>): Letter<Name> => row;
+const template = <Name extends string = never>(row: Template<Name>): Template<Name> => row;
 
 const CODE_MINUTES = 10;
 const NOT_YOU = "If this was not you, sign in, change your master password and look at the devices in your settings.";
-const IGNORE = "If you did not ask for this, you can ignore this letter. Nobody gets in without the code.";
+const IGNORE = "If you did not ask for this, you can ignore this email. Nobody gets in without the code.";
 const lasts = `It is valid for ${CODE_MINUTES} minutes and works once. Nobody from ${PRODUCT_NAME} will ever ask you for it.`;
 
-export const LETTERS = {
-  recoveryCode: letter<"code">({
+export const EMAILS = {
+  recoveryCode: template<"code">({
     subject: `Your ${PRODUCT_NAME} recovery code`,
     validMinutes: CODE_MINUTES,
     blocks: ({ code }) => ["Somebody asked to reset the master password of your account. This is the code:", { code }, lasts, IGNORE],
   }),
-  hint: letter<"hint">({
+  hint: template<"hint">({
     subject: `Your ${PRODUCT_NAME} password hint`,
     blocks: ({ hint }) => [
       "Somebody asked for the hint to your master password. You wrote:",
@@ -33,24 +33,24 @@ export const LETTERS = {
       "The hint is sent to this address only.",
     ],
   }),
-  noHint: letter({
+  noHint: template({
     subject: `Your ${PRODUCT_NAME} password hint`,
     blocks: () => [
       "Somebody asked for the hint to your master password. You have not written one.",
       "With your recovery key you can reset the password.",
     ],
   }),
-  profileCode: letter<"code">({
+  profileCode: template<"code">({
     subject: `Verify your email for ${PRODUCT_NAME}`,
     validMinutes: CODE_MINUTES,
     blocks: ({ code }) => ["Somebody wants to add a profile with this email address. This is the code:", { code }, lasts, IGNORE],
   }),
-  newEmailCode: letter<"code">({
+  newEmailCode: template<"code">({
     subject: `Verify your new email for ${PRODUCT_NAME}`,
     validMinutes: CODE_MINUTES,
     blocks: ({ code }) => ["Somebody wants to use this email address for an existing account. This is the code:", { code }, lasts, IGNORE],
   }),
-  helpRequest: letter<"email" | "message">({
+  helpRequest: template<"email" | "message">({
     subject: `${PRODUCT_NAME}: somebody needs help with two-factor authentication`,
     isPlain: true,
     blocks: ({ email, message }) => [
@@ -59,39 +59,39 @@ export const LETTERS = {
       "Make sure, by another way than email, that it is really this person. Then you can remove two-factor authentication for them.",
     ],
   }),
-  mfaOn: letter({
+  mfaOn: template({
     subject: `${PRODUCT_NAME}: two-factor authentication is on`,
     blocks: () => [
       "Two-factor authentication was turned on for your account. Keep the recovery codes where you find them without your phone.",
       NOT_YOU,
     ],
   }),
-  mfaOff: letter({
+  mfaOff: template({
     subject: `${PRODUCT_NAME}: two-factor authentication is off`,
     blocks: () => ["Two-factor authentication was turned off for your account, with one of its codes.", NOT_YOU],
   }),
-  mfaRemoved: letter({
+  mfaRemoved: template({
     subject: `${PRODUCT_NAME}: two-factor authentication was removed`,
     blocks: () => [
       "An administrator removed two-factor authentication from your account. All devices were signed out.",
       "If you did not ask for help, tell your administrator at once. Your master password still protects your vault. Set up two-factor authentication again.",
     ],
   }),
-  recoveryVerified: letter({
+  recoveryVerified: template({
     subject: `${PRODUCT_NAME}: a recovery of your account has begun`,
     blocks: () => [
       "Somebody gave the recovery code that was sent to this address, and can now try to reset your master password with your recovery key.",
       NOT_YOU,
     ],
   }),
-  recoveryDone: letter({
+  recoveryDone: template({
     subject: `${PRODUCT_NAME}: your master password was reset`,
     blocks: () => [
       "Your master password was reset with your recovery key. All devices were signed out, and there is a new recovery key.",
       NOT_YOU,
     ],
   }),
-  recoveryDiscarded: letter<"until">({
+  recoveryDiscarded: template<"until">({
     subject: `${PRODUCT_NAME}: your vault was started anew`,
     blocks: ({ until }) => [
       "Your master password was reset without your recovery key, and your vault was started empty. All devices were signed out.",
@@ -99,43 +99,43 @@ export const LETTERS = {
       NOT_YOU,
     ],
   }),
-  passwordChanged: letter({
+  passwordChanged: template({
     subject: `${PRODUCT_NAME}: your master password was changed`,
     blocks: () => [
       "Your master password was changed. Your other devices were signed out, and links to other profiles were removed.",
       NOT_YOU,
     ],
   }),
-  emailChanged: letter<"email">({
+  emailChanged: template<"email">({
     subject: `${PRODUCT_NAME}: your email was changed`,
     blocks: ({ email }) => [`From now on you sign in with ${email}. Your other devices were signed out.`, NOT_YOU],
   }),
-  recoveryKeyRenewed: letter({
+  recoveryKeyRenewed: template({
     subject: `${PRODUCT_NAME}: you have a new recovery key`,
     blocks: () => ["A new recovery key was made for your account. The old one opens nothing any more.", NOT_YOU],
   }),
-  profileLinked: letter<"email">({
+  profileLinked: template<"email">({
     subject: `${PRODUCT_NAME}: a profile was added`,
     blocks: ({ email }) => [
       `The profile ${email} was added to your account. Whoever is signed in to one can switch to the other.`,
       NOT_YOU,
     ],
   }),
-  deletionRequested: letter<"until">({
+  deletionRequested: template<"until">({
     subject: `${PRODUCT_NAME}: your account will be deleted`,
     blocks: ({ until }) => [
       `Your account and everything in it will be deleted on ${until}. All devices were signed out.`,
       "To keep the account, sign in before then.",
     ],
   }),
-  newDevice: letter<"device" | "at">({
+  newDevice: template<"device" | "at">({
     subject: `${PRODUCT_NAME}: new device signed in`,
     blocks: ({ device, at }) => [`Your account was signed in to on a device that was not seen before: ${device}, ${at}.`, NOT_YOU],
   }),
 } as const;
 
-export type LetterName = keyof typeof LETTERS;
-export type ValuesOf<Name extends LetterName> = Parameters<(typeof LETTERS)[Name]["blocks"]>[0];
+export type EmailName = keyof typeof EMAILS;
+export type ValuesOf<Name extends EmailName> = Parameters<(typeof EMAILS)[Name]["blocks"]>[0];
 
 export interface Rendered {
   readonly subject: string;
@@ -158,17 +158,17 @@ const html = (block: Block): string => {
   return `<blockquote style="white-space:pre-wrap">${escapeHtml(block.quote)}</blockquote>`;
 };
 
-export function renderLetter<Name extends LetterName>(name: Name, values: ValuesOf<Name>): Rendered {
-  const row: Letter = LETTERS[name];
+export function renderEmail<Name extends EmailName>(name: Name, values: ValuesOf<Name>): Rendered {
+  const row: Template = EMAILS[name];
   const blocks = [...row.blocks(values), PRODUCT_NAME];
   const page = `<!doctype html><html lang="en"><body style="font:16px sans-serif;max-width:36em">${blocks.map(html).join("")}</body></html>`;
   return { subject: row.subject, text: `${blocks.map(plain).join("\n\n")}\n`, html: row.isPlain ? null : page };
 }
 
-export const validMinutesOf = (name: LetterName): number | null => (LETTERS[name] as Letter).validMinutes ?? null;
+export const validMinutesOf = (name: EmailName): number | null => (EMAILS[name] as Template).validMinutes ?? null;
 
 /** As everywhere in the product: `Jan 5, 2025` (decision N-30). A server does not know the reader's zone. */
-export const dateInLetter = (time: number): string =>
+export const dateInEmail = (time: number): string =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(time);
-export const timeInLetter = (time: number): string =>
+export const timeInEmail = (time: number): string =>
   `${new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(time)} UTC`;
