@@ -1,7 +1,7 @@
 /** Who may do what, decided in one place; whatever is not allowed here is refused. What is not yours answers like what does not exist. */
-import type { PermissionFlag } from "@coffer/contract/account";
 import { AppError } from "@coffer/contract/errors";
 import { KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
+import { type PermissionFlag, type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db, Tx } from "./db/connect.ts";
 import { account, record, role, scope } from "./db/tables.ts";
@@ -93,17 +93,9 @@ export async function getAdministered(
   return theirs;
 }
 
-/** The five flags of a role; the first role has them all, whatever its row says. */
-export function permissionsOf(row: typeof role.$inferSelect): Record<PermissionFlag, boolean> {
-  const isSuper = row.id === SUPER_ADMIN;
-  return {
-    manage_team: isSuper || row.manage_team,
-    manage_teams: isSuper || row.manage_teams,
-    manage_roles: isSuper || row.manage_roles,
-    invite_members: isSuper || row.invite_members,
-    remove_members: isSuper || row.remove_members,
-  };
-}
+/** The flags of a role, each a column; the first role has them all, whatever its row says. */
+export const permissionsOf = (row: typeof role.$inferSelect): PermissionSet =>
+  permissionsWhere((flag) => row.id === SUPER_ADMIN || row[flag]);
 
 /** The role of the first administrator (decision N-02). */
 export const SUPER_ADMIN = 1;

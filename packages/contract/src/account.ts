@@ -1,17 +1,11 @@
 /** Endpoints of the account room: sign-in, registration, the session. */
+import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Base64Url, Done, Email, Hex16, Hex32, Id, Nothing, Wrapped } from "./shapes.ts";
 
-export const PERMISSIONS = ["manage_team", "manage_teams", "manage_roles", "invite_members", "remove_members"] as const;
-export type PermissionFlag = (typeof PERMISSIONS)[number];
-export const Permissions = z.object({
-  manage_team: z.boolean(),
-  manage_teams: z.boolean(),
-  manage_roles: z.boolean(),
-  invite_members: z.boolean(),
-  remove_members: z.boolean(),
-});
+const flags = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, z.boolean()])) as Record<PermissionFlag, z.ZodBoolean>;
+export const Permissions = z.object(flags);
 export type Permissions = z.infer<typeof Permissions>;
 
 export const User = z.object({ id: Id, email: z.string(), name: z.string(), two_factor_enabled: z.boolean() });

@@ -1,8 +1,9 @@
 import type { Session, SessionReason } from "@coffer/client";
+import { permissionsWhere } from "@coffer/core/team/permissions";
 import { expect, test } from "vitest";
 import { admit } from "./admission.ts";
 
-const NOTHING = { manage_team: false, manage_teams: false, manage_roles: false, invite_members: false, remove_members: false };
+const NOTHING = permissionsWhere(() => false);
 const someone = (permissions = NOTHING): Session => ({
   user: { id: "u1", email: "ada@example.com", name: "ada", two_factor_enabled: false },
   roleId: 3,

@@ -1,5 +1,5 @@
 /** Who may see a page, and where everybody else is sent. */
-import type { PermissionFlag } from "@coffer/contract/account";
+import type { PermissionFlag } from "@coffer/core/team/permissions";
 import type { SessionState } from "./session-watch.ts";
 
 export type PageAccess = "public" | "signed-in" | PermissionFlag;

@@ -1,8 +1,9 @@
+import { permissionsWhere } from "@coffer/core/team/permissions";
 import { expect, test } from "vitest";
 import { menuFor } from "./menu.ts";
 
 const icon = () => null;
-const NOTHING = { manage_team: false, manage_teams: false, manage_roles: false, invite_members: false, remove_members: false };
+const NOTHING = permissionsWhere(() => false);
 const ROUTES = [
   { path: "/login", access: "public" },
   { path: "/sharing-center", access: "signed-in", menu: { group: "sharing", label: "Sharing Center", icon } },

@@ -1,4 +1,5 @@
 import type { Session, SessionListener, SessionReason } from "@coffer/client";
+import { permissionsWhere } from "@coffer/core/team/permissions";
 import { expect, test } from "vitest";
 import { type Peers, type PeerWord, type SessionSource, watchSession } from "./session-watch.ts";
 
@@ -6,7 +7,7 @@ const SESSION: Session = {
   user: { id: "u1", email: "ada@example.com", name: "ada", two_factor_enabled: false },
   roleId: 1,
   teamId: null,
-  permissions: { manage_team: false, manage_teams: false, manage_roles: false, invite_members: false, remove_members: false },
+  permissions: permissionsWhere(() => false),
   personalVaultId: "v1",
   expiresAt: 1_000,
 };

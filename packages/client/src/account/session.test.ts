@@ -1,3 +1,4 @@
+import { permissionsWhere } from "@coffer/core/team/permissions";
 import { generateKey } from "@coffer/crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { memoryKeyStore } from "../device/store.ts";
@@ -17,7 +18,7 @@ const dataOf = (token: string) => ({
   user: { id, email: "ann@example.com", name: "ann", two_factor_enabled: false },
   token,
   role_id: 3,
-  permissions: { manage_team: false, manage_teams: false, manage_roles: false, invite_members: false, remove_members: false },
+  permissions: permissionsWhere(() => false),
   team_id: null,
   personal_vault_id: personal,
   credEpoch: 1,

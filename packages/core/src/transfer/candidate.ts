@@ -1,6 +1,6 @@
 /** A candidate: a row of a file under review, whatever kind of file it came from. */
 import type { FieldValues } from "../items/item.ts";
-import { type KindName, kindOf } from "../items/kinds.ts";
+import type { KindName } from "../items/kinds.ts";
 import { FIELD_MAX_BYTES } from "../product.ts";
 import type { BackupVault } from "./backup.ts";
 import type { CsvProblem } from "./csv.ts";
@@ -43,9 +43,6 @@ export function candidateOf(row: number, part: Omit<Candidate, "id" | "row" | "u
   const { username = "", password = "", website_url: url = "", notes = "" } = part.fields;
   return { id: `row-${row}`, row, ...part, username, password, url, notes };
 }
-
-export const hasRequiredFields = (kind: KindName, fields: FieldValues): boolean =>
-  Object.entries(kindOf(kind).fields).every(([name, { required }]) => !required || Boolean(fields[name]?.trim()));
 
 /** The notes with a line for each value that has no field of its own. @param others `[heading, value]`. */
 export const notesWith = (notes: string | undefined, others: readonly (readonly [string, string])[]): string =>

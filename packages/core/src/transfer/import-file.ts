@@ -1,5 +1,6 @@
 /** The checks of a file before it is read: its name, its size, and what the drop zone takes (specification 3 §5). */
 import { IMPORT_MAX_BYTES } from "../product.ts";
+import { SOURCE_IDS, sourceOf } from "./sources.ts";
 
 export interface ChosenFile {
   readonly name: string;
@@ -9,16 +10,23 @@ export interface ChosenFile {
   readonly type?: string;
 }
 
-export const IMPORT_FORMATS = ["csv", "json", "1pif"] as const;
+/** The specified formats, with the media types that browsers know them by. */
+const SPECIFIED_FORMATS: Readonly<Record<string, readonly string[]>> = {
+  csv: ["text/csv", "application/csv"],
+  json: ["application/json"],
+  "1pif": ["application/x-1pif"],
+};
+/** Those, and what any other source has. */
+const IMPORT_FORMATS = [...new Set([...Object.keys(SPECIFIED_FORMATS), ...SOURCE_IDS.flatMap((id) => sourceOf(id).supportedFormats)])];
 /** What the drop zone accepts: media types, and extensions for systems that know none of them. */
-export const IMPORT_ACCEPT = ["text/csv", "application/csv", "application/json", "application/x-1pif", ".csv", ".json", ".1pif"] as const;
+export const IMPORT_ACCEPT = [...Object.values(SPECIFIED_FORMATS).flat(), ...IMPORT_FORMATS.map((format) => `.${format}`)];
 /** Shown in the drop zone for whatever it refuses. */
 export const INVALID_FILE = "Invalid file type or size";
 
 /** @param maxBytes as the source says. @returns the sentence to show, or null when the file may be read. */
 export function checkImportFile({ name, size }: ChosenFile, maxBytes: number = IMPORT_MAX_BYTES): string | null {
   const extension = name.toLowerCase().split(".").slice(1).at(-1) ?? "";
-  if (!IMPORT_FORMATS.some((format) => format === extension)) return `Invalid file type. Accepted formats: ${IMPORT_FORMATS.join(", ")}`;
+  if (!IMPORT_FORMATS.includes(extension)) return `Invalid file type. Accepted formats: ${IMPORT_FORMATS.join(", ")}`;
   return size > maxBytes ? `File is too large. Maximum size is ${Math.floor(maxBytes / 1024)}KB.` : null;
 }
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { PRODUCT_NAME } from "../product.ts";
 import { parseCsv } from "./csv.ts";
 import { detectSource, readImport } from "./import.ts";
-import { IMPORT_COLUMNS, isSourceId, readHeader, SOURCE_GROUPS, SOURCE_IDS, sourceOf } from "./sources.ts";
+import { IMPORT_COLUMNS, readHeader } from "./source.ts";
+import { isSourceId, SOURCE_GROUPS, SOURCE_IDS, sourceOf } from "./sources.ts";
 
 interface Reference {
   readonly name: string;

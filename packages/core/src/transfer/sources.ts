@@ -1,35 +1,11 @@
 /**
- * SOURCES: the programs whose files can be imported. A row says what its columns mean in the words of our own export, and one reader serves them all; our own backups need no translation.
- * To add a source, add a row here and a real sample in fixtures/.
+ * SOURCES: the programs whose files can be imported. A row says how its columns and its types are called in the words of our own export, and which of READERS
+ * (readers.ts) reads its format; our own backups need no translation. To add a source, add a row here and a real sample in fixtures/; one of a new format
+ * needs a reader, too.
  */
 import { BACKUP_MAX_BYTES, IMPORT_MAX_BYTES, PRODUCT_NAME } from "../product.ts";
 import { EXPORT_COLUMNS } from "./export.ts";
-
-/** What a source's columns are translated into: the columns of our own export, and the fields that it has none for, by their name. */
-export const IMPORT_COLUMNS = [...EXPORT_COLUMNS, "totp"] as const;
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
-
-export interface Source {
-  readonly name: string;
-  readonly group: "browser" | "manager" | "other" | "own";
-  /** What reads its files: the columns below, or the reader of our own backups. */
-  readonly read: "columns" | "backup";
-  /** Its rows are whole items: one is in the vault already only when nothing differs. Of other sources the login decides (specification 3 §4). */
-  readonly exact?: true;
-  /** Largest file in bytes, where it is not `IMPORT_MAX_BYTES`. */
-  readonly maxBytes?: number;
-  readonly supportedFormats: readonly string[];
-  /** Name of the picture the app draws for it. */
-  readonly icon: string;
-  /** Their column, ours. Case, spaces and underscores do not matter. */
-  readonly columns: Readonly<Record<string, ImportColumn>>;
-  /** Columns without which it is not a file of this source. */
-  readonly required: readonly string[];
-  /** Columns that hold nothing a person would miss. Any other unknown column is kept in the notes. */
-  readonly ignored: readonly string[];
-  /** How to get the file, in three sentences. */
-  readonly howTo: readonly [string, string, string];
-}
+import type { ImportColumn, Source } from "./source.ts";
 
 /** Headings of the first step (specification 3 §2), in their order. */
 export const SOURCE_GROUPS = {
@@ -150,23 +126,3 @@ export const isSourceId = (id: string): id is SourceId => Object.hasOwn(SOURCES,
 export const sourceOf = (id: SourceId): Source => SOURCES[id];
 
 export const maxBytesOf = (id: SourceId): number => sourceOf(id).maxBytes ?? IMPORT_MAX_BYTES;
-
-/** A column name as it is compared. */
-export const columnKey = (header: string): string => header.toLowerCase().replace(/[\s_-]/g, "");
-
-/** Which of our columns each cell of a row goes to; null where the source does not say. A column named twice counts the first time. */
-export function readHeader(source: Source, header: readonly string[]): readonly (ImportColumn | null)[] {
-  const known = new Map(Object.entries(source.columns).map(([theirs, ours]) => [columnKey(theirs), ours]));
-  const taken = new Set<ImportColumn>();
-  return header.map((name) => {
-    const column = known.get(columnKey(name));
-    if (!column || taken.has(column)) return null;
-    taken.add(column);
-    return column;
-  });
-}
-
-export const hasRequiredColumns = (source: Source, header: readonly string[]): boolean => {
-  const present = new Set(header.map(columnKey));
-  return source.required.every((name) => present.has(columnKey(name)));
-};

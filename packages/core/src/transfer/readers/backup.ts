@@ -1,21 +1,18 @@
 /** From a backup of our own to candidates that carry everything, so that importing them all makes the identical vault. */
-import { kindOf } from "../items/kinds.ts";
-import { type BackupItem, readBackup } from "./backup.ts";
-import {
-  type Candidate,
-  candidateOf,
-  hasRequiredFields,
-  hasTooLong,
-  type ImportProblem,
-  type ImportReading,
-  notesWith,
-  TOO_LONG,
-} from "./candidate.ts";
+import { isComplete } from "../../items/item.ts";
+import { kindOf } from "../../items/kinds.ts";
+import { type Backup, type BackupItem, readBackup } from "../backup.ts";
+import { type Candidate, candidateOf, hasTooLong, type ImportProblem, type ImportReading, notesWith, TOO_LONG } from "../candidate.ts";
+import type { Reader } from "../reader.ts";
 
-/** @returns null when the file is not a backup. */
-export function readBackupFile(text: string): ImportReading | null {
-  const backup = readBackup(text);
-  if (!backup) return null;
+export const backupReader: Reader = {
+  open: (text) => {
+    const backup = readBackup(text);
+    return backup && { fit: () => 1, read: () => readItems(backup) };
+  },
+};
+
+function readItems(backup: Backup): ImportReading {
   const folders = new Map(backup.vaults.map(({ id, name }) => [id, name]));
   const candidates: Candidate[] = [];
   const tooLong: ImportProblem[] = [];
@@ -34,7 +31,7 @@ function candidateFrom(item: BackupItem, row: number, folders: ReadonlyMap<strin
   const known = Object.keys(table).map((name) => [name, item.fields[name] ?? ""] as const);
   const others = Object.entries(item.fields).filter(([name, value]) => !Object.hasOwn(table, name) && value);
   const fields = { ...Object.fromEntries(known), notes: notesWith(item.fields.notes, others) };
-  const status = hasRequiredFields(kind, fields) ? "complete" : "incomplete";
+  const status = isComplete(kind, fields) ? "complete" : "incomplete";
   const place = vault === null ? { folder: "" } : { folder: folders.get(vault) ?? "", vault };
   return candidateOf(row, { kind, fields, ...place, favourite, createdAt, updatedAt, status, name: item.fields[title] ?? "" });
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anItem } from "../items/testing/an-item.ts";
-import { readBackup, writeBackup } from "./backup.ts";
-import { detectSource, readImport } from "./import.ts";
-import { anyVault } from "./testing/any-vault.ts";
+import { anItem } from "../../items/testing/an-item.ts";
+import { readBackup, writeBackup } from "../backup.ts";
+import { detectSource, readImport } from "../import.ts";
+import { anyVault } from "../testing/any-vault.ts";
 
 const read = (text: string) => readImport({ sourceId: "coffer", text });
 const withoutEmpty = (fields: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value));

@@ -1,0 +1,85 @@
+/** A kind is a row of KINDS: in a world with a sixth one it has its endpoints, its lists and its place in every mixed list. */
+import { addSixthKind, PASSPORT, SIXTH } from "@coffer/core/items/testing/sixth-kind";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+
+async function openWorld() {
+  vi.resetModules();
+  addSixthKind(await import("@coffer/core/items/kinds"));
+  return { ...(await import("./api.ts")), ...(await import("./record.ts")), ...(await import("./resealed.ts")) };
+}
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => vi.resetModules());
+
+const ID = "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11";
+const SEALED = `2.${"A".repeat(60)}`;
+const SEAL = { id: ID, revision: 1, saveId: "ab".repeat(16), seal: SEALED };
+const WRITE = { baseSeq: 1, head: `1.${"A".repeat(140)}` };
+const FIELDS = { name: SEALED, encrypted_country: SEALED, encrypted_passport_number: SEALED };
+const RECORD = {
+  ...SEAL,
+  kind: SIXTH,
+  scopeId: ID,
+  fields: FIELDS,
+  categoryId: null,
+  favourite: true,
+  autoLogin: false,
+  color: null,
+  icon: null,
+  createdAt: 1,
+  updatedAt: 2,
+  lastUsedAt: null,
+  isOwner: true,
+  permission: "read" as const,
+};
+
+describe("a sixth kind", () => {
+  it("has the calls of every kind, at its own path", () => {
+    const calls = Object.values(world.items[SIXTH]).map(({ method, path }) => `${method} ${path}`);
+    expect(calls).toEqual(["GET /passports", "POST /passports", "PUT /passports/:id", "GET /passports/:id", "DELETE /passports/:id"]);
+    expect(world.allEndpoints().map(([name]) => name)).toContain(`items.${SIXTH}.create`);
+  });
+
+  it("is written with its own fields, sealed, and with no others", () => {
+    const { input } = world.items[SIXTH].create;
+    const body = { ...SEAL, ...WRITE, ...FIELDS };
+    expect(input.safeParse(body).success).toBe(true);
+    expect(input.safeParse({ ...body, name: "in plain text" }).success).toBe(false);
+    expect(input.safeParse({ ...body, encrypted_cvv: SEALED }).success).toBe(false);
+    expect(
+      world.Change.safeParse({
+        op: "put",
+        ...SEAL,
+        kind: SIXTH,
+        fields: FIELDS,
+        categoryId: null,
+        favourite: true,
+        autoLogin: false,
+        color: null,
+        icon: null,
+      }).success,
+    ).toBe(true);
+  });
+
+  it("has its list in a vault and in the trash", () => {
+    const { listTrash, unassignedItems } = world.api.vault;
+    expect(JSON.stringify(z.toJSONSchema(listTrash.reply, { unrepresentable: "any" }))).toContain(`"${PASSPORT.list}":`);
+    expect(JSON.stringify(z.toJSONSchema(unassignedItems.reply, { unrepresentable: "any" }))).toContain(`"${PASSPORT.vaultList}":`);
+  });
+
+  it("stands among all items and in a reset", () => {
+    const wire = world.toWire(RECORD, ID);
+    expect(world.fromWire(SIXTH, wire)).toEqual(RECORD);
+    const { pull } = world.api.vault;
+    const none = Object.fromEntries(["passwords", "notes", "cards", "banks", "personals", "categories"].map((list) => [list, []]));
+    const scope = { id: ID, kind: "personal", seq: 1, meta: 1, epoch: 1 };
+    const reply = pull.reply.parse({ success: true, data: { ...none, [PASSPORT.list]: [wire] }, scope, heads: [], tombstones: [] });
+    expect(reply.data[PASSPORT.list]?.[0]).toMatchObject(FIELDS);
+    expect(world.anyRecordReply.parse(wire)).toMatchObject({ itemType: SIXTH, ...FIELDS });
+    expect(world.resealedBody.safeParse({ kind: SIXTH, vault_id: ID, ...SEAL, ...FIELDS }).success).toBe(true);
+  });
+});

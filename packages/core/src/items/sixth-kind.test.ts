@@ -1,0 +1,128 @@
+/** A kind is a row of KINDS: in a world with a sixth one everything that walks the table finds it, and no other file of this package names it. */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { addSixthKind, PASSPORT, SIXTH } from "./testing/sixth-kind.ts";
+
+/** The modules of the test world, which have never seen a table of five. */
+async function openWorld() {
+  vi.resetModules();
+  const kinds = await import("./kinds.ts");
+  addSixthKind(kinds);
+  return {
+    ...kinds,
+    ...(await import("./item.ts")),
+    ...(await import("./derive.ts")),
+    ...(await import("./display.ts")),
+    ...(await import("./search.ts")),
+    ...(await import("./testing/an-item.ts")),
+    ...(await import("../transfer/csv.ts")),
+    ...(await import("../transfer/export.ts")),
+    ...(await import("../transfer/template.ts")),
+    ...(await import("../transfer/import.ts")),
+    ...(await import("../transfer/backup.ts")),
+    ...(await import("../transfer/duplicates.ts")),
+  };
+}
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => vi.resetModules());
+
+const FIELDS = { name: "Ann's passport", country: "Utopia", status: "lost", passport_number: "X0001234", notes: "", tags: "" };
+const aPassport = () => world.anItem(SIXTH, FIELDS, { id: "passport" });
+
+it("is not in the table of the five", async () => {
+  vi.resetModules();
+  expect((await import("./kinds.ts")).KIND_NAMES).not.toContain(SIXTH);
+});
+
+describe("a sixth kind", () => {
+  it("begins blank, with its fallbacks", () => {
+    expect(world.blankDraft(SIXTH)).toMatchObject({
+      kind: SIXTH,
+      fields: { name: "", country: "", status: "valid", passport_number: "", notes: "", tags: "" },
+    });
+  });
+
+  it("is checked by its own sentences", () => {
+    expect(world.checkItem(SIXTH, { name: "Ann's passport" })).toEqual({
+      country: "Country is required",
+      passport_number: "Passport Number is required",
+    });
+    expect(world.checkItem(SIXTH, FIELDS)).toEqual({});
+    expect(world.isComplete(SIXTH, FIELDS)).toBe(true);
+    expect(world.isComplete(SIXTH, { ...FIELDS, country: " " })).toBe(false);
+  });
+
+  it("goes over the wire under its names and its code", () => {
+    expect(world.wireFields(SIXTH)).toEqual([
+      ["name", "name"],
+      ["country", "encrypted_country"],
+      ["status", "status"],
+      ["passport_number", "encrypted_passport_number"],
+      ["notes", "encrypted_notes"],
+      ["tags", "encrypted_tags"],
+    ]);
+    expect(world.recordCode(SIXTH)).toBe(PASSPORT.code);
+  });
+
+  it("is called and described in lists, its number by four characters", () => {
+    expect(world.titleOf(aPassport())).toBe("Ann's passport");
+    expect(world.titleOf(world.anItem(SIXTH))).toBe("Unnamed passport");
+    expect(world.summaryOf(aPassport())).toBe("Utopia · •••• 1234");
+  });
+
+  it("is found by what it searches and by each of its names, never by a secret", () => {
+    const index = world.buildIndex([aPassport(), world.anItem("note", { name: "Utopia" })], new Map());
+    const found = (query: string) => world.search(index, query).map(({ item }) => item.kind);
+    expect(found("utop ann")).toEqual([SIXTH]);
+    for (const word of ["passport", "passports", "travel_document"]) expect(found(`type:${word}`), word).toEqual([SIXTH]);
+    expect(found("X0001234")).toEqual([]);
+  });
+
+  it("is exported into its columns, which follow those of the specification", () => {
+    const { header, rows } = world.parseCsv(world.exportCsv({ items: [aPassport()], vaultNames: new Map(), includeCards: false }));
+    expect(header).toHaveLength(39);
+    expect(header.slice(37)).toEqual(["passport_status", "passport_number"]);
+    expect(rows[0]?.cells.filter(Boolean)).toEqual(["travel_document", "Ann's passport", "Utopia", "lost", "X0001234"]);
+  });
+
+  it("has a row in the template, which is read back whole", () => {
+    const { candidates, problems } = world.readImport({ sourceId: "other", text: world.templateCsv() });
+    expect(problems).toEqual([]);
+    expect(candidates.map(({ kind }) => kind)).toEqual(world.KIND_NAMES);
+    expect(candidates.at(-1)).toMatchObject({ kind: SIXTH, status: "complete", fields: { ...PASSPORT.sample } });
+  });
+
+  it("is imported by either of its type values, with its choices and its name for what has none", () => {
+    const text = "type,name,country,passport_status,passport_number\ntravel_document,,Utopia,Lost or stolen,X1\nPassport,Mine,,,\n";
+    const { candidates } = world.readImport({ sourceId: "other", text });
+    expect(candidates.map(({ kind, status }) => [kind, status])).toEqual([
+      [SIXTH, "incomplete"],
+      [SIXTH, "incomplete"],
+    ]);
+    expect(candidates.map(({ fields }) => fields)).toMatchObject([
+      { name: "Imported Passport", country: "Utopia", status: "lost", passport_number: "X1" },
+      { name: "Mine", status: "valid" },
+    ]);
+  });
+
+  it("comes back from a backup as it was", () => {
+    const text = world.writeBackup({ items: [aPassport()], vaults: [], now: 0 });
+    expect(world.readBackup(text)).toMatchObject({ items: [{ kind: SIXTH, fields: FIELDS }], problems: [] });
+  });
+
+  it("is known when it is imported again, and another one is not taken for it", () => {
+    const text = world.exportCsv({
+      items: [aPassport(), world.anItem(SIXTH, { ...FIELDS, passport_number: "Y2" })],
+      vaultNames: new Map(),
+      includeCards: false,
+    });
+    const { candidates } = world.readImport({ sourceId: "other", text });
+    const existing = world.markExisting(candidates, [{ kind: SIXTH, fields: FIELDS, folder: "" }]);
+    expect(candidates.map(({ id }) => existing.has(id))).toEqual([true, false]);
+    expect(world.duplicateGroups(candidates)).toEqual([]);
+    expect(world.duplicateGroups([...candidates, ...candidates.slice(0, 1)])).toHaveLength(1);
+  });
+});

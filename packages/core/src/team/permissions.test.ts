@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { PERMISSION_FLAGS, PERMISSIONS, type PermissionRow, permissionsWhere } from "./permissions.ts";
+
+it("has the five flags of the specification (spec 1 §3)", () => {
+  expect(PERMISSION_FLAGS).toEqual(["manage_team", "manage_teams", "manage_roles", "invite_members", "remove_members"]);
+});
+
+it("says of each what it is called and what it allows", () => {
+  const rows: readonly PermissionRow[] = Object.values(PERMISSIONS);
+  expect(new Set(rows.map(({ label }) => label)).size).toBe(rows.length);
+  for (const { description, allows } of rows) {
+    expect(description).toMatch(/\.$/);
+    expect(allows.length).toBeGreaterThan(0);
+  }
+});
+
+it("answers for every flag", () => {
+  expect(permissionsWhere((flag) => flag === "manage_roles")).toEqual({
+    manage_team: false,
+    manage_teams: false,
+    manage_roles: true,
+    invite_members: false,
+    remove_members: false,
+  });
+});

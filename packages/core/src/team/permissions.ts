@@ -1,0 +1,60 @@
+/**
+ * PERMISSIONS: what a role may allow. The shape on the wire, the role's columns, guards and the page of roles are read from this table; to add a permission, add
+ * a row here and a column of the same name to the table of roles. None of them opens anybody's content: that is decided by owning and sharing alone.
+ */
+
+export interface PermissionRow {
+  /** On badges and checkboxes. */
+  readonly label: string;
+  /** Below the checkbox. */
+  readonly description: string;
+  /** What its holder may do, within the team of the role; the first role may do everything everywhere. */
+  readonly allows: readonly string[];
+}
+
+export const PERMISSIONS = {
+  manage_team: {
+    label: "Manage Team",
+    description: "See the members and change their roles.",
+    allows: ["open /manage-members", "list members", "list invitations", "list roles", "change the role of a member"],
+  },
+  manage_teams: {
+    label: "Manage Teams",
+    description: "Create, edit and delete teams, and see how much they store.",
+    allows: [
+      "open /teams",
+      "list every team",
+      "create, edit and delete teams",
+      "refresh what a team stores",
+      "add and invite members of any team",
+    ],
+  },
+  manage_roles: {
+    label: "Manage Roles",
+    description: "Create, edit and delete the roles of the team.",
+    allows: ["open /roles", "list roles", "create, edit and delete roles of the team, with no permission one lacks oneself"],
+  },
+  invite_members: {
+    label: "Invite Members",
+    description: "Invite people to the team.",
+    allows: ["list roles", "invite by email, with no permission one lacks oneself"],
+  },
+  remove_members: {
+    label: "Remove Members",
+    description: "Remove members, take back invitations, and turn off a member's two-factor authentication.",
+    allows: [
+      "remove a member",
+      "delete an account that the team manages",
+      "take back an invitation",
+      "turn off the two-factor authentication of a member",
+    ],
+  },
+} as const satisfies Record<string, PermissionRow>;
+
+export type PermissionFlag = keyof typeof PERMISSIONS;
+export const PERMISSION_FLAGS = Object.keys(PERMISSIONS) as readonly PermissionFlag[];
+
+/** Every flag, on or off. */
+export type PermissionSet = Readonly<Record<PermissionFlag, boolean>>;
+export const permissionsWhere = (isOn: (flag: PermissionFlag) => boolean): PermissionSet =>
+  Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, isOn(flag)])) as PermissionSet;

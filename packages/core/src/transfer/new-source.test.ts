@@ -1,0 +1,112 @@
+/** A source is a row, a sample, and a reader where its format is new: in a world with a password manager that writes JSON, its file is recognised and read. */
+import { describe, expect, it } from "vitest";
+import { IMPORT_UNREADABLE, importerOf } from "./import.ts";
+import { tableReader } from "./readers/columns.ts";
+import { READERS } from "./readers.ts";
+import type { Source } from "./source.ts";
+import { SOURCES } from "./sources.ts";
+
+const KEEPER: Source = {
+  name: "Example Keeper",
+  group: "manager",
+  read: "entries",
+  supportedFormats: ["json"],
+  icon: "key",
+  columns: {
+    kind: "type",
+    label: "name",
+    folder: "folder",
+    "login.user": "username",
+    "login.secret": "password",
+    "login.site": "website_url",
+    "login.otp": "totp",
+    "card.number": "card_number",
+    "card.owner": "card_holder_name",
+    "card.until": "expiration_date",
+    remark: "notes",
+  },
+  types: { login: "password", "secure note": "note", "Credit Card": "card" },
+  required: ["kind", "label"],
+  ignored: ["uuid"],
+  howTo: ["Open Example Keeper.", "Choose Export.", "Drop the file here."],
+};
+
+const SAMPLE = JSON.stringify([
+  {
+    uuid: "1",
+    kind: "login",
+    label: "Shop",
+    folder: "Private",
+    login: { user: "ann", secret: 'p,"w', site: "https://shop.example", otp: "JBSWY3DPEHPK3PXP" },
+    mood: "good",
+  },
+  { uuid: "2", kind: "secure_note", label: "Door", remark: "1234\n5678" },
+  { uuid: "3", kind: "Credit Card", label: "Visa", card: { number: "4111111111111111", owner: "ANN LEE", until: "12/29" } },
+  { uuid: "4", kind: "password", label: "By our own word", login: { user: "bob", secret: "s" } },
+  { uuid: "5", kind: "wallet", label: "Of no kind we know", login: { user: "eve", secret: "s" } },
+]);
+
+/** `{ login: { user: "ann" } }` as `["login.user", "ann"]`. */
+const flat = (entry: object, prefix = ""): [string, string][] =>
+  Object.entries(entry).flatMap(([name, value]) =>
+    typeof value === "object" && value !== null ? flat(value, `${prefix}${name}.`) : [[prefix + name, String(value)]],
+  );
+
+/** Lays a list of entries out as the rows of a table. */
+const entriesReader = tableReader((text) => {
+  if (!text.startsWith("[")) return null;
+  const entries = (JSON.parse(text) as object[]).map((entry) => new Map(flat(entry)));
+  const header = [...new Set(entries.flatMap((entry) => [...entry.keys()]))];
+  const rows = entries.map((entry, index) => ({ line: index + 1, cells: header.map((name) => entry.get(name) ?? "") }));
+  return { header, rows, problems: [] };
+});
+
+const { readImport, detectSource } = importerOf({ ...SOURCES, keeper: KEEPER }, { entries: entriesReader, ...READERS });
+
+describe("a source of a new format", () => {
+  it("is recognised by its content, and other files are still those of others", () => {
+    expect(detectSource(SAMPLE)).toBe("keeper");
+    expect(detectSource("name,url,username,password\na,b,c,d\n")).toBe("chrome");
+    expect(detectSource("[]")).toBeNull();
+  });
+
+  it("is read by its own words for types and columns", () => {
+    const { candidates } = readImport({ sourceId: "keeper", text: SAMPLE });
+    expect(candidates.map(({ kind, name, status }) => [kind, name, status])).toEqual([
+      ["password", "Shop", "complete"],
+      ["note", "Door", "complete"],
+      ["card", "Visa", "complete"],
+      ["password", "By our own word", "complete"],
+      ["password", "Of no kind we know", "incomplete"],
+    ]);
+    expect(candidates.map(({ folder, fields }) => ({ folder, ...fields }))).toMatchObject([
+      {
+        folder: "Private",
+        username: "ann",
+        password: 'p,"w',
+        website_url: "https://shop.example",
+        totp: "JBSWY3DPEHPK3PXP",
+        notes: "mood: good",
+      },
+      { notes: "1234\n5678" },
+      { card_number: "4111111111111111", card_holder_name: "ANN LEE", expiration_date: "12/29", card_type: "credit" },
+      { username: "bob" },
+      { username: "eve" },
+    ]);
+  });
+
+  it("names the type that neither it nor we know", () => {
+    expect(readImport({ sourceId: "keeper", text: SAMPLE }).problems).toEqual([
+      { line: 5, message: 'The type "wallet" is not known; the line was read as a password.' },
+    ]);
+  });
+
+  it("says of another file that it is not one of its own", () => {
+    expect(readImport({ sourceId: "keeper", text: "kind,label\nlogin,x\n" }).problems).toEqual([{ line: 1, message: IMPORT_UNREADABLE }]);
+  });
+
+  it("gives its words to no other source", () => {
+    const { problems } = readImport({ sourceId: "other", text: "type,name,username,password\nlogin,x,u,p\n" });
+    expect(problems).toEqual([{ line: 2, message: 'The type "login" is not known; the line was read as a password.' }]);
+  });
+});

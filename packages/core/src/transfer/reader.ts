@@ -1,0 +1,15 @@
+/** What reads the files of one format. */
+import type { ImportReading } from "./candidate.ts";
+import type { Source } from "./source.ts";
+
+export interface Reader {
+  /** @returns null when the text is not of this format. */
+  readonly open: (text: string) => OpenedFile | null;
+}
+
+export interface OpenedFile {
+  /** How well it fits a source: how many of its columns the source knows, 0 when it is not a file of that source. */
+  readonly fit: (source: Source) => number;
+  /** @returns null when it is not a file of that source. */
+  readonly read: (source: Source) => ImportReading | null;
+}

@@ -1,0 +1,7 @@
+/** READERS: what reads each format, by the column `read` of SOURCES. A file is tried in this order: the format that is told by its content comes first. */
+import type { Reader } from "./reader.ts";
+import { backupReader } from "./readers/backup.ts";
+import { columnsReader } from "./readers/columns.ts";
+import type { SOURCES, SourceId } from "./sources.ts";
+
+export const READERS: Readonly<Record<(typeof SOURCES)[SourceId]["read"], Reader>> = { backup: backupReader, columns: columnsReader };

@@ -1,0 +1,59 @@
+/** Reads files of rows under a heading: CSV with any separator, and any other format that can be laid out so. What a column means stands in the row of the source. */
+import type { Candidate, ImportProblem, ImportReading } from "../candidate.ts";
+import { type Csv, type CsvRow, parseCsv } from "../csv.ts";
+import type { Reader } from "../reader.ts";
+import { readRow, type SortedRow } from "../row.ts";
+import { columnKey, hasRequiredColumns, type ImportColumn, kindsByType, readHeader, type Source } from "../source.ts";
+
+/** The reader of a format. @param parse - lays a file out in rows; null when the text is not of this format. */
+export const tableReader = (parse: (text: string) => Csv | null): Reader => ({
+  open: (text) => {
+    const table = parse(text);
+    return (
+      table && {
+        fit: (source) => (hasRequiredColumns(source, table.header) ? knownColumns(source, table.header) : 0),
+        read: (source) => (hasRequiredColumns(source, table.header) ? readTable(source, table) : null),
+      }
+    );
+  },
+});
+
+export const columnsReader = tableReader(parseCsv);
+
+function readTable(source: Source, { header, rows, problems }: Csv): ImportReading {
+  const columns = readHeader(source, header);
+  const ignored = new Set(source.ignored.map(columnKey));
+  const kinds = kindsByType(source);
+  const candidates: Candidate[] = [];
+  const found: ImportProblem[] = [...problems];
+  for (const [index, row] of rows.entries()) {
+    if (row.cells.every((cell) => cell.trim() === "")) continue;
+    const reading = readRow(sortCells(row, { header, columns, ignored }), index + 1, kinds);
+    if (reading.candidate) candidates.push(reading.candidate);
+    if (reading.message) found.push({ line: row.line, message: reading.message });
+  }
+  return { candidates, vaults: [], problems: found.sort((a, b) => a.line - b.line) };
+}
+
+function knownColumns(source: Source, header: readonly string[]): number {
+  const ignored = new Set(source.ignored.map(columnKey));
+  return readHeader(source, header).filter((column, index) => column !== null || ignored.has(columnKey(header[index] ?? ""))).length;
+}
+
+interface Heading {
+  readonly header: readonly string[];
+  readonly columns: readonly (ImportColumn | null)[];
+  readonly ignored: ReadonlySet<string>;
+}
+
+function sortCells({ cells }: CsvRow, { header, columns, ignored }: Heading): SortedRow {
+  const values = new Map<ImportColumn, string>();
+  const others: [string, string][] = [];
+  for (const [index, cell] of cells.entries()) {
+    const column = columns[index];
+    const heading = header[index]?.trim() || "Other";
+    if (column) values.set(column, cell);
+    else if (cell.trim() && !ignored.has(columnKey(heading))) others.push([heading, cell]);
+  }
+  return { values, others };
+}
