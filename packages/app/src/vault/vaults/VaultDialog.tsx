@@ -1,12 +1,13 @@
 /** Creates or edits a vault: name, description, colour. */
+
 import type { Vault } from "@coffer/core/items/item";
+import { COLOR_FORM, VAULT_COLORS } from "@coffer/core/items/vault-look";
 import { DEFAULT_VAULT_COLOR } from "@coffer/core/product";
 import { Button, ColorInput, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { toast } from "../../ui/toast.ts";
 import { Dialog } from "../form/Dialog.tsx";
 import { confirmClose } from "../item/confirm-close.ts";
-import { VAULT_COLORS } from "../item/vault-colors.ts";
 import { useSaveVault } from "../queries.ts";
 
 interface Props {
@@ -16,7 +17,6 @@ interface Props {
 }
 
 const NAME_REQUIRED = "Vault name is required";
-const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 
 export function VaultDialog({ vault, onClose }: Props) {
   const [start] = useState({
@@ -38,7 +38,7 @@ export function VaultDialog({ vault, onClose }: Props) {
     const name = draft.name.trim();
     if (!name) return setProblem(NAME_REQUIRED);
     if (save.isPending) return;
-    const color = HEX_COLOR.test(draft.color) ? draft.color : DEFAULT_VAULT_COLOR;
+    const color = COLOR_FORM.test(draft.color) ? draft.color : DEFAULT_VAULT_COLOR;
     try {
       await save.mutateAsync({ base: vault, name, description: draft.description.trim(), color });
       toast.done(vault ? "Vault updated successfully" : "Vault created successfully");
