@@ -1,7 +1,8 @@
 /** Opens the client with this browser's stores. Loaded only when a page needs it: the public pages hold no key and read none. */
+
 import { type Client, openClient } from "@coffer/client";
+import { deviceName } from "@coffer/core/account/device-name";
 import { browserKeyStore, browserRecordStore } from "./browser-store.ts";
-import { deviceName } from "./device-name.ts";
 
 export const open = (): Client =>
   openClient({

@@ -2,7 +2,7 @@
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Base64Url, Done, Email, Hex16, Hex32, Id, Nothing, Wrapped } from "./shapes.ts";
+import { Base64Url, Done, Email, Hex16, Hex32, Hint, Id, Nothing, Wrapped } from "./shapes.ts";
 
 const flags = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, z.boolean()])) as Record<PermissionFlag, z.ZodBoolean>;
 export const Permissions = z.object(flags);
@@ -27,15 +27,13 @@ export const SessionData = z.object({
 });
 export type SessionData = z.infer<typeof SessionData>;
 
-const hint = z.string().max(200).nullable();
-
 /** What every new account brings: ids and keys made by the client, the keys wrapped. */
 export const newAccountBody = {
   email: Email,
   authKey: Hex32,
   encryptedVaultKey: Wrapped,
   encryptedKey: Wrapped,
-  masterPasswordHint: hint.optional(),
+  masterPasswordHint: Hint.optional(),
   accountId: Id,
   kdfId: z.literal(1),
   salt: Hex16,

@@ -1,11 +1,13 @@
 /** ERRORS: everything the product refuses, as `code: [HTTP status, sentence a person understands]`. `docs/errors.md` is written from it. */
+import { MAX_ITEMS } from "@coffer/core/product";
+
 export const ERRORS = {
   invalid_input: [400, "The request is not in the expected form."],
   invalid_json: [400, "The request is not valid JSON."],
   not_sealed: [400, "Content must be sealed before it is sent."],
   too_large: [413, "The request is too large."],
   unsupported_media: [415, "Send JSON, or a form where a file is asked for."],
-  too_many_items: [400, "A vault holds at most 10000 items."],
+  too_many_items: [400, `A vault holds at most ${MAX_ITEMS} items.`],
   authentication_required: [401, "Authentication required"],
   session_expired: [401, "Session expired. Please login again."],
   forbidden: [403, "You do not have permission to do this."],

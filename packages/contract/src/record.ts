@@ -4,7 +4,9 @@
  * Note: Record on the wire. The specification gives each kind its own paths and flat bodies (2 §3); inside, a record of any kind has one shape, `SealedRecord`.
  * `toWire` and `fromWire` are the only places that know both.
  */
+
 import { KIND_NAMES, type KindName, type RecordKind, wireFields } from "@coffer/core/items/kinds";
+import { COLOR_FORM, ICON_FORM } from "@coffer/core/items/vault-look";
 import { z } from "zod";
 import { isSearchedByHost, SearchTokens } from "./search-tokens.ts";
 import { Hex16, Id, QueryFlag, Revision, Sealed, Seq, Time, Wrapped } from "./shapes.ts";
@@ -34,8 +36,8 @@ export interface SealedRecord {
 /** What every write carries (decision N-42). */
 export const write = { baseSeq: Seq, head: Wrapped };
 export const recordWrite = { id: Id, revision: Revision, saveId: Hex16, seal: Sealed };
-const COLOR = z.string().regex(/^#[0-9A-Fa-f]{6}$/, "must be a colour like #3B82F6");
-const ICON = z.string().regex(/^[a-z0-9-]{1,40}$/, "must be the name of an icon");
+const COLOR = z.string().regex(COLOR_FORM, "must be a colour like #3B82F6");
+const ICON = z.string().regex(ICON_FORM, "must be the name of an icon");
 
 /** The content fields of a kind: every one sealed, or absent when the item has none. */
 export const sealedFields = (kind: RecordKind): Record<string, z.ZodType> =>

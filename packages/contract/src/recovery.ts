@@ -1,5 +1,5 @@
 /** Endpoints of a forgotten master password: the hint, the mailed code, and the reset that re-seals everything (security design §5). */
-import { MAX_ITEMS } from "@coffer/core/product";
+import { DELETED_KEPT_DAYS, MAX_ITEMS } from "@coffer/core/product";
 import { z } from "zod";
 import { User } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
@@ -90,7 +90,7 @@ export const recovery = {
       /** Proof of the old recovery key; absent when starting with an empty vault. */
       recoveryAuth: Hex32.optional(),
       recoveryAuthHash: Hex32,
-      /** Starts with an empty vault; the old ciphertext is kept 30 days for a late recovery key. */
+      /** Starts with an empty vault; the old ciphertext is kept a while (`DELETED_KEPT_DAYS`) for a late recovery key. */
       discardItems: z.boolean().optional(),
       baseSeq: Seq,
       head: Wrapped,
@@ -103,7 +103,7 @@ export const recovery = {
     method: "GET",
     path: "/vault/discarded",
     access: "signed-in",
-    summary: "Vaults left behind in a reset, for 30 days. Whoever finds the old recovery key opens them and writes the records anew.",
+    summary: `Vaults left behind in a reset, for ${DELETED_KEPT_DAYS} days. Whoever finds the old recovery key opens them and writes the records anew.`,
     input: Nothing,
     reply: z.object({
       success: z.literal(true),

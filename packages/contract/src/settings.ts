@@ -1,7 +1,7 @@
 /** Endpoints of the settings page: devices, master password, e-mail, recovery key, audit log, the end of an account. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Code, Done, Email, Hex32, Id, Nothing, Time, Wrapped } from "./shapes.ts";
+import { Code, Done, Email, Hex32, Hint, Id, Nothing, Time, Wrapped } from "./shapes.ts";
 
 const proof = { currentAuthKey: Hex32 };
 
@@ -43,7 +43,7 @@ export const settings = {
     path: "/users/change-password",
     access: "signed-in",
     summary: "Wraps the vault key anew; other devices are signed out and links to other profiles end.",
-    input: z.strictObject({ ...proof, authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: z.string().max(200).nullable() }),
+    input: z.strictObject({ ...proof, authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: Hint }),
     reply: Done.extend({ credEpoch: z.int().min(1) }),
     refuses: ["wrong_master_password", "rate_limited"],
   }),

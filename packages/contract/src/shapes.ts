@@ -1,5 +1,7 @@
 /** The shapes that endpoints are made of. A schema and its type share a name. */
-import { FIELD_MAX_BYTES } from "@coffer/core/product";
+import { CODE_FORM } from "@coffer/core/account/codes";
+import { EMAIL_FORM, EMAIL_MAX_LENGTH } from "@coffer/core/account/email";
+import { FIELD_MAX_BYTES, HINT_MAX_LENGTH } from "@coffer/core/product";
 import { z } from "zod";
 
 // zod's compiled validators need `new Function`, which our content security policy forbids.
@@ -26,10 +28,7 @@ export const Wrapped = z
 export type Wrapped = z.infer<typeof Wrapped>;
 
 /** As typed; the server compares it trimmed, NFKC and in lower case. */
-export const Email = z
-  .string()
-  .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, "must be an email address");
+export const Email = z.string().max(EMAIL_MAX_LENGTH).regex(EMAIL_FORM, "must be an email address");
 /** 32 bytes in lower-case hex. */
 export const Hex32 = z.string().regex(/^[0-9a-f]{64}$/, "must be 32 bytes in hex");
 /** 16 bytes in lower-case hex. */
@@ -40,8 +39,11 @@ export const Base64Url = z
   .regex(/^[A-Za-z0-9_-]+$/)
   .max(2732);
 
+/** For the master password; null for none. */
+export const Hint = z.string().max(HINT_MAX_LENGTH).nullable();
+
 /** Six digits, mailed or shown by an authenticator. */
-export const Code = z.string().regex(/^\d{6}$/, "must be six digits");
+export const Code = z.string().regex(CODE_FORM, "must be six digits");
 /** A signed token for one purpose, shorter-lived than a session's. */
 export const TempToken = z.string().min(1).max(1000);
 

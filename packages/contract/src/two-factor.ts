@@ -1,11 +1,13 @@
 /** Endpoints of the second factor: setting it up, signing in with it, asking an administrator for help (specification 1 §7). */
+import { SECOND_FACTOR_FORM } from "@coffer/core/account/codes";
+import { HELP_MESSAGE_MAX_LENGTH } from "@coffer/core/product";
 import { z } from "zod";
 import { SessionData } from "./account.ts";
 import { endpoint, NO_TOKEN } from "./endpoint.ts";
 import { Code, Done, Email, Id, TempToken } from "./shapes.ts";
 
 /** Six digits of an authenticator, or one of the ten recovery codes. */
-const SecondFactor = z.string().regex(/^(\d{6}|[0-9a-zA-Z]{5}-?[0-9a-zA-Z]{5})$/, "must be a code");
+const SecondFactor = z.string().regex(SECOND_FACTOR_FORM, "must be a code");
 
 export const twoFactor = {
   verifyMfa: endpoint({
@@ -24,7 +26,11 @@ export const twoFactor = {
     access: "public",
     summary: "Mails a request for help to the administrators. Answers alike whether anything was sent.",
     failure: "Failed to send MFA help request",
-    input: z.strictObject({ email: Email, message: z.string().trim().min(1).max(1000), tempToken: TempToken.optional() }),
+    input: z.strictObject({
+      email: Email,
+      message: z.string().trim().min(1).max(HELP_MESSAGE_MAX_LENGTH),
+      tempToken: TempToken.optional(),
+    }),
     reply: Done,
     refuses: ["rate_limited"],
   }),

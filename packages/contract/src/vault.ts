@@ -1,6 +1,6 @@
 /** Endpoints of the vault room: records and heads. */
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
-import { MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/product";
+import { DELETED_KEPT_DAYS, MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Change, categoryBody, itemBody, recordReply, removeBody, type WireRecord, type WriteBody, write } from "./record.ts";
@@ -63,7 +63,7 @@ const itemEndpoints = (kind: KindName) => {
       method: "DELETE",
       path: `${path}/:id`,
       access: "signed-in",
-      summary: `Deletes one ${kind}; its ciphertext is kept 30 days.`,
+      summary: `Deletes one ${kind}; its ciphertext is kept ${DELETED_KEPT_DAYS} days.`,
       input: removeBody,
       query: ["isShared"],
       reply: Wrote,

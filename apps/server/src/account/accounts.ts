@@ -2,6 +2,7 @@
 
 import type { newAccountBody } from "@coffer/contract/account";
 import { AppError } from "@coffer/contract/errors";
+import { normaliseEmail } from "@coffer/core/account/email";
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import type { z } from "zod";
 import { profileLink } from "../db/access-tables.ts";
@@ -11,8 +12,7 @@ import { account, head, identity, scope, session } from "../db/tables.ts";
 export type AccountRow = typeof account.$inferSelect;
 type Registration = z.output<z.ZodObject<typeof newAccountBody>>;
 
-/** The one spelling of an e-mail that is stored and compared; the client derives its salt from the same. */
-export const normaliseEmail = (email: string): string => email.normalize("NFKC").trim().toLowerCase();
+export { normaliseEmail };
 
 /** The local part; there is no input for a name (decision S-25). */
 export const nameOf = (email: string): string => email.slice(0, email.lastIndexOf("@"));

@@ -1,6 +1,8 @@
 /** Who is asking: every request is admitted here, by its endpoint's access, before a byte of its body is read. */
+
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
+import { deviceName } from "@coffer/core/account/device-name";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { jwtVerify } from "jose";
@@ -8,7 +10,6 @@ import { anonymousViewer, type Viewer } from "../access.ts";
 import { scope, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Admit } from "../http/serve.ts";
-import { deviceName } from "./device.ts";
 import { SESSION_AUDIENCE } from "./sessions.ts";
 import { readTempToken } from "./temp-tokens.ts";
 

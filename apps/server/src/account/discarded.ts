@@ -1,6 +1,8 @@
 /** Vaults that were left behind in a reset without the recovery key. Kept 30 days, sealed, for a recovery key that turns up late. */
+
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { recovery } from "@coffer/contract/recovery";
+import { DELETED_KEPT_MS } from "@coffer/core/product";
 import { and, desc, eq } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { discardedVault } from "../db/access-tables.ts";
@@ -10,7 +12,6 @@ import type { Deps } from "../deps.ts";
 import { toReply } from "../vault/read.ts";
 import type { AccountRow } from "./accounts.ts";
 
-export const DISCARDED_KEPT_MS = 30 * 24 * 3_600_000;
 type Vaults = ReplyOf<typeof recovery.discardedVaults>["vaults"];
 
 /** Notes how the vault of now is opened, before its keys are replaced; its records become tombstones of the same moment. */
@@ -43,7 +44,7 @@ export async function discardedVaults({ db, now }: Deps, viewer: Viewer): Promis
     .orderBy(desc(discardedVault.discarded_at));
   const vaults: Vaults[number][] = [];
   for (const row of rows) {
-    if (row.discarded_at.getTime() + DISCARDED_KEPT_MS <= now()) continue;
+    if (row.discarded_at.getTime() + DELETED_KEPT_MS <= now()) continue;
     const isOfThen = and(eq(record.scope_id, viewer.personalScopeId), eq(record.deleted_at, row.discarded_at));
     const records = await db.select().from(record).where(isOfThen);
     if (records.length === 0) continue;

@@ -2,12 +2,14 @@
  * The reset after a recovery (security design §5): new keys and every record sealed anew, in one transaction. Whatever stops it half-way, a refusal,
  * a crash or a lost connection, leaves the old vault as it was.
  */
+
 import { createHash } from "node:crypto";
 import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { pickFields } from "@coffer/contract/record";
 import type { recovery as endpoints } from "@coffer/contract/recovery";
 import type { Resealed } from "@coffer/contract/resealed";
+import { DELETED_KEPT_MS } from "@coffer/core/product";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { getScope, type ScopeRow, type Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
@@ -19,7 +21,7 @@ import { toReply } from "../vault/read.ts";
 import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
-import { DISCARDED_KEPT_MS, keepDiscarded } from "./discarded.ts";
+import { keepDiscarded } from "./discarded.ts";
 
 type Endpoints = typeof endpoints;
 type Reset = ParsedOf<Endpoints["resetPassword"]>;
@@ -93,7 +95,7 @@ async function replaceEverything(deps: Deps, tx: Tx, viewer: Viewer, own: Accoun
   await replaceKeys(tx, own, input, { hash, keyEpoch });
   await endSessions(tx, own.id, at);
   await endLinks(tx, own.id);
-  const until = dateInEmail(deps.now() + DISCARDED_KEPT_MS);
+  const until = dateInEmail(deps.now() + DELETED_KEPT_MS);
   if (input.discardItems) await queueEmail(deps, tx, { name: "recoveryDiscarded", to: own.email, values: { until } });
   else await queueEmail(deps, tx, { name: "recoveryDone", to: own.email, values: {} });
   await writeAudit(deps, tx, viewer, { accountId: own.id, event: input.discardItems ? "recovery.discarded" : "recovery.done" });

@@ -1,6 +1,8 @@
 /** Whether a code is a second factor of an account: of its authenticator, or one of its recovery codes. Both work once. */
+
 import { randomInt } from "node:crypto";
 import { AppError } from "@coffer/contract/errors";
+import { CODE_FORM } from "@coffer/core/account/codes";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Viewer } from "../access.ts";
@@ -30,7 +32,7 @@ export async function checkSecondFactor(
   code: string,
   refusal: CodeRefusal = "invalid_mfa_code",
 ): Promise<void> {
-  const isDigits = /^\d{6}$/.test(code);
+  const isDigits = CODE_FORM.test(code);
   const name = isDigits ? "authenticatorCode" : "recoveryCode";
   const tries = await deps.attempts.take(name, seen.id);
   const isRight = isDigits

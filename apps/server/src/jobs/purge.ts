@@ -1,9 +1,9 @@
 /** Removes what has outlived its use. Once at the start and then every hour; each task fails alone. */
+import { DELETED_KEPT_MS } from "@coffer/core/product";
 import { sql } from "drizzle-orm";
 import { purgeAudit } from "../account/audit.ts";
 import { purgeAccounts } from "../account/closing.ts";
 import { purgeCodes } from "../account/codes.ts";
-import { DISCARDED_KEPT_MS } from "../account/discarded.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { OUTBOX_KEPT_MS, purgeOutbox } from "../mail/outbox.ts";
@@ -12,8 +12,6 @@ import { purgeImports } from "../transfer/imports.ts";
 import { purgeTombstones } from "../vault/trash.ts";
 
 const EVERY_MS = 3_600_000;
-/** A deleted record's ciphertext (decision N-13). */
-const TOMBSTONE_KEPT_MS = 30 * 24 * EVERY_MS;
 
 const daysBack = (now: number, ms: number): Date => new Date(now - ms);
 
@@ -25,9 +23,9 @@ const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   codes: ({ db, now }) => purgeCodes(db, now()),
   sessions: ({ db, now }) =>
     db.execute(sql`delete from session where revoked_at is not null or expires_at <= ${new Date(now())}::timestamptz`),
-  tombstones: ({ db, now }) => purgeTombstones(db, daysBack(now(), TOMBSTONE_KEPT_MS)),
+  tombstones: ({ db, now }) => purgeTombstones(db, daysBack(now(), DELETED_KEPT_MS)),
   discarded: ({ db, now }) =>
-    db.execute(sql`delete from discarded_vault where discarded_at <= ${daysBack(now(), DISCARDED_KEPT_MS)}::timestamptz`),
+    db.execute(sql`delete from discarded_vault where discarded_at <= ${daysBack(now(), DELETED_KEPT_MS)}::timestamptz`),
   outbox: ({ db, now }) => purgeOutbox(db, now()),
   outboxFolder: async ({ config, now }) => purgeOutboxFolder(config, now() - OUTBOX_KEPT_MS),
   accounts: purgeAccounts,

@@ -1,5 +1,5 @@
 /** The privacy policy. Every sentence is true of the code; change both together. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { DELETED_KEPT_DAYS, PRODUCT_NAME } from "@coffer/core/product";
 import { Prose } from "./Prose.tsx";
 
 export function PrivacyPage() {
@@ -31,7 +31,7 @@ export function PrivacyPage() {
       <h2>Deletion</h2>
       <p>
         Requests to delete your account and its data are processed within 7 business days. Items you delete yourself are kept encrypted for
-        30 days, then removed for good.
+        {DELETED_KEPT_DAYS} days, then removed for good.
       </p>
     </Prose>
   );

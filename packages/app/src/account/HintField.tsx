@@ -1,5 +1,7 @@
 /** The optional hint to a master password, with the warning that it is kept readable. */
+
 import { HINT_IS_READABLE } from "@coffer/core/passwords/policy";
+import { HINT_MAX_LENGTH } from "@coffer/core/product";
 import { TextInput } from "@mantine/core";
 
 export function HintField({ value, onChange }: { value: string; onChange: (hint: string) => void }) {
@@ -9,7 +11,7 @@ export function HintField({ value, onChange }: { value: string; onChange: (hint:
       description={HINT_IS_READABLE}
       name="hint"
       autoComplete="off"
-      maxLength={200}
+      maxLength={HINT_MAX_LENGTH}
       size="md"
       inputWrapperOrder={["label", "input", "description"]}
       value={value}

@@ -1,4 +1,5 @@
 /** Choices of this device that are no secret: how lists look, which keys work. Kept in the browser's storage and followed by every tab. */
+import type { DeviceSetting as DeviceSettingRow } from "@coffer/core/account/device-settings";
 import { useSyncExternalStore } from "react";
 
 export interface DeviceSetting<Value extends string> {
@@ -7,9 +8,15 @@ export interface DeviceSetting<Value extends string> {
   readonly values: readonly [Value, ...Value[]];
 }
 
-export const deviceSetting = <Value extends string>(key: string, values: readonly [Value, ...Value[]]): DeviceSetting<Value> => ({
+type RowOf<Value extends string> = Omit<DeviceSettingRow, "fallback" | "choices"> & {
+  readonly fallback: Value;
+  readonly choices: readonly { readonly value: Value }[];
+};
+
+/** @param row - of SETTINGS_OF_DEVICE. */
+export const deviceSetting = <Value extends string>({ key, fallback, choices }: RowOf<Value>): DeviceSetting<Value> => ({
   key,
-  values,
+  values: [fallback, ...choices.map(({ value }) => value)],
 });
 
 const listeners = new Set<() => void>();

@@ -1,16 +1,10 @@
 /** How this device behaves for the account that is signed in: when it locks, how long a copied secret stays, whether sites are asked for icons. */
 import type { LockSettings } from "@coffer/client";
+import { DEFAULT_ACCOUNT_SETTINGS } from "@coffer/core/account/device-settings";
 import { useSyncExternalStore } from "react";
 
-/** Used until the account's own are read, and whenever nobody is signed in. */
-export const DEFAULT_SETTINGS: LockSettings = {
-  after: 15,
-  action: "lock",
-  clipboardSeconds: 30,
-  siteIcons: false,
-};
-
-let current = DEFAULT_SETTINGS;
+/** The default ones until the account's own are read, and whenever nobody is signed in. */
+let current = DEFAULT_ACCOUNT_SETTINGS;
 const listeners = new Set<() => void>();
 
 export const deviceSettings = {

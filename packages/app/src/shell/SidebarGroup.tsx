@@ -1,4 +1,5 @@
 /** One group of the sidebar: links to pages and entries that open a dialog. The additive group folds away under its heading. */
+import { SETTINGS_OF_DEVICE } from "@coffer/core/account/device-settings";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useId } from "react";
 import { NavLink } from "react-router";
@@ -6,7 +7,7 @@ import { deviceSetting, useDeviceSetting } from "../frame/device-setting.ts";
 import type { MenuSection } from "../frame/menu.ts";
 import { dialogsIn, openDialog } from "./menu-dialogs.tsx";
 
-const UNFOLDED = deviceSetting("sidebar-library", ["on", "off"]);
+const UNFOLDED = deviceSetting(SETTINGS_OF_DEVICE.libraryUnfolded);
 
 /** @param onFollow - called with every click that leads somewhere. */
 export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFollow: () => void }) {

@@ -1,6 +1,7 @@
 /** Where an import goes: for every folder and vault of the file the own vault of that name, made if there is none (decision I-08). */
 import { api } from "@coffer/contract/api";
-import { DEFAULT_VAULT_ICON } from "@coffer/core/product";
+import { VAULT_COLORS } from "@coffer/core/items/vault-look";
+import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/product";
 import type { BackupVault } from "@coffer/core/transfer/backup";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { generateId } from "@coffer/crypto";
@@ -94,5 +95,4 @@ const newFolder = (deps: VaultDeps, key: string, name: string): Folder => ({
 });
 
 /** Colours that carry white text in both themes. */
-const FOLDER_COLORS = ["#3B82F6", "#0E7490", "#047857", "#4D7C0F", "#B45309", "#C2410C", "#BE123C", "#A21CAF", "#7C3AED", "#4338CA"];
-const randomColor = ({ random }: VaultDeps): string => FOLDER_COLORS[(random(1)[0] ?? 0) % FOLDER_COLORS.length] ?? "#3B82F6";
+const randomColor = ({ random }: VaultDeps): string => VAULT_COLORS[(random(1)[0] ?? 0) % VAULT_COLORS.length] ?? DEFAULT_VAULT_COLOR;

@@ -1,6 +1,6 @@
 /** Three-way merge of fields that hold a list: what either side added or took away counts, so that two edits of one list are not in conflict. */
 import type { ControlName } from "@coffer/core/items/controls";
-import { readAddresses, readHistory, readTags, writeAddresses, writeHistory, writeTags } from "@coffer/core/items/structured";
+import { readAddresses, readHistory, readTags, tagKey, writeAddresses, writeHistory, writeTags } from "@coffer/core/items/structured";
 
 interface Versions {
   readonly base: string;
@@ -25,9 +25,6 @@ const merger =
     const added = ours.filter((entry) => !wasKeys.has(key(entry)) && !otherKeys.has(key(entry)));
     return write([...kept, ...added]);
   };
-
-/** Two tags are one when these are equal. */
-export const tagKey = (tag: string): string => tag.normalize("NFC").toLowerCase();
 
 /** How a field is merged whose two edits differ, by its control; a control that is not here is in conflict then. */
 export const LIST_MERGES: Readonly<Partial<Record<ControlName, (versions: Versions) => string>>> = {

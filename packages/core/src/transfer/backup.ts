@@ -4,6 +4,7 @@
  */
 import type { FieldValues, Item, Vault } from "../items/item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "../items/kinds.ts";
+import { COLOR_FORM, ICON_FORM } from "../items/vault-look.ts";
 
 const FORMAT = "coffer-backup";
 const VERSION = 1;
@@ -117,14 +118,14 @@ function parseFile(text: string): Record<string, unknown> | null {
   }
 }
 
-/** As the server takes them; others would refuse the whole import. */
-const COLOR = /^(#[0-9A-Fa-f]{6})?$/;
-const ICON = /^[a-z0-9-]{0,40}$/;
+/** As the server takes them, or none; others would refuse the whole import. */
+const isColor = (text: unknown): text is string => typeof text === "string" && (text === "" || COLOR_FORM.test(text));
+const isIcon = (text: unknown): text is string => typeof text === "string" && (text === "" || ICON_FORM.test(text));
 
 function readVault(raw: unknown): BackupVault | null {
   const { id, name, description, color, icon } = recordOf(raw) ?? {};
   if (typeof id !== "string" || typeof name !== "string" || typeof description !== "string") return null;
-  if (typeof color !== "string" || typeof icon !== "string" || !COLOR.test(color) || !ICON.test(icon)) return null;
+  if (!isColor(color) || !isIcon(icon)) return null;
   return { id, name, description, color, icon };
 }
 

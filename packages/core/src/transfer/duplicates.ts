@@ -2,6 +2,7 @@
 import { withDerived } from "../items/derive.ts";
 import type { FieldValues, Item } from "../items/item.ts";
 import { type KindName, kindOf } from "../items/kinds.ts";
+import { caseless } from "../text.ts";
 import type { Candidate } from "./import.ts";
 
 /** What the vault holds, with every field opened. */
@@ -130,8 +131,6 @@ function withCounts(review: Omit<Review, "counts">): Review {
   const filters = Object.keys(REVIEW_FILTERS) as ReviewFilter[];
   return { ...review, counts: Object.fromEntries(filters.map((filter) => [filter, count(filter)])) as Record<ReviewFilter, number> };
 }
-
-const caseless = (text: string): string => text.normalize("NFC").toLowerCase();
 
 type Comparable = Pick<Item, "kind" | "fields"> & { readonly folder: string };
 

@@ -5,6 +5,7 @@
  *            ▲                         │       ▲                         │
  *            └──────────back───────────┘       └──────────back───────────┘
  */
+import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
 import { checkConfirmation, checkHint, checkRegistrationPassword } from "@coffer/core/passwords/policy";
 import { isWholeCode } from "../../ui/digits.ts";
 import { messageFor } from "../../ui/message.ts";
@@ -77,13 +78,11 @@ export const ADD_ACCOUNT_WORDS: Record<AddAccountStep, StepWords> = {
 
 export const NO_USER = "User ID not found. Please try logging in again.";
 
-const EMAIL_FORM = /^\S+@\S+\.\S+$/;
-
 /** What keeps a step from being sent, or null. */
 const CHECKS: Record<AddAccountStep, (form: AddAccountForm) => string | null> = {
   EMAIL_VERIFICATION: ({ email }) => {
     if (email.trim() === "") return "Email is required";
-    return EMAIL_FORM.test(email.trim()) ? null : "Please enter a valid email address";
+    return isEmail(email) ? null : INVALID_EMAIL;
   },
   CODE_VERIFICATION: ({ code }) => {
     if (code === "") return "Verification code is required";

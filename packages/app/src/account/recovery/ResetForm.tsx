@@ -1,4 +1,5 @@
 /** The new master password, with the recovery key that opens what was saved, or the typed decision to begin with nothing. */
+import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { Button, TextInput } from "@mantine/core";
 import { type Dispatch, useState } from "react";
 import { NewPassword } from "../NewPassword.tsx";
@@ -75,7 +76,7 @@ function Discard({ form, change }: PartProps) {
       <div className="note note-error">
         <div className="note-text">
           Without the recovery key nobody can open what you saved. You can begin again with an empty vault. What was there stays sealed for
-          30 days, in case you find the key, and is then deleted.
+          {DELETED_KEPT_DAYS} days, in case you find the key, and is then deleted.
         </div>
       </div>
       <TextInput

@@ -5,6 +5,7 @@
  *      ▲                                │
  *      └────────────refused─────────────┘
  */
+import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
 import { messageOf } from "../../ui/message.ts";
 
 export type ForgotWish = "hint" | "reset";
@@ -25,11 +26,9 @@ export const FORGOT_START: ForgotState = { step: "editing", problem: null, hintS
 export const HINT_SENT = "If there is an account with this address, its hint is on the way.";
 
 const FAILED: Record<ForgotWish, string> = { hint: "Failed to get password hint", reset: "Failed to initiate password reset" };
-const EMAIL_FORM = /^\S+@\S+\.\S+$/;
-
 function emailProblem(email: string): string | null {
   if (email.trim() === "") return "Please enter your email address";
-  return EMAIL_FORM.test(email.trim()) ? null : "Please enter a valid email address";
+  return isEmail(email) ? null : INVALID_EMAIL;
 }
 
 export function forgot(state: ForgotState, event: ForgotEvent): ForgotState {

@@ -8,6 +8,7 @@
  *     └────────expired───────────────┤  └──refused──▶ reset
  *                                    └──finished──▶ done
  */
+import { SECOND_FACTOR_FORM } from "@coffer/core/account/codes";
 import { checkConfirmation, checkResetPassword } from "@coffer/core/passwords/policy";
 import { isWholeCode } from "../../ui/digits.ts";
 import { messageFor, messageOf } from "../../ui/message.ts";
@@ -49,8 +50,6 @@ export const RESET_HINT = "12 characters with 1 uppercase, 1 lowercase, 1 number
 
 const ENTER_RECOVERY_CODE = "Please enter the recovery code";
 const INVALID_RECOVERY_CODE = "Invalid recovery code";
-/** Long enough to be the authenticator's six digits or a recovery code of the second factor. */
-const FACTOR = /^(\d{6}|[0-9a-z]{5}-?[0-9a-z]{5})$/i;
 
 const isSentence = (typed: string): boolean => typed.trim().toLowerCase().replace(/\s+/g, " ") === DISCARD_SENTENCE;
 
@@ -98,7 +97,7 @@ function submitCode(state: CodeState, code: string): RecoveryState {
 
 function submitFactor(state: CodeState, factor: string): RecoveryState {
   if (factor === "") return { ...state, problem: "Please enter the MFA code" };
-  return FACTOR.test(factor) ? { ...state, busy: true, problem: null } : { ...state, problem: "Invalid MFA code" };
+  return SECOND_FACTOR_FORM.test(factor) ? { ...state, busy: true, problem: null } : { ...state, problem: "Invalid MFA code" };
 }
 
 function atReset(state: Extract<RecoveryState, { step: "reset" }>, event: RecoveryEvent): RecoveryState {

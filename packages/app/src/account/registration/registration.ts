@@ -8,7 +8,9 @@
  *             ▲                    │
  *             └──────refused───────┘
  */
+
 import type { Invitation } from "@coffer/client";
+import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
 import { parseInvitation } from "@coffer/core/account/invitation-link";
 import { checkConfirmation, checkHint, checkRegistrationPassword } from "@coffer/core/passwords/policy";
 
@@ -41,8 +43,6 @@ export function gate(state: GateState, event: GateEvent): GateState {
 }
 
 export const CREATION_FAILED = "Some error occurred";
-const EMAIL_FORM = /^\S+@\S+\.\S+$/;
-
 export interface RegistrationForm {
   readonly email: string;
   readonly password: string;
@@ -52,7 +52,7 @@ export interface RegistrationForm {
 
 /** The first thing wrong with the form, or null. */
 export function registrationProblem({ email, password, confirmation, hint }: RegistrationForm): string | null {
-  if (!EMAIL_FORM.test(email.trim())) return "Please enter a valid email address";
+  if (!isEmail(email)) return INVALID_EMAIL;
   return checkRegistrationPassword(password) ?? checkConfirmation(password, confirmation) ?? checkHint(hint, password);
 }
 

@@ -1,10 +1,9 @@
 /** What is said of a vault that a reset left behind, and until when it can be brought back. */
-import type { DiscardedVault } from "@coffer/client";
-import { plural, shortDate } from "@coffer/core/text";
 
-/** The server keeps a discarded vault this long (security design §5). */
-const KEPT_MS = 30 * 24 * 3_600_000;
+import type { DiscardedVault } from "@coffer/client";
+import { DELETED_KEPT_MS } from "@coffer/core/product";
+import { plural, shortDate } from "@coffer/core/text";
 
 export const discardedSentence = ({ discardedAt, count }: DiscardedVault): string =>
   `On ${shortDate(discardedAt)} you started with an empty vault. What was in it before (${plural(count, "entry", "entries")}) is kept, ` +
-  `sealed, until ${shortDate(discardedAt + KEPT_MS)}: with its recovery key it comes back beside what you have now.`;
+  `sealed, until ${shortDate(discardedAt + DELETED_KEPT_MS)}: with its recovery key it comes back beside what you have now.`;

@@ -6,6 +6,7 @@
  *     └─────cancel─────┘  └─────refused─────┘              │  └────refused────┘
  *     └──────────────────────cancel────────────────────────┘
  */
+import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
 import { isWholeCode } from "../../ui/digits.ts";
 import { FILL_ALL } from "../sign-in/sign-in.ts";
 import { INVALID_VERIFICATION_CODE } from "../two-factor/mfa.ts";
@@ -39,12 +40,10 @@ export const EMAIL_CHANGE_START: EmailChangeState = {
   problem: null,
 };
 
-const EMAIL_FORM = /^\S+@\S+\.\S+$/;
-
 function formProblem({ step, form }: EmailChangeState): string | null {
   if (step === "code") return isWholeCode(form.code) ? null : INVALID_VERIFICATION_CODE;
   if (form.email.trim() === "" || form.password === "") return FILL_ALL;
-  return EMAIL_FORM.test(form.email.trim()) ? null : "Please enter a valid email address";
+  return isEmail(form.email) ? null : INVALID_EMAIL;
 }
 
 /** While something is sent only its answer counts. Whatever ends the form forgets the password with it. */

@@ -1,4 +1,5 @@
 /** A request to the administrators of somebody who cannot use their authenticator. What became of it is said by a toast (specification 1 §2). */
+import { HELP_MESSAGE_MAX_LENGTH } from "@coffer/core/product";
 import { Button, Textarea } from "@mantine/core";
 import type { Dispatch } from "react";
 import { toast } from "../../ui/toast.ts";
@@ -6,7 +7,6 @@ import { Problem } from "../Problem.tsx";
 import { HELP_SENT, helpRefusal, type SecondStepEvent, type SecondStepState, secondStep } from "./second-step.ts";
 
 /** The server takes no longer message. */
-const MESSAGE_MAX = 1_000;
 
 export function HelpForm({
   state,
@@ -44,7 +44,7 @@ export function HelpForm({
         label="Message to the administrator"
         size="md"
         rows={5}
-        maxLength={MESSAGE_MAX}
+        maxLength={HELP_MESSAGE_MAX_LENGTH}
         autoFocus
         value={state.message}
         disabled={busy}

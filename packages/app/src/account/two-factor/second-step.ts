@@ -11,6 +11,7 @@
  *
  * What was typed as a code stays while the help form is open.
  */
+import { CODE_FORM, RECOVERY_CODE_FORM } from "@coffer/core/account/codes";
 import { messageFor } from "../../ui/message.ts";
 
 export interface SecondStepState {
@@ -42,13 +43,9 @@ export const INVALID_CODE = "Invalid MFA code";
 export const ENTER_MESSAGE = "Please provide a message for the administrator";
 export const HELP_SENT = "Your request has been sent to the administrator";
 
-/** Ten letters and digits, written in two groups of five. */
-const RECOVERY_CODE = /^[0-9a-z]{5}-?[0-9a-z]{5}$/i;
-const AUTHENTICATOR_CODE = /^\d{6}$/;
-
 function codeProblem(code: string, isRecoveryCode: boolean): string | null {
   if (code === "") return ENTER_CODE;
-  return (isRecoveryCode ? RECOVERY_CODE : AUTHENTICATOR_CODE).test(code) ? null : INVALID_CODE;
+  return (isRecoveryCode ? RECOVERY_CODE_FORM : CODE_FORM).test(code) ? null : INVALID_CODE;
 }
 
 /** An event that does not belong to the step is ignored: a late answer must not undo what the person did meanwhile. */

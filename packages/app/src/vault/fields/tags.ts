@@ -1,13 +1,13 @@
 /** Tags of the whole vault, for suggestions. */
 import type { Item } from "@coffer/core/items/item";
-import { readTags } from "@coffer/core/items/structured";
+import { readTags, tagKey } from "@coffer/core/items/structured";
 
 /** Every tag once, whatever its case; spelled as where it was first found, in the order of the alphabet. */
 export function tagsInUse(items: readonly Pick<Item, "fields">[]): string[] {
   const found = new Map<string, string>();
   for (const { fields } of items) {
     for (const tag of readTags(fields.tags ?? "")) {
-      const key = tag.normalize("NFC").toLowerCase();
+      const key = tagKey(tag);
       if (!found.has(key)) found.set(key, tag);
     }
   }

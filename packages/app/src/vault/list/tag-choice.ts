@@ -1,7 +1,6 @@
 /** Tags of several items as one list of boxes; pure. A box that nobody touched changes nothing, even where only some of the items have the tag. */
 import type { Item } from "@coffer/core/items/item";
-import { readTags } from "@coffer/core/items/structured";
-import { tagKey } from "./list-view.ts";
+import { readTags, tagKey } from "@coffer/core/items/structured";
 
 export interface TagState {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What a person recognises a device by: its browser and its system, and nothing else of what the browser says of itself. */
+/** What a person recognises a device by: its browser and its system, "Chrome on Windows", and nothing else of what the browser says of itself. */
 
 type Names = readonly (readonly [name: string, mark: RegExp])[];
 
@@ -20,12 +20,14 @@ const SYSTEMS: Names = [
   ["ChromeOS", /\bCrOS\b/],
   ["Linux", /\bLinux\b|\bX11\b/],
 ];
+/** Nobody's browser says more; what does is not read to its end. */
+const READ_CHARACTERS = 1_000;
 
 const find = (names: Names, userAgent: string): string | undefined => names.find(([, mark]) => mark.test(userAgent))?.[0];
 
-/** @param userAgent - the header as sent; only the names in the tables above are ever kept */
+/** @param userAgent - as the browser says it; only the names in the tables above are ever kept. */
 export function deviceName(userAgent: string | undefined): string {
-  const text = (userAgent ?? "").slice(0, 1000);
+  const text = (userAgent ?? "").slice(0, READ_CHARACTERS);
   const browser = find(BROWSERS, text) ?? "Unknown browser";
   const system = find(SYSTEMS, text);
   return system ? `${browser} on ${system}` : browser;

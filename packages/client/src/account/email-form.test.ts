@@ -1,0 +1,13 @@
+/** The keys are derived from the form of an address that the server compares by; if the two differed, nobody with such an address could sign in. */
+import { normaliseEmail as comparedAs } from "@coffer/core/account/email";
+import { normaliseEmail as derivedFrom } from "@coffer/crypto";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+
+it("is the same in the keys and on the server", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (typed) => {
+      expect(derivedFrom(typed)).toBe(comparedAs(typed));
+    }),
+  );
+});
