@@ -117,6 +117,24 @@ describe("a vault", () => {
   });
 });
 
+describe("an item of a vanished vault", () => {
+  it("is unassigned wherever it is shown, also before the server has said so", async () => {
+    const { vault } = ann.client;
+    const gone = await vault.createVault({ name: "Vanishing", description: "" });
+    const { id } = await vault.create({ draft: { ...aLogin({ title: "Left behind" }), categoryId: gone.id } });
+    world.refuseWhen((url) => url.includes("all-items-data"));
+    await expect(vault.removeVault({ id: gone.id, deleteItems: false })).rejects.toThrow("fetch failed");
+    world.refuseWhen(() => false);
+    expect(vault.contents()?.items.find((item) => item.id === id)?.categoryId).toBeNull();
+    const base = await vault.open({ id });
+    expect(base.categoryId).toBeNull();
+    expect((await vault.openMany({ ids: [id] }))[0]?.categoryId).toBeNull();
+    expect((await vault.update({ base, draft: aLogin({ ...base.fields, notes: "moved out" }) })).item.categoryId).toBeNull();
+    await vault.tag({ ids: [id], add: ["kept"] });
+    expect((await vault.pull()).items.find((item) => item.id === id)?.categoryId).toBeNull();
+  });
+});
+
 describe("a draft", () => {
   it("survives the end of the session and is there after signing in again, for nobody else", async () => {
     const device = await ann.device("desk");

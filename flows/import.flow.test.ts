@@ -1,5 +1,6 @@
 /** A browser's passwords file of 500 rows comes in whole, and a second try writes nothing twice. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "../packages/client/src/index.ts";
 import { readImport } from "../packages/core/src/transfer/import.ts";
 import { chromeExport } from "../packages/core/src/transfer/testing/chrome-export.ts";
 import { type Person, startWorld, type World } from "./world.ts";
@@ -51,4 +52,52 @@ it("keeps the vault usable when the import is refused half-way", async () => {
   world.refuseWhen(() => false);
   const { items } = await ann.client.vault.pull();
   expect(items.length).toBe(before + 200);
+});
+
+describe("two vaults of one name", () => {
+  const described = (id: string, name: string) => ({ id, name, description: "", color: "", icon: "" });
+  const titleOf = { a: "Left", b: "Right" };
+
+  /** Imports one login into each of two vaults that the file describes. */
+  async function importTwo(client: Client, names: Readonly<Record<"a" | "b", string>>) {
+    const text = chromeExport(2);
+    const { candidates } = readImport({ sourceId: "chrome", text });
+    const filed = candidates.map((candidate, index) => {
+      const vault = index === 0 ? ("a" as const) : ("b" as const);
+      return { ...candidate, vault, folder: names[vault], fields: { ...candidate.fields, title: titleOf[vault] } };
+    });
+    const vaults = [described("a", names.a), described("b", names.b)];
+    return client.transfer.run({ sourceId: "chrome", fileText: text, candidates: filed, vaults, onProgress: () => undefined });
+  }
+
+  /** The names of the vaults in which the items of a title lie. */
+  async function placesOf(client: Client) {
+    const { items, vaults } = await client.vault.pull();
+    const idsIn = (title: string) => new Set(items.filter(({ fields }) => fields.title === title).map(({ categoryId }) => categoryId));
+    const names = (ids: Set<string | null>) => [...ids].map((id) => vaults.find((vault) => vault.id === id)?.name);
+    return {
+      left: names(idsIn("Left")),
+      right: names(idsIn("Right")),
+      shared: [...idsIn("Left")].filter((id) => idsIn("Right").has(id)),
+      vaults,
+    };
+  }
+
+  it("stay two, and each finds its own again when the file is imported once more", async () => {
+    const { client } = await world.person("bea");
+    expect((await importTwo(client, { a: "Home", b: "Home" })).vaultIds).toHaveLength(2);
+    expect((await importTwo(client, { a: "Home", b: "Home" })).vaultIds).toEqual([]);
+    const { left, right, shared, vaults } = await placesOf(client);
+    expect(vaults).toHaveLength(2);
+    expect([left, right, shared]).toEqual([["Home"], ["Home"], []]);
+  });
+
+  it("that differ in case find the one that is spelled alike, whichever comes first", async () => {
+    const { client } = await world.person("cleo");
+    for (const name of ["Home", "home"]) await client.vault.createVault({ name, description: "" });
+    await importTwo(client, { a: "home", b: "Home" });
+    const { left, right, vaults } = await placesOf(client);
+    expect([left, right]).toEqual([["home"], ["Home"]]);
+    expect(vaults).toHaveLength(2);
+  });
 });

@@ -25,7 +25,7 @@ it("shows the lists from the device alone, and an edit of another device once th
   world.refuseWhen(() => true);
   const client = ann.reload();
   await client.account.resume();
-  expect((await client.vault.local()).items.map(({ fields }) => fields.title)).toEqual(["Kept here"]);
+  expect((await client.vault.local())?.items.map(({ fields }) => fields.title)).toEqual(["Kept here"]);
   expect((await client.vault.open({ id })).fields.password).toBe(aLogin().fields.password);
   await expect(client.vault.pull()).rejects.toThrow("fetch failed");
   world.refuseWhen(() => false);

@@ -62,6 +62,17 @@ describe("a deleted item", () => {
     expect((await vault.open({ id: item.id })).categoryId).toBeNull();
   });
 
+  it("stays in the trash when its vault is deleted with everything in it, and comes back unassigned", async () => {
+    const { vault } = ann.client;
+    const home = await vault.createVault({ name: "Attic", description: "" });
+    const trashed = await deleted("Before", home.id);
+    const living = await vault.create({ draft: { ...aLogin({ title: "After" }), categoryId: home.id } });
+    await vault.removeVault({ id: home.id, deleteItems: true });
+    expect((await vault.trash()).map(({ item }) => item.id).sort()).toEqual([trashed.id, living.id].sort());
+    await vault.restore({ ids: [trashed.id] });
+    expect(await vault.open({ id: trashed.id })).toMatchObject({ categoryId: null, fields: { title: "Before" } });
+  });
+
   it("comes back once when two devices restore it at the same time", async () => {
     const item = await deleted("Twice wanted");
     const phone = await phoneOf(ann);

@@ -14,7 +14,8 @@ const contentsOptions = (client: Client) =>
     queryKey: CONTENTS_KEY,
     queryFn: async ({ client: queries }) => {
       // What this device holds is shown at once; the server's answer follows.
-      if (!client.vault.contents()) queries.setQueryData(CONTENTS_KEY, await client.vault.local());
+      const held = client.vault.contents() ? null : await client.vault.local();
+      if (held) queries.setQueryData(CONTENTS_KEY, held);
       return client.vault.pull();
     },
     staleTime: CONTENTS_FRESH_MS,

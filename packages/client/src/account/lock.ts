@@ -15,10 +15,10 @@ import {
 import { DEVICE_PREFIX } from "../device/store.ts";
 import { ClientError } from "../errors.ts";
 import { openKeyring } from "../keyring.ts";
-import type { KeyStore, LockSettings } from "../types.ts";
+import type { LockSettings } from "../types.ts";
+import type { AccountContext } from "./context.ts";
 import { unwrapVaultKey } from "./credentials.ts";
 import type { Sessions } from "./session.ts";
-import type { AccountDeps } from "./sign-in.ts";
 
 /** What a typed master password yields on this device; `vaultKey` is null when it is the wrong one. */
 export interface OpenedLock extends Credentials {
@@ -47,35 +47,29 @@ export async function proveOwner(sessions: Sessions, password: string): Promise<
   return { ...opened, vaultKey: opened.vaultKey };
 }
 
-export type LockRoom = ReturnType<typeof lockRoom>;
+/** Does nothing when nobody is signed in or it is locked already. */
+export const lock = ({ sessions }: AccountContext): Promise<void> => sessions.lock();
 
-export function lockRoom({ sessions, keys }: AccountDeps) {
-  return {
-    /** Does nothing when nobody is signed in or it is locked already. */
-    lock: (): Promise<void> => sessions.lock(),
-    /** @throws ClientError 'Invalid master password' */
-    unlock: async ({ password }: { readonly password: string }): Promise<void> => {
-      const { owner } = sessions;
-      const { vaultKey, encryptionKey } = await openLock(owner, password);
-      if (!vaultKey) throw new ClientError(WRONG_PASSWORD);
-      await sessions.unlock(await openKeyring(owner, encryptionKey, vaultKey));
-    },
-    lockSettings: {
-      /** Those of whoever is signed in on this device, locked or not; the default ones when nobody is. */
-      read: async (): Promise<LockSettings> => readSettings(keys, sessions),
-      /** @throws ClientError when nobody is signed in. */
-      write: async (settings: LockSettings): Promise<void> =>
-        keys.set(await settingsSlot(sessions.owner.accountId), new TextEncoder().encode(JSON.stringify(settings))),
-    },
-  };
+/** Needs no network. @throws ClientError 'Invalid master password' */
+export async function unlock({ sessions }: AccountContext, { password }: { readonly password: string }): Promise<void> {
+  const { owner } = sessions;
+  const { vaultKey, encryptionKey } = await openLock(owner, password);
+  if (!vaultKey) throw new ClientError(WRONG_PASSWORD);
+  await sessions.unlock(await openKeyring(owner, encryptionKey, vaultKey));
+}
+
+/** Those of whoever is signed in on this device, locked or not; the default ones when nobody is, and for what another version kept. */
+export async function readLockSettings({ keys, sessions }: AccountContext): Promise<LockSettings> {
+  const stored = sessions.session && (await keys.get(await settingsSlot(sessions.session.user.id)));
+  return stored ? accountSettingsFrom(JSON.parse(new TextDecoder().decode(stored))) : DEFAULT_ACCOUNT_SETTINGS;
+}
+
+/** @throws ClientError when nobody is signed in. */
+export async function writeLockSettings({ keys, sessions }: AccountContext, settings: LockSettings): Promise<void> {
+  await keys.set(await settingsSlot(sessions.owner.accountId), new TextEncoder().encode(JSON.stringify(settings)));
 }
 
 /** Readable while locked, so it is not sealed; it says nothing but how long this device waits. */
 async function settingsSlot(accountId: string): Promise<string> {
   return `${DEVICE_PREFIX}settings:${toHex(await sha256(utf8(accountId))).slice(0, 32)}`;
-}
-
-async function readSettings(keys: KeyStore, sessions: Sessions): Promise<LockSettings> {
-  const stored = sessions.session && (await keys.get(await settingsSlot(sessions.session.user.id)));
-  return stored ? accountSettingsFrom(JSON.parse(new TextDecoder().decode(stored))) : DEFAULT_ACCOUNT_SETTINGS;
 }

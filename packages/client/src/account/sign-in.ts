@@ -1,47 +1,12 @@
-/** From an e-mail, a master password and the server's answer to a session; the one place that decides whether the answer is believed (security design §8). */
+/** From an email address, a master password and the server's answer to a session; the one place that decides whether the answer is believed (security design §8). */
 import type { SessionData } from "@coffer/contract/account";
 import { api } from "@coffer/contract/api";
-import {
-  type Credentials,
-  DecryptError,
-  deriveCredentials,
-  fromHex,
-  KDF_ID,
-  normaliseEmail,
-  type Random,
-  type SecretKey,
-} from "@coffer/crypto";
-import type { Call } from "../call.ts";
+import { DecryptError, deriveCredentials, fromHex, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
 import { ClientError, IntegrityError } from "../errors.ts";
 import { type Keyring, openKeyring } from "../keyring.ts";
 import { type AccountPin, readAccountPin, writeAccountPin } from "../sync/pins.ts";
-import type { KeyStore, RecordStore } from "../types.ts";
+import type { AccountContext, Derived } from "./context.ts";
 import { unwrapIdentity, unwrapVaultKey } from "./credentials.ts";
-import type { Sessions } from "./session.ts";
-
-export interface AccountDeps {
-  readonly origin: string;
-  readonly call: Call;
-  readonly keys: KeyStore;
-  readonly records: RecordStore;
-  readonly sessions: Sessions;
-  readonly random: Random;
-  readonly now: () => number;
-  /** What a first step leaves for the next one, in memory only. */
-  readonly steps: Steps;
-}
-
-export interface Steps {
-  signIn: { readonly tempToken: string; readonly derived: Derived; readonly until: number } | null;
-}
-
-export interface Derived extends Credentials {
-  /** The normalised e-mail that went into the keys. */
-  readonly address: string;
-  /** Hex. */
-  readonly salt: string;
-  readonly pin: AccountPin | null;
-}
 
 interface Typed {
   readonly email: string;
@@ -49,7 +14,7 @@ interface Typed {
 }
 
 /** Asks for the salt and derives. @throws ClientError when the server names other parameters than this device has seen. */
-export async function deriveForSignIn({ call, keys, origin }: AccountDeps, { email, password }: Typed): Promise<Derived> {
+export async function deriveForSignIn({ call, keys, origin }: AccountContext, { email, password }: Typed): Promise<Derived> {
   const address = normaliseEmail(email);
   const { kdfId, salt } = await call(api.account.prelogin, { email: address });
   const pin = await readAccountPin(keys, origin, address);
@@ -59,8 +24,11 @@ export async function deriveForSignIn({ call, keys, origin }: AccountDeps, { ema
   return { ...(await deriveCredentials({ password, email: address, salt: fromHex(salt), kdfId })), address, salt, pin };
 }
 
-/** Verifies what the server answered, pins it and begins the session. */
-export async function beginSession(deps: AccountDeps, data: SessionData, derived: Derived): Promise<void> {
+/**
+ * Verifies what the server answered, pins it and begins the session.
+ * @throws ClientError when it is incomplete, another account's, or does not open; IntegrityError when this device has seen its keys replaced.
+ */
+export async function beginSession(context: AccountContext, data: SessionData, derived: Derived): Promise<void> {
   if (!data.encryptedVaultKey) throw new ClientError("Server response missing encrypted vault key");
   if (normaliseEmail(data.user.email) !== derived.address) throw new ClientError("Login failed");
   refuseOlder(derived.pin, data);
@@ -68,7 +36,7 @@ export async function beginSession(deps: AccountDeps, data: SessionData, derived
     if (cause instanceof DecryptError) throw new ClientError("Failed to decrypt vault key", { cause });
     throw cause;
   });
-  await enter(deps, data, { salt: derived.salt, keyring, encryptedVaultKey: data.encryptedVaultKey });
+  await enter(context, data, { salt: derived.salt, keyring, encryptedVaultKey: data.encryptedVaultKey });
 }
 
 async function openSession(data: SessionData, { encryptionKey, effSalt }: Derived): Promise<Keyring> {
@@ -98,7 +66,7 @@ interface Entry {
 }
 
 /** Pins what was verified and begins the session. */
-export async function enter({ keys, origin, sessions }: AccountDeps, data: SessionData, entry: Entry): Promise<void> {
+export async function enter({ keys, origin, sessions }: AccountContext, data: SessionData, entry: Entry): Promise<void> {
   const { credEpoch, keyEpoch, user } = data;
   const { salt, keyring, encryptedVaultKey } = entry;
   const address = normaliseEmail(user.email);

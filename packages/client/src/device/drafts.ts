@@ -7,9 +7,9 @@ interface Place {
   readonly place: string;
 }
 
-export type DraftsRoom = ReturnType<typeof draftsRoom>;
+export type DraftsApi = ReturnType<typeof draftsApi>;
 
-export function draftsRoom(deps: LocalSealDeps) {
+export function draftsApi(deps: LocalSealDeps) {
   const drafts = localSeal(deps, {
     purpose: "draft",
     slot: "draft",

@@ -9,12 +9,12 @@ export interface GeneratedValue {
   readonly at: number;
 }
 
-export type GeneratedRoom = ReturnType<typeof generatedRoom>;
+export type GeneratedApi = ReturnType<typeof generatedApi>;
 
 /** One list per account and device. */
 const PLACE = "";
 
-export function generatedRoom(deps: LocalSealDeps) {
+export function generatedApi(deps: LocalSealDeps) {
   const history = localSeal(deps, {
     purpose: "generated",
     slot: "generated",
@@ -33,7 +33,7 @@ export function generatedRoom(deps: LocalSealDeps) {
   /** One after the other: two values generated at once are both kept. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work, work);
-    last = turn.catch(() => undefined); // told to whoever asked for that turn
+    last = turn.catch(() => undefined); // whoever asked for that turn gets the error
     return turn;
   }
 

@@ -6,13 +6,14 @@
  */
 import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
-import type { Change, PutChange, SealedRecord } from "@coffer/contract/record";
+import type { Change, SealedRecord } from "@coffer/contract/record";
 import { toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 import { ClientError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KeyStore, RecordStore, StoredScope } from "../types.ts";
-import { type Head, type HeadEntry, hashHead, openHead, sealHead, verifyRoot } from "./head.ts";
+import { type Head, hashHead, openHead, verifyRoot } from "./head.ts";
+import { nextState } from "./next-state.ts";
 import { readPin, writePin } from "./pins.ts";
 import { recordsOf, verifyHeads } from "./snapshot.ts";
 
@@ -43,6 +44,7 @@ export interface Plan {
 
 /** Another device may win the race this often before we give up and say so. */
 const MAX_ATTEMPTS = 10;
+const NO_KEYS = "Vault key not found. Please login again.";
 
 export class Scope {
   readonly keys: ScopeKeys;
@@ -62,31 +64,39 @@ export class Scope {
     return this.#records;
   }
 
-  /** Reads what this device holds, and pulls only when that is nothing. */
-  async load(): Promise<void> {
-    await this.#exclusive(async () => undefined);
+  /** Reads what this device holds and asks nobody. @returns whether it holds anything; an empty vault that was pulled is something. */
+  async load(): Promise<boolean> {
+    this.#refuseClosed();
+    await this.#loadOnce();
+    return this.#state !== null;
   }
 
-  /** Brings this device up to date. @throws IntegrityError when the answer contradicts what this device has seen; nothing is taken over then. */
+  /**
+   * Brings this device up to date. What is asked for while there is nothing yet is answered by whichever pull comes first: a sign-in needs only one.
+   * @throws IntegrityError when the answer contradicts what this device has seen; nothing is taken over then.
+   */
   async pull(): Promise<void> {
-    await this.#exclusive(() => this.#pull());
+    const hadNothing = !(await this.load());
+    await this.#exclusive(async () => {
+      if (!hadNothing || !this.#state) await this.#pull();
+    });
   }
 
   /**
    * The one way to change records. When another device was faster, pulls and asks for the plan again.
    * @param plan - runs once per attempt, against `records` as they are then.
+   * @returns the plan that was written, or that had nothing to write.
+   * @throws AppError stale_head or stale_revision only when others were faster ten times; ClientError when the session is locked or over.
    */
-  async commit(plan: () => Promise<Plan>): Promise<void> {
-    await this.#exclusive(async () => {
+  async commit<P extends Plan>(plan: () => Promise<P>): Promise<P> {
+    return this.#upToDate(async () => {
       for (let attempt = 1; ; attempt++) {
-        const { changes, flags, send } = await plan();
-        if (changes.length === 0 && flags === undefined) return;
-        const written = await this.#nextState(changes, flags ?? (await this.#openHead()).flags | this.#deps.flags());
+        const planned = await plan();
         try {
-          await send({ scope: this.keys.scopeId, baseSeq: written.state.seq - 1, head: written.state.head.head, changes });
-          return await this.#accept(written.state, written.put, written.removed);
+          await this.#write(planned);
+          return planned;
         } catch (error) {
-          if (await this.#hasLanded(changes, error)) return;
+          if (await this.#hasLanded(planned.changes, error)) return planned;
           const isOutrun = isOutdated(error) && attempt < MAX_ATTEMPTS && (await this.#catchUp());
           if (!isOutrun) throw error;
         }
@@ -94,9 +104,29 @@ export class Scope {
     });
   }
 
-  /** Takes over a change of what is not in the head: favourite, place, last use (decision N-42). */
+  async #write({ changes, flags, send }: Plan): Promise<void> {
+    if (changes.length === 0 && flags === undefined) return;
+    if (!this.#state) throw new ClientError(NO_KEYS);
+    const { deviceId, now } = this.#deps;
+    const { state, put, removed } = await nextState({
+      keys: this.keys,
+      state: this.#state,
+      records: this.#records,
+      changes,
+      flags: flags ?? (await this.#openHead()).flags | this.#deps.flags(),
+      deviceId,
+      now: now(),
+    });
+    await send({ scope: this.keys.scopeId, baseSeq: state.seq - 1, head: state.head.head, changes });
+    await this.#accept(state, put, removed);
+  }
+
+  /**
+   * Takes over a change of what is not in the head: favourite, place, last use (decision N-42). Does nothing when the record is gone.
+   * @param meta - the scope's counter of such changes, as the server answered it.
+   */
   async patch(id: string, patch: Partial<SealedRecord>, meta: number): Promise<void> {
-    await this.#exclusive(async () => {
+    await this.#upToDate(async () => {
       const record = this.#records.get(id);
       if (!record || !this.#state) return;
       // A gap means that another device changed something too: the next pull brings both.
@@ -115,8 +145,20 @@ export class Scope {
     this.#state = null;
   }
 
+  #refuseClosed(): void {
+    if (this.#isClosed) throw new ClientError(NO_KEYS);
+  }
+
+  /** One after the other, on what this device holds; where that is nothing, on what a pull brings. */
+  async #upToDate<T>(work: () => Promise<T>): Promise<T> {
+    return this.#exclusive(async () => {
+      if (!this.#state) await this.#pull();
+      return work();
+    });
+  }
+
   async #exclusive<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw new ClientError("Vault key not found. Please login again.");
+    this.#refuseClosed();
     const run = this.#last.then(() => this.#loadOnce()).then(work);
     this.#last = run.catch(() => undefined); // the caller gets the error; the queue goes on
     return run;
@@ -134,8 +176,8 @@ export class Scope {
 
   async #load(): Promise<void> {
     const stored = await this.#deps.records.read(this.keys.scopeId);
-    if (stored && stored.state.epoch < this.keys.epoch) await this.#deps.records.clear(); // sealed under a key that was replaced
-    if (!stored || stored.state.epoch < this.keys.epoch) return this.#pull();
+    if (!stored) return;
+    if (stored.state.epoch < this.keys.epoch) return this.#deps.records.clear(); // sealed under a key that was replaced
     this.#state = stored.state;
     this.#records = new Map(stored.records.map((record) => [record.id, record]));
   }
@@ -166,41 +208,12 @@ export class Scope {
 
   /** What the newest head says; see HEAD_FLAGS. */
   async flags(): Promise<number> {
-    return this.#exclusive(async () => (await this.#openHead()).flags);
+    return this.#upToDate(async () => (await this.#openHead()).flags);
   }
 
   async #openHead(): Promise<Head> {
-    if (!this.#state) throw new ClientError("Vault key not found. Please login again.");
+    if (!this.#state) throw new ClientError(NO_KEYS);
     return openHead(this.keys, this.#state.head.seq, this.#state.head.head);
-  }
-
-  async #nextState(changes: readonly Change[], flags: number): Promise<{ state: StoredScope; put: SealedRecord[]; removed: string[] }> {
-    if (!this.#state) throw new ClientError("Vault key not found. Please login again.");
-    const put = changes.filter((change) => change.op === "put").map((change) => this.#recordOf(change));
-    const removed = changes.filter((change) => change.op === "remove").map(({ id }) => id);
-    const entries = new Map<string, HeadEntry>(this.#records);
-    for (const id of removed) entries.delete(id);
-    for (const record of put) entries.set(record.id, record);
-    const seq = this.#state.seq + 1;
-    const { deviceId, now } = this.#deps;
-    const head = await sealHead({
-      keys: this.keys,
-      seq,
-      previous: this.#state.head.head,
-      entries: [...entries.values()],
-      flags,
-      deviceId,
-      now: now(),
-    });
-    return { state: { ...this.#state, seq, head: { seq, head } }, put, removed };
-  }
-
-  #recordOf(change: PutChange): SealedRecord {
-    const before = this.#records.get(change.id);
-    const now = this.#deps.now();
-    const { op: _, searchTokens: __, ...content } = change;
-    const since = { createdAt: before?.createdAt ?? now, lastUsedAt: before?.lastUsedAt ?? null };
-    return { ...content, ...since, scopeId: this.keys.scopeId, updatedAt: now, isOwner: true, permission: "write" };
   }
 
   async #accept(state: StoredScope, put: readonly SealedRecord[], removed: readonly string[]): Promise<void> {

@@ -52,9 +52,18 @@ export interface NewRecord extends RecordIdentity {
   readonly device: string;
 }
 
-/** @returns the record's seal, and its fields by wire name. */
+/** What opening the record will give, known because it was just sealed. Values are as typed: half of a surrogate pair is still there. */
+export function openedAs({ kind, fields, createdAt, updatedAt }: NewRecord): OpenedRecord {
+  const kept = keptFields(kind, fields).map(([name]) => [name, fields[name] ?? ""]);
+  return { fields: Object.fromEntries(kept), state: "intact", createdAt, updatedAt };
+}
+
+/** Names of the fields that are sealed, each with its wire name. */
+const keptFields = (kind: RecordKind, fields: FieldValues) => wireFields(kind).filter(([name]) => isKept(kind, name, fields[name] ?? ""));
+
+/** @returns the record's seal, and its fields by wire name, each as `seal` gives it. */
 export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pick<SealedRecord, "seal" | "fields">> {
-  const kept = wireFields(record.kind).filter(([name]) => isKept(record.kind, name, record.fields[name] ?? ""));
+  const kept = keptFields(record.kind, record.fields);
   const sealText = (name: string, text: string, purpose: "field" | "recordSeal"): Promise<string> =>
     seal({ key: keys.fieldKey, text, purpose, epoch: keys.epoch, context: fieldContext(keys, record, name) });
   const fields = await Promise.all(

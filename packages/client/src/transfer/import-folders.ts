@@ -1,5 +1,4 @@
 /** Where an import goes: for every folder and vault of the file the own vault of that name, made if there is none (decision I-08). */
-import { api } from "@coffer/contract/api";
 import { VAULT_COLORS } from "@coffer/core/items/vault-look";
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/product";
 import type { BackupVault } from "@coffer/core/transfer/backup";
@@ -7,8 +6,8 @@ import type { Candidate } from "@coffer/core/transfer/import";
 import { generateId } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
 import type { Contents } from "../types.ts";
-import { sealPut } from "../vault/put.ts";
-import type { VaultDeps } from "../vault/vault.ts";
+import { commit, type VaultContext } from "../vault/context.ts";
+import { type SealedPut, sealPut, sendTogether } from "../vault/put.ts";
 
 /** Which vault a candidate belongs into; null for none. */
 export type PlaceOf = (candidate: Candidate) => string | null;
@@ -29,7 +28,7 @@ interface Folder extends Omit<BackupVault, "id"> {
  * @param described vaults the file holds whole; each is made even when nothing lies in it, and two of one name stay two.
  */
 export async function importFolders(
-  deps: VaultDeps,
+  context: VaultContext,
   { vaults }: Contents,
   candidates: readonly Candidate[],
   described: readonly BackupVault[],
@@ -42,9 +41,9 @@ export async function importFolders(
   const folders = new Map(described.map(({ id, ...rest }): [string, Folder] => [wholeKey(id), { key: wholeKey(id), ...rest }]));
   for (const candidate of candidates) {
     const key = keyOf(candidate);
-    if (key !== null && !folders.has(key)) folders.set(key, newFolder(deps, key, candidate.folder.trim()));
+    if (key !== null && !folders.has(key)) folders.set(key, newFolder(context, key, candidate.folder.trim()));
   }
-  const ids = await findOrMake(deps, vaults, [...folders.values()]);
+  const ids = await findOrMake(context, vaults, [...folders.values()]);
   const known = new Set(vaults.map(({ id }) => id));
   return {
     placeOf: (candidate) => ids.get(keyOf(candidate) ?? "") ?? null,
@@ -57,27 +56,36 @@ const folderKey = (folder: string): string => `folder:${nameKey(folder)}`;
 /** Folders and vaults are the same when only case and outer spaces differ (decision I-08). */
 const nameKey = (name: string): string => name.trim().toLowerCase();
 
-async function findOrMake(deps: VaultDeps, vaults: Contents["vaults"], folders: readonly Folder[]): Promise<ReadonlyMap<string, string>> {
-  const ids = new Map<string, string>();
-  const free = vaults.filter(({ isOwner }) => isOwner);
-  const missing = folders.filter(({ key, name }) => {
-    // Each takes one for itself, so that two vaults of one name find or become two.
-    const at = free.findIndex((vault) => nameKey(vault.name) === nameKey(name));
-    const [found] = at < 0 ? [] : free.splice(at, 1);
-    ids.set(key, found?.id ?? generateId(deps.random));
-    return !found;
-  });
+async function findOrMake(
+  context: VaultContext,
+  vaults: Contents["vaults"],
+  folders: readonly Folder[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = findOwn(vaults, folders);
+  const missing = folders.filter(({ key }) => !found.has(key));
+  const ids = new Map([...found, ...missing.map(({ key }) => [key, generateId(context.random)] as const)]);
   if (missing.length === 0) return ids;
-  const scope = await deps.scope();
-  await scope.commit(async () => {
-    const changes = await Promise.all(missing.map((folder) => sealFolder(deps, scope, ids.get(folder.key) ?? "", folder)));
-    return { changes, send: (write) => deps.call(api.vault.commit, { ...write, changes }) };
+  await commit(context, async (scope) => {
+    const puts = await Promise.all(missing.map((folder) => sealFolder(context, scope, ids.get(folder.key) ?? "", folder)));
+    return sendTogether(context.call, puts);
   });
   return ids;
 }
 
-const sealFolder = (deps: VaultDeps, scope: Scope, id: string, { name, description, color, icon }: Folder) =>
-  sealPut(deps, scope, id, {
+/** Each takes one for itself, so that two vaults of one name find or become two; first those that are spelled alike. */
+function findOwn(vaults: Contents["vaults"], folders: readonly Folder[]): Map<string, string> {
+  const ids = new Map<string, string>();
+  const free = vaults.filter(({ isOwner }) => isOwner);
+  for (const spelling of [(name: string) => name, nameKey])
+    for (const { key, name } of folders) {
+      const at = ids.has(key) ? -1 : free.findIndex((vault) => spelling(vault.name) === spelling(name));
+      for (const { id } of at < 0 ? [] : free.splice(at, 1)) ids.set(key, id);
+    }
+  return ids;
+}
+
+const sealFolder = (context: VaultContext, scope: Scope, id: string, { name, description, color, icon }: Folder): Promise<SealedPut> =>
+  sealPut(context, scope, id, {
     kind: "category",
     fields: { name, description },
     categoryId: null,
@@ -86,13 +94,13 @@ const sealFolder = (deps: VaultDeps, scope: Scope, id: string, { name, descripti
     icon: icon || null,
   });
 
-const newFolder = (deps: VaultDeps, key: string, name: string): Folder => ({
+const newFolder = (context: VaultContext, key: string, name: string): Folder => ({
   key,
   name,
   description: `Imported from folder: ${name}`,
-  color: randomColor(deps),
+  color: randomColor(context),
   icon: DEFAULT_VAULT_ICON,
 });
 
 /** Colours that carry white text in both themes. */
-const randomColor = ({ random }: VaultDeps): string => VAULT_COLORS[(random(1)[0] ?? 0) % VAULT_COLORS.length] ?? DEFAULT_VAULT_COLOR;
+const randomColor = ({ random }: VaultContext): string => VAULT_COLORS[(random(1)[0] ?? 0) % VAULT_COLORS.length] ?? DEFAULT_VAULT_COLOR;

@@ -4,11 +4,12 @@ import type { Item, Vault } from "@coffer/core/items/item";
 import { type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
 import { inBatches } from "../batches.ts";
 import type { ScopeKeys } from "../keyring.ts";
-import { openRecord } from "../sync/seal-record.ts";
+import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
 import type { Contents } from "../types.ts";
-import type { KeptOverview } from "./overview-cache.ts";
+import type { KnownOverview } from "./overview.ts";
 
 type Opened = { readonly record: SealedRecord; readonly item: Item | null; readonly vault: Vault | null };
+type Records = ReadonlyMap<string, SealedRecord>;
 
 export class ContentsCache {
   #opened = new Map<string, Opened>();
@@ -19,35 +20,26 @@ export class ContentsCache {
 
   /**
    * Opens what is new in `records` and forgets what is gone.
-   * @param kept - overviews of an earlier start; see Note: Kept overviews (overview-cache.ts).
+   * @param known - overviews that need no opening, by record id; see Note: Known overviews (overview.ts).
+   * @returns how many records had to be opened.
    */
-  async refresh(
-    keys: ScopeKeys,
-    records: ReadonlyMap<string, SealedRecord>,
-    kept?: ReadonlyMap<string, KeptOverview>,
-  ): Promise<{ readonly contents: Contents; readonly openedCount: number }> {
+  async refresh(keys: ScopeKeys, records: Records, known: ReadonlyMap<string, KnownOverview>): Promise<number> {
     const next = new Map<string, Opened>();
-    const changed: SealedRecord[] = [];
+    const unknown: SealedRecord[] = [];
     for (const [id, record] of records) {
-      const known = this.#opened.get(id);
-      if (known && known.record === record) next.set(id, known);
-      else changed.push(record);
+      const before = this.#opened.get(id);
+      const there = before?.record === record ? before : withoutOpening(record, before, known.get(id));
+      if (there) next.set(id, there);
+      else unknown.push(record);
     }
-    const unkept: SealedRecord[] = [];
-    for (const record of changed) {
-      const overview = kept?.get(record.id);
-      if (overview && overview.saveId === record.saveId && record.kind !== "category")
-        next.set(record.id, { record, item: itemOf(record.kind, record, overview), vault: null });
-      else unkept.push(record);
-    }
-    const opened = await inBatches(unkept, (record) => openForLists(keys, record, this.#opened.get(record.id)));
+    const opened = await inBatches(unknown, (record) => openForLists(keys, record));
     for (const one of opened) next.set(one.record.id, one);
     this.#opened = next;
-    return { contents: this.contents(), openedCount: opened.length };
+    return opened.length;
   }
 
   /** What an earlier start may show without opening a record; a tampered one is looked at anew each time. */
-  *overviews(): Generator<KeptOverview> {
+  *overviews(): Generator<KnownOverview> {
     for (const { record, item } of this.#opened.values()) {
       if (!item || item.state === "tampered") continue;
       const { fields, state, createdAt, updatedAt } = item;
@@ -57,30 +49,42 @@ export class ContentsCache {
 
   contents(): Contents {
     const all = [...this.#opened.values()];
-    const vaults = all.flatMap(({ vault }) => vault ?? []);
-    const known = new Set(vaults.map(({ id }) => id));
-    // A vault that is gone leaves its items unassigned, whatever their row still says.
-    const items = all.flatMap(({ item }) => item ?? []);
+    const records = new Map(all.map(({ record }) => [record.id, record]));
     return {
-      items: items.map((item) => (item.categoryId && !known.has(item.categoryId) ? { ...item, categoryId: null } : item)),
-      vaults,
+      items: all.flatMap(({ item }) => (item ? inItsVault(records, item) : [])),
+      vaults: all.flatMap(({ vault }) => vault ?? []),
     };
   }
 }
 
-async function openForLists(keys: ScopeKeys, record: SealedRecord, before: Opened | undefined): Promise<Opened> {
-  const { kind } = record;
-  if (kind === "category") return { record, item: null, vault: vaultOf(record, await openRecord(keys, record)) };
-  // Same save: only its place, favourite mark or last use changed, which are not sealed.
-  if (before?.item && before.record.saveId === record.saveId)
-    return { record, item: { ...before.item, ...clearPart(record) }, vault: null };
-  const opened = await openRecord(keys, record, kindOf(kind).overview);
-  return { record, item: itemOf(kind, record, opened), vault: null };
+/** Where an item lies: a vault that is gone leaves its items unassigned, whatever their row still says. */
+export function vaultIdIn(records: Records, { categoryId }: Pick<SealedRecord, "categoryId">): string | null {
+  return categoryId !== null && records.get(categoryId)?.kind === "category" ? categoryId : null;
 }
 
-type OpenedRecord = Awaited<ReturnType<typeof openRecord>>;
+export function inItsVault(records: Records, item: Item): Item {
+  const categoryId = vaultIdIn(records, item);
+  return categoryId === item.categoryId ? item : { ...item, categoryId };
+}
 
-const clearPart = ({ categoryId, favourite, lastUsedAt, isOwner, permission }: SealedRecord) => ({
+/** @returns null when the record has to be opened. */
+function withoutOpening(record: SealedRecord, before: Opened | undefined, known: KnownOverview | undefined): Opened | null {
+  const { kind, saveId } = record;
+  // Same save: only its place, favourite mark or last use changed, which are not sealed.
+  if (before?.item && before.record.saveId === saveId) return { record, item: { ...before.item, ...unsealedPart(record) }, vault: null };
+  if (known?.saveId !== saveId) return null;
+  return kind === "category"
+    ? { record, item: null, vault: vaultOf(record, known) }
+    : { record, item: itemOf(kind, record, known), vault: null };
+}
+
+async function openForLists(keys: ScopeKeys, record: SealedRecord): Promise<Opened> {
+  const { kind } = record;
+  if (kind === "category") return { record, item: null, vault: vaultOf(record, await openRecord(keys, record)) };
+  return { record, item: itemOf(kind, record, await openRecord(keys, record, kindOf(kind).overview)), vault: null };
+}
+
+const unsealedPart = ({ categoryId, favourite, lastUsedAt, isOwner, permission }: SealedRecord) => ({
   categoryId,
   favourite,
   lastUsedAt,
@@ -88,9 +92,10 @@ const clearPart = ({ categoryId, favourite, lastUsedAt, isOwner, permission }: S
   permission,
 });
 
+/** An item as its record says; whether the vault it names is still there, `inItsVault` knows. */
 export function itemOf(kind: KindName, record: SealedRecord, { fields, state, createdAt, updatedAt }: OpenedRecord): Item {
   const { id, scopeId, revision } = record;
-  return { id, kind, scopeId, revision, fields, state, createdAt, updatedAt, holds: heldFields(kind, record), ...clearPart(record) };
+  return { id, kind, scopeId, revision, fields, state, createdAt, updatedAt, holds: heldFields(kind, record), ...unsealedPart(record) };
 }
 
 const heldFields = (kind: KindName, { fields }: SealedRecord): string[] =>

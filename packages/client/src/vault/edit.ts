@@ -6,6 +6,7 @@ import { mergeFields } from "@coffer/core/merge";
 import { shortDate } from "@coffer/core/text";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
+import { vaultIdIn } from "./contents.ts";
 import { LIST_MERGES } from "./merge-lists.ts";
 
 /** What to save, and what was there before it: derived fields follow from both. */
@@ -39,11 +40,9 @@ export async function mergeEdit(scope: Scope, current: SealedRecord | undefined,
 
 /** Vault and favourite mark are saved as edited, or else as they are by now: they may have changed elsewhere since the form was opened. */
 function mergePlace({ records }: Scope, current: SealedRecord, base: Item, draft: Draft): Pick<Draft, "categoryId" | "favourite"> {
-  const isVaultThere = current.categoryId !== null && records.has(current.categoryId);
-  const now = { categoryId: isVaultThere ? current.categoryId : null, favourite: current.favourite };
   return {
-    categoryId: draft.categoryId === base.categoryId ? now.categoryId : draft.categoryId,
-    favourite: draft.favourite === base.favourite ? now.favourite : draft.favourite,
+    categoryId: draft.categoryId === base.categoryId ? vaultIdIn(records, current) : draft.categoryId,
+    favourite: draft.favourite === base.favourite ? current.favourite : draft.favourite,
   };
 }
 

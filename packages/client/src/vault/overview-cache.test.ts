@@ -3,13 +3,14 @@ import { generateId, generateKey } from "@coffer/crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Keyring, openKeyring } from "../keyring.ts";
-import { type KeptOverview, openOverviews, sealOverviews } from "./overview-cache.ts";
+import type { KnownOverview } from "./overview.ts";
+import { openOverviews, sealOverviews } from "./overview-cache.ts";
 
 const SCOPE = generateId();
 const keyringOf = (accountId: string): Promise<Keyring> =>
   openKeyring({ accountId, personalScopeId: SCOPE, keyEpoch: 1 }, generateKey(), generateKey());
 
-const overview = fc.record<KeptOverview>({
+const overview = fc.record<KnownOverview>({
   id: fc.uuid({ version: 4 }),
   saveId: fc.stringMatching(/^[0-9a-f]{32}$/),
   fields: fc.dictionary(fc.stringMatching(/^[a-z_]{1,20}$/), fc.string({ unit: "grapheme", maxLength: 3_000 })),
@@ -18,7 +19,7 @@ const overview = fc.record<KeptOverview>({
   updatedAt: fc.nat(),
 });
 const overviews = fc.uniqueArray(overview, { selector: ({ id }) => id, maxLength: 60 });
-const byId = (all: readonly KeptOverview[]) => new Map(all.map((one) => [one.id, one]));
+const byId = (all: readonly KnownOverview[]) => new Map(all.map((one) => [one.id, one]));
 
 describe("kept overviews", () => {
   it("open as they were sealed, in as many pieces as they need", async () => {

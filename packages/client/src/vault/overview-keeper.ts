@@ -1,11 +1,11 @@
 /** Keeps the overviews on this device, a moment after they changed, and finds them again. Losing them costs time, never an item. */
-
 import type { Keyring } from "../keyring.ts";
 import type { RecordStore } from "../types.ts";
 import type { ContentsCache } from "./contents.ts";
-import { type KeptOverview, openOverviews, sealOverviews } from "./overview-cache.ts";
+import type { KnownOverview } from "./overview.ts";
+import { openOverviews, sealOverviews } from "./overview-cache.ts";
 
-interface KeeperDeps {
+export interface KeeperDeps {
   readonly keyring: () => Keyring;
   readonly records: RecordStore;
 }
@@ -27,7 +27,7 @@ export function overviewKeeper({ keyring, records }: KeeperDeps) {
 
   return {
     stop,
-    find: async (scopeId: string): Promise<ReadonlyMap<string, KeptOverview>> =>
+    find: async (scopeId: string): Promise<ReadonlyMap<string, KnownOverview>> =>
       openOverviews(keyring(), scopeId, await records.readOverviews(scopeId)),
     keepSoon: (scopeId: string, cache: ContentsCache): void => {
       stop();

@@ -1,5 +1,5 @@
 /** From what a person decides to the change that is written: sealing, the specified body, and the call that carries it. */
-import { items as itemApi } from "@coffer/contract/api";
+import { api, items as itemApi } from "@coffer/contract/api";
 import { type PutChange, type SealedRecord, toWriteBody } from "@coffer/contract/record";
 import { isSearchedByHost } from "@coffer/contract/search-tokens";
 import { withDerived } from "@coffer/core/items/derive";
@@ -9,14 +9,23 @@ import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/product";
 import { type Random, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 import type { Plan, Scope } from "../sync/scope.ts";
-import { openRecord, sealRecord } from "../sync/seal-record.ts";
+import { openedAs, openRecord, sealRecord } from "../sync/seal-record.ts";
+import type { Saved } from "./overview.ts";
 import { tokensOfItem } from "./search-tokens.ts";
 
 /** What sealing needs of the platform. */
 export interface Sealing {
   readonly random: Random;
+  /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Name of this device, sealed into every record. */
   readonly device: string;
+}
+
+/** The change that travels, and beside it what was sealed, which does not. */
+export interface SealedPut {
+  readonly change: PutChange;
+  readonly saved: Saved;
 }
 
 /** Everything of a record that a person or an import decides. */
@@ -39,14 +48,17 @@ export interface NewVault {
   readonly icon?: string;
 }
 
-/** Seals a record's content as the save after `before`, or as a first one. */
+/**
+ * Seals a record's content as the save after `before`, or as a first one.
+ * @param before - intact: its time of creation is taken over from under its seal.
+ */
 export async function sealPut(
   { random, now, device }: Sealing,
   scope: Scope,
   id: string,
   content: RecordContent,
   before?: SealedRecord,
-): Promise<PutChange> {
+): Promise<SealedPut> {
   const { kind, fields, categoryId, favourite, color = null, icon = null } = content;
   const revision = (before?.revision ?? 0) + 1;
   const saveId = toHex(random(16));
@@ -54,19 +66,11 @@ export async function sealPut(
   const record = { id, kind, revision, saveId, fields, createdAt, updatedAt: content.updatedAt ?? now(), device };
   const autoLogin = before?.autoLogin ?? false;
   const searchTokens = isSearchedByHost(kind) ? await tokensOfItem(scope.keys, fields) : undefined;
+  const sealed = await sealRecord(scope.keys, record);
+  const unsealed = { categoryId, favourite, autoLogin, color, icon, ...(searchTokens && { searchTokens }) };
   return {
-    op: "put",
-    id,
-    kind,
-    revision,
-    saveId,
-    ...(await sealRecord(scope.keys, record)),
-    categoryId,
-    favourite,
-    autoLogin,
-    color,
-    icon,
-    ...(searchTokens && { searchTokens }),
+    change: { op: "put", id, kind, revision, saveId, ...sealed, ...unsealed },
+    saved: { id, kind, saveId, ...openedAs(record) },
   };
 }
 
@@ -91,14 +95,29 @@ export const vaultContent = ({ name, description, color, icon }: NewVault, befor
   icon: icon ?? before?.icon ?? DEFAULT_VAULT_ICON,
 });
 
-type Body = { id: string; baseSeq: number; head: string; revision: number; saveId: string; seal: string };
-export const writeBody = (change: PutChange, baseSeq: number, head: string): Record<string, unknown> & Body => {
+/** A plan of one record, carried by the specified call of its kind. */
+interface OnePut extends Plan {
+  readonly saved: readonly [Saved];
+}
+
+/** The specified body of a call that carries one record; `head` as `wrap` gives it. */
+const writeBody = (change: PutChange, { baseSeq, head }: { baseSeq: number; head: string }) => {
   const { id, revision, saveId, seal } = change;
   return { ...toWriteBody(change), id, revision, saveId, seal, baseSeq, head };
 };
 
-/** The specified call of a kind that carries one record. */
-export function sendItem(call: Call, kind: KindName, change: PutChange): Plan["send"] {
+export function sendItem(call: Call, kind: KindName, { change, saved }: SealedPut): OnePut {
   const endpoint = change.revision === 1 ? itemApi[kind].create : itemApi[kind].update;
-  return ({ baseSeq, head }) => call(endpoint, writeBody(change, baseSeq, head));
+  return { changes: [change], saved: [saved], send: (write) => call(endpoint, writeBody(change, write)) };
+}
+
+export function sendVault(call: Call, { change, saved }: SealedPut): OnePut {
+  const endpoint = change.revision === 1 ? api.vault.createVault : api.vault.updateVault;
+  return { changes: [change], saved: [saved], send: (write) => call(endpoint, writeBody(change, write)) };
+}
+
+/** A plan of any number of records in one call. */
+export function sendTogether(call: Call, puts: readonly SealedPut[]): Plan & { readonly saved: readonly Saved[] } {
+  const changes = puts.map(({ change }) => change);
+  return { changes, saved: puts.map(({ saved }) => saved), send: (write) => call(api.vault.commit, { ...write, changes }) };
 }

@@ -2,7 +2,8 @@
 import { type Code, type CodeSettings, codeAt } from "@coffer/core/items/totp";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { askClockOffset, clockWarning } from "./clock.ts";
+import { useClient } from "../../frame/client-context.tsx";
+import { clockWarning } from "./clock.ts";
 
 const SECOND_MS = 1_000;
 /** The clocks are compared again after this long. */
@@ -30,9 +31,10 @@ export function useCode(settings: CodeSettings): Code {
 
 /** @returns what is wrong with this device's clock; null when nothing is, or the server cannot be asked. */
 export function useClockWarning(): string | null {
+  const client = useClient();
   const { data } = useQuery({
     queryKey: ["clock-offset"],
-    queryFn: () => askClockOffset(),
+    queryFn: () => client.clockOffset(),
     staleTime: CLOCK_FRESH_MS,
     retry: false,
     refetchOnWindowFocus: false,

@@ -1,0 +1,61 @@
+/** What every verb of the account room works with, and what one step of a sign-in or a recovery leaves for the next. */
+import type { Credentials, Random } from "@coffer/crypto";
+import type { Call } from "../call.ts";
+import type { AccountPin } from "../sync/pins.ts";
+import type { KeyStore, RecordStore } from "../types.ts";
+import type { VaultContext } from "../vault/context.ts";
+import type { Before, Reset } from "./reset.ts";
+import type { Sessions } from "./session.ts";
+
+export interface AccountContext {
+  /** Of the server, without a trailing slash; part of the name under which pins are kept. */
+  readonly origin: string;
+  readonly call: Call;
+  readonly keys: KeyStore;
+  readonly records: RecordStore;
+  readonly sessions: Sessions;
+  readonly random: Random;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Name of this device, sealed into every record it saves. */
+  readonly device: string;
+  /** The vault of whoever is signed in. */
+  readonly vault: VaultContext;
+  readonly steps: Steps;
+}
+
+/** In memory only: a page load begins anew. */
+export interface Steps {
+  /** A sign-in that waits for the second factor. */
+  signIn: FirstStep | null;
+  /** A session that was resumed or has gone on may be older than the second factor: only a sign-in that has just been is judged. */
+  hasJustSignedIn: boolean;
+  /** A recovery whose mailbox is proven. */
+  proven: Proven | null;
+  /** The last reset that was sent: its answer may have got lost on the way. */
+  sent: Reset | null;
+}
+
+export const noSteps = (): Steps => ({ signIn: null, hasJustSignedIn: false, proven: null, sent: null });
+
+interface FirstStep {
+  readonly tempToken: string;
+  readonly derived: Derived;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+export interface Derived extends Credentials {
+  /** The normalised email address that went into the keys. */
+  readonly address: string;
+  /** Hex. */
+  readonly salt: string;
+  readonly pin: AccountPin | null;
+}
+
+/** What a proven mailbox yields: enough to open the vault for whoever has the recovery key. */
+export interface Proven {
+  readonly address: string;
+  readonly tempToken: string;
+  readonly before: Before;
+}

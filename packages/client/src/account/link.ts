@@ -1,0 +1,93 @@
+/**
+ * A link between two accounts of one person, each with its own keys.
+ *
+ * Note: Link. Whoever makes one has both vaults open on this device and wraps each vault key under the other account's symmetric key, with a random proof that
+ * says the two halves belong together (security design §7). The server keeps both wraps and can open neither; whatever changes one account's keys ends its links.
+ */
+import {
+  concat,
+  context,
+  DecryptError,
+  generateId,
+  type Random,
+  type SecretKey,
+  secretKey,
+  sha256,
+  toHex,
+  u32,
+  unwrap,
+  uuidToBytes,
+  wrap,
+} from "@coffer/crypto";
+import type { Keyring } from "../keyring.ts";
+
+/** One end of a link. */
+interface End {
+  readonly accountId: string;
+  readonly keyEpoch: number;
+}
+
+/** Vault key and proof. */
+const PAYLOAD_BYTES = 64;
+
+/** Where the vault key of `target` lies for `opener`. See Note: Link. */
+const binding = (opener: End, target: End, linkId: string) => ({
+  purpose: "link" as const,
+  epoch: opener.keyEpoch,
+  context: context(
+    "link",
+    uuidToBytes(opener.accountId),
+    uuidToBytes(target.accountId),
+    uuidToBytes(linkId),
+    u32(opener.keyEpoch),
+    u32(target.keyEpoch),
+  ),
+});
+
+/** An account that is open on this device, with keys of its own: `wipe` them when the link is made. */
+export type Side = Pick<Keyring, "accountId" | "keyEpoch" | "symmetricKey" | "vaultKey">;
+
+/** A copy, so that a lock meanwhile does not leave half a link under wiped keys. */
+export const ownSide = ({ accountId, keyEpoch, symmetricKey, vaultKey }: Keyring): Side => ({
+  accountId,
+  keyEpoch,
+  symmetricKey: secretKey(symmetricKey),
+  vaultKey: secretKey(vaultKey),
+});
+
+export function wipe({ symmetricKey, vaultKey }: Side): void {
+  for (const key of [symmetricKey, vaultKey]) key.fill(0);
+}
+
+export interface NewLink {
+  readonly linkId: string;
+  /** What each account is given to open the other with, as `wrap` gives it. */
+  readonly forExisting: string;
+  readonly forNew: string;
+  /** Hex SHA-256 of the proof. */
+  readonly linkAuthHash: string;
+}
+
+export async function generateLink(random: Random, existing: Side, added: Side): Promise<NewLink> {
+  const linkId = generateId(random);
+  const proof = random(32);
+  const wrapFor = (opener: Side, target: Side): Promise<string> =>
+    wrap({ key: opener.symmetricKey, bytes: payloadOf(target.vaultKey, proof), ...binding(opener, target, linkId) });
+  return {
+    linkId,
+    forExisting: await wrapFor(existing, added),
+    forNew: await wrapFor(added, existing),
+    linkAuthHash: toHex(await sha256(proof)),
+  };
+}
+
+const payloadOf = (vaultKey: SecretKey, proof: Uint8Array): Uint8Array => concat(vaultKey, proof);
+
+/** @returns the vault key of `target`. @throws DecryptError when it was wrapped for another account, link or key epoch. */
+export async function openLink(opener: Keyring, target: End, { linkId, wrapped }: { linkId: string; wrapped: string }): Promise<SecretKey> {
+  const payload = await unwrap({ key: opener.symmetricKey, wrapped, ...binding(opener, target, linkId) });
+  if (payload.length !== PAYLOAD_BYTES) throw new DecryptError();
+  const vaultKey = secretKey(payload.subarray(0, 32));
+  payload.fill(0);
+  return vaultKey;
+}

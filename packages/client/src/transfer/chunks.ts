@@ -1,0 +1,39 @@
+/** Cuts an import into pieces that the server takes, each one commit. */
+import { api } from "@coffer/contract/api";
+import { SEARCH_TOKENS_MAX } from "@coffer/contract/search-tokens";
+import { wireFields } from "@coffer/core/items/kinds";
+import { IMPORT_CHUNK_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/product";
+import type { Candidate } from "@coffer/core/transfer/import";
+import { utf8 } from "@coffer/crypto";
+
+/** A quarter of what the server takes, so that a slow line loses little when it breaks. */
+export const CHUNK_MAX_BYTES = Math.floor((api.transfer.batch.maxBytes ?? REQUEST_MAX_BYTES) / 4);
+
+/** What sealing adds to a text: padding of at most 256 bytes, header, nonce and tag (crypto/seal.ts), and the JSON around it. */
+const SEALING_BYTES = 400;
+/** Ids, the record's own seal, colours and names of one row; and its search tokens, 64 hex digits each. */
+const ROW_BYTES = 2_048 + SEARCH_TOKENS_MAX * 67;
+
+/** An upper bound of the bytes a row takes in the body of a batch: every field of its kind, sealed, in base64. */
+export function sealedBytes({ kind, fields }: Pick<Candidate, "kind" | "fields">): number {
+  const texts = wireFields(kind).map(([name]) => utf8(fields[name] ?? "").length + SEALING_BYTES);
+  return texts.reduce((sum, bytes) => sum + Math.ceil((bytes * 4) / 3), ROW_BYTES);
+}
+
+/** In the order of the file, each small enough for one call. */
+export function chunksOf(candidates: readonly Candidate[]): Candidate[][] {
+  const chunks: Candidate[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const bytes = sealedBytes(candidate);
+    const last = chunks.at(-1);
+    if (last && last.length < IMPORT_CHUNK_ITEMS && size + bytes <= CHUNK_MAX_BYTES) {
+      last.push(candidate);
+      size += bytes;
+    } else {
+      chunks.push([candidate]);
+      size = bytes;
+    }
+  }
+  return chunks;
+}

@@ -1,0 +1,19 @@
+/** The vault room: every verb on items and vaults. Each is a function of its own in one of these files. */
+import { type Bound, bindVerbs } from "../bind.ts";
+import type { VaultContext } from "./context.ts";
+import { markUsed, place, setFavourite, setFavourites } from "./mark.ts";
+import { contents, findForPage, local, open, openMany, pull } from "./read.ts";
+import { create, remove, update } from "./save.ts";
+import { tag } from "./tag.ts";
+import { purge, restore, trash } from "./trash.ts";
+import { createVault, removeVault, updateVault } from "./vaults.ts";
+
+const READING = { local, pull, contents, open, openMany, findForPage };
+const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };
+const VAULTS = { createVault, updateVault, removeVault };
+const TRASH = { trash, restore, purge };
+const VERBS = { ...READING, ...WRITING, ...VAULTS, ...TRASH };
+
+export type VaultApi = Bound<typeof VERBS>;
+
+export const vaultApi = (context: VaultContext): VaultApi => bindVerbs(context, VERBS);

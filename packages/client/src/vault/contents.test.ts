@@ -1,0 +1,85 @@
+/** What lists show: items where their vault still is, and nothing of an overview that belongs to another save. */
+import type { SealedRecord } from "@coffer/contract/record";
+import type { FieldValues } from "@coffer/core/items/item";
+import type { RecordKind } from "@coffer/core/items/kinds";
+import { generateId, generateKey, randomBytes, toHex } from "@coffer/crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type ScopeKeys, scopeKeys } from "../keyring.ts";
+import { openedAs, openRecord, sealRecord } from "../sync/seal-record.ts";
+import { ContentsCache } from "./contents.ts";
+import { overviewOf } from "./overview.ts";
+
+let keys: ScopeKeys;
+let cache: ContentsCache;
+beforeEach(async () => {
+  keys = await scopeKeys(generateKey(), generateId(), 1);
+  cache = new ContentsCache();
+});
+
+const NOTHING_KNOWN = new Map();
+const byId = <T extends { readonly id: string }>(...all: T[]) => new Map(all.map((one) => [one.id, one]));
+
+async function sealed(kind: RecordKind, fields: FieldValues, categoryId: string | null = null): Promise<SealedRecord> {
+  const content = {
+    id: generateId(),
+    kind,
+    revision: 1,
+    saveId: toHex(randomBytes(16)),
+    fields,
+    createdAt: 1,
+    updatedAt: 2,
+    device: "test",
+  };
+  const place = { categoryId, favourite: false, autoLogin: false, color: null, icon: null };
+  const { device: _, ...identity } = content;
+  const rights = { isOwner: true, permission: "write" } as const;
+  return { ...identity, ...(await sealRecord(keys, content)), scopeId: keys.scopeId, ...place, lastUsedAt: null, ...rights };
+}
+
+const aLogin = { title: "Bank", username: "ann", password: "hunter2!", website_url: "https://bank.example", notes: "" };
+
+describe("an item whose vault has vanished", () => {
+  it("is shown unassigned, and in it again once it is back", async () => {
+    const home = await sealed("category", { name: "Home", description: "" });
+    const item = await sealed("password", aLogin, home.id);
+    await cache.refresh(keys, byId(home, item), NOTHING_KNOWN);
+    expect(cache.contents().items[0]?.categoryId).toBe(home.id);
+    await cache.refresh(keys, byId(item), NOTHING_KNOWN);
+    expect(cache.contents()).toMatchObject({ items: [{ id: item.id, categoryId: null }], vaults: [] });
+    await cache.refresh(keys, byId(home, item), NOTHING_KNOWN);
+    expect(cache.contents().items[0]?.categoryId).toBe(home.id);
+  });
+
+  it("is shown unassigned when what it names is an item", async () => {
+    const other = await sealed("note", { name: "Not a vault", notes: "" });
+    const item = await sealed("password", aLogin, other.id);
+    await cache.refresh(keys, byId(other, item), NOTHING_KNOWN);
+    expect(cache.contents().items.map(({ categoryId }) => categoryId)).toEqual([null, null]);
+  });
+});
+
+describe("a known overview", () => {
+  const known = (record: SealedRecord, title: string) =>
+    overviewOf({ ...record, ...openedAs({ ...record, fields: { title }, device: "" }) });
+
+  it("is shown without opening the record", async () => {
+    const item = await sealed("password", aLogin);
+    expect(await cache.refresh(keys, byId(item), byId(known(item, "As known")))).toBe(0);
+    expect(cache.contents().items[0]?.fields.title).toBe("As known");
+  });
+
+  it("of another save is not believed: the record is opened", async () => {
+    const item = await sealed("password", aLogin);
+    const older = { ...known(item, "Of an older save"), saveId: toHex(randomBytes(16)) };
+    expect(await cache.refresh(keys, byId(item), byId(older))).toBe(1);
+    expect(cache.contents().items[0]?.fields.title).toBe("Bank");
+  });
+
+  it("made of a whole record is what opening it for the lists gives, without any secret", async () => {
+    const item = await sealed("password", aLogin);
+    await cache.refresh(keys, byId(item), NOTHING_KNOWN);
+    const made = overviewOf({ ...item, ...(await openRecord(keys, item)) });
+    expect([...cache.overviews()]).toEqual([made]);
+    expect(JSON.stringify(made)).not.toContain(aLogin.password);
+  });
+});

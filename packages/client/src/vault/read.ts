@@ -1,0 +1,85 @@
+/** Reading: what lists show, one record or many with all their fields, and the logins for a page. */
+import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
+import type { SealedRecord } from "@coffer/contract/record";
+import type { Item, Vault } from "@coffer/core/items/item";
+import type { KindName } from "@coffer/core/items/kinds";
+import { inBatches } from "../batches.ts";
+import type { Scope } from "../sync/scope.ts";
+import { openRecord } from "../sync/seal-record.ts";
+import type { Contents } from "../types.ts";
+import { inItsVault, itemOf, vaultOf } from "./contents.ts";
+import { loadedScope, type VaultContext } from "./context.ts";
+import type { Saved } from "./overview.ts";
+import { tokensOfPage } from "./search-tokens.ts";
+
+type ItemRecord = SealedRecord & { readonly kind: KindName };
+const isItem = (record: SealedRecord): record is ItemRecord => record.kind !== "category";
+
+/** The items of a scope, all of them unless `ids` says which. */
+export const itemsIn = ({ records }: Scope, ids?: readonly string[]): ItemRecord[] => {
+  const wanted = ids && new Set(ids);
+  return [...records.values()].filter(isItem).filter(({ id }) => !wanted || wanted.has(id));
+};
+
+/** What this device holds, without asking the server. @returns null when it holds nothing yet. @throws ClientError when the session is locked or over. */
+export async function local({ scope, shown }: VaultContext): Promise<Contents | null> {
+  return (await (await scope()).load()) ? shown.refresh() : null;
+}
+
+/** What the server has by now. @throws IntegrityError when it contradicts what this device has seen; what is shown stays then. */
+export async function pull({ scope, shown }: VaultContext): Promise<Contents> {
+  await (await scope()).pull();
+  return shown.refresh();
+}
+
+/** What was shown last; null before the first time and after a lock. Asks nobody. */
+export const contents = ({ shown }: VaultContext): Contents | null => shown.contents;
+
+/** An item with all its fields; a tampered one says so. @throws AppError not_found, also for a vault. */
+export async function open({ scope: openScope }: VaultContext, { id }: { readonly id: string }): Promise<Item> {
+  const scope = await openScope();
+  const record = scope.records.get(id);
+  if (!record || !isItem(record)) throw new AppError("not_found");
+  return openWhole(scope, record);
+}
+
+const openWhole = async ({ keys, records }: Scope, record: ItemRecord): Promise<Item> =>
+  inItsVault(records, itemOf(record.kind, record, await openRecord(keys, record)));
+
+/** @returns the items in the order of `records`; tampered ones say so. */
+export const openAll = (scope: Scope, records: readonly ItemRecord[]): Promise<Item[]> =>
+  inBatches(records, (record) => openWhole(scope, record), 100);
+
+/** Items with all their fields, all of them unless `ids` says which; tampered ones say so. Ids that are gone are left out. */
+export async function openMany(context: VaultContext, { ids }: { readonly ids?: readonly string[] } = {}): Promise<Item[]> {
+  const scope = await loadedScope(context);
+  return openAll(scope, itemsIn(scope, ids));
+}
+
+/** A saved item with all its fields. It is opened only when somebody has saved it again since. @throws AppError not_found when it is gone by now. */
+export async function savedItem(context: VaultContext, saved: Saved): Promise<Item> {
+  const { records } = await context.scope();
+  const record = records.get(saved.id);
+  if (!record || !isItem(record) || record.saveId !== saved.saveId) return open(context, saved);
+  return inItsVault(records, itemOf(record.kind, record, saved));
+}
+
+/** The same of a vault. */
+export async function savedVault({ scope: openScope }: VaultContext, saved: Saved): Promise<Vault> {
+  const { keys, records } = await openScope();
+  const record = records.get(saved.id);
+  if (record?.kind !== "category") throw new AppError("not_found");
+  return vaultOf(record, record.saveId === saved.saveId ? saved : await openRecord(keys, record));
+}
+
+/**
+ * Ids of the logins that may be for a page, asked of the server by blind tokens. Which of them match is for `matchUrl` to say.
+ * @param page - a full web address.
+ */
+export async function findForPage(context: VaultContext, { page }: { readonly page: string }): Promise<string[]> {
+  const { keys, records } = await loadedScope(context);
+  const answers = await Promise.all((await tokensOfPage(keys, page)).map((q) => context.call(api.vault.searchEntries, { q })));
+  // What the server says only chooses among records that are proved to be ours.
+  return [...new Set(answers.flat().map(({ id }) => id))].filter((id) => records.has(id));
+}

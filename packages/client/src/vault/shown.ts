@@ -1,0 +1,57 @@
+/** What lists show of the personal scope, brought up to date after every pull and every save, and forgotten with the session. */
+import type { Scope } from "../sync/scope.ts";
+import type { Contents } from "../types.ts";
+import { ContentsCache } from "./contents.ts";
+import { type KnownOverview, overviewOf, type Saved } from "./overview.ts";
+import { type KeeperDeps, overviewKeeper } from "./overview-keeper.ts";
+
+export interface ShownDeps extends KeeperDeps {
+  readonly scope: () => Promise<Scope>;
+}
+
+export class ShownContents {
+  readonly #deps: ShownDeps;
+  readonly #keeper: ReturnType<typeof overviewKeeper>;
+  #cache = new ContentsCache();
+  #contents: Contents | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: ShownDeps) {
+    this.#deps = deps;
+    this.#keeper = overviewKeeper(deps);
+  }
+
+  /** Null until something was shown, and again after `forget`. */
+  get contents(): Contents | null {
+    return this.#contents;
+  }
+
+  /**
+   * Opens what is new in the scope; one after the other, so that nothing is opened twice and what is shown never goes back.
+   * @param saved - what was just sealed and is in the scope now; it is not opened.
+   */
+  refresh(saved: readonly Saved[] = []): Promise<Contents> {
+    const run = this.#last.then(() => this.#refresh(saved));
+    this.#last = run.catch(() => undefined); // the caller gets the error; the next one begins anew
+    return run;
+  }
+
+  async #refresh(saved: readonly Saved[]): Promise<Contents> {
+    const { keys, records } = await this.#deps.scope();
+    const cache = this.#cache;
+    const kept: ReadonlyMap<string, KnownOverview> = cache.isEmpty ? await this.#keeper.find(keys.scopeId) : new Map();
+    const known = new Map([...kept, ...saved.map((one) => [one.id, overviewOf(one)] as const)]);
+    const openedCount = await cache.refresh(keys, records, known);
+    const contents = cache.contents();
+    if (cache !== this.#cache) return contents; // forgotten meanwhile: what was opened goes to whoever asked and is not kept
+    this.#contents = contents;
+    if (openedCount + saved.length > 0) this.#keeper.keepSoon(keys.scopeId, cache);
+    return contents;
+  }
+
+  forget(): void {
+    this.#keeper.stop();
+    this.#cache = new ContentsCache();
+    this.#contents = null;
+  }
+}

@@ -1,0 +1,43 @@
+/** The vaults themselves: made, renamed and deleted. On the wire a vault is a category. */
+import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
+import type { Vault } from "@coffer/core/items/item";
+import { generateId } from "@coffer/crypto";
+import { commit, type VaultContext } from "./context.ts";
+import { type NewVault, sealPut, sendVault, vaultContent } from "./put.ts";
+import { savedVault } from "./read.ts";
+
+export async function createVault(context: VaultContext, content: NewVault): Promise<Vault> {
+  const id = generateId(context.random);
+  const { saved } = await commit(context, async (scope) =>
+    sendVault(context.call, await sealPut(context, scope, id, vaultContent(content))),
+  );
+  return savedVault(context, saved[0]);
+}
+
+/** What `content` does not say of colour and icon stays. @throws AppError not_found when it is gone by now. */
+export async function updateVault(context: VaultContext, { base, ...content }: NewVault & { readonly base: Vault }): Promise<Vault> {
+  const { saved } = await commit(context, async (scope) => {
+    const before = scope.records.get(base.id);
+    if (!before) throw new AppError("not_found");
+    return sendVault(context.call, await sealPut(context, scope, base.id, vaultContent(content, before), before));
+  });
+  return savedVault(context, saved[0]);
+}
+
+interface Removal {
+  readonly id: string;
+  /** False leaves what it holds unassigned. Items of it that lie in the trash already stay there either way. */
+  readonly deleteItems: boolean;
+}
+
+/** @throws AppError not_found when it is gone by now. */
+export async function removeVault(context: VaultContext, { id, deleteItems }: Removal): Promise<void> {
+  await commit(context, async ({ records }) => {
+    const inside = deleteItems ? [...records.values()].filter(({ categoryId }) => categoryId === id) : [];
+    const changes = [id, ...inside.map((record) => record.id)].map((removed) => ({ op: "remove", id: removed }) as const);
+    return { changes, send: ({ baseSeq, head }) => context.call(api.vault.removeVault, { id, deleteItems, baseSeq, head }) };
+  });
+  await (await context.scope()).pull(); // items it held are unassigned now, which the server did
+  await context.shown.refresh();
+}
