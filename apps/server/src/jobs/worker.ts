@@ -21,33 +21,22 @@ interface Work {
 }
 
 export function startWorker({ next, pollMs }: Work): Worker {
+  const nap = createNap(pollMs);
   let isStopped = false;
   let soon: NodeJS.Timeout | null = null;
-  let isAwake = false;
-  let endPause = (): void => {};
 
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, pollMs);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const rouse = (): void => {
-    soon = null;
-    isAwake = true;
-    endPause();
-  };
   const loop = async (): Promise<void> => {
     while (!isStopped) {
-      // Whoever wakes it while it looks has it look again.
-      isAwake = false;
+      nap.allow();
       const wasThere = await next();
-      if (!wasThere && !isAwake && !isStopped) await pause();
+      if (!wasThere && !isStopped) await nap.take();
     }
   };
   const ended = loop();
+  const rouse = (): void => {
+    soon = null;
+    nap.end();
+  };
   return {
     wake: () => {
       if (!isStopped) soon ??= setTimeout(rouse, AT_LEAST_MS + Math.random() * (SOON_MS - AT_LEAST_MS));
@@ -55,8 +44,36 @@ export function startWorker({ next, pollMs }: Work): Worker {
     stop: async () => {
       isStopped = true;
       if (soon) clearTimeout(soon);
-      rouse();
+      nap.end();
       await within(STOP_WITHIN_MS, ended);
+    },
+  };
+}
+
+interface Nap {
+  /** From here on an `end` prevents the next nap, even when it comes before. */
+  allow(): void;
+  take(): Promise<void>;
+  end(): void;
+}
+
+function createNap(ms: number): Nap {
+  let isOver = false;
+  let resolveNow = (): void => {};
+  return {
+    allow: () => {
+      isOver = false;
+    },
+    take: async () => {
+      if (isOver) return;
+      const early = new Promise<void>((resolve) => {
+        resolveNow = resolve;
+      });
+      await within(ms, early);
+    },
+    end: () => {
+      isOver = true;
+      resolveNow();
     },
   };
 }
