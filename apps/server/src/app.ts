@@ -17,8 +17,8 @@ import { openApiDocument } from "./http/openapi.ts";
 import { refuseWith } from "./http/refusals.ts";
 import { mountRoom, parseJsonOnly } from "./http/serve.ts";
 import { serveWebApp, WEB_DIR } from "./http/static.ts";
+import { createJobs } from "./jobs/jobs.ts";
 import { type Log, silentLog } from "./log.ts";
-import { createMail } from "./mail/mail.ts";
 import { startMailWorker } from "./mail/mail-worker.ts";
 import { deriveSecrets } from "./secrets.ts";
 import { transferHandlers } from "./transfer/handlers.ts";
@@ -40,7 +40,7 @@ export interface AppOptions {
 export function createDeps({ db, config, now = Date.now, log = silentLog }: AppOptions): Deps {
   const secrets = deriveSecrets(config.serverSecret);
   const [limits, attempts] = [createLimits(db, secrets.limits, now), createAttempts(db, secrets.limits, now)];
-  return { db, config, secrets, limits, attempts, mail: createMail(), log, now };
+  return { db, config, secrets, limits, attempts, jobs: createJobs(db, log), log, now };
 }
 
 export async function buildApp(options: AppOptions, deps: Deps = createDeps(options)): Promise<FastifyInstance> {
@@ -58,7 +58,11 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   mountRooms(app, deps);
   mountState(app, deps);
   await serveWebApp(app, options.webDir ?? WEB_DIR);
-  if (options.isDelivering !== false) app.addHook("onClose", startMailWorker(deps));
+  const stopMail = options.isDelivering === false ? null : await startMailWorker(deps);
+  app.addHook("onClose", async () => {
+    await deps.jobs.stop();
+    await stopMail?.();
+  });
   return app;
 }
 

@@ -3,8 +3,8 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
 import type { Attempts } from "./http/attempts.ts";
 import type { Limits } from "./http/limits.ts";
+import type { Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
-import type { Mail } from "./mail/mail.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface Deps {
@@ -13,7 +13,7 @@ export interface Deps {
   readonly secrets: Secrets;
   readonly limits: Limits;
   readonly attempts: Attempts;
-  readonly mail: Mail;
+  readonly jobs: Jobs;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const deps = createDeps(options);
   const app = await buildApp(options, deps);
   closers.unshift(() => app.close());
-  const stopPurging = purgeHourly(deps);
+  const stopPurging = await purgeHourly(deps);
   closers.unshift(async () => stopPurging());
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();

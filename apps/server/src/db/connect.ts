@@ -5,7 +5,7 @@ import { ConfigError } from "../config.ts";
 import { errorFields, type Log } from "../log.ts";
 import { startEmbedded } from "./embedded.ts";
 
-export type Db = NodePgDatabase;
+export type Db = NodePgDatabase & { readonly $client: Pool };
 /** What runs inside `db.transaction`. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 

@@ -1,4 +1,4 @@
-/** Removes what has outlived its use. Once at the start and then every hour; each task fails alone. */
+/** Removes what has outlived its use. Every hour, by one process of all; each task fails alone. */
 import { DELETED_KEPT_MS } from "@coffer/core/product";
 import { sql } from "drizzle-orm";
 import { purgeAudit } from "../account/audit.ts";
@@ -38,9 +38,14 @@ export async function purge(deps: Deps): Promise<void> {
   }
 }
 
-/** @returns what stops it */
-export function purgeHourly(deps: Deps): () => void {
-  void purge(deps); // reports its own failures
-  const timer = setInterval(() => void purge(deps), EVERY_MS);
+/** Of several processes one does it, whichever comes first in an hour. @returns what stops it */
+export async function purgeHourly(deps: Deps): Promise<() => void> {
+  const begin = async (): Promise<void> => {
+    await deps.jobs.sendHourly("purge").catch((error: unknown) => deps.log.error("purge.not-queued", errorFields(error)));
+    deps.jobs.wake("purge");
+  };
+  await deps.jobs.work("purge", () => purge(deps));
+  await begin();
+  const timer = setInterval(() => void begin(), EVERY_MS);
   return () => clearInterval(timer);
 }

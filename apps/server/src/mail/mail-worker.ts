@@ -1,41 +1,32 @@
-/** Delivers the outbox in this process: soon after an email was queued, and now and then for what has to be tried again. */
+/** Sends the emails of the outbox from this process: each as its job comes, and now and then all that have waited without one. */
 import type { Deps } from "../deps.ts";
+import { within } from "../jobs/worker.ts";
 import { errorFields } from "../log.ts";
-import { deliver } from "./outbox.ts";
+import { deliverDue, deliverEmail } from "./outbox.ts";
 import { openTransport } from "./transports.ts";
 
-const EVERY_MS = 10_000;
 /**
- * An email waits this long at most for its first attempt, by chance: the transaction that queued it ends first, and what an answer that queued one
- * costs afterwards does not fall on the next one in a measurable way.
+ * Emails may be due without a job: those of an earlier version of the server, those that waited in the folder for a mail server, and those whose job was
+ * lost. They are looked for at the start and then every hour.
  */
-const SOON_MS = 300;
+const SWEEP_EVERY_MS = 3_600_000;
+const STOP_WITHIN_MS = 3_000;
 
-/** @returns what stops it, after the email that is on its way */
-export function startMailWorker(deps: Deps): () => Promise<void> {
+/** @returns what stops it, once the jobs have ended */
+export async function startMailWorker(deps: Deps): Promise<() => Promise<void>> {
   const transport = openTransport(deps.config);
-  let round: Promise<void> = Promise.resolve();
-  let soon: NodeJS.Timeout | null = null;
-  let isStopped = false;
-
-  const go = (): void => {
-    soon = null;
-    if (isStopped) return;
-    round = round.then(async () => {
-      if (isStopped) return;
-      await deliver(deps, transport).catch((error: unknown) => deps.log.error("mail.round-failed", errorFields(error)));
-    });
+  const sweep = async (): Promise<void> => {
+    await deliverDue(deps, transport).catch((error: unknown) => deps.log.error("mail.sweep-failed", errorFields(error)));
   };
-  const timer = setInterval(go, EVERY_MS);
+  await deps.jobs.work("mail", (id) => deliverEmail(deps, transport, id));
+  let sweeping = sweep();
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(sweep);
+  }, SWEEP_EVERY_MS);
   timer.unref();
-  deps.mail.onQueued(() => {
-    soon ??= setTimeout(go, 20 + Math.random() * SOON_MS);
-  });
   return async () => {
-    isStopped = true;
     clearInterval(timer);
-    if (soon) clearTimeout(soon);
-    await round;
+    await within(STOP_WITHIN_MS, sweeping);
     transport.close();
   };
 }

@@ -3,14 +3,14 @@ import { createServer, type Server as TcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import type { SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { outbox } from "../db/access-tables.ts";
 import { createLog } from "../log.ts";
+import { openMailServer } from "../testing/mail-server.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
 import { EMAILS, type EmailName, renderEmail, type ValuesOf } from "./emails.ts";
-import { startMailWorker } from "./mail-worker.ts";
-import { deliver, queueEmail } from "./outbox.ts";
+import { deliverDue, queueEmail } from "./outbox.ts";
 import { openTransport } from "./transports.ts";
 
 let world: World;
@@ -23,29 +23,10 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A real mail server on loopback; what it got. */
-async function mailServer(options: SMTPServerOptions = {}): Promise<{ readonly url: (login?: string) => string; readonly got: string[] }> {
-  const got: string[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ["STARTTLS"],
-    authOptional: true,
-    onData: (stream, _, callback) => {
-      let text = "";
-      stream.on("data", (chunk: Buffer) => {
-        text += chunk.toString();
-      });
-      stream.on("end", () => {
-        got.push(text);
-        callback();
-      });
-    },
-    ...options,
-  });
-  server.on("error", () => undefined); // A client that hangs up is what some tests are about.
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.server.address() as { port: number };
-  closers.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { got, url: (login = "") => `smtp://${login}127.0.0.1:${port}` };
+async function mailServer(options: SMTPServerOptions = {}) {
+  const server = await openMailServer(options);
+  closers.push(server.close);
+  return server;
 }
 
 const forgot = (server: Server, email: string) => server.call("POST", "/users/forgot-password", { email });
@@ -60,7 +41,7 @@ async function withMail(smtpUrl: string | null) {
   const transport = openTransport(deps.config);
   closers.push(() => transport.close());
   await server.join("ann@example.com");
-  return { server, deps, lines, dataDir, go: () => deliver(deps, transport) };
+  return { server, deps, lines, dataDir, go: () => deliverDue(deps, transport) };
 }
 
 describe("with a mail server", () => {
@@ -91,27 +72,6 @@ describe("with a mail server", () => {
     expect(await go()).toBe(1);
     expect(smtp.got).toEqual([]);
     expect(await rowsOf(server)).toMatchObject([{ state: "sent", is_void: true, content: "" }]);
-  });
-
-  it("several processes deliver each email once", async () => {
-    const smtp = await mailServer();
-    const { server, deps, go } = await withMail(smtp.url());
-    await server.db.transaction(async (tx) => {
-      for (let i = 0; i < 20; i++) await queueEmail(deps, tx, { name: "mfaOn", to: `p${i}@example.com`, values: {} });
-    });
-    await Promise.all([go(), go(), go()]);
-    const to = await Promise.all(smtp.got.map(async (text) => (await PostalMime.parse(text)).to?.[0]?.address));
-    expect(to).toHaveLength(20);
-    expect(new Set(to)).toEqual(new Set(Array.from({ length: 20 }, (_, i) => `p${i}@example.com`)));
-  });
-
-  it("the mail worker delivers soon after an email was queued, without being called", async () => {
-    const smtp = await mailServer();
-    const { server, deps } = await withMail(smtp.url());
-    const stop = startMailWorker(deps);
-    await forgot(server, "ann@example.com");
-    await expect.poll(() => smtp.got.length, { timeout: 5_000 }).toBe(1);
-    await stop();
   });
 });
 
@@ -217,7 +177,7 @@ describe("without a mail server", () => {
     const smtp = await mailServer();
     const transport = openTransport({ ...deps.config, smtpUrl: smtp.url() });
     closers.push(() => transport.close());
-    expect(await deliver(deps, transport)).toBe(1);
+    expect(await deliverDue(deps, transport)).toBe(1);
     expect((await PostalMime.parse(smtp.got[0] ?? "")).subject).toBe("Coffer: two-factor authentication is off");
   });
 });

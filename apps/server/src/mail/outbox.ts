@@ -14,6 +14,8 @@ import { MailError, type Transport } from "./transports.ts";
 const MINUTE_MS = 60_000;
 /** How long after each failed attempt the next one comes; after the last, the email has failed. */
 const BACK_OFF_MINUTES = [1, 5, 15, 60, 240, 720] as const;
+/** A job that comes a moment before its email is due, by the clock of this machine, is taken for it: no other job would follow. */
+const EARLY_MS = 30_000;
 const ERROR_MAX_CHARS = 300;
 export const OUTBOX_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 
@@ -48,34 +50,50 @@ export async function queueEmail<Name extends EmailName>(
     expires_at: minutes === null ? null : new Date(at + minutes * MINUTE_MS),
     created_at: new Date(at),
   });
-  deps.mail.queued();
+  await deps.jobs.send(tx, "mail", id);
+  deps.jobs.wake("mail");
 }
 
 type OutboxRow = typeof outbox.$inferSelect;
 
-/** Hands over every email that is due. @returns how many were handled */
-export async function deliver(deps: Deps, transport: Transport): Promise<number> {
+/**
+ * Sends what the job of an email asks for. The row stays locked while its email is on the way: if this process dies it is free again, and of two processes
+ * the second finds it sent.
+ */
+export async function deliverEmail(deps: Deps, transport: Transport, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.id, id), isDue(transport, deps.now() + EARLY_MS)))
+      .for("update");
+    if (row) await deliverRow(deps, tx, transport, row);
+  });
+}
+
+/** Sends every email that is due and that no process is sending. @returns how many were handled */
+export async function deliverDue(deps: Deps, transport: Transport): Promise<number> {
   let count = 0;
   while (await deliverNext(deps, transport)) count++;
   return count;
 }
 
-/** The row stays locked while its email is on the way: no other process takes it, and if this one dies it is free again. */
 function deliverNext(deps: Deps, transport: Transport): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    const isDue = and(
-      eq(outbox.state, "queued"),
-      lte(outbox.next_at, new Date(deps.now())),
-      transport.isFinal ? undefined : isNull(outbox.filed_at),
-    );
-    const [row] = await tx.select().from(outbox).where(isDue).orderBy(outbox.next_at).limit(1).for("update", { skipLocked: true });
-    if (!row) return false;
-    await tx
-      .update(outbox)
-      .set(await attempt(deps, transport, row))
-      .where(eq(outbox.id, row.id));
-    return true;
+    const due = tx.select().from(outbox).where(isDue(transport, deps.now())).orderBy(outbox.next_at).limit(1);
+    const [row] = await due.for("update", { skipLocked: true });
+    if (row) await deliverRow(deps, tx, transport, row);
+    return row !== undefined;
   });
+}
+
+const isDue = ({ isFinal }: Transport, now: number) =>
+  and(eq(outbox.state, "queued"), lte(outbox.next_at, new Date(now)), isFinal ? undefined : isNull(outbox.filed_at));
+
+async function deliverRow(deps: Deps, tx: Tx, transport: Transport, row: OutboxRow): Promise<void> {
+  const outcome = await attempt(deps, transport, row);
+  await tx.update(outbox).set(outcome).where(eq(outbox.id, row.id));
+  if (outcome.next_at) await deps.jobs.send(tx, "mail", row.id, Math.ceil((outcome.next_at.getTime() - deps.now()) / 1000));
 }
 
 async function attempt(deps: Deps, transport: Transport, row: OutboxRow): Promise<Partial<OutboxRow>> {

@@ -93,6 +93,31 @@ describe("a write", () => {
     expect((await commit(put("category", { categoryId: vault.id }))).body.code).toBe("invalid_input");
   });
 
+  it("puts nothing into a vault that is gone, or goes in the same write", async () => {
+    const { commit, call, pull } = await writer();
+    const [gone, going, note] = [put("category"), put("category"), put("note")];
+    await commit(gone, going, note);
+    await commit({ op: "remove", id: gone.id });
+    expect((await commit({ ...note, revision: 2, categoryId: gone.id })).body.code).toBe("not_found");
+    expect((await commit(put("note", { categoryId: gone.id }))).body.code).toBe("not_found");
+    expect((await commit(put("note", { categoryId: going.id }), { op: "remove", id: going.id })).body.code).toBe("not_found");
+    expect((await call("POST", `/vault/entry/${note.id}/category`, { categoryId: gone.id })).status).toBe(404);
+    expect((await call("POST", "/vault/place", { ids: [note.id], categoryId: gone.id })).status).toBe(404);
+    expect(await pull()).toMatchObject({ scope: { seq: 3, meta: 0 }, data: { notes: [{ id: note.id, category_id: null }] } });
+  });
+
+  it("that removes a vault takes every living item out of it, by the items' own count", async () => {
+    const { commit, pull } = await writer();
+    const [vault, other] = [put("category"), put("category")];
+    const [inside, elsewhere] = [put("note", { categoryId: vault.id }), put("note", { categoryId: other.id })];
+    await commit(vault, other, inside, elsewhere);
+    await commit({ op: "remove", id: vault.id });
+    const pulled = await pull("?since=3&meta=0");
+    expect(pulled.scope).toMatchObject({ seq: 3, meta: 1 });
+    expect(itemsOf(pulled)).toMatchObject([{ id: inside.id, category_id: null }]);
+    expect((await pull()).data.notes).toContainEqual(expect.objectContaining({ id: elsewhere.id, category_id: other.id }));
+  });
+
   it("changes no id twice", async () => {
     const { commit } = await writer();
     const note = put("note");
@@ -123,6 +148,9 @@ describe("a write", () => {
     expect((await commit(put("note"), put("note"))).body.code).toBe("too_many_items");
     expect((await commit(put("note"))).status).toBe(200);
     expect((await commit(put("note"))).body.code).toBe("too_many_items");
+    const [last] = (await pull()).data.notes ?? [];
+    expect((await commit(put("note"), { op: "remove", id: last?.id })).status).toBe(200);
+    expect((await commit(put("note", { id: last?.id, revision: 2 }))).body.code).toBe("too_many_items");
     const ids = itemsOf(await pull()).map((item) => item.id);
     expect(ids).toHaveLength(10_000);
     const startedAt = performance.now();
@@ -220,5 +248,25 @@ describe("the specified calls", () => {
     const after = await pull("?since=3&meta=1");
     expect([...after.tombstones].sort()).toEqual([gone.id, second.id].sort());
     expect(itemsOf(await pull())).toMatchObject([{ id: first.id }]);
+  });
+
+  it("delete a vault with its items when one of them is in the trash already; that one stays there as it was", async () => {
+    const { commit, call, pull } = await writer();
+    const [vault, elsewhere] = [put("category"), put("note")];
+    const [trashed, living] = [put("note", { categoryId: vault.id }), put("note", { categoryId: vault.id })];
+    await commit(vault, trashed, living, elsewhere);
+    await commit({ op: "remove", id: trashed.id });
+    server.clock.now += 1_000;
+    const gone = await call("DELETE", `/categories/${vault.id}?deleteItems=true`, { baseSeq: 3, head: wrapped() });
+    expect(gone).toMatchObject({ status: 200, body: { seq: 4 } });
+    expect([...(await pull("?since=3")).tombstones].sort()).toEqual([vault.id, living.id].sort());
+    expect((await call("GET", "/vault/trash")).body.data).toMatchObject({
+      notes: [
+        { id: living.id, deleted_at: server.clock.now },
+        // It knows its vault still: should that come back, it can go there.
+        { id: trashed.id, deleted_at: server.clock.now - 1_000, category_id: vault.id },
+      ],
+    });
+    expect(itemsOf(await pull())).toMatchObject([{ id: elsewhere.id }]);
   });
 });

@@ -24,7 +24,9 @@ async function writer() {
 const remove = ({ id }: { id: string }) => ({ op: "remove", id });
 const trashOf = async (person: Person) => (await person.call("GET", "/vault/trash")).body.data as Record<string, Record<string, unknown>[]>;
 const contentLeft = async (id: string): Promise<unknown> =>
-  (await server.pool.query("select seal, fields, search_tokens from record where id = $1", [id])).rows[0];
+  (await server.pool.query("select seal, fields, search_tokens, category_id, color, icon, last_used_at from record where id = $1", [id]))
+    .rows[0];
+const NOTHING = { seal: "", fields: {}, search_tokens: [], category_id: null, color: null, icon: null, last_used_at: null };
 
 describe("the trash", () => {
   it("holds what was deleted, sealed as it was, and when", async () => {
@@ -36,6 +38,14 @@ describe("the trash", () => {
       notes: [{ id: note.id, revision: 1, seal: note.seal, name: (note.fields as { name: string }).name, deleted_at: server.clock.now }],
       cards: [],
     });
+  });
+
+  it("keeps no token that would find what was deleted", async () => {
+    const ann = await writer();
+    const login = put("password", { searchTokens: ["0".repeat(64)] });
+    await ann.commit(login);
+    await ann.commit(remove(login));
+    expect(await contentLeft(login.id)).toMatchObject({ seal: login.seal, search_tokens: [] });
   });
 
   it("lets an item out under its next revision", async () => {
@@ -50,13 +60,16 @@ describe("the trash", () => {
 
   it("is purged of one or of many, and nothing of them is left to read", async () => {
     const ann = await writer();
-    const [one, two, three] = [put("note"), put("note"), put("password")];
-    await ann.commit(one, two, three);
+    const vault = put("category", { color: "#112233", icon: "star" });
+    const [one, two] = [put("note", { categoryId: vault.id }), put("note")];
+    const three = put("password", { searchTokens: ["0".repeat(64)] });
+    await ann.commit(vault, one, two, three);
+    await ann.call("POST", `/vault/entries/${one.id}/used`, {});
     await ann.commit(remove(one), remove(two), remove(three));
     expect((await ann.call("DELETE", `/vault/trash/${one.id}`)).body).toEqual({ success: true });
     expect((await ann.call("POST", "/vault/trash/purge", { ids: [two.id, three.id, two.id] })).status).toBe(200);
     expect(Object.values(await trashOf(ann)).flat()).toEqual([]);
-    for (const { id } of [one, two, three]) expect(await contentLeft(id)).toEqual({ seal: "", fields: {}, search_tokens: [] });
+    for (const { id } of [one, two, three]) expect(await contentLeft(id)).toEqual(NOTHING);
     const { tombstones } = (await ann.call("GET", "/vault/all-items-data?since=2")).body as { tombstones?: string[] };
     expect(tombstones).toHaveLength(3);
     expect((await ann.call("DELETE", `/vault/trash/${one.id}`)).body.code).toBe("not_found");
