@@ -1,16 +1,46 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Our packages are tested from their sources, without a build. */
 const conditions = ["coffer-source"];
+const sources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+
+/** Proofs that take their time: processes killed again and again, answers measured, every vector of a slow hash. */
+const SLOW = [
+  "apps/server/src/durability.test.ts",
+  "apps/server/src/account/{timing,reset-kills,guessing}.test.ts",
+  "packages/crypto/src/derive.test.ts",
+];
+const FLOWS = ["flows/**/*.flow.test.ts"];
+const FAST = ["packages/*/src/**/*.test.{ts,tsx}", "apps/*/src/**/*.test.ts", "tools/**/*.test.mjs"];
+
+/** Components in a real browser: a project of its own folder (packages/app/vitest.config.ts). */
+const IN_BROWSER = ["**/*.browser.test.{ts,tsx}"];
+
+/** Files share their worker's modules: loading them anew for each file took half of the time. */
+const inNode = { testTimeout: 30_000, hookTimeout: 60_000, isolate: false };
+
+/** The longest first, so that no worker is left alone with it at the end. */
+const projects: TestProjectInlineConfiguration[] = [
+  { ...sources, test: { ...inNode, name: "slow", include: SLOW } },
+  { ...sources, test: { ...inNode, name: "flows", include: FLOWS } },
+  { ...sources, test: { ...inNode, name: "fast", include: FAST, exclude: [...SLOW, ...IN_BROWSER] } },
+];
+
+const placeOf = ({ project }: TestSpecification): number => projects.findIndex(({ test }) => test?.name === project.name);
+
+class InOrderOfProjects extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => placeOf(a) - placeOf(b));
+  }
+}
 
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
+  ...sources,
   test: {
-    include: ["packages/*/src/**/*.test.{ts,tsx}", "apps/*/src/**/*.test.ts", "flows/**/*.flow.test.ts", "tools/**/*.test.mjs"],
-    exclude: ["**/node_modules/**", "**/*.browser.test.tsx"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [...projects, "packages/app/vitest.config.ts"],
+    globalSetup: "apps/server/src/testing/postgres.ts",
+    sequence: { sequencer: InOrderOfProjects },
     maxWorkers: 2,
   },
 });

@@ -11,7 +11,7 @@ import { type Device, type Person, startWorld, type World } from "./world.ts";
 let world: World;
 let ann: Person;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ hasOwnDatabase: true });
   ann = await world.person("ann");
 });
 afterAll(() => world.stop());

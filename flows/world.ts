@@ -1,5 +1,5 @@
 /**
- * A world for flows: the real server in this process on the embedded PostgreSQL, and people with real clients and mailboxes in it.
+ * A world for flows: the real server in this process on a real PostgreSQL, and people with real clients and mailboxes in it.
  * The network between them can be listened to, lose an answer or change one; the clock, which server and clients share, can be moved.
  */
 
@@ -13,6 +13,7 @@ import { openDatabase } from "../apps/server/src/db/connect.ts";
 import { migrateDatabase } from "../apps/server/src/db/migrate.ts";
 import { createLog } from "../apps/server/src/log.ts";
 import { outboxFolder } from "../apps/server/src/mail/transports.ts";
+import { newDatabase } from "../apps/server/src/testing/databases.ts";
 import { type Client, type KeyStore, memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
 import { openMailbox } from "./mailbox.ts";
 
@@ -107,12 +108,16 @@ const filesBelow = (folder: string): string[] =>
 /** Empty stretches, most of a database's files, are cut to one byte. */
 const readAll = (paths: readonly string[]): string => paths.map((path) => readFileSync(path, "latin1").replace(/\0{2,}/g, "\0")).join("\n");
 
-async function startServer() {
+/** A database among those of the whole run; or, for who looks into its files, one of the server's own in its data folder. */
+const openPlace = async (hasOwnDatabase: boolean) => (hasOwnDatabase ? { url: "", drop: async () => {} } : newDatabase());
+
+async function startServer(hasOwnDatabase: boolean) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-flow-"));
   const lines: string[] = [];
   const clock = { offsetHours: 0 };
   const now = (): number => Date.now() + clock.offsetHours * 3_600_000;
-  const config = { ...loadConfig({ DATA_DIR: dataDir }), port: 0 };
+  const place = await openPlace(hasOwnDatabase);
+  const config = { ...loadConfig({ DATA_DIR: dataDir, DATABASE_URL: place.url }), port: 0 };
   const log = createLog((line) => void lines.push(line));
   const database = await openDatabase(config, log);
   await migrateDatabase(database.pool);
@@ -121,6 +126,7 @@ async function startServer() {
   const stop = async (): Promise<void> => {
     await app.close();
     await database.close();
+    await place.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   return {
@@ -135,8 +141,9 @@ async function startServer() {
   };
 }
 
-export async function startWorld() {
-  const server = await startServer();
+/** @param options.hasOwnDatabase - its files lie in the data folder then, among those that `databaseFiles` reads. */
+export async function startWorld({ hasOwnDatabase = false } = {}) {
+  const server = await startServer(hasOwnDatabase);
   const { pool } = server.database;
   const requests: Recorded[] = [];
   const net = network(requests);

@@ -38,13 +38,16 @@ export interface Embedded {
   stop(): Promise<void>;
 }
 
-/** @throws ConfigError when another server has the folder or this machine cannot run it. */
-export async function startEmbedded(dataDir: string): Promise<Embedded> {
+/**
+ * @param settings - what differs from PostgreSQL's own settings, each as `name=value`.
+ * @throws ConfigError when another server has the folder or this machine cannot run it.
+ */
+export async function startEmbedded(dataDir: string, settings: readonly string[] = []): Promise<Embedded> {
   const unlock = lockFolder(dataDir);
   try {
     const files = arrangeFiles(dataDir);
     if (!existsSync(join(files.data, "PG_VERSION"))) await createCluster(files);
-    const running = await startWithPatience(files);
+    const running = await startWithPatience(files, settings);
     await ensureDatabase(running.socketDir);
     const stop = async (): Promise<void> => {
       await running.stop();
@@ -79,10 +82,10 @@ interface Running {
   stop(): Promise<void>;
 }
 
-async function startWithPatience(files: PostgresFiles): Promise<Running> {
+async function startWithPatience(files: PostgresFiles, settings: readonly string[]): Promise<Running> {
   const giveUpAt = Date.now() + GONE_WITHIN_MS;
   for (;;) {
-    const result = await startOnce(files);
+    const result = await startOnce(files, settings);
     if ("running" in result) return result.running;
     const isOldOneLeaving = /lock file|shared memory block|is being used/.test(result.said);
     if (!isOldOneLeaving) throw new Error(`PostgreSQL did not start: ${result.said}`);
@@ -92,9 +95,13 @@ async function startWithPatience(files: PostgresFiles): Promise<Running> {
   }
 }
 
-async function startOnce({ account, native, data }: PostgresFiles): Promise<{ running: Running } | { said: string }> {
+async function startOnce(
+  { account, native, data }: PostgresFiles,
+  settings: readonly string[],
+): Promise<{ running: Running } | { said: string }> {
   const socketDir = makeSocketDir(account);
-  const options = ["-D", data, "-k", socketDir, "-c", "listen_addresses=", "-c", "dynamic_shared_memory_type=mmap"];
+  const chosen = ["listen_addresses=", "dynamic_shared_memory_type=mmap", ...settings].flatMap((setting) => ["-c", setting]);
+  const options = ["-D", data, "-k", socketDir, ...chosen];
   const command = ["-c", GUARD, socketDir, join(native, "bin/postgres"), ...options];
   // Detached: a Ctrl-C in the terminal is for us; we then end PostgreSQL ourselves, after its connections.
   const child = spawn("/bin/sh", command, { ...asAccount(account), detached: true, stdio: ["pipe", "ignore", "pipe"] });

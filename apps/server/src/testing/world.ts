@@ -1,4 +1,4 @@
-/** A whole server in process for tests: real PostgreSQL (one per test file, a database per app), a clock that moves when told, no socket. */
+/** A whole server in process for tests: real PostgreSQL (one per run, a database per app), a clock that moves when told, no socket. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,11 +11,10 @@ import { buildApp, createDeps } from "../app.ts";
 import type { Config } from "../config.ts";
 import { outbox } from "../db/access-tables.ts";
 import { type Db, freeDeadPlaces } from "../db/connect.ts";
-import { startEmbedded } from "../db/embedded.ts";
-import { migrateDatabase } from "../db/migrate.ts";
 import { invitation } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { decryptForServer, sha256Hex } from "../secrets.ts";
+import { newDatabase } from "./databases.ts";
 
 export interface Answer {
   readonly status: number;
@@ -107,31 +106,21 @@ export function registration(email: string, token: string) {
 
 export async function openWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-test-"));
-  const embedded = await startEmbedded(dataDir);
-  const connect = (database: string): Pool => {
-    const pool = new Pool({ host: embedded.socketDir, user: embedded.user, database });
-    // A connection that was still closing when PostgreSQL stopped says so; the test is over then.
-    return freeDeadPlaces(pool.on("error", () => undefined));
-  };
-  const template = connect(embedded.database);
-  await migrateDatabase(template);
-  await template.end();
-  const admin = connect("postgres");
   const closers: (() => Promise<void>)[] = [];
   const server = async (config: Partial<Config> = {}): Promise<Server> => {
-    const name = `t${hex(6)}`;
-    await admin.query(`create database ${name} template ${embedded.database}`);
-    const made = await makeServer(connect(name), dataDir, config);
+    const database = await newDatabase();
+    const pool = new Pool({ connectionString: database.url });
+    // A connection that was still closing when its database was dropped says so; the test is over then.
+    const made = await makeServer(freeDeadPlaces(pool.on("error", () => undefined)), dataDir, config);
     closers.push(async () => {
       await made.app.close();
-      await made.pool.end();
+      await pool.end();
+      await database.drop();
     });
     return made;
   };
   const end = async (): Promise<void> => {
     for (const close of closers) await close();
-    await admin.end();
-    await embedded.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { dataDir, server, end };
