@@ -1,6 +1,6 @@
 /** Work on many records without holding up the page: WebCrypto's promises alone do not yield to the browser. */
 
-/** @returns the results in the order of `all`. */
+/** @param size - how many at once. @returns the results in the order of `all`. @throws the first error; what was begun beside it goes on. */
 export async function inBatches<T, R>(all: readonly T[], work: (one: T) => Promise<R>, size = 500): Promise<R[]> {
   const results: R[] = [];
   for (let start = 0; start < all.length; start += size) {

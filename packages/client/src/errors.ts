@@ -1,6 +1,6 @@
 /** What the client itself refuses. Refusals of the server are `AppError`; ciphertext that does not open is `DecryptError`. */
 
-/** A refusal of the client in a sentence of the specification. */
+/** A refusal of the client, in the words of the specification. */
 export class ClientError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -43,6 +43,7 @@ export interface ScopeKeys {
 
 export type Account = Pick<Keyring, "accountId" | "personalScopeId" | "keyEpoch">;
 
+/** @param encryptionKey - null where it is not known. Its symmetric key is derived here; nothing is kept yet. */
 export async function openKeyring(
   { accountId, personalScopeId, keyEpoch }: Account,
   encryptionKey: SecretKey | null,
@@ -53,6 +54,7 @@ export async function openKeyring(
   return { ...account, encryptionKey, symmetricKey, vaultKey };
 }
 
+/** Into the slots of the specification, as raw bytes; the store of the platform wraps them. */
 export async function saveKeyring(keyring: Keyring, store: KeyStore): Promise<void> {
   for (const slot of SLOTS) {
     const key = keyring[slot];
@@ -84,6 +86,7 @@ export async function personalScopeKeys({ vaultKey, personalScopeId, keyEpoch }:
   return scopeKeys(vaultKey, personalScopeId, keyEpoch);
 }
 
+/** @param key - of the scope; for the personal one it is the vault key. @param epoch - how often it was replaced, from 1. */
 export async function scopeKeys(key: SecretKey, scopeId: string, epoch: number): Promise<ScopeKeys> {
   const [fieldKey, headKey, searchKey] = await Promise.all([
     deriveFieldKey(key, scopeId, epoch),

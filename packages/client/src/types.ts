@@ -22,7 +22,7 @@ export interface Session {
 
 /**
  * Why a session began, changed or ended; the sign-in page says so. While it is locked there is a session and no key. `updated`: the person turned the second
- * factor on or off, or changed the e-mail.
+ * factor on or off, or changed the email address.
  */
 export type SessionReason = "signed-in" | "resumed" | "locked" | "unlocked" | "updated" | "logged-out" | "expired" | "elsewhere";
 export type SessionListener = (session: Session | null, reason: SessionReason) => void;

@@ -29,7 +29,7 @@ const IDENTITY_BYTES = 64;
 /** What `encryptedVaultKey` is bound to beside the key that opens it. */
 export interface PasswordBinding {
   readonly accountId: string;
-  /** The account's salt bound to its e-mail. */
+  /** The account's salt bound to its email address. */
   readonly effSalt: Uint8Array;
   readonly credEpoch: number;
 }
@@ -62,6 +62,7 @@ export interface NewRecovery {
   readonly authHash: string;
 }
 
+/** Draws a recovery key and makes what it opens. The copy is bound to this account and this epoch of its credentials. */
 export async function generateRecovery(
   random: Random,
   vaultKey: SecretKey,

@@ -41,6 +41,10 @@ interface NewAccountDeps {
   readonly now: () => number;
 }
 
+/**
+ * Makes every key of an account; nothing is sent. The vault begins as an empty head at seq 1.
+ * @returns the body for the server; the recovery key as it is shown, once; and the open keys, which the caller wipes when it is done.
+ */
 export async function generateAccount({ random, keys, now }: NewAccountDeps, { email, password, hint }: AccountForm): Promise<NewAccount> {
   const address = normaliseEmail(email);
   const [accountId, personalVaultId] = [generateId(random), generateId(random)];

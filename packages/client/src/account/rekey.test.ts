@@ -21,7 +21,7 @@ async function aRecord(kind: RecordKind, index: number): Promise<SealedRecord> {
   const identity = { id: generateId(), kind, revision: index + 1, saveId: toHex(randomBytes(16)) };
   const fields = Object.fromEntries(namesOf(kind).map((name) => [name, `${kind} ${name} ${index}`]));
   const sealed = await sealRecord(keys, { ...identity, fields, createdAt: 1000 + index, updatedAt: 2000 + index, device });
-  const clear = {
+  const unsealed = {
     categoryId: null,
     favourite: false,
     autoLogin: false,
@@ -30,7 +30,7 @@ async function aRecord(kind: RecordKind, index: number): Promise<SealedRecord> {
     isOwner: true,
     permission: "write",
   } as const;
-  return { ...identity, scopeId, ...sealed, ...clear, createdAt: 1, updatedAt: 2, lastUsedAt: null };
+  return { ...identity, scopeId, ...sealed, ...unsealed, createdAt: 1, updatedAt: 2, lastUsedAt: null };
 }
 
 async function withHead(records: readonly SealedRecord[], under = keys, seq = 7): Promise<WholeScope> {
@@ -67,9 +67,9 @@ describe("a whole scope", () => {
   });
 
   it("tells how far it is", async () => {
-    const told: number[] = [];
-    await openWhole(keys, whole, (count) => told.push(count));
-    expect(told.at(-1)).toBe(whole.records.length);
+    const counts: number[] = [];
+    await openWhole(keys, whole, (count) => counts.push(count));
+    expect(counts.at(-1)).toBe(whole.records.length);
   });
 });
 

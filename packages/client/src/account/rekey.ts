@@ -36,7 +36,7 @@ export async function refuseOlderHead(pin: Pin | null, head: HeadText, epoch: nu
 }
 
 /**
- * @param onDone - told how many records have been opened so far.
+ * @param onDone - gets how many records have been opened so far.
  * @throws IntegrityError when head and records contradict each other, DecryptError when a record is tampered.
  */
 export async function openWhole(keys: ScopeKeys, { head, records }: WholeScope, onDone: (count: number) => void): Promise<OpenedScope> {

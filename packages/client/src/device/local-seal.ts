@@ -17,7 +17,7 @@ export interface LocalSealed {
   readonly about: (accountId: string, place: string) => Uint8Array;
 }
 
-/** Values outlive the session; a replaced key leaves them unreadable. */
+/** Keeps values that JSON can carry. They outlive the session; a replaced key leaves them unreadable. @throws ClientError when nobody is signed in. */
 export function localSeal({ keys, sessions }: LocalSealDeps, { purpose, slot, about }: LocalSealed) {
   async function locate(place: string) {
     const { symmetricKey, accountId, keyEpoch } = sessions.keyring;

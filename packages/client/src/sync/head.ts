@@ -35,6 +35,7 @@ export interface Head {
   readonly time: number;
 }
 
+/** SHA-256 of a head's text; 32 zeros stand for "none before". */
 export async function hashHead(text: string | null): Promise<Uint8Array> {
   return text === null ? new Uint8Array(32) : sha256(utf8(text));
 }
@@ -63,6 +64,7 @@ export interface NewHead {
   readonly now: number;
 }
 
+/** @returns text as `wrap` gives it; see Layout above. */
 export async function sealHead({ keys, seq, previous, entries, flags = 0, deviceId, now }: NewHead): Promise<string> {
   const root = fromHex(await rootOf(entries));
   const bytes = concat(u64(seq), await hashHead(previous), root, u32(entries.length), u32(keys.epoch), u8(flags), deviceId, u64(now));

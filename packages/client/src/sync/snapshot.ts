@@ -13,7 +13,7 @@ import type { Pin } from "./pins.ts";
 
 export type Snapshot = ReplyOf<typeof api.vault.pull>;
 
-/** Their kind is the list they stand in. */
+/** Every record of the reply, unverified. Their kind is the list they stand in. */
 export function recordsOf({ data }: Snapshot): SealedRecord[] {
   const items = KIND_NAMES.flatMap((kind) => (data[kindOf(kind).list] ?? []).map((wire) => fromWire(kind, wire)));
   return [...items, ...(data.categories ?? []).map((wire) => fromWire("category", wire))];

@@ -27,7 +27,7 @@ describe("a sealed backup", () => {
   it("is another file each time", async () => expect(await sealBackup(text, password, randomBytes)).not.toBe(sealed));
 
   it("does not open for a stranger with another password, or none", async () => {
-    for (const guess of ["correct horse batterz", ""]) await expect(openBackup(sealed, guess)).rejects.toThrow(DecryptError);
+    for (const attempt of ["correct horse batterz", ""]) await expect(openBackup(sealed, attempt)).rejects.toThrow(DecryptError);
   });
 
   it("does not open when its data or salt was changed, or when something else was wrapped", async () => {
@@ -38,7 +38,7 @@ describe("a sealed backup", () => {
       await expect(openBackup(withPart(part), password)).rejects.toThrow(DecryptError);
   });
 
-  it("is told from other files before any password is tried", async () => {
+  it("is distinguished from other files before any password is tried", async () => {
     const others = [
       "",
       "null",

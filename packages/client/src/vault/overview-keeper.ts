@@ -13,6 +13,7 @@ export interface KeeperDeps {
 /** Many changes in a row are kept once. */
 const DELAY_MS = 1_000;
 
+/** One per client; `stop` before the keys go. */
 export function overviewKeeper({ keyring, records }: KeeperDeps) {
   let timer: ReturnType<typeof setTimeout> | null = null;
 

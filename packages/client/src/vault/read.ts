@@ -2,15 +2,14 @@
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { SealedRecord } from "@coffer/contract/record";
-import type { Item, Vault } from "@coffer/core/items/item";
+import type { Item } from "@coffer/core/items/item";
 import type { KindName } from "@coffer/core/items/kinds";
 import { inBatches } from "../batches.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { Contents } from "../types.ts";
-import { inItsVault, itemOf, vaultOf } from "./contents.ts";
+import { inItsVault, itemOf } from "./contents.ts";
 import { loadedScope, type VaultContext } from "./context.ts";
-import type { Saved } from "./overview.ts";
 import { tokensOfPage } from "./search-tokens.ts";
 
 type ItemRecord = SealedRecord & { readonly kind: KindName };
@@ -55,22 +54,6 @@ export const openAll = (scope: Scope, records: readonly ItemRecord[]): Promise<I
 export async function openMany(context: VaultContext, { ids }: { readonly ids?: readonly string[] } = {}): Promise<Item[]> {
   const scope = await loadedScope(context);
   return openAll(scope, itemsIn(scope, ids));
-}
-
-/** A saved item with all its fields. It is opened only when somebody has saved it again since. @throws AppError not_found when it is gone by now. */
-export async function savedItem(context: VaultContext, saved: Saved): Promise<Item> {
-  const { records } = await context.scope();
-  const record = records.get(saved.id);
-  if (!record || !isItem(record) || record.saveId !== saved.saveId) return open(context, saved);
-  return inItsVault(records, itemOf(record.kind, record, saved));
-}
-
-/** The same of a vault. */
-export async function savedVault({ scope: openScope }: VaultContext, saved: Saved): Promise<Vault> {
-  const { keys, records } = await openScope();
-  const record = records.get(saved.id);
-  if (record?.kind !== "category") throw new AppError("not_found");
-  return vaultOf(record, record.saveId === saved.saveId ? saved : await openRecord(keys, record));
 }
 
 /**

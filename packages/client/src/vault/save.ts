@@ -5,10 +5,12 @@ import { generateId } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { SaveOutcome } from "../types.ts";
+import { inItsVault, itemOf } from "./contents.ts";
 import { commit, type VaultContext, type VaultPlan } from "./context.ts";
 import { conflictCopy, mergeEdit } from "./edit.ts";
+import type { Saved } from "./overview.ts";
 import { contentOf, type SealedPut, sealPut, sendItem } from "./put.ts";
-import { open, savedItem } from "./read.ts";
+import { open } from "./read.ts";
 
 /** @returns the item with all its fields, derived ones too. @throws ClientError "Missing required fields"; AppError too_many_items. */
 export async function create(context: VaultContext, { draft }: { readonly draft: Draft }): Promise<Item> {
@@ -48,6 +50,14 @@ async function sealEdit(context: VaultContext, scope: Scope, { base, draft }: Ed
   const merged = await mergeEdit(scope, current, base, draft);
   if (!merged) return sealPut(context, scope, copyId, contentOf(conflictCopy(draft, now), now, base.fields));
   return sealPut(context, scope, base.id, contentOf(merged.draft, now, merged.before), current);
+}
+
+/** The item with all its fields, as it was sealed. It is opened only when somebody has saved it again since. @throws AppError not_found when it is gone by now. */
+async function savedItem(context: VaultContext, saved: Saved): Promise<Item> {
+  const { records } = await context.scope();
+  const record = records.get(saved.id);
+  if (!record || record.kind === "category" || record.saveId !== saved.saveId) return open(context, saved);
+  return inItsVault(records, itemOf(record.kind, record, saved));
 }
 
 /** Into the trash, in one commit; one item by the specified call of its kind. What is gone already is left alone. */

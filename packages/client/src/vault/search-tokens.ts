@@ -7,14 +7,14 @@ import type { ScopeKeys } from "../keyring.ts";
 /** The list of public suffixes is large: loaded with the first address that is saved, not with the page. */
 const loadHosts = () => import("@coffer/core/items/search-hosts");
 
-/** The tokens of an item's own hosts; undefined when the list cannot be loaded. */
+/** The tokens of an item's own hosts, each 64 hex digits (HMAC-SHA-256); undefined when the list cannot be loaded. */
 export async function tokensOfItem(keys: ScopeKeys, fields: FieldValues): Promise<string[] | undefined> {
   // Without a connection, or from a page older than the site, the list may be missing. A save without tokens is better than none.
   const hosts = await loadHosts().catch(() => null);
   return hosts ? tokensOf(keys, hosts.hostsOf(fields).slice(0, SEARCH_TOKENS_MAX)) : undefined;
 }
 
-/** The tokens a page is asked for by: its host's, and its base domain's. */
+/** The tokens a page is asked for by: its host's, and its base domain's. @param page - a full web address. */
 export async function tokensOfPage(keys: ScopeKeys, page: string): Promise<string[]> {
   const { hostsOfAddress } = await loadHosts();
   return tokensOf(keys, hostsOfAddress(page));

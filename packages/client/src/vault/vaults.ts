@@ -3,9 +3,11 @@ import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { Vault } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
+import { openRecord } from "../sync/seal-record.ts";
+import { vaultOf } from "./contents.ts";
 import { commit, type VaultContext } from "./context.ts";
+import type { Saved } from "./overview.ts";
 import { type NewVault, sealPut, sendVault, vaultContent } from "./put.ts";
-import { savedVault } from "./read.ts";
 
 export async function createVault(context: VaultContext, content: NewVault): Promise<Vault> {
   const id = generateId(context.random);
@@ -23,6 +25,14 @@ export async function updateVault(context: VaultContext, { base, ...content }: N
     return sendVault(context.call, await sealPut(context, scope, base.id, vaultContent(content, before), before));
   });
   return savedVault(context, saved[0]);
+}
+
+/** The vault as it was sealed. It is opened only when somebody has saved it again since. @throws AppError not_found when it is gone by now. */
+async function savedVault({ scope: openScope }: VaultContext, saved: Saved): Promise<Vault> {
+  const { keys, records } = await openScope();
+  const record = records.get(saved.id);
+  if (record?.kind !== "category") throw new AppError("not_found");
+  return vaultOf(record, record.saveId === saved.saveId ? saved : await openRecord(keys, record));
 }
 
 interface Removal {
