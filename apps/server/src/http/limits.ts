@@ -1,9 +1,9 @@
 /** Rate limits (decision N-05), counted in PostgreSQL so that several server processes share them. Never a permanent lock-out: every window ends. */
-import { AppError } from "@coffer/contract/errors";
 import { eq, lt, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
 import { rateLimit } from "../db/tables.ts";
 import { hmac } from "../secrets.ts";
+import { LaterError } from "./refusals.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -36,13 +36,9 @@ export const LIMITS = {
 } as const satisfies Record<string, { max: number; windowMs: number }>;
 export type LimitName = keyof typeof LIMITS;
 
-/** A refusal that says when to come back. */
-export class RateLimitedError extends AppError {
-  readonly retryAfterSeconds: number;
-
+export class RateLimitedError extends LaterError {
   constructor(retryAfterSeconds: number) {
-    super("rate_limited");
-    this.retryAfterSeconds = retryAfterSeconds;
+    super("rate_limited", retryAfterSeconds);
   }
 }
 
