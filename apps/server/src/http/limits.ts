@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** How often within which window. */
-export const LIMITS = {
+const LIMITS = {
   general: { max: 300, windowMs: MINUTE_MS },
   /** Sign-ins that fail, per account and address. */
   login: { max: 5, windowMs: 15 * MINUTE_MS },
@@ -34,7 +34,7 @@ export const LIMITS = {
   recoveryKey: { max: 10, windowMs: HOUR_MS },
   createProfile: { max: 10, windowMs: DAY_MS },
 } as const satisfies Record<string, { max: number; windowMs: number }>;
-export type LimitName = keyof typeof LIMITS;
+type LimitName = keyof typeof LIMITS;
 
 export class RateLimitedError extends LaterError {
   constructor(retryAfterSeconds: number) {
