@@ -14,7 +14,7 @@ const LABELS = {
   mail: "outbox",
   audit: "audit-of-strangers",
 } as const;
-export type SecretName = keyof typeof LABELS;
+type SecretName = keyof typeof LABELS;
 
 /** 32 bytes each. */
 export type Secrets = Readonly<Record<SecretName, Buffer>>;

@@ -3,8 +3,9 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { audit } from "../db/access-tables.ts";
 import { purge } from "../jobs/purge.ts";
+import { isChain } from "../testing/audit-chain.ts";
 import { hex, id, openWorld, type Server, type World } from "../testing/world.ts";
-import { isChain, logOf, writeAuditAlone } from "./audit.ts";
+import { logOf, writeAuditAlone } from "./audit.ts";
 
 let world: World;
 let server: Server;

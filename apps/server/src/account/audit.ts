@@ -12,7 +12,7 @@ import type { Deps } from "../deps.ts";
 import { hmac } from "../secrets.ts";
 import { type AccountRow, normaliseEmail } from "./accounts.ts";
 
-export type AuditRow = typeof audit.$inferSelect;
+type AuditRow = typeof audit.$inferSelect;
 type Unhashed = Omit<AuditRow, "hash">;
 
 /** The hash before an account's first row. */
@@ -54,14 +54,6 @@ const hashOf = ({ previous, account_id, seq, at, event, device }: Unhashed): str
   createHash("sha256")
     .update(JSON.stringify([previous, account_id, seq, at.getTime(), event, device]))
     .digest("hex");
-
-/** Whether rows of one account, oldest first, follow each other without a gap or a change. The first may follow what was purged. */
-export const isChain = (rows: readonly AuditRow[]): boolean =>
-  rows.every((row, index) => {
-    const before = rows[index - 1];
-    const follows = before === undefined || (row.previous === before.hash && row.seq === before.seq + 1);
-    return follows && (row.seq > 1 || row.previous === BEGINNING) && row.hash === hashOf(row);
-  });
 
 /** Whose log an attempt with this email goes to: the account's, or one that nobody can read. */
 export function logOf({ secrets }: Deps, email: string, known: AccountRow | null): string {

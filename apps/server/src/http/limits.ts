@@ -1,16 +1,16 @@
 /** Rate limits (decision N-05), counted in PostgreSQL so that several server processes share them. Never a permanent lock-out: every window ends. */
-import { AppError } from "@coffer/contract/errors";
 import { eq, lt, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
 import { rateLimit } from "../db/tables.ts";
 import { hmac } from "../secrets.ts";
+import { LaterError } from "./refusals.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** How often within which window. */
-export const LIMITS = {
+const LIMITS = {
   general: { max: 300, windowMs: MINUTE_MS },
   /** Sign-ins that fail, per account and address. */
   login: { max: 5, windowMs: 15 * MINUTE_MS },
@@ -34,15 +34,11 @@ export const LIMITS = {
   recoveryKey: { max: 10, windowMs: HOUR_MS },
   createProfile: { max: 10, windowMs: DAY_MS },
 } as const satisfies Record<string, { max: number; windowMs: number }>;
-export type LimitName = keyof typeof LIMITS;
+type LimitName = keyof typeof LIMITS;
 
-/** A refusal that says when to come back. */
-export class RateLimitedError extends AppError {
-  readonly retryAfterSeconds: number;
-
+export class RateLimitedError extends LaterError {
   constructor(retryAfterSeconds: number) {
-    super("rate_limited");
-    this.retryAfterSeconds = retryAfterSeconds;
+    super("rate_limited", retryAfterSeconds);
   }
 }
 

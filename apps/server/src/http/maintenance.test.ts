@@ -1,6 +1,8 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "../app.ts";
 import { openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
 let world: World;
@@ -30,6 +32,27 @@ describe("maintenance (decision N-07)", () => {
     expect(await status(server)).toMatchObject({ maintenance: true, message: "System is under maintenance. Please check back soon." });
     rmSync(file);
     expect((await ann.call("GET", "/notes")).status).toBe(200);
+  });
+
+  it("gives the app to whoever asks for a page, and to every call the operator's words and when to come back", async () => {
+    const webDir = mkdtempSync(join(tmpdir(), "coffer-web-"));
+    writeFileSync(join(webDir, "index.html"), "<title>Coffer</title>");
+    const { deps, db } = await world.server({ maintenance: "We are moving." });
+    const app = await buildApp({ db, config: deps.config, isDelivering: false, webDir }, deps);
+    for (const page of ["/", "/login", "/vaults/3"])
+      expect(await app.inject(page)).toMatchObject({ statusCode: 200, body: "<title>Coffer</title>" });
+    const calls = [
+      { method: "GET", url: "/api/notes" },
+      { method: "POST", url: "/api/users/login", payload: {} },
+      { method: "GET", url: "/api/vault/all-items-data" },
+    ] as const;
+    for (const call of calls) {
+      const reply = await app.inject(call);
+      expect(reply).toMatchObject({ statusCode: 503, headers: { "retry-after": "60", "cache-control": "no-store" } });
+      expect(reply.json()).toEqual({ success: false, code: "maintenance", message: "We are moving." });
+    }
+    await app.close();
+    rmSync(webDir, { recursive: true });
   });
 
   it("by the environment lasts as long as the process", async () => {

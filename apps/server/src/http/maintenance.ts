@@ -1,13 +1,19 @@
-/** Maintenance (decision N-07): while the operator has set MAINTENANCE, or laid a file of that name into DATA_DIR, every call but the state is refused. */
+/**
+ * Maintenance (decision N-07): while the operator has set MAINTENANCE, or laid a file of that name into DATA_DIR, every call but the state is refused.
+ * The pages are served as always: the app itself says what the refusals say.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { AppError, ERRORS } from "@coffer/contract/errors";
+import { ERRORS } from "@coffer/contract/errors";
 import type { Config } from "../config.ts";
+import { LaterError } from "./refusals.ts";
 import type { Admit } from "./serve.ts";
 
 const FILE = "maintenance";
 const STATUS = "/api/status";
 const MAX_CHARS = 500;
+/** Nobody knows how long it takes; a program that asks each minute is no burden. */
+const RETRY_AFTER_SECONDS = 60;
 
 type Where = Pick<Config, "dataDir" | "maintenance">;
 
@@ -29,6 +35,6 @@ export const refuseInMaintenance =
   (config: Where, admit: Admit): Admit =>
   (access, request) => {
     const message = request.routeOptions.url === STATUS ? null : maintenanceMessage(config);
-    if (message !== null) throw new AppError("maintenance", message);
+    if (message !== null) throw new LaterError("maintenance", RETRY_AFTER_SECONDS, message);
     return admit(access, request);
   };

@@ -1,9 +1,18 @@
 /** From anything thrown to `{ success: false, code, message }`. A message may name a field, never a value; nothing unexpected is shown. */
-import { AppError } from "@coffer/contract/errors";
+import { AppError, type ErrorCode } from "@coffer/contract/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { errorFields, type Log } from "../log.ts";
-import { RateLimitedError } from "./limits.ts";
+
+/** A refusal that says when to come back. */
+export class LaterError extends AppError {
+  readonly retryAfterSeconds: number;
+
+  constructor(code: ErrorCode, retryAfterSeconds: number, message?: string) {
+    super(code, message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
 
 type Issue = z.core.$ZodIssue;
 
@@ -59,6 +68,6 @@ export const refuseWith =
       });
       refusal = new AppError("unexpected");
     }
-    if (refusal instanceof RateLimitedError) reply.header("retry-after", String(refusal.retryAfterSeconds));
+    if (refusal instanceof LaterError) reply.header("retry-after", String(refusal.retryAfterSeconds));
     void reply.status(refusal.status).send({ success: false, code: refusal.code, message: refusal.message });
   };

@@ -22,16 +22,16 @@ export interface Answer {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 /** A reply of whatever shape; a test says what it expects of it. */
-export type Body = Readonly<Record<string, unknown>>;
+type Body = Readonly<Record<string, unknown>>;
 
-export interface Caller {
+interface Caller {
   readonly token?: string;
   readonly address?: string;
   readonly userAgent?: string;
 }
 
 /** An email as it stands in the outbox. */
-export interface Email {
+interface Email {
   readonly name: string;
   readonly to: string;
   readonly values: Readonly<Record<string, string>>;
