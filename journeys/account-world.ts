@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { PASSWORD, type Product } from "./world.ts";
 
@@ -31,23 +31,51 @@ export async function mailedCode(product: Product, email: string): Promise<strin
 }
 
 export interface Authenticator {
-  /** A code of a step that was not used yet; waits for one where it must. */
-  code(): Promise<string>;
+  /** Types a code that was not used yet. Makes it once the field is there: one made before is too old when the page takes its time. */
+  typeInto(field: Locator): Promise<void>;
 }
 
-/** An authenticator app on the real clock. The server takes one step to either side, and each only once. */
+/** An authenticator app on the real clock. The server takes one step to either side, and each only once; a code of this step or the next has 30 s to arrive. */
 export function authenticator(secret: string): Authenticator {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: STEP_MS / 1_000 });
   let used = 0;
   return {
-    async code() {
-      const step = Math.max(used + 1, Math.floor(Date.now() / STEP_MS) - 1);
+    async typeInto(field) {
+      await expect(field).toBeVisible({ timeout: 30_000 });
+      const step = Math.max(used + 1, Math.floor(Date.now() / STEP_MS));
       used = step;
       const opensAt = (step - 1) * STEP_MS;
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, opensAt - Date.now() + 500)));
-      return totp.generate({ timestamp: step * STEP_MS });
+      await field.fill(totp.generate({ timestamp: step * STEP_MS }));
     },
   };
+}
+
+/** Reads the recovery codes off their dialog and gives back the one it asks for. */
+export async function saveRecoveryCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole("dialog", { name: "Save your recovery codes" });
+  const codes = (await dialog.getByTestId("recovery-codes").getByRole("listitem").allInnerTexts()).map(
+    (text) => text.split("\n").at(-1)?.trim() ?? "",
+  );
+  const asked = await dialog.locator("label").innerText();
+  await dialog.getByLabel(asked, { exact: true }).fill(codes[Number(/\d+/.exec(asked)?.[0]) - 1] ?? "");
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
+  await expect(dialog).toBeHidden();
+  return codes;
+}
+
+/** The app that knows the secret on the set-up page. */
+export const scan = async (page: Page): Promise<Authenticator> =>
+  authenticator((await page.locator("code").innerText()).replaceAll(" ", ""));
+
+/** Turns the second factor on for whoever is signed in on the page. */
+export async function turnOnSecondFactor(page: Page, origin: string): Promise<{ app: Authenticator; recoveryCodes: string[] }> {
+  await page.goto(`${origin}/mfa-setup`);
+  await page.getByRole("button", { name: "Setup MFA" }).click();
+  const app = await scan(page);
+  await app.typeInto(page.getByLabel("6-digit code"));
+  await expect(page.getByRole("dialog", { name: "Save your recovery codes" })).toBeVisible();
+  return { app, recoveryCodes: await saveRecoveryCodes(page) };
 }
 
 /** Reads the recovery key off its dialog and puts it away as the page asks. */

@@ -17,7 +17,7 @@ import {
   seeToast,
   VAULTS,
 } from "./steps.ts";
-import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
+import { newProfile, PASSWORD, register, signIn, useProduct, waitForDraft } from "./world.ts";
 
 const product = useProduct();
 
@@ -167,8 +167,7 @@ test("what was typed and not saved is offered again after a reload", async () =>
   await page.locator(".floating-add").click();
   const form = page.getByRole("dialog", { name: "Create New Note" });
   await form.getByRole("textbox", { name: "Notes", exact: true }).fill("half a thought");
-  // The draft is sealed half a second after the last key.
-  await page.waitForTimeout(1_500);
+  await waitForDraft(page);
   await page.reload();
   await page.locator(".floating-add").click();
   await form.getByRole("button", { name: "Restore it" }).click();

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { writeInvitation } from "../apps/server/src/testing/invitation.ts";
+import { encodeInvitation } from "../packages/core/src/account/invitation-link.ts";
 
 const SERVER = fileURLToPath(new URL("../apps/server/dist/main.js", import.meta.url));
 export const PASSWORD = "Correct-Horse-9-Staple!";
@@ -13,6 +15,8 @@ export interface Product {
   readonly origin: string;
   /** The link that a fresh start prints. */
   readonly firstAdminLink: string;
+  /** A link for one more person. */
+  invite(): Promise<string>;
   /** Every byte below the data folder, the database's files included. */
   files(): Promise<string>;
   log(): string;
@@ -44,7 +48,9 @@ async function startProduct(): Promise<Product> {
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
       .join("\n");
-  return { origin: new URL(firstAdminLink).origin, firstAdminLink, dataDir, files, log: () => lines.join(""), stop };
+  const { origin } = new URL(firstAdminLink);
+  const invite = async (): Promise<string> => `${origin}/register?token=${encodeInvitation({ token: await writeInvitation(dataDir) })}`;
+  return { origin, firstAdminLink, invite, dataDir, files, log: () => lines.join(""), stop };
 }
 
 function printedLines(server: ChildProcess, until: RegExp): Promise<string> {
@@ -74,6 +80,7 @@ export function useProduct(): Product {
     get firstAdminLink() {
       return running().firstAdminLink;
     },
+    invite: () => running().invite(),
     files: () => running().files(),
     log: () => running().log(),
     get dataDir() {
@@ -111,6 +118,10 @@ export async function signIn(page: Page, origin: string, email: string): Promise
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: "All Items" })).toBeVisible();
 }
+
+/** Waits until what was typed is kept on the device; it is sealed half a second after the last key. */
+export const waitForDraft = (page: Page): Promise<void> =>
+  expect.poll(async () => JSON.stringify((await page.context().storageState({ indexedDB: true })).origins)).toMatch(/draft:[0-9a-f]{32}/);
 
 /** A page in a browser profile of its own. */
 export async function newProfile(browser: Browser): Promise<Page> {

@@ -1,5 +1,6 @@
 /**
- * `npm test`: everything, in the order in which it fails fastest. Ends with one line "N passed, N failed".
+ * `npm test`: everything, in the order in which it fails fastest. Ends with one line "N passed, N failed"; what was skipped or not reached is named
+ * in it and fails it too.
  * `npm run check` stops before the tests.
  */
 import { spawnSync } from "node:child_process";
@@ -37,23 +38,46 @@ function runChecks() {
 /** A runner that ends without a report has failed, whatever its status says. */
 function counts(report, read, ok) {
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { passed, failed } = read(JSON.parse(readFileSync(report, "utf8")));
-  return { passed, failed: failed === 0 && !ok ? 1 : failed };
+  const { failed, ...others } = read(JSON.parse(readFileSync(report, "utf8")));
+  return { ...others, failed: failed === 0 && others.skipped === 0 && !ok ? 1 : failed };
 }
 
 function runUnits() {
   console.log("\n▸ units and flows");
   const report = join(CACHE, "vitest.json");
   const ok = passes(bin("vitest"), ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`]);
-  return counts(report, ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }), ok);
+  return counts(
+    report,
+    ({ numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests }) => ({
+      passed,
+      failed,
+      skipped: numPendingTests + numTodoTests,
+    }),
+    ok,
+  );
 }
+
+/** Of a suite of Playwright's report and those in it: the tests that passed at their second try only. */
+const flakyIn = ({ file, suites = [], specs = [] }) => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(({ line, title }) => `${file}:${line} ${title}`),
+  ...suites.flatMap(flakyIn),
+];
 
 function runJourneys() {
   console.log("\n▸ journeys in a browser");
   if (!findBrowser()) installBrowser();
   const report = join(CACHE, "journeys.json");
   const ok = passes(bin("playwright"), ["test"], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, COFFER_BROWSER: findBrowser() ?? "" });
-  return counts(report, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }), ok);
+  return counts(
+    report,
+    ({ stats, suites }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+      flaky: suites.flatMap(flakyIn),
+    }),
+    ok,
+  );
 }
 
 ensureInstalled();
@@ -63,6 +87,8 @@ rmSync(join(CACHE, "journeys.json"), { force: true });
 mkdirSync(CACHE, { recursive: true });
 const stages = process.argv[2] === "check" ? [runChecks] : [runChecks, runUnits, runJourneys];
 const results = stages.map((stage) => stage());
-const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
-process.exit(sum("failed") > 0 ? 1 : 0);
+const sum = (key) => results.reduce((total, { [key]: count = 0 }) => total + count, 0);
+for (const name of results.flatMap(({ flaky = [] }) => flaky)) console.log(`flaky: ${name}`);
+const skipped = sum("skipped");
+console.log(`\n${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+process.exit(sum("failed") + skipped > 0 ? 1 : 0);

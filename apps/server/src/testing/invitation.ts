@@ -1,0 +1,24 @@
+/** An invitation written past the product into the database of a running one, for journeys of more than one person. */
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+
+/** A member. */
+const ROLE = 3;
+
+/** @returns the token of the link. */
+export async function writeInvitation(dataDir: string): Promise<string> {
+  const client = new Client({ host: socketDirOf(dataDir), user: "coffer", database: "coffer" });
+  await client.connect();
+  const token = randomBytes(24).toString("base64url");
+  await client.query(
+    "insert into invitation (id, token_hash, role_id, created_at, expires_at) values ($1, $2, $3, now(), now() + interval '1 day')",
+    [randomUUID(), createHash("sha256").update(token).digest("hex"), ROLE],
+  );
+  await client.end();
+  return token;
+}
+
+/** The fifth line of PostgreSQL's own note. */
+const socketDirOf = (dataDir: string): string => readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[4] ?? "";
