@@ -3,7 +3,8 @@ import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core
 import { DELETED_KEPT_DAYS, MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Change, categoryBody, itemBody, recordReply, removeBody, type WireRecord, type WriteBody, write } from "./record.ts";
+import { Change, recordReply, type WireRecord, write } from "./record.ts";
+import { categoryBody, itemBody, removeBody, type WriteBody } from "./record-body.ts";
 import { Id, Nothing, QueryFlag, QueryNumber, Seq, Time, Wrapped } from "./shapes.ts";
 
 const WRITE_REFUSALS = ["stale_head", "stale_revision", "id_taken", "not_found", "too_many_items"] as const;

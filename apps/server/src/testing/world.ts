@@ -1,8 +1,10 @@
 /** A whole server in process for tests: real PostgreSQL (one per test file, a database per app), a clock that moves when told, no socket. */
+
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { asc, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { FastifyInstance, InjectOptions } from "fastify";
@@ -81,8 +83,7 @@ export const wrapped = (bytes = 150): string => `1.${randomBytes(bytes).toString
 /** A change that writes a record. */
 export function put(kind: string, more: Record<string, unknown> = {}): Record<string, unknown> & { id: string } {
   const fields = kind === "password" ? { title: sealed(), encrypted_username: sealed() } : { name: sealed() };
-  const blank = { categoryId: null, favourite: false, autoLogin: false, color: null, icon: null };
-  return { op: "put", id: id(), kind, revision: 1, saveId: hex(16), seal: sealed(), fields, ...blank, ...more };
+  return { op: "put", id: id(), kind, revision: 1, saveId: hex(16), seal: sealed(), fields, ...BLANK_COLUMNS, ...more };
 }
 
 export function registration(email: string, token: string) {

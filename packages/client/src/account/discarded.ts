@@ -3,6 +3,7 @@ import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { isRefusal } from "@coffer/contract/errors";
 import { fromWire, type PutChange } from "@coffer/contract/record";
+import { columnsOf } from "@coffer/contract/record-columns";
 import { DecryptError, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { type Keyring, type ScopeKeys, scopeKeys } from "../keyring.ts";
@@ -100,9 +101,9 @@ async function putAgain(
   { record, opened: { fields, createdAt, updatedAt } }: Opened,
   vaults: ReadonlySet<string>,
 ): Promise<PutChange> {
-  const { id, kind, favourite, autoLogin, color, icon, categoryId } = record;
+  const { id, kind, categoryId } = record;
   const next = { id, kind, revision: record.revision + 1, saveId: toHex(random(16)) };
   const sealed = await sealRecord(keys, { ...next, fields, createdAt, updatedAt, device });
   const place = categoryId !== null && vaults.has(categoryId) ? categoryId : null;
-  return { op: "put", ...next, ...sealed, categoryId: place, favourite, autoLogin, color, icon };
+  return { op: "put", ...next, ...sealed, ...columnsOf(record), categoryId: place };
 }
