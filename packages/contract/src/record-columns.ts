@@ -46,51 +46,69 @@ export type WireColumns = { readonly [N in ItemColumn as Rows[N]["wire"]]: z.out
 
 const COLUMNS = Object.entries(RECORD_COLUMNS) as readonly (readonly [Name, RecordColumn])[];
 const isOf = ({ of }: RecordColumn, kind: RecordKind): boolean => (of === "vaults") === (kind === "category");
-/** An object with an entry for every column that the function names. */
-const collect = (entries: (name: Name, column: RecordColumn) => readonly (readonly [string, unknown])[]): Record<string, unknown> =>
-  Object.fromEntries(COLUMNS.flatMap(([name, column]) => entries(name, column)));
+/** An object made column by column. */
+function collect(fill: (into: Record<string, unknown>, name: Name, column: RecordColumn) => void): Record<string, unknown> {
+  const into: Record<string, unknown> = {};
+  for (const [name, column] of COLUMNS) fill(into, name, column);
+  return into;
+}
+const isName = (name: string | undefined): name is string => name !== undefined;
 
-export const BLANK_COLUMNS = collect((name, { blank }) => [[name, blank]]) as RecordColumns;
+export const BLANK_COLUMNS = collect((into, name, { blank }) => {
+  into[name] = blank;
+}) as RecordColumns;
 
 /** The columns out of whatever has them. */
-export const columnsOf = (record: RecordColumns): RecordColumns => collect((name) => [[name, record[name]]]) as RecordColumns;
+export const columnsOf = (record: RecordColumns): RecordColumns =>
+  collect((into, name) => {
+    into[name] = record[name];
+  }) as RecordColumns;
 
 /** The columns of a row of the database. */
 export const columnsOfRow = (row: { readonly [N in Name as Rows[N]["wire"]]: z.output<Rows[N]["shape"]> }): RecordColumns =>
-  collect((name, { wire }) => [[name, (row as Record<string, unknown>)[wire]]]) as RecordColumns;
+  collect((into, name, { wire }) => {
+    into[name] = (row as Record<string, unknown>)[wire];
+  }) as RecordColumns;
 
-export const columnShapes = collect((name, { shape }) => [[name, shape]]) as { readonly [N in Name]: Rows[N]["shape"] };
+export const columnShapes = collect((into, name, { shape }) => {
+  into[name] = shape;
+}) as { readonly [N in Name]: Rows[N]["shape"] };
 
 /** Shapes of the flat bodies of the specification; what a body leaves out is blank. */
 export const bodyShapes = (kind: RecordKind) =>
-  collect((_, column) => {
-    const names = [column.wire, column.accepted].filter((name) => name !== undefined);
-    return isOf(column, kind) ? names.map((name) => [name, column.shape.optional()]) : [];
+  collect((into, _, column) => {
+    if (isOf(column, kind)) for (const wire of [column.wire, column.accepted].filter(isName)) into[wire] = column.shape.optional();
   }) as Record<string, z.ZodType>;
 
 /** @returns the flat entries of a body. */
 export const columnsToBody = (kind: RecordKind, record: RecordColumns): Record<string, unknown> =>
-  collect((name, column) => {
-    const isSaid = isOf(column, kind) && (kind !== "category" || record[name] !== null);
-    return isSaid ? [[column.wire, record[name]]] : [];
+  collect((into, name, column) => {
+    if (isOf(column, kind) && (kind !== "category" || record[name] !== null)) into[column.wire] = record[name];
   });
 
 /** @param body - that has passed its schema. */
 export const columnsFromBody = (kind: RecordKind, body: Readonly<Record<string, unknown>>): RecordColumns =>
-  collect((name, column) => {
+  collect((into, name, column) => {
     const said = body[column.wire] ?? (column.accepted && body[column.accepted]);
-    return [[name, (isOf(column, kind) ? said : null) ?? column.blank]];
+    into[name] = (isOf(column, kind) ? said : null) ?? column.blank;
   }) as RecordColumns;
 
 /** Replies show the columns of items on vaults, too. */
-const namesInReply = (column: RecordColumn, kind: RecordKind): readonly string[] =>
-  column.of === "items" || kind === "category" ? [column.wire, column.alsoAs].filter((name) => name !== undefined) : [];
+const isInReply = ({ of }: RecordColumn, kind: RecordKind): boolean => of === "items" || kind === "category";
 
 export const replyShapes = (kind: RecordKind) =>
-  collect((_, column) => namesInReply(column, kind).map((name) => [name, column.reply ?? column.shape])) as Record<string, z.ZodType>;
+  collect((into, _, column) => {
+    if (isInReply(column, kind)) for (const wire of [column.wire, column.alsoAs].filter(isName)) into[wire] = column.reply ?? column.shape;
+  }) as Record<string, z.ZodType>;
 
 export const columnsToWire = (kind: RecordKind, record: RecordColumns): Record<string, unknown> =>
-  collect((name, column) => namesInReply(column, kind).map((wire) => [wire, record[name]]));
+  collect((into, name, column) => {
+    if (!isInReply(column, kind)) return;
+    into[column.wire] = record[name];
+    if (column.alsoAs) into[column.alsoAs] = record[name];
+  });
 
 export const columnsFromWire = (kind: RecordKind, wire: Readonly<Record<string, unknown>>): RecordColumns =>
-  collect((name, column) => [[name, (isOf(column, kind) ? wire[column.wire] : null) ?? column.blank]]) as RecordColumns;
+  collect((into, name, column) => {
+    into[name] = (isOf(column, kind) ? wire[column.wire] : null) ?? column.blank;
+  }) as RecordColumns;
