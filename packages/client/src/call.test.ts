@@ -1,7 +1,7 @@
 /** What is said when a call fails: the server's sentence, else the one of the service, never the text of something in between. */
-import { api, items } from "@coffer/contract/api";
+import { allEndpoints, api, items } from "@coffer/contract/api";
 import { describe, expect, it } from "vitest";
-import { createCall } from "./call.ts";
+import { AnswerError, createCall } from "./call.ts";
 
 const answering = (status: number, body: string, token: string | null = "a.b.c") =>
   createCall({
@@ -12,9 +12,15 @@ const answering = (status: number, body: string, token: string | null = "a.b.c")
   });
 
 const ID = "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11";
+const HELP = { email: "ann@example.com", message: "help" };
+const LOGIN = { email: "ann@example.com", authKey: "ab".repeat(32) };
+const refusal = (code: string, message: string) => JSON.stringify({ success: false, code, message });
 
 describe("a failed call", () => {
   it.each([
+    ["the help request", () => answering(500, "{}")(api.account.requestMfaHelp, HELP), "Failed to send MFA help request"],
+    ["the entries for a reset", () => answering(500, "{}")(api.account.entriesForReset, {}), "Failed to fetch entries"],
+    ["the list of cards", () => answering(500, "{}")(items.card.list, {}), "Failed to fetch cards"],
     ["the list of profiles", () => answering(502, "<html>Bad gateway</html>")(api.account.listProfiles, {}), "Failed to fetch profiles"],
     ["one entry", () => answering(502, "")(items.password.get, { id: ID }), "Failed to fetch entry"],
     ["the search", () => answering(500, "{}")(api.vault.searchEntries, { q: "ab".repeat(32) }), "Failed to search entries"],
@@ -24,15 +30,84 @@ describe("a failed call", () => {
   });
 
   it("says the server's own sentence where there is one", async () => {
-    const refusal = JSON.stringify({ success: false, code: "not_found", message: "Not found" });
-    await expect(answering(404, refusal)(items.password.get, { id: ID })).rejects.toMatchObject({
+    await expect(answering(404, refusal("not_found", "Not found"))(items.password.get, { id: ID })).rejects.toMatchObject({
       code: "not_found",
       message: "Not found",
     });
   });
 
+  it.each(allEndpoints().flatMap(([name, spec]) => (spec.failure ? [[name, spec, spec.failure] as const] : [])))(
+    "of %s says what its endpoint says, whatever stands between, and shows none of its text",
+    async (_, spec, failure) => {
+      for (const body of ["<html>Bad gateway</html>", '{"message":"out of disk"}', refusal("unexpected", "An error occurred"), "[]"])
+        await expect(answering(502, body)(spec, {})).rejects.toMatchObject({ code: "unexpected", message: failure });
+    },
+  );
+
+  it("ends the session of a token that is no longer known, and no session where none was asked for", async () => {
+    const ended: string[] = [];
+    const call = createCall({
+      origin: "http://localhost",
+      fetch: async () => new Response("", { status: 401 }),
+      token: () => "a.b.c",
+      onUnauthorized: async (token) => void ended.push(token),
+    });
+    await expect(call(api.vault.pull, {})).rejects.toMatchObject({ code: "session_expired" });
+    expect(ended).toEqual(["a.b.c"]);
+    await expect(call(api.account.passwordHint, { email: "ann@example.com" })).rejects.toMatchObject({ code: "unexpected" });
+    expect(ended).toEqual(["a.b.c"]);
+  });
+
+  it("shows no refusal longer than a sentence", async () => {
+    const long = "a".repeat(301);
+    await expect(answering(404, refusal("not_found", long))(items.password.get, { id: ID })).rejects.toMatchObject({
+      message: "Not found",
+    });
+    const longest = "a".repeat(300);
+    await expect(answering(404, refusal("not_found", longest))(items.password.get, { id: ID })).rejects.toMatchObject({ message: longest });
+  });
+
   it("says that nobody is signed in, in the words of each service (decision S-15)", async () => {
     await expect(answering(200, "", null)(api.vault.pull, {})).rejects.toThrow("No authentication token found");
     await expect(answering(200, "", null)(api.account.listProfiles, {})).rejects.toThrow("Authentication token not found");
+  });
+});
+
+describe("an answer that is no success", () => {
+  it.each([
+    ["a sign-in", () => answering(200, '{"success":false}')(api.account.login, LOGIN), "Login failed"],
+    ["the help request", () => answering(200, '{"success":false}')(api.account.requestMfaHelp, HELP), "Failed to send request"],
+    ["a switch", () => answering(200, '{"success":false}')(api.account.switchProfile, { id: ID }), "Failed to switch profile"],
+    ["all items", () => answering(200, '{"success":false}')(api.vault.pull, {}), "Failed to fetch items"],
+    ["the profiles", () => answering(200, '{"success":false,"message":"x"}')(api.account.listProfiles, {}), "Failed to fetch profiles"],
+  ])("to %s is a refusal in the words of the specification", async (_, call, sentence) => {
+    await expect(call()).rejects.toMatchObject({ name: "AppError", code: "unexpected", message: sentence });
+  });
+
+  it("gives its reason where we know it", async () => {
+    const declined = answering(200, refusal("invalid_credentials", "Invalid credentials"))(api.account.login, LOGIN);
+    await expect(declined).rejects.toMatchObject({ code: "invalid_credentials" });
+  });
+});
+
+describe("an answer that cannot be read", () => {
+  it.each(["<html>Welcome to our hotel</html>", "", '{"success":true}', "null", "[]"])(
+    "is no refusal, because it may have happened: %j",
+    async (body) => {
+      const call = answering(200, body)(api.account.listProfiles, {});
+      await expect(call).rejects.toBeInstanceOf(AnswerError);
+      await expect(call).rejects.toThrow("Failed to fetch profiles");
+    },
+  );
+
+  it("is not what a connection is that breaks in the middle", async () => {
+    const broken = new ReadableStream({ pull: (stream) => stream.error(new TypeError("terminated")) });
+    const call = createCall({
+      origin: "http://localhost",
+      fetch: async () => new Response(broken),
+      token: () => "a.b.c",
+      onUnauthorized: async () => {},
+    });
+    await expect(call(api.account.listProfiles, {})).rejects.toThrow(TypeError);
   });
 });

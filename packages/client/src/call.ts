@@ -1,6 +1,6 @@
 /** Calls an endpoint of the contract: the only place that speaks HTTP. */
 import { type Endpoint, type InputOf, type ReplyOf, toWireCall } from "@coffer/contract/endpoint";
-import { AppError, isErrorCode } from "@coffer/contract/errors";
+import { AppError, ERRORS, isErrorCode } from "@coffer/contract/errors";
 import { ClientError } from "./errors.ts";
 
 /** @param bearer - a token for one purpose, in place of the session's. */
@@ -14,7 +14,7 @@ export interface CallOptions {
   readonly onUnauthorized: (token: string) => Promise<void>;
 }
 
-/** @returns a function that throws `AppError` for a refusal, and an ordinary error when the network or the reply is broken. */
+/** @returns a function that throws `AppError` for a refusal, `AnswerError` for an answer that cannot be read, and an ordinary error when there was none. */
 export function createCall({ origin, fetch, token, onUnauthorized }: CallOptions): Call {
   return async (spec, input, own) => {
     const bearer = spec.access === "public" ? null : (own ?? token());
@@ -29,10 +29,11 @@ export function createCall({ origin, fetch, token, onUnauthorized }: CallOptions
       redirect: "error",
       referrerPolicy: "no-referrer",
     });
-    if (response.ok) return spec.reply.parse(await response.json()) as ReplyOf<typeof spec>;
-    const refusal = await refusalOf(response, spec.failure);
-    if (response.status === 401 && bearer && !own) await onUnauthorized(bearer);
-    throw refusal;
+    if (response.ok) return (await answerOf(response, spec)) as ReplyOf<typeof spec>;
+    const refusal = refusalOf(await response.json().catch(() => null), spec.failure);
+    if (response.status !== 401 || !bearer) throw refusal;
+    if (!own) await onUnauthorized(bearer);
+    throw refusal.code === "unexpected" ? new AppError("session_expired") : refusal;
   };
 }
 
@@ -52,13 +53,35 @@ function bodyOf(spec: Endpoint, body: Readonly<Record<string, unknown>>): string
   return form;
 }
 
+/** An answer that is not what the endpoint answers. What was asked for may have been done all the same. */
+export class AnswerError extends Error {
+  constructor({ failure = ERRORS.unexpected[1] }: Endpoint, cause: unknown) {
+    super(failure, { cause });
+    this.name = "AnswerError";
+  }
+}
+
+async function answerOf(response: Response, spec: Endpoint): Promise<unknown> {
+  const answer: unknown = await response.json().catch((cause: unknown) => {
+    throw cause instanceof SyntaxError ? new AnswerError(spec, cause) : cause; // anything else is the network
+  });
+  if (isRecord(answer) && answer.success === false) throw refusalOf(answer, spec.declined ?? spec.failure);
+  const { data, error } = spec.reply.safeParse(answer);
+  if (error) throw new AnswerError(spec, error);
+  return data;
+}
+
+/** Longer is no sentence of ours. */
+const MESSAGE_MAX_LENGTH = 300;
+
 /**
- * A reply that is not a refusal of ours comes from something between us and the server; its text is not shown.
+ * Without a reason that we know it comes from something between us and the server, or from a fault of the server; its text is not shown.
  * @param failure - said instead.
  */
-async function refusalOf(response: Response, failure: string | undefined): Promise<AppError> {
-  const reply: unknown = await response.json().catch(() => null);
-  const { code, message } = (reply ?? {}) as { code?: unknown; message?: unknown };
-  if (!isErrorCode(code)) return response.status === 401 ? new AppError("session_expired") : new AppError("unexpected", failure);
-  return typeof message === "string" && message.length <= 300 ? new AppError(code, message) : new AppError(code);
+function refusalOf(answer: unknown, failure: string | undefined): AppError {
+  const { code, message } = isRecord(answer) ? answer : {};
+  if (!isErrorCode(code) || code === "unexpected") return new AppError("unexpected", failure);
+  return typeof message === "string" && message.length <= MESSAGE_MAX_LENGTH ? new AppError(code, message) : new AppError(code);
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

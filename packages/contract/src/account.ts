@@ -70,6 +70,7 @@ export const account = {
     path: "/users/login",
     access: "public",
     summary: "Signs in with the auth key that the client derived from the master password.",
+    declined: "Login failed",
     input: z.strictObject({ email: Email, authKey: Hex32 }),
     reply: z.object({
       success: z.literal(true),

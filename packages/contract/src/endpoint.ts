@@ -25,8 +25,10 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Reply extends z.Z
   readonly reply: Reply;
   /** Refusals beyond those that any call can meet. */
   readonly refuses: readonly ErrorCode[];
-  /** What is said when the call fails and the server gave no sentence (the specification's fallback of this service). */
+  /** What is said when the call fails and the server gave no reason that we know (the specification's sentence of this service). */
   readonly failure?: string;
+  /** The same when it answers that it was no success, where the specification tells the two apart. */
+  readonly declined?: string;
   /** What is said when nobody is signed in, where the specification has words of its own (decision S-15). */
   readonly noToken?: string;
   /** The one multipart part that is a file; the input gets its text under that name. */

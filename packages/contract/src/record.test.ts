@@ -3,7 +3,9 @@ import { KIND_NAMES, type RecordKind, wireFields } from "@coffer/core/items/kind
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { items } from "./api.ts";
-import { fromWire, fromWriteBody, type SealedRecord, toWire, toWriteBody } from "./record.ts";
+import { fromWire, type SealedRecord, toWire } from "./record.ts";
+import { fromWriteBody, toWriteBody } from "./record-body.ts";
+import { columnsOf, RECORD_COLUMNS } from "./record-columns.ts";
 import { isSearchedByHost } from "./search-tokens.ts";
 import { vault } from "./vault.ts";
 
@@ -50,8 +52,8 @@ describe.each(KINDS_AND_VAULT)("a %s", (kind) => {
   it("is written by a body that its endpoint accepts and that says the same", () => {
     fc.assert(
       fc.property(recordOf(kind), (sealed) => {
-        const { id, revision, saveId, seal, fields, categoryId, favourite, autoLogin, color, icon } = sealed;
-        const record = { op: "put" as const, kind, id, revision, saveId, seal, fields, categoryId, favourite, autoLogin, color, icon };
+        const { id, revision, saveId, seal, fields } = sealed;
+        const record = { op: "put" as const, kind, id, revision, saveId, seal, fields, ...columnsOf(sealed) };
         const change = isSearchedByHost(kind) ? { ...record, searchTokens: ["ab".repeat(32)] } : record;
         const body = { ...toWriteBody(change), baseSeq: 1, head: HEAD };
         expect(fromWriteBody(kind, endpointsOf(kind).create.input.parse(body))).toEqual(change);
@@ -65,5 +67,25 @@ describe.each(KINDS_AND_VAULT)("a %s", (kind) => {
       const { success } = endpointsOf(kind).update.input.safeParse({ ...base, [wire]: "correct horse battery staple" });
       expect(success, wire).toBe(false);
     }
+  });
+});
+
+describe("RECORD_COLUMNS", () => {
+  it("has the five that the specification names (spec 2 §3), each under a name of its own", () => {
+    expect(Object.values(RECORD_COLUMNS).map(({ wire }) => wire)).toEqual(["category_id", "favourite", "auto_login", "color", "icon"]);
+  });
+
+  it("takes both spellings of a favourite, and colours a vault under both of its own (decision V-17)", () => {
+    const base = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, baseSeq: 1, head: HEAD };
+    expect(fromWriteBody("note", { ...base, favorite: true })).toMatchObject({ favourite: true, categoryId: null, color: null });
+    expect(fromWriteBody("note", { ...base, favourite: false, favorite: true })).toMatchObject({ favourite: false });
+    const vaultRecord = { kind: "category", fields: {}, color: "#3B82F6", icon: "star", favourite: false } as unknown as SealedRecord;
+    expect(toWire(vaultRecord, "p")).toMatchObject({ color: "#3B82F6", category_color: "#3B82F6", icon: "star", category_icon: "star" });
+  });
+
+  it("gives an item no colour and a vault no favourite, whatever was sent", () => {
+    const sent = { id: "x", revision: 1, saveId: "s", seal: SEALED, baseSeq: 1, head: HEAD, color: "#3B82F6", favourite: true };
+    expect(fromWriteBody("note", sent)).toMatchObject({ color: null, favourite: true });
+    expect(fromWriteBody("category", sent)).toMatchObject({ color: "#3B82F6", favourite: false });
   });
 });

@@ -26,6 +26,7 @@ export const twoFactor = {
     access: "public",
     summary: "Mails a request for help to the administrators. Answers alike whether anything was sent.",
     failure: "Failed to send MFA help request",
+    declined: "Failed to send request",
     input: z.strictObject({
       email: Email,
       message: z.string().trim().min(1).max(HELP_MESSAGE_MAX_LENGTH),

@@ -3,7 +3,8 @@ import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core
 import { DELETED_KEPT_DAYS, MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Change, categoryBody, itemBody, recordReply, removeBody, type WireRecord, type WriteBody, write } from "./record.ts";
+import { Change, recordReply, type WireRecord, write } from "./record.ts";
+import { categoryBody, itemBody, removeBody, type WriteBody } from "./record-body.ts";
 import { Id, Nothing, QueryFlag, QueryNumber, Seq, Time, Wrapped } from "./shapes.ts";
 
 const WRITE_REFUSALS = ["stale_head", "stale_revision", "id_taken", "not_found", "too_many_items"] as const;
@@ -37,13 +38,14 @@ const recordEndpoints = (kind: RecordKind, path: string, body: WriteBody) => ({
 });
 
 const itemEndpoints = (kind: KindName) => {
-  const { path } = kindOf(kind);
+  const { path, words } = kindOf(kind);
   return {
     list: endpoint({
       method: "GET",
       path,
       access: "signed-in",
       summary: `Every ${kind} the caller may read.`,
+      failure: words.fetchFailed,
       input: Nothing,
       reply: z.array(recordReply(kind)),
       refuses: [],
@@ -95,7 +97,7 @@ export const vault = {
     path: "/vault/all-items-data",
     access: "signed-in",
     summary: "One snapshot of a scope: records changed since `since`, tombstones, and the heads in between. Without `since`, everything.",
-    failure: "Failed to fetch items",
+    declined: "Failed to fetch items",
     input: z.strictObject({
       scope: Id.optional(),
       since: QueryNumber.optional(),
@@ -131,7 +133,7 @@ export const vault = {
     path: "/categories",
     access: "signed-in",
     summary: "Every vault the caller may read.",
-    failure: "API request failed",
+    failure: "Failed to fetch vaults",
     input: Nothing,
     reply: z.array(recordReply("category")),
     refuses: [],
@@ -141,7 +143,7 @@ export const vault = {
     path: "/categories/:id",
     access: "signed-in",
     summary: "Deletes a vault. `deleteItems=true` deletes what it holds (the head must say so), false moves it to unassigned.",
-    failure: "API request failed",
+    failure: "Failed to delete vault",
     input: z.strictObject({ id: Id, ...write, deleteItems: QueryFlag.optional() }),
     query: ["deleteItems"],
     reply: Wrote,

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { asc, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { FastifyInstance, InjectOptions } from "fastify";
@@ -80,8 +81,7 @@ export const wrapped = (bytes = 150): string => `1.${randomBytes(bytes).toString
 /** A change that writes a record. */
 export function put(kind: string, more: Record<string, unknown> = {}): Record<string, unknown> & { id: string } {
   const fields = kind === "password" ? { title: sealed(), encrypted_username: sealed() } : { name: sealed() };
-  const blank = { categoryId: null, favourite: false, autoLogin: false, color: null, icon: null };
-  return { op: "put", id: id(), kind, revision: 1, saveId: hex(16), seal: sealed(), fields, ...blank, ...more };
+  return { op: "put", id: id(), kind, revision: 1, saveId: hex(16), seal: sealed(), fields, ...BLANK_COLUMNS, ...more };
 }
 
 export function registration(email: string, token: string) {

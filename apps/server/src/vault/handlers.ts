@@ -1,7 +1,8 @@
 /** Answers the vault room: thin calls of the one write path, the one read path, and the changes of plaintext metadata. */
 import type { api } from "@coffer/contract/api";
 import type { ParsedOf } from "@coffer/contract/endpoint";
-import { type Change, fromWriteBody, type WireRecord, type WriteBody } from "@coffer/contract/record";
+import type { Change, WireRecord } from "@coffer/contract/record";
+import { fromWriteBody, type WriteBody } from "@coffer/contract/record-body";
 import type { ItemEndpoints } from "@coffer/contract/vault";
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
 import { and, eq, isNull } from "drizzle-orm";

@@ -2,6 +2,7 @@
 import type { api } from "@coffer/contract/api";
 import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
 import { type SealedRecord, toWire, type WireRecord } from "@coffer/contract/record";
+import { columnsOfRow } from "@coffer/contract/record-columns";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { getScope, type RecordRow, type Viewer } from "../access.ts";
@@ -20,11 +21,7 @@ export function toReply(row: RecordRow, viewer: Viewer): WireRecord {
     saveId: row.save_id,
     seal: row.seal,
     fields: row.fields,
-    categoryId: row.category_id,
-    favourite: row.favourite,
-    autoLogin: row.auto_login,
-    color: row.color,
-    icon: row.icon,
+    ...columnsOfRow(row),
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
     lastUsedAt: row.last_used_at?.getTime() ?? null,

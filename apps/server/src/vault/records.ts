@@ -4,8 +4,9 @@
  */
 import { AppError } from "@coffer/contract/errors";
 import type { Change, PutChange } from "@coffer/contract/record";
+import { RECORD_COLUMNS } from "@coffer/contract/record-columns";
 import { MAX_ITEMS } from "@coffer/core/product";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { getScope, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { head as headTable, record, scope } from "../db/tables.ts";
@@ -61,18 +62,25 @@ async function checkCapacity(tx: Tx, viewer: Viewer, newCount: number): Promise<
   if ((row?.count ?? 0) + newCount > MAX_ITEMS) throw new AppError("too_many_items");
 }
 
+/** The columns of RECORD_COLUMNS: their name in a change, in the table, and their type. */
+const COLUMNS = Object.entries(RECORD_COLUMNS).map(([name, { wire }]) => ({
+  name: sql.identifier(name),
+  column: sql.identifier(wire),
+  type: sql.raw(record[wire].getSQLType()),
+}));
+const listed = (write: (column: (typeof COLUMNS)[number]) => SQLWrapper) => sql.join(COLUMNS.map(write), sql`, `);
+
 async function putRecords(tx: Tx, target: ScopeRow, puts: readonly PutChange[], seq: number, at: Date): Promise<void> {
   if (puts.length === 0) return;
   const { rowCount } = await tx.execute(sql`
-    insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, category_id, favourite, auto_login, color, icon,
+    insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, ${listed(({ column }) => column)},
       search_tokens, created_at, updated_at)
-    select id, ${target.id}, ${target.owner_id}, ${seq}, kind, revision, "saveId", seal, fields, "categoryId", favourite, "autoLogin", color, icon,
+    select id, ${target.id}, ${target.owner_id}, ${seq}, kind, revision, "saveId", seal, fields, ${listed(({ name }) => name)},
       coalesce("searchTokens", '{}'), ${at}::timestamptz, ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(puts)}::jsonb) as put(id uuid, kind text, revision bigint, "saveId" text, seal text, fields jsonb,
-      "categoryId" uuid, favourite boolean, "autoLogin" boolean, color text, icon text, "searchTokens" text[])
+      ${listed(({ name, type }) => sql`${name} ${type}`)}, "searchTokens" text[])
     on conflict (id) do update set seq = excluded.seq, revision = excluded.revision, save_id = excluded.save_id, seal = excluded.seal,
-      fields = excluded.fields, category_id = excluded.category_id, favourite = excluded.favourite, auto_login = excluded.auto_login,
-      color = excluded.color, icon = excluded.icon, search_tokens = excluded.search_tokens, updated_at = excluded.updated_at, deleted_at = null
+      fields = excluded.fields, ${listed(({ column }) => sql`${column} = excluded.${column}`)}, search_tokens = excluded.search_tokens, updated_at = excluded.updated_at, deleted_at = null
     where record.scope_id = excluded.scope_id`);
   // An id that another scope took after we looked is left alone, and then the whole write is void.
   if (rowCount !== puts.length) throw new AppError("id_taken");

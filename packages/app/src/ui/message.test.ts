@@ -6,9 +6,16 @@ class IntegrityError extends Error {
   override name = "IntegrityError";
 }
 
+class AnswerError extends Error {
+  override name = "AnswerError";
+}
+
 test.each<[unknown, string]>([
   ["Vault name is required", "Vault name is required"],
   [new AppError("stale_revision"), "This item was changed on another device."],
+  [new AppError("unexpected", "Failed to fetch profiles"), "Failed to fetch profiles"],
+  [new AnswerError("Failed to fetch profiles"), "Failed to fetch profiles"],
+  [new AnswerError("An error occurred"), "Failed to save"],
   [new IntegrityError("The server left out items."), "The server left out items."],
   [new AppError("unexpected"), "Failed to save"],
   [new TypeError("Cannot read properties of undefined"), "Failed to save"],
@@ -25,5 +32,6 @@ test("where two fallbacks are told apart, an answer and no answer read different
   const words = { refused: "Failed to send request", threw: "An error occurred while sending your request" };
   expect(messageFor(new AppError("unexpected"), words)).toBe(words.refused);
   expect(messageFor(new AppError("rate_limited"), words)).toBe("Too many attempts. Please wait a little and try again.");
+  expect(messageFor(new AnswerError("An error occurred"), words)).toBe(words.refused);
   expect(messageFor(new TypeError("Failed to fetch"), words)).toBe(words.threw);
 });

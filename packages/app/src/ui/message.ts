@@ -1,16 +1,19 @@
 /** Which words of an error a person may read. Errors of our own carry sentences; those of the platform do not. */
-import { AppError, ERRORS } from "@coffer/contract/errors";
+import { ERRORS } from "@coffer/contract/errors";
 
 /** Errors whose message was written for people. By name, because the classes live on floors this file does not need. */
-const SPOKEN = new Set(["ClientError", "IntegrityError"]);
+const SPOKEN = new Set(["AppError", "ClientError", "IntegrityError", "AnswerError"]);
+/** Errors of calls that were answered. */
+const ANSWERED = new Set(["AppError", "AnswerError"]);
+/** What an error says that knows nothing better; the place where it happened does. */
+const GENERAL: string = ERRORS.unexpected[1];
 
 /**
  * @param fallback - what to say when the error has no words of its own: it came from the platform, or is the general refusal.
  */
-export function messageOf(error: unknown, fallback: string = ERRORS.unexpected[1]): string {
+export function messageOf(error: unknown, fallback: string = GENERAL): string {
   if (typeof error === "string") return error;
-  if (error instanceof AppError) return error.code === "unexpected" ? fallback : error.message;
-  if (error instanceof Error && SPOKEN.has(error.name) && error.message !== "") return error.message;
+  if (error instanceof Error && SPOKEN.has(error.name) && error.message !== "" && error.message !== GENERAL) return error.message;
   return fallback;
 }
 
@@ -20,4 +23,4 @@ export function messageOf(error: unknown, fallback: string = ERRORS.unexpected[1
  * @param threw - there was no answer.
  */
 export const messageFor = (error: unknown, { refused, threw }: { refused: string; threw: string }): string =>
-  messageOf(error, error instanceof AppError ? refused : threw);
+  messageOf(error, error instanceof Error && ANSWERED.has(error.name) ? refused : threw);

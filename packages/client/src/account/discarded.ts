@@ -3,6 +3,7 @@ import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { isRefusal } from "@coffer/contract/errors";
 import { fromWire } from "@coffer/contract/record";
+import { columnsOf } from "@coffer/contract/record-columns";
 import { DecryptError, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
@@ -88,11 +89,11 @@ async function putAgain(
   { record, opened: { fields, createdAt, updatedAt } }: Opened,
   vaults: ReadonlySet<string>,
 ): Promise<SealedPut> {
-  const { id, kind, favourite, autoLogin, color, icon, categoryId } = record;
+  const { id, kind, categoryId } = record;
   const next = { id, kind, revision: record.revision + 1, saveId: toHex(random(16)) };
   const content = { ...next, fields, createdAt, updatedAt, device };
   const place = categoryId !== null && vaults.has(categoryId) ? categoryId : null;
-  const unsealed = { categoryId: place, favourite, autoLogin, color, icon };
+  const unsealed = { ...columnsOf(record), categoryId: place };
   return {
     change: { op: "put", ...next, ...(await sealRecord(keys, content)), ...unsealed },
     saved: { id, kind, saveId: next.saveId, ...openedAs(content) },

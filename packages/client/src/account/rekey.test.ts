@@ -1,4 +1,5 @@
 import type { SealedRecord } from "@coffer/contract/record";
+import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { type Resealed, resealedBody } from "@coffer/contract/resealed";
 import { KIND_NAMES, kindOf, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { generateId, generateKey, randomBytes, toHex } from "@coffer/crypto";
@@ -22,11 +23,7 @@ async function aRecord(kind: RecordKind, index: number): Promise<SealedRecord> {
   const fields = Object.fromEntries(namesOf(kind).map((name) => [name, `${kind} ${name} ${index}`]));
   const sealed = await sealRecord(keys, { ...identity, fields, createdAt: 1000 + index, updatedAt: 2000 + index, device });
   const unsealed = {
-    categoryId: null,
-    favourite: false,
-    autoLogin: false,
-    color: null,
-    icon: null,
+    ...BLANK_COLUMNS,
     isOwner: true,
     permission: "write",
   } as const;

@@ -1,6 +1,8 @@
 /** From what a person decides to the change that is written: sealing, the specified body, and the call that carries it. */
 import { api, items as itemApi } from "@coffer/contract/api";
-import { type PutChange, type SealedRecord, toWriteBody } from "@coffer/contract/record";
+import type { PutChange, SealedRecord } from "@coffer/contract/record";
+import { toWriteBody } from "@coffer/contract/record-body";
+import { BLANK_COLUMNS, columnsOf } from "@coffer/contract/record-columns";
 import { isSearchedByHost } from "@coffer/contract/search-tokens";
 import { withDerived } from "@coffer/core/items/derive";
 import type { Draft, FieldValues } from "@coffer/core/items/item";
@@ -64,10 +66,9 @@ export async function sealPut(
   const saveId = toHex(random(16));
   const createdAt = before ? (await openRecord(scope.keys, before, [])).createdAt : (content.createdAt ?? now());
   const record = { id, kind, revision, saveId, fields, createdAt, updatedAt: content.updatedAt ?? now(), device };
-  const autoLogin = before?.autoLogin ?? false;
   const searchTokens = isSearchedByHost(kind) ? await tokensOfItem(scope.keys, fields) : undefined;
   const sealed = await sealRecord(scope.keys, record);
-  const unsealed = { categoryId, favourite, autoLogin, color, icon, ...(searchTokens && { searchTokens }) };
+  const unsealed = { ...columnsOf(before ?? BLANK_COLUMNS), categoryId, favourite, color, icon, ...(searchTokens && { searchTokens }) };
   return {
     change: { op: "put", id, kind, revision, saveId, ...sealed, ...unsealed },
     saved: { id, kind, saveId, ...openedAs(record) },

@@ -1,0 +1,54 @@
+/** The flat bodies in which the specification writes one record of a kind (2 §3), and the one inner shape they become. */
+import type { KindName, RecordKind } from "@coffer/core/items/kinds";
+import { z } from "zod";
+import { type PutChange, pickFields, recordWrite, sealedFields, write } from "./record.ts";
+import { bodyShapes, columnsFromBody, columnsToBody } from "./record-columns.ts";
+import { isSearchedByHost, SearchTokens } from "./search-tokens.ts";
+import { Id, QueryFlag, Wrapped } from "./shapes.ts";
+
+/** Specified names that our own client does not send; accepted so that every body of the specification is (2 §3, V176). */
+const accepted = {
+  is_owner: z.boolean().optional(),
+  isSharedUpdate: z.boolean().optional(),
+  is_shared: z.boolean().optional(),
+  shared_key: Wrapped.nullish(),
+  itemType: z.string().max(20).optional(),
+};
+
+export type WriteBody = z.ZodType<
+  Record<string, unknown> & { id: string; baseSeq: number; head: string; revision: number; saveId: string; seal: string }
+>;
+
+export const itemBody = (kind: KindName): WriteBody =>
+  z.strictObject({
+    ...recordWrite,
+    ...write,
+    ...sealedFields(kind),
+    ...accepted,
+    ...(isSearchedByHost(kind) ? { search_tokens: SearchTokens.optional() } : {}),
+    ...bodyShapes(kind),
+  }) as unknown as WriteBody;
+
+export const categoryBody = z.strictObject({
+  ...recordWrite,
+  ...write,
+  ...sealedFields("category"),
+  ...bodyShapes("category"),
+}) as unknown as WriteBody;
+
+export const removeBody = z.strictObject({ id: Id, ...write, isShared: QueryFlag.optional(), sharedKey: Wrapped.optional() });
+
+/** The flat body of a specified create or update call, from the inner shape. */
+export function toWriteBody(change: PutChange): Record<string, unknown> {
+  const { id, revision, saveId, seal, fields, kind, searchTokens } = change;
+  const record = { id, revision, saveId, seal, ...fields, ...columnsToBody(kind, change) };
+  if (kind === "category") return record;
+  return { ...record, ...(searchTokens && { search_tokens: searchTokens }), itemType: kind };
+}
+
+/** The inner shape of a flat body that has passed its schema. */
+export function fromWriteBody(kind: RecordKind, body: z.output<WriteBody>): PutChange {
+  const { id, revision, saveId, seal, search_tokens: tokens } = body;
+  const found = Array.isArray(tokens) ? { searchTokens: tokens as string[] } : {};
+  return { op: "put", id, revision, saveId, seal, kind, fields: pickFields(kind, body), ...columnsFromBody(kind, body), ...found };
+}

@@ -1,0 +1,114 @@
+/**
+ * RECORD_COLUMNS: what a record says of itself beside its sealed fields; the server can read it, and whoever writes the record decides it. Types, bodies, replies
+ * and the server's statements are made from this table.
+ *
+ * Note: A new column. It takes five places: a row here; the column of its wire name in `record` (the server's db/tables.ts) and its migration; where the client
+ * sets it (client/vault/put.ts; it is carried along everywhere else); where a person sees it. What was saved before has the column's blank value.
+ */
+import type { RecordKind } from "@coffer/core/items/kinds";
+import { COLOR_FORM, ICON_FORM } from "@coffer/core/items/vault-look";
+import { z } from "zod";
+import { Id } from "./shapes.ts";
+
+interface RecordColumn {
+  /** Its name on the wire, and in the database. */
+  readonly wire: string;
+  /** What has it; on all others it is blank. */
+  readonly of: "items" | "vaults";
+  readonly shape: z.ZodType;
+  /** Shape in replies, where that is wider: what is stored is shown. */
+  readonly reply?: z.ZodType;
+  readonly blank: unknown;
+  /** A second specified spelling in replies (decision V-17), and one that bodies may use. */
+  readonly alsoAs?: string;
+  readonly accepted?: string;
+}
+
+const Color = z.string().regex(COLOR_FORM, "must be a colour like #3B82F6");
+const Icon = z.string().regex(ICON_FORM, "must be the name of an icon");
+const text = z.string().nullable();
+
+export const RECORD_COLUMNS = {
+  categoryId: { wire: "category_id", of: "items", shape: Id.nullable(), blank: null },
+  favourite: { wire: "favourite", of: "items", shape: z.boolean(), blank: false, accepted: "favorite" },
+  autoLogin: { wire: "auto_login", of: "items", shape: z.boolean(), blank: false },
+  color: { wire: "color", of: "vaults", shape: Color.nullable(), reply: text, blank: null, alsoAs: "category_color" },
+  icon: { wire: "icon", of: "vaults", shape: Icon.nullable(), reply: text, blank: null, alsoAs: "category_icon" },
+} as const satisfies Record<string, RecordColumn>;
+
+type Rows = typeof RECORD_COLUMNS;
+type Name = keyof Rows;
+type ItemColumn = { [N in Name]: Rows[N]["of"] extends "items" ? N : never }[Name];
+
+export type RecordColumns = { readonly [N in Name]: z.output<Rows[N]["shape"]> };
+/** What every reply shows of them. */
+export type WireColumns = { readonly [N in ItemColumn as Rows[N]["wire"]]: z.output<Rows[N]["shape"]> };
+
+const COLUMNS = Object.entries(RECORD_COLUMNS) as readonly (readonly [Name, RecordColumn])[];
+const isOf = ({ of }: RecordColumn, kind: RecordKind): boolean => (of === "vaults") === (kind === "category");
+/** An object made column by column. */
+function collect(fill: (into: Record<string, unknown>, name: Name, column: RecordColumn) => void): Record<string, unknown> {
+  const into: Record<string, unknown> = {};
+  for (const [name, column] of COLUMNS) fill(into, name, column);
+  return into;
+}
+const isName = (name: string | undefined): name is string => name !== undefined;
+
+export const BLANK_COLUMNS = collect((into, name, { blank }) => {
+  into[name] = blank;
+}) as RecordColumns;
+
+/** The columns out of whatever has them. */
+export const columnsOf = (record: RecordColumns): RecordColumns =>
+  collect((into, name) => {
+    into[name] = record[name];
+  }) as RecordColumns;
+
+/** The columns of a row of the database. */
+export const columnsOfRow = (row: { readonly [N in Name as Rows[N]["wire"]]: z.output<Rows[N]["shape"]> }): RecordColumns =>
+  collect((into, name, { wire }) => {
+    into[name] = (row as Record<string, unknown>)[wire];
+  }) as RecordColumns;
+
+export const columnShapes = collect((into, name, { shape }) => {
+  into[name] = shape;
+}) as { readonly [N in Name]: Rows[N]["shape"] };
+
+/** Shapes of the flat bodies of the specification; what a body leaves out is blank. */
+export const bodyShapes = (kind: RecordKind) =>
+  collect((into, _, column) => {
+    if (isOf(column, kind)) for (const wire of [column.wire, column.accepted].filter(isName)) into[wire] = column.shape.optional();
+  }) as Record<string, z.ZodType>;
+
+/** @returns the flat entries of a body. */
+export const columnsToBody = (kind: RecordKind, record: RecordColumns): Record<string, unknown> =>
+  collect((into, name, column) => {
+    if (isOf(column, kind) && (kind !== "category" || record[name] !== null)) into[column.wire] = record[name];
+  });
+
+/** @param body - that has passed its schema. */
+export const columnsFromBody = (kind: RecordKind, body: Readonly<Record<string, unknown>>): RecordColumns =>
+  collect((into, name, column) => {
+    const said = body[column.wire] ?? (column.accepted && body[column.accepted]);
+    into[name] = (isOf(column, kind) ? said : null) ?? column.blank;
+  }) as RecordColumns;
+
+/** Replies show the columns of items on vaults, too. */
+const isInReply = ({ of }: RecordColumn, kind: RecordKind): boolean => of === "items" || kind === "category";
+
+export const replyShapes = (kind: RecordKind) =>
+  collect((into, _, column) => {
+    if (isInReply(column, kind)) for (const wire of [column.wire, column.alsoAs].filter(isName)) into[wire] = column.reply ?? column.shape;
+  }) as Record<string, z.ZodType>;
+
+export const columnsToWire = (kind: RecordKind, record: RecordColumns): Record<string, unknown> =>
+  collect((into, name, column) => {
+    if (!isInReply(column, kind)) return;
+    into[column.wire] = record[name];
+    if (column.alsoAs) into[column.alsoAs] = record[name];
+  });
+
+export const columnsFromWire = (kind: RecordKind, wire: Readonly<Record<string, unknown>>): RecordColumns =>
+  collect((into, name, column) => {
+    into[name] = (isOf(column, kind) ? wire[column.wire] : null) ?? column.blank;
+  }) as RecordColumns;
