@@ -12,7 +12,7 @@ import {
   notesWith,
   TOO_LONG,
 } from "./candidate.ts";
-import { type CsvRow, parseCsv } from "./csv.ts";
+import { type Csv, type CsvRow, parseCsv } from "./csv.ts";
 import { readBackupFile } from "./import-backup.ts";
 import {
   columnKey,
@@ -50,40 +50,56 @@ const KIND_BY_TYPE = new Map(KIND_NAMES.flatMap((kind) => [kind, kindOf(kind).cs
 /** One of these makes a row a login (decision I-03). */
 const LOGIN_FIELDS = ["username", "password", "website_url"];
 
-interface Reader {
-  /** @returns null when the file is not one of the source. */
-  readonly read: (source: Source, text: string) => ImportReading | null;
-  /** @returns which of these sources the file is from, as far as it tells. */
-  readonly detect: (text: string, ids: readonly SourceId[]) => SourceId | null;
+/** A file that one of the readers has taken apart. */
+interface OpenedFile {
+  /** Of these sources the one that knows the file best; null when it is of none. */
+  readonly best: (ids: readonly SourceId[]) => SourceId | null;
+  /** Null when it is not a file of that source. */
+  readonly read: (source: Source) => ImportReading | null;
 }
 
 /** By the column `read` of SOURCES; a file is tried in this order. */
-const READERS: Record<Source["read"], Reader> = {
-  backup: { read: (_, text) => readBackupFile(text), detect: (text, [id = null]) => (id && readBackupFile(text) ? id : null) },
-  columns: { read: readColumns, detect: detectColumns },
-};
+const READERS: Record<Source["read"], (text: string) => OpenedFile | null> = { backup: openBackup, columns: openColumns };
 
 export function readImport({ sourceId, text }: { sourceId: string; text: string }): ImportReading {
   const source = isSourceId(sourceId) ? sourceOf(sourceId) : null;
-  const reading = source && READERS[source.read].read(source, text);
+  const reading = source && READERS[source.read](text)?.read(source);
   return reading ?? { candidates: [], vaults: [], problems: [{ line: 1, message: IMPORT_UNREADABLE }] };
 }
 
-/** The source of these that knows the file best. @returns null when none fits. */
-export function detectSource(text: string, ids: readonly SourceId[] = SOURCE_IDS): SourceId | null {
-  for (const [strategy, { detect }] of Object.entries(READERS)) {
-    const id = detect(
-      text,
-      ids.filter((candidate) => sourceOf(candidate).read === strategy),
-    );
-    if (id) return id;
+export interface Recognised {
+  readonly sourceId: SourceId;
+  readonly reading: ImportReading;
+}
+
+/** Finds the source that knows a file best and reads it, taking the file apart only once. @returns null when no source fits. */
+export function recognise(text: string, ids: readonly SourceId[] = SOURCE_IDS): Recognised | null {
+  for (const [strategy, open] of Object.entries(READERS)) {
+    const file = open(text);
+    const sourceId = file?.best(ids.filter((id) => sourceOf(id).read === strategy)) ?? null;
+    const reading = sourceId && file?.read(sourceOf(sourceId));
+    if (sourceId && reading) return { sourceId, reading };
   }
   return null;
 }
 
-function readColumns(source: Source, text: string): ImportReading | null {
-  const { header, rows, problems } = parseCsv(text);
-  if (!hasRequiredColumns(source, header)) return null;
+/** The source of these that knows the file best. @returns null when none fits. */
+export const detectSource = (text: string, ids?: readonly SourceId[]): SourceId | null => recognise(text, ids)?.sourceId ?? null;
+
+function openBackup(text: string): OpenedFile | null {
+  const reading = readBackupFile(text);
+  return reading && { best: ([id = null]) => id, read: () => reading };
+}
+
+function openColumns(text: string): OpenedFile {
+  const csv = parseCsv(text);
+  return {
+    best: (ids) => bestFor(csv.header, ids),
+    read: (source) => (hasRequiredColumns(source, csv.header) ? readColumns(source, csv) : null),
+  };
+}
+
+function readColumns(source: Source, { header, rows, problems }: Csv): ImportReading {
   const columns = readHeader(source, header);
   const ignored = new Set(source.ignored.map(columnKey));
   const candidates: Candidate[] = [];
@@ -98,8 +114,7 @@ function readColumns(source: Source, text: string): ImportReading | null {
 }
 
 /** Of the sources whose columns the file has the one that knows most of them. */
-function detectColumns(text: string, ids: readonly SourceId[]): SourceId | null {
-  const { header } = parseCsv(text);
+function bestFor(header: readonly string[], ids: readonly SourceId[]): SourceId | null {
   const fitting = ids.filter((id) => hasRequiredColumns(sourceOf(id), header));
   const [best] = fitting.toSorted((a, b) => knownColumns(sourceOf(b), header) - knownColumns(sourceOf(a), header));
   return best ?? null;
