@@ -1,4 +1,5 @@
 /** Opens the client with this browser's stores. Loaded only when a page needs it: the public pages hold no key and read none. */
+import { maintenance } from "@coffer/app/frame/maintenance.ts";
 import { type Client, openClient } from "@coffer/client";
 import { browserKeyStore, browserRecordStore } from "./browser-store.ts";
 import { deviceName } from "./device-name.ts";
@@ -9,4 +10,5 @@ export const open = (): Client =>
     keys: browserKeyStore(),
     records: browserRecordStore(),
     device: deviceName(navigator.userAgent),
+    onMaintenance: maintenance.began,
   });

@@ -11,6 +11,7 @@ import { Waiting } from "./frame/Waiting.tsx";
 import { type Route as PageRoute, ROUTES } from "./routes.tsx";
 import { forgetScreen } from "./shell/forget-screen.ts";
 import { Guard } from "./shell/Guard.tsx";
+import { Maintenance } from "./shell/Maintenance.tsx";
 import { PublicShell } from "./shell/PublicShell.tsx";
 import { theme } from "./theme.ts";
 import { ConfirmHost } from "./ui/confirm.tsx";
@@ -57,11 +58,16 @@ export function App({ watch, site }: { watch: SessionWatch; site: readonly PageR
             <Unlocked>
               <Routes>
                 <Route element={<PublicShell />}>{routes.filter(({ access }) => access === "public").map(elementOf)}</Route>
-                <Route element={<SignedInShell />}>{routes.filter(({ access }) => access !== "public").map(elementOf)}</Route>
+                <Route element={<SignedInShell routes={ROUTES} />}>
+                  {routes.filter(({ access }) => access !== "public").map(elementOf)}
+                </Route>
               </Routes>
             </Unlocked>
           </Suspense>
           <ConfirmHost />
+          <Suspense>
+            <Maintenance />
+          </Suspense>
           <Toasts />
         </ClientProvider>
       </QueryClientProvider>

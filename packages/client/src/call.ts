@@ -12,10 +12,12 @@ export interface CallOptions {
   readonly token: () => string | null;
   /** The server no longer knows the session of this token. Runs before the refusal is thrown. */
   readonly onUnauthorized: (token: string) => Promise<void>;
+  /** The server is under maintenance, and says this. */
+  readonly onMaintenance?: ((message: string) => void) | undefined;
 }
 
 /** @returns a function that throws `AppError` for a refusal, and an ordinary error when the network or the reply is broken. */
-export function createCall({ origin, fetch, token, onUnauthorized }: CallOptions): Call {
+export function createCall({ origin, fetch, token, onUnauthorized, onMaintenance }: CallOptions): Call {
   return async (spec, input, own) => {
     const bearer = spec.access === "public" ? null : (own ?? token());
     if (spec.access !== "public" && !bearer) throw new ClientError(spec.noToken ?? "No authentication token found");
@@ -32,6 +34,7 @@ export function createCall({ origin, fetch, token, onUnauthorized }: CallOptions
     if (response.ok) return spec.reply.parse(await response.json()) as ReplyOf<typeof spec>;
     const refusal = await refusalOf(response, spec.failure);
     if (response.status === 401 && bearer && !own) await onUnauthorized(bearer);
+    if (refusal.code === "maintenance") onMaintenance?.(refusal.message);
     throw refusal;
   };
 }

@@ -1,4 +1,5 @@
 /** The product without pixels: opens a client that keeps every key on its side and speaks to the server in sealed records. */
+import { api } from "@coffer/contract/api";
 import { generateId, type Random, randomBytes } from "@coffer/crypto";
 import { type SignInRoom, signInRoom } from "./account/account.ts";
 import { type DiscardedRoom, discardedRoom } from "./account/discarded.ts";
@@ -16,7 +17,7 @@ import { HEAD_FLAGS } from "./sync/head.ts";
 import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import { type TransferRoom, transferRoom } from "./transfer/transfer.ts";
-import type { ClientOptions, Session, SessionListener } from "./types.ts";
+import type { ClientOptions, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultRoom, vaultRoom } from "./vault/vault.ts";
 
 export { DecryptError } from "@coffer/crypto";
@@ -49,15 +50,26 @@ export interface Client {
   /** A fresh random id, and random bytes for the generator. */
   readonly newId: () => string;
   readonly random: Random;
+  /** Whether the server is under maintenance, and what the operator says about it. */
+  readonly serverStatus: () => Promise<ServerStatus>;
 }
 
 export function openClient(options: ClientOptions): Client {
-  const { origin, keys, records, device, now = Date.now, random = randomBytes, fetch = globalThis.fetch.bind(globalThis) } = options;
+  const {
+    origin,
+    keys,
+    records,
+    device,
+    onMaintenance,
+    now = Date.now,
+    random = randomBytes,
+    fetch = globalThis.fetch.bind(globalThis),
+  } = options;
   const sessions = new Sessions(keys, now);
   const endIfCurrent = async (token: string): Promise<void> => {
     if (token === sessions.token) await sessions.end("expired"); // a late answer to another session's call ends nothing
   };
-  const call = createCall({ origin, fetch, token: () => sessions.token, onUnauthorized: endIfCurrent });
+  const call = createCall({ origin, fetch, token: () => sessions.token, onUnauthorized: endIfCurrent, onMaintenance });
   let personal: Promise<Scope> | null = null;
 
   const scope = (): Promise<Scope> => {
@@ -103,5 +115,6 @@ export function openClient(options: ClientOptions): Client {
     generated: generatedRoom({ keys, sessions }),
     newId: () => generateId(random),
     random,
+    serverStatus: () => call(api.account.status, {}),
   };
 }

@@ -2,6 +2,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import type { ListedPage } from "../frame/menu.ts";
 import { usePageSearch } from "../frame/search-context.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { AddMenu } from "../vault/form/AddMenu.tsx";
@@ -11,7 +12,16 @@ import { SearchBox } from "./SearchBox.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 
-export function Header({ overlay, sidebarOpened, onSidebar }: { overlay: boolean; sidebarOpened: boolean; onSidebar: () => void }) {
+interface Props {
+  /** The pages that the user menu lists. */
+  readonly routes: readonly ListedPage[];
+  /** Whether the sidebar lies over the page and has to be called. */
+  readonly overlay: boolean;
+  readonly sidebarOpened: boolean;
+  readonly onSidebar: () => void;
+}
+
+export function Header({ routes, overlay, sidebarOpened, onSidebar }: Props) {
   const narrow = useNarrow();
   const [searching, setSearching] = useState(false);
   const { setText } = usePageSearch();
@@ -53,7 +63,7 @@ export function Header({ overlay, sidebarOpened, onSidebar }: { overlay: boolean
           <GeneratorMenu />
           <AddMenu />
           <ThemeToggle />
-          <UserMenu />
+          <UserMenu routes={routes} />
         </div>
       </div>
       {narrow && searching && (

@@ -3,9 +3,9 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 import { Outlet, useLocation } from "react-router";
 import { MissingFactorNote } from "../account/two-factor/MissingFactorNote.tsx";
 import { KeyboardProvider } from "../frame/keyboard/use-shortcuts.tsx";
+import type { ListedPage } from "../frame/menu.ts";
 import { PageSearchProvider } from "../frame/search-context.tsx";
 import { Waiting } from "../frame/Waiting.tsx";
-import { ROUTES } from "../routes.tsx";
 import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { Crash } from "../ui/Crash.tsx";
 import { useSidebarOverlay } from "../ui/use-narrow.ts";
@@ -18,18 +18,19 @@ import { SkipLink } from "./SkipLink.tsx";
 import "../ui/mantine-vault.ts";
 import styles from "./SignedInShell.module.css";
 
-export function SignedInShell() {
+/** @param routes - the pages that menus and palette list. */
+export function SignedInShell({ routes }: { routes: readonly ListedPage[] }) {
   const overlay = useSidebarOverlay();
   const [opened, setOpened] = useState(false);
   const close = useCallback(() => setOpened(false), []);
   const covered = overlay && opened;
   return (
-    <Providers>
+    <Providers routes={routes}>
       <div className={styles.shell}>
         <SkipLink />
-        <Sidebar overlay={overlay} opened={opened} onClose={close} />
+        <Sidebar routes={routes} overlay={overlay} opened={opened} onClose={close} />
         <div className={styles.main} inert={covered}>
-          <Header overlay={overlay} sidebarOpened={opened} onSidebar={() => setOpened(!opened)} />
+          <Header routes={routes} overlay={overlay} sidebarOpened={opened} onSidebar={() => setOpened(!opened)} />
           <Content />
         </div>
         <MenuDialogHost />
@@ -39,11 +40,11 @@ export function SignedInShell() {
 }
 
 /** What the pages and the header share. It ends with the session. */
-const Providers = ({ children }: { children: ReactNode }) => (
+const Providers = ({ routes, children }: { routes: readonly ListedPage[]; children: ReactNode }) => (
   <PageSearchProvider>
     <ListViewsProvider>
       <KeyboardProvider>
-        <CommandsProvider routes={ROUTES}>{children}</CommandsProvider>
+        <CommandsProvider routes={routes}>{children}</CommandsProvider>
       </KeyboardProvider>
     </ListViewsProvider>
   </PageSearchProvider>

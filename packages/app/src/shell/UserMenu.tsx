@@ -4,7 +4,7 @@ import { IconLock, IconLogout } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useProfileSwitch } from "../account/profiles/use-profile-switch.ts";
 import { useClient, useSession } from "../frame/client-context.tsx";
-import { ROUTES } from "../routes.tsx";
+import type { ListedPage } from "../frame/menu.ts";
 import { toast } from "../ui/toast.ts";
 import { ProfileSwitcher } from "./ProfileSwitcher.tsx";
 import { UserEntry } from "./UserEntry.tsx";
@@ -14,21 +14,14 @@ import { useLogout } from "./use-logout.ts";
 const AddAccountDialog = lazy(async () => ({ default: (await import("../account/profiles/AddAccountDialog.tsx")).AddAccountDialog }));
 const SwitchCover = lazy(async () => ({ default: (await import("../account/profiles/SwitchCover.tsx")).SwitchCover }));
 
-export function UserMenu() {
+export function UserMenu({ routes }: { routes: readonly ListedPage[] }) {
   const session = useSession();
-  const client = useClient();
-  const logout = useLogout();
   const profileSwitch = useProfileSwitch();
   const [opened, setOpened] = useState(false);
   const [adding, setAdding] = useState<"never" | "open" | "closed">("never");
   if (session === null) return null;
   const { id, email } = session.user;
   const close = () => setOpened(false);
-  const leaving = (then: () => void) => () => {
-    close();
-    then();
-  };
-  const lock = () => void client.account.lock().catch((error: unknown) => toast.failed(error, "Failed to lock"));
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" width={288} trapFocus returnFocus>
@@ -46,29 +39,17 @@ export function UserMenu() {
             <ProfileSwitcher
               currentId={id}
               onCurrent={close}
-              onSwitch={(other) => leaving(() => profileSwitch.choose(other))()}
-              onAdd={leaving(() => setAdding("open"))}
+              onSwitch={(other) => {
+                close();
+                profileSwitch.choose(other);
+              }}
+              onAdd={() => {
+                close();
+                setAdding("open");
+              }}
             />
           )}
-          <div className={styles.entries}>
-            {ROUTES.map(
-              ({ path, userMenu }) =>
-                userMenu !== undefined && (
-                  <UserEntry key={path} to={path} onClick={close}>
-                    <userMenu.icon size={18} aria-hidden />
-                    {userMenu.label}
-                  </UserEntry>
-                ),
-            )}
-            <UserEntry onClick={lock}>
-              <IconLock size={18} aria-hidden />
-              Lock
-            </UserEntry>
-            <UserEntry onClick={() => void logout()}>
-              <IconLogout size={18} aria-hidden />
-              Logout
-            </UserEntry>
-          </div>
+          <Entries routes={routes} onFollow={close} />
         </Popover.Dropdown>
       </Popover>
       <Suspense>
@@ -76,5 +57,33 @@ export function UserMenu() {
         {profileSwitch.state.step !== "idle" && <SwitchCover profileSwitch={profileSwitch} />}
       </Suspense>
     </>
+  );
+}
+
+/** Pages of one's own, and the two ways to close the vault. */
+function Entries({ routes, onFollow }: { routes: readonly ListedPage[]; onFollow: () => void }) {
+  const client = useClient();
+  const logout = useLogout();
+  const lock = () => void client.account.lock().catch((error: unknown) => toast.failed(error, "Failed to lock"));
+  return (
+    <div className={styles.entries}>
+      {routes.map(
+        ({ path, userMenu }) =>
+          userMenu !== undefined && (
+            <UserEntry key={path} to={path} onClick={onFollow}>
+              <userMenu.icon size={18} aria-hidden />
+              {userMenu.label}
+            </UserEntry>
+          ),
+      )}
+      <UserEntry onClick={lock}>
+        <IconLock size={18} aria-hidden />
+        Lock
+      </UserEntry>
+      <UserEntry onClick={() => void logout()}>
+        <IconLogout size={18} aria-hidden />
+        Logout
+      </UserEntry>
+    </div>
   );
 }

@@ -44,35 +44,58 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <div className={styles.field}>
-        <IconSearch size={19} aria-hidden />
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Search items, vaults, pages and actions"
-          aria-expanded
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          {...(results.length > 0 && { "aria-activedescendant": `${id}-${current}` })}
-          placeholder="Search items, vaults, pages and actions"
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          data-mantine-stop-propagation
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setChosen(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <kbd aria-hidden>Esc</kbd>
-      </div>
+      <Field
+        text={text}
+        listId={`${id}-list`}
+        {...(results.length > 0 && { optionId: `${id}-${current}` })}
+        onType={(typed) => {
+          setText(typed);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
       <Results id={id} sections={sections} current={current} onChoose={setChosen} onRun={run} />
       <p className={styles.foot} role="status">
         {results.length === 0 ? "Nothing found" : <Hint sections={sections} />}
       </p>
     </dialog>
+  );
+}
+
+interface FieldProps {
+  readonly text: string;
+  readonly listId: string;
+  /** What is chosen in the list; absent while it is empty. */
+  readonly optionId?: string;
+  readonly onType: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const ASKS = "Search items, vaults, pages and actions";
+
+function Field({ text, listId, optionId, onType, onKeyDown }: FieldProps) {
+  return (
+    <div className={styles.field}>
+      <IconSearch size={19} aria-hidden />
+      <input
+        type="text"
+        role="combobox"
+        aria-label={ASKS}
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        {...(optionId !== undefined && { "aria-activedescendant": optionId })}
+        placeholder={ASKS}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        data-mantine-stop-propagation
+        value={text}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <kbd aria-hidden>Esc</kbd>
+    </div>
   );
 }
 

@@ -29,27 +29,10 @@ interface Typed<V> {
 
 export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { start, values, dirty, restore }: Typed<V>): Draft {
   const { drafts } = useClient();
-  const [offered, setOffered] = useState<V | null>(null);
+  const [offered, setOffered] = useKept(at, start);
   /** Once discarded, nothing that was typed before is kept any more, not even by a timer that is running. */
   const discarded = useRef<V | null>(null);
   const place = at?.place;
-  const read = useRef(at?.read);
-
-  // Asked for once: what is kept while the form is open is its own.
-  const first = useRef(start);
-  useEffect(() => {
-    if (place === undefined) return;
-    let isCurrent = true;
-    const offer = (kept: unknown) => {
-      const found = read.current?.(kept) ?? null;
-      if (isCurrent && found !== null && !isSame(first.current, found)) setOffered(found);
-    };
-    // A draft that cannot be read is as good as none: the form must open all the same.
-    drafts.find({ place }).then(offer, () => undefined);
-    return () => {
-      isCurrent = false;
-    };
-  }, [drafts, place]);
 
   useEffect(() => {
     if (place === undefined || !dirty || discarded.current === values) return;
@@ -70,4 +53,27 @@ export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { star
       if (place !== undefined) void drafts.discard({ place }).catch(() => undefined); // at worst it is offered once more
     },
   };
+}
+
+/** What is kept of an earlier time, where it differs from what the form began with. */
+function useKept<V>(at: DraftPlace<V> | undefined, start: V): [V | null, (kept: V | null) => void] {
+  const { drafts } = useClient();
+  const [kept, setKept] = useState<V | null>(null);
+  const place = at?.place;
+  // Asked for once: what is kept while the form is open is its own.
+  const first = useRef({ read: at?.read, start });
+  useEffect(() => {
+    if (place === undefined) return;
+    let isCurrent = true;
+    const offer = (draft: unknown) => {
+      const found = first.current.read?.(draft) ?? null;
+      if (isCurrent && found !== null && !isSame(first.current.start, found)) setKept(found);
+    };
+    // A draft that cannot be read is as good as none: the form must open all the same.
+    drafts.find({ place }).then(offer, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [drafts, place]);
+  return [kept, setKept];
 }
