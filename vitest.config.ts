@@ -8,7 +8,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ["packages/*/src/**/*.test.{ts,tsx}", "apps/*/src/**/*.test.ts", "flows/**/*.flow.test.ts", "tools/**/*.test.mjs"],
-    exclude: ["**/node_modules/**", "**/*.browser.test.tsx"],
+    exclude: ["**/node_modules/**", "**/*.browser.test.{ts,tsx}"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
