@@ -3,7 +3,7 @@
  * Copying the storage alone therefore gives nobody a key.
  */
 import { DEVICE_PREFIX, type KeyStore, type RecordStore } from "@coffer/client";
-import { result, transact } from "./database.ts";
+import { database } from "./database.ts";
 
 /** Begins every value of ours, so that clearing leaves the theme and the remembered e-mail alone. */
 const MARK = "w1.";
@@ -18,12 +18,11 @@ const slotName = (slot: string): Uint8Array<ArrayBuffer> => new TextEncoder().en
 async function wrappingKey(): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
   // Asked and answered in one transaction: of two tabs that start together, one key wins for both.
-  return transact(["device"], "readwrite", async (store) => {
-    const known = await result<CryptoKey | undefined>(store("device").get(WRAPPING_KEY));
-    if (known !== undefined) return known;
-    await result(store("device").put(made, WRAPPING_KEY));
-    return made;
-  });
+  const transaction = (await database()).transaction("device", "readwrite");
+  const known = await transaction.store.get(WRAPPING_KEY);
+  if (known === undefined) await transaction.store.put(made, WRAPPING_KEY);
+  await transaction.done;
+  return known ?? made;
 }
 
 export function browserKeyStore(): KeyStore {
@@ -66,30 +65,42 @@ const recordsOf = (scopeId: string): IDBKeyRange => IDBKeyRange.bound([scopeId],
 
 export function browserRecordStore(): RecordStore {
   return {
-    read: (scopeId) =>
-      transact(["scope", "record"], "readonly", async (store) => {
-        const [state, records] = await Promise.all([
-          result(store("scope").get(scopeId)),
-          result(store("record").getAll(recordsOf(scopeId))),
-        ]);
-        return state === undefined ? null : { state, records };
-      }),
-    write: (scopeId, state, put, remove) =>
-      transact(["scope", "record"], "readwrite", async (store) => {
-        const records = store("record");
-        for (const id of remove) records.delete([scopeId, id]);
-        for (const record of put) records.put(record, [scopeId, record.id]);
-        await result(store("scope").put(state, scopeId));
-      }),
-    readOverviews: (scopeId) =>
-      transact(["overview"], "readonly", async (store) => (await result<string[] | undefined>(store("overview").get(scopeId))) ?? []),
-    writeOverviews: (scopeId, pieces) =>
-      transact(["overview"], "readwrite", async (store) => {
-        await result(store("overview").put([...pieces], scopeId));
-      }),
-    clear: () =>
-      transact(["scope", "record", "overview"], "readwrite", async (store) => {
-        await Promise.all([store("scope"), store("record"), store("overview")].map((one) => result(one.clear())));
-      }),
+    async read(scopeId) {
+      const transaction = (await database()).transaction(["scope", "record"]);
+      const [state, records] = await Promise.all([
+        transaction.objectStore("scope").get(scopeId),
+        transaction.objectStore("record").getAll(recordsOf(scopeId)),
+      ]);
+      return state === undefined ? null : { state, records };
+    },
+    async write(scopeId, state, put, remove) {
+      const transaction = (await database()).transaction(["scope", "record"], "readwrite");
+      const records = transaction.objectStore("record");
+      const writes: Promise<unknown>[] = [transaction.done];
+      try {
+        for (const id of remove) writes.push(records.delete([scopeId, id]));
+        for (const record of put) writes.push(records.put(record, [scopeId, record.id]));
+        writes.push(transaction.objectStore("scope").put(state, scopeId));
+      } catch (error) {
+        // What the browser cannot keep at all; without this it would keep the rest.
+        transaction.abort();
+        await Promise.allSettled(writes);
+        throw error;
+      }
+      await Promise.all(writes);
+    },
+    async readOverviews(scopeId) {
+      return (await (await database()).get("overview", scopeId)) ?? [];
+    },
+    async writeOverviews(scopeId, pieces) {
+      await (await database()).put("overview", [...pieces], scopeId);
+    },
+    async clear() {
+      const transaction = (await database()).transaction(["scope", "record", "overview"], "readwrite");
+      await Promise.all([
+        ...(["scope", "record", "overview"] as const).map((name) => transaction.objectStore(name).clear()),
+        transaction.done,
+      ]);
+    },
   };
 }

@@ -1,53 +1,49 @@
 /** The browser's database of this product: `scope`, `record` and `overview` hold ciphertext, `device` a key that the browser gives nobody. */
+import type { RecordStore } from "@coffer/client";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 const NAME = "coffer";
 const VERSION = 1;
 
-export type StoreName = "scope" | "record" | "overview" | "device";
-const STORES: readonly StoreName[] = ["scope", "record", "overview", "device"];
+type Kept = NonNullable<Awaited<ReturnType<RecordStore["read"]>>>;
 
-let opening: Promise<IDBDatabase> | null = null;
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      for (const store of STORES) request.result.createObjectStore(store);
-    };
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const database = request.result;
-      // Another tab wants a newer layout: step aside, the next use opens anew.
-      database.onversionchange = () => {
-        database.close();
-        opening = null;
-      };
-      resolve(database);
-    };
-  });
+interface Layout extends DBSchema {
+  scope: { key: string; value: Kept["state"] };
+  /** By scope and id. */
+  record: { key: [string, string]; value: Kept["records"][number] };
+  overview: { key: string; value: string[] };
+  device: { key: string; value: CryptoKey };
 }
 
-/** The result of one request. */
-export const result = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+const STORES = ["scope", "record", "overview", "device"] as const;
 
-/**
- * Runs one transaction and resolves when it is complete. `work` may only await requests of its own stores; anything else lets the transaction end.
- */
-export async function transact<T>(
-  stores: readonly StoreName[],
-  mode: IDBTransactionMode,
-  work: (store: (name: StoreName) => IDBObjectStore) => Promise<T>,
-): Promise<T> {
+let opening: Promise<IDBPDatabase<Layout>> | null = null;
+
+/** The open database. It is opened when it is first used, and anew after another tab or the browser has closed it. */
+export function database(): Promise<IDBPDatabase<Layout>> {
   opening ??= open();
-  const transaction = (await opening).transaction(stores, mode);
-  const complete = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new DOMException("Transaction aborted", "AbortError"));
-  });
-  const [value] = await Promise.all([work((name) => transaction.objectStore(name)), complete]);
-  return value;
+  return opening;
+}
+
+async function open(): Promise<IDBPDatabase<Layout>> {
+  const forget = (): void => {
+    opening = null;
+  };
+  try {
+    const opened = await openDB<Layout>(NAME, VERSION, {
+      upgrade(created) {
+        for (const store of STORES) created.createObjectStore(store);
+      },
+      // Another tab wants a newer layout: step aside.
+      blocking() {
+        forget();
+        opened.close();
+      },
+      terminated: forget,
+    });
+    return opened;
+  } catch (error) {
+    forget();
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 /** Opens the client with this browser's stores. Loaded only when a page needs it: the public pages hold no key and read none. */
-
+import { maintenance } from "@coffer/app/frame/maintenance.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { browserKeyStore, browserRecordStore } from "./browser-store.ts";
@@ -10,4 +10,5 @@ export const open = (): Client =>
     keys: browserKeyStore(),
     records: browserRecordStore(),
     device: deviceName(navigator.userAgent),
+    onMaintenance: maintenance.began,
   });

@@ -11,6 +11,7 @@ import { Waiting } from "./frame/Waiting.tsx";
 import { type Route as PageRoute, ROUTES } from "./routes.tsx";
 import { forgetScreen } from "./shell/forget-screen.ts";
 import { Guard } from "./shell/Guard.tsx";
+import { Maintenance } from "./shell/Maintenance.tsx";
 import { PublicShell } from "./shell/PublicShell.tsx";
 import { theme } from "./theme.ts";
 import { ConfirmHost } from "./ui/confirm.tsx";
@@ -18,8 +19,8 @@ import { useNarrow } from "./ui/use-narrow.ts";
 import "./ui/mantine-entry.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
+// For pages that still name its classes themselves.
 import "./ui/note.css";
-import "./ui/toast.css";
 
 const SignedInShell = lazy(async () => ({ default: (await import("./shell/SignedInShell.tsx")).SignedInShell }));
 
@@ -57,11 +58,16 @@ export function App({ watch, site }: { watch: SessionWatch; site: readonly PageR
             <Unlocked>
               <Routes>
                 <Route element={<PublicShell />}>{routes.filter(({ access }) => access === "public").map(elementOf)}</Route>
-                <Route element={<SignedInShell />}>{routes.filter(({ access }) => access !== "public").map(elementOf)}</Route>
+                <Route element={<SignedInShell routes={ROUTES} />}>
+                  {routes.filter(({ access }) => access !== "public").map(elementOf)}
+                </Route>
               </Routes>
             </Unlocked>
           </Suspense>
           <ConfirmHost />
+          <Suspense>
+            <Maintenance />
+          </Suspense>
           <Toasts />
         </ClientProvider>
       </QueryClientProvider>

@@ -3,16 +3,12 @@ import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { IconFileImport, IconLayoutList, IconSettings, IconShieldLock, IconStar, IconTrash, IconVault } from "@tabler/icons-react";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { AdmissionRule } from "./frame/admission.ts";
-import type { MenuEntry } from "./frame/menu.ts";
+import type { ListedPage } from "./frame/menu.ts";
 
-export type Page = LazyExoticComponent<ComponentType>;
+type Page = LazyExoticComponent<ComponentType>;
 
-export interface Route extends AdmissionRule {
-  readonly path: string;
+export interface Route extends AdmissionRule, ListedPage {
   readonly page: Page;
-  readonly menu?: MenuEntry;
-  /** Listed in the user menu, in the order of this table. */
-  readonly userMenu?: Pick<MenuEntry, "label" | "icon">;
 }
 
 /** A page loaded when it is first visited. */

@@ -67,6 +67,19 @@ describe("a failed call", () => {
     await expect(answering(404, refusal("not_found", longest))(items.password.get, { id: ID })).rejects.toMatchObject({ message: longest });
   });
 
+  it("tells whoever shows it that the server is under maintenance, in the operator's words", async () => {
+    const received: string[] = [];
+    const call = createCall({
+      origin: "http://localhost",
+      fetch: async () => Response.json({ success: false, code: "maintenance", message: "Back at noon." }, { status: 503 }),
+      token: () => "a.b.c",
+      onUnauthorized: async () => {},
+      onMaintenance: (message) => received.push(message),
+    });
+    await expect(call(api.account.listProfiles, {})).rejects.toMatchObject({ code: "maintenance", message: "Back at noon." });
+    expect(received).toEqual(["Back at noon."]);
+  });
+
   it("says that nobody is signed in, in the words of each service (decision S-15)", async () => {
     await expect(answering(200, "", null)(api.vault.pull, {})).rejects.toThrow("No authentication token found");
     await expect(answering(200, "", null)(api.account.listProfiles, {})).rejects.toThrow("Authentication token not found");

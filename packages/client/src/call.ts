@@ -12,10 +12,12 @@ export interface CallOptions {
   readonly token: () => string | null;
   /** The server no longer knows the session of this token. Runs before the refusal is thrown. */
   readonly onUnauthorized: (token: string) => Promise<void>;
+  /** The server is under maintenance, and says this. */
+  readonly onMaintenance?: ((message: string) => void) | undefined;
 }
 
 /** @returns a function that throws `AppError` for a refusal, `AnswerError` for an answer that cannot be read, and an ordinary error when there was none. */
-export function createCall({ origin, fetch, token, onUnauthorized }: CallOptions): Call {
+export function createCall({ origin, fetch, token, onUnauthorized, onMaintenance }: CallOptions): Call {
   return async (spec, input, own) => {
     const bearer = spec.access === "public" ? null : (own ?? token());
     if (spec.access !== "public" && !bearer) throw new ClientError(spec.noToken ?? "No authentication token found");
@@ -31,6 +33,7 @@ export function createCall({ origin, fetch, token, onUnauthorized }: CallOptions
     });
     if (response.ok) return (await answerOf(response, spec)) as ReplyOf<typeof spec>;
     const refusal = refusalOf(await response.json().catch(() => null), spec.failure);
+    if (refusal.code === "maintenance") onMaintenance?.(refusal.message);
     if (response.status !== 401 || !bearer) throw refusal;
     if (!own) await onUnauthorized(bearer);
     throw refusal.code === "unexpected" ? new AppError("session_expired") : refusal;

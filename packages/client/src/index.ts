@@ -1,4 +1,5 @@
 /** The product without pixels: opens a client that keeps every key on its side and speaks to the server in sealed records. */
+import { api } from "@coffer/contract/api";
 import { generateId, type Random, randomBytes } from "@coffer/crypto";
 import { type AccountApi, accountApi } from "./account/api.ts";
 import { noSteps } from "./account/context.ts";
@@ -12,7 +13,7 @@ import { HEAD_FLAGS } from "./sync/head.ts";
 import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import { type TransferApi, transferApi } from "./transfer/api.ts";
-import type { ClientOptions, Session, SessionListener } from "./types.ts";
+import type { ClientOptions, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultApi, vaultApi } from "./vault/api.ts";
 import type { VaultContext } from "./vault/context.ts";
 import { ShownContents } from "./vault/shown.ts";
@@ -46,9 +47,11 @@ export interface Client {
   /** A fresh random id (UUID, version 4), and random bytes for the generator. */
   readonly newId: () => string;
   readonly random: Random;
+  /** Whether the server is under maintenance, and what the operator says about it. */
+  readonly serverStatus: () => Promise<ServerStatus>;
 }
 
-type Platform = Required<ClientOptions>;
+type Platform = Required<Omit<ClientOptions, "onMaintenance">> & Pick<ClientOptions, "onMaintenance">;
 
 export function openClient(options: ClientOptions): Client {
   const platform: Platform = { now: Date.now, random: randomBytes, fetch: globalThis.fetch.bind(globalThis), ...options };
@@ -72,14 +75,15 @@ export function openClient(options: ClientOptions): Client {
     clockOffset: () => askClockOffset(platform),
     newId: () => generateId(random),
     random,
+    serverStatus: () => call(api.account.status, {}),
   };
 }
 
-function callOf({ origin, fetch }: Platform, sessions: Sessions): Call {
+function callOf({ origin, fetch, onMaintenance }: Platform, sessions: Sessions): Call {
   const endIfCurrent = async (token: string): Promise<void> => {
     if (token === sessions.token) await sessions.end("expired"); // a late answer to another session's call ends nothing
   };
-  return createCall({ origin, fetch, token: () => sessions.token, onUnauthorized: endIfCurrent });
+  return createCall({ origin, fetch, token: () => sessions.token, onUnauthorized: endIfCurrent, onMaintenance });
 }
 
 /** The vault of whoever is signed in: its scope is opened when it is first asked for, and closed when the session is locked or over. */

@@ -88,6 +88,13 @@ export interface RecordStore {
   clear(): Promise<void>;
 }
 
+/** What the server says about itself. */
+export interface ServerStatus {
+  readonly maintenance: boolean;
+  /** For people; "" when there is nothing to say. */
+  readonly message: string;
+}
+
 export interface ClientOptions {
   /** Where the server is, without a trailing slash; calls go to `{origin}/api`. */
   readonly origin: string;
@@ -96,6 +103,8 @@ export interface ClientOptions {
   /** Name of this device, sealed into every record it saves. */
   readonly device: string;
   readonly fetch?: typeof fetch;
+  /** Called with the operator's message whenever the server refuses because it is under maintenance. */
+  readonly onMaintenance?: (message: string) => void;
   readonly now?: () => number;
   readonly random?: (length: number) => Uint8Array;
 }

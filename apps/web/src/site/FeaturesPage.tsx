@@ -1,19 +1,19 @@
 /** What the product does, each claim with what stands behind it. */
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { CLAIMS } from "./claims.tsx";
-import "./site.css";
+import styles from "./FeaturesPage.module.css";
 
 export function FeaturesPage() {
   return (
-    <div className="features">
+    <div className={styles.page}>
       <title>{`Features · ${PRODUCT_NAME}`}</title>
       <h1>Features</h1>
-      <p className="features-lead">
+      <p className={styles.lead}>
         {PRODUCT_NAME} keeps what you would not write on a postcard. Here is what it does, and what each claim rests on.
       </p>
-      <div className="features-list">
+      <div className={styles.list}>
         {CLAIMS.map(({ icon: Icon, title, long }) => (
-          <article key={title} className="feature">
+          <article key={title} className={styles.feature}>
             <Icon size={24} aria-hidden />
             <h2>{title}</h2>
             <p>{long}</p>

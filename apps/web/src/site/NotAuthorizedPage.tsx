@@ -2,12 +2,12 @@
 import { EmptyState } from "@coffer/app/ui/EmptyState.tsx";
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { IconShieldLock } from "@tabler/icons-react";
-import { Link } from "react-router";
-import "./site.css";
+import styles from "./OnlyWords.module.css";
+import { SiteButton } from "./SiteButton.tsx";
 
 export function NotAuthorizedPage() {
   return (
-    <div className="plain">
+    <div className={styles.page}>
       <title>{`Access Denied · ${PRODUCT_NAME}`}</title>
       <EmptyState
         level={1}
@@ -15,9 +15,9 @@ export function NotAuthorizedPage() {
         title="Access Denied"
         text="You do not have permission to view this page. If you need it, ask an administrator of your team."
         action={
-          <Link className="site-button site-button-primary" to="/vaults">
+          <SiteButton primary to="/vaults">
             Back to your vault
-          </Link>
+          </SiteButton>
         }
       />
     </div>

@@ -1,14 +1,14 @@
 /** A plain page of text with a date. */
 import { PRODUCT_NAME } from "@coffer/core/product";
 import type { ReactNode } from "react";
-import "./site.css";
+import styles from "./Prose.module.css";
 
 export function Prose({ title, date, children }: { title: string; date: string; children: ReactNode }) {
   return (
-    <article className="prose">
+    <article className={styles.prose}>
       <title>{`${title} · ${PRODUCT_NAME}`}</title>
       <h1>{title}</h1>
-      <p className="prose-date">{date}</p>
+      <p className={styles.date}>{date}</p>
       {children}
     </article>
   );

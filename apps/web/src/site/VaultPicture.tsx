@@ -1,5 +1,5 @@
 /** A drawing of the vault beside the hero: what its owner sees, and the ciphertext that the server keeps of it. */
-import "./vault-picture.css";
+import styles from "./VaultPicture.module.css";
 
 const ROWS = [
   { letter: "G", name: "GitHub", user: "ada@example.com", sealed: "c1:8fQx…r2Wk" },
@@ -9,24 +9,24 @@ const ROWS = [
 
 export function VaultPicture() {
   return (
-    <div className="picture" aria-hidden="true">
-      <div className="picture-pane">
-        <div className="picture-caption">What you see</div>
+    <div className={styles.picture} aria-hidden="true">
+      <div className={styles.pane}>
+        <div className={styles.caption}>What you see</div>
         {ROWS.map(({ letter, name, user }) => (
-          <div key={name} className="picture-row">
-            <span className="picture-tile">{letter}</span>
-            <span className="picture-text">
+          <div key={name} className={styles.row}>
+            <span className={styles.tile}>{letter}</span>
+            <span className={styles.text}>
               <strong>{name}</strong>
               <span>{user}</span>
             </span>
-            <span className="picture-bullets">••••••••</span>
+            <span className={styles.bullets}>••••••••</span>
           </div>
         ))}
       </div>
-      <div className="picture-pane picture-pane-sealed">
-        <div className="picture-caption">What the server keeps</div>
+      <div className={styles.pane} data-sealed>
+        <div className={styles.caption}>What the server keeps</div>
         {ROWS.map(({ name, sealed }) => (
-          <div key={name} className="picture-cipher">
+          <div key={name} className={styles.cipher}>
             {sealed}
           </div>
         ))}

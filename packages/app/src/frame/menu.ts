@@ -22,6 +22,8 @@ export interface ListedPage {
   readonly path: string;
   readonly access: PageAccess;
   readonly menu?: MenuEntry;
+  /** Listed in the user menu, in the order of the pages. */
+  readonly userMenu?: Pick<MenuEntry, "label" | "icon">;
 }
 
 export interface MenuSection {

@@ -1,7 +1,7 @@
 import type { Session, SessionListener, SessionReason } from "@coffer/client";
 import { permissionsWhere } from "@coffer/core/team/permissions";
 import { expect, test } from "vitest";
-import { type Peers, type PeerWord, type SessionSource, watchSession } from "./session-watch.ts";
+import { type PeerMessage, type Peers, type SessionSource, watchSession } from "./session-watch.ts";
 
 const SESSION: Session = {
   user: { id: "u1", email: "ada@example.com", name: "ada", two_factor_enabled: false },
@@ -12,9 +12,9 @@ const SESSION: Session = {
   expiresAt: 1_000,
 };
 
-/** Two tabs that hear each other, over one store of sessions. */
+/** Two tabs that receive each other's messages, over one store of sessions. */
 function browser(stored: Session | null) {
-  const tabs: ((word: PeerWord) => void)[] = [];
+  const tabs: ((message: PeerMessage) => void)[] = [];
   let kept = stored;
   let lockedHere = false;
   /** How many looks at the store still show what was there before. */
@@ -27,10 +27,10 @@ function browser(stored: Session | null) {
     let listener: SessionListener = () => undefined;
     const mine = tabs.length;
     const peers: Peers = {
-      tell: (word) => {
-        for (const [index, hear] of tabs.entries()) if (index !== mine) hear(word);
+      broadcast: (message) => {
+        for (const [index, receive] of tabs.entries()) if (index !== mine) receive(message);
       },
-      listen: (hear) => void tabs.push(hear),
+      receive: (listener) => void tabs.push(listener),
     };
     const show = (session: Session | null, reason: SessionReason) => {
       live = session;
@@ -123,7 +123,7 @@ test("a stored session is restored before it is ready", async () => {
 });
 
 test("a stored session that cannot be restored leaves nobody signed in", async () => {
-  const peers: Peers = { tell: () => undefined, listen: () => undefined };
+  const peers: Peers = { broadcast: () => undefined, receive: () => undefined };
   const watch = watchSession({ load: () => Promise.reject(new Error("no storage")), mayResume: true, peers });
   await settled();
   expect(watch.state()).toEqual({ ready: true, session: null, locked: false, reason: null });

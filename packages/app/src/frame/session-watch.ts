@@ -14,15 +14,16 @@ export interface SessionState {
   readonly reason: SessionReason | null;
 }
 
-/** What one tab tells the others. */
-const PEER_WORDS = ["began", "ended", "locked", "unlocked"] as const;
-export type PeerWord = (typeof PEER_WORDS)[number];
+/** What one tab lets the others know. */
+const PEER_MESSAGES = ["began", "ended", "locked", "unlocked"] as const;
+export type PeerMessage = (typeof PEER_MESSAGES)[number];
 export interface Peers {
-  tell(word: PeerWord): void;
-  listen(listener: (word: PeerWord) => void): void;
+  broadcast(message: PeerMessage): void;
+  receive(listener: (message: PeerMessage) => void): void;
 }
 
-const TOLD: Partial<Record<SessionReason, PeerWord>> = {
+/** What the other tabs have to know of. */
+const NEWS: Partial<Record<SessionReason, PeerMessage>> = {
   "signed-in": "began",
   "logged-out": "ended",
   expired: "ended",
@@ -47,102 +48,118 @@ export interface SessionWatch<Source extends SessionSource = Client> {
   check(): Promise<void>;
 }
 
-/**
- * @param load - opens the client.
- * @param mayResume - whether this device seems to hold a session; without one nothing is loaded until a page asks for the client.
- * @param onRestored - what a restored session has to pass before anything of it is shown: it may lock or end it.
- * @param reload - loads the page anew; called when another tab has signed in as somebody else.
- */
-export function watchSession<Source extends SessionSource>(options: {
-  load: () => Promise<Source>;
-  mayResume: boolean;
-  peers: Peers;
-  onRestored?: (client: Source) => Promise<void>;
-  reload?: () => void;
-}): SessionWatch<Source> {
-  const { load, mayResume, peers, onRestored, reload = () => window.location.reload() } = options;
-  let state: SessionState = { ready: !mayResume, session: null, locked: false, reason: null };
-  /** What happened while a restored session was not shown yet. */
-  let held: SessionState | null = null;
-  let holding = false;
-  let opened: Promise<Source> | null = null;
-  const listeners = new Set<() => void>();
+export interface WatchOptions<Source extends SessionSource> {
+  /** Opens the client. */
+  readonly load: () => Promise<Source>;
+  /** Whether this device seems to hold a session; without one nothing is loaded until a page asks for the client. */
+  readonly mayResume: boolean;
+  readonly peers: Peers;
+  /** What a restored session has to pass before anything of it is shown: it may lock or end it. */
+  readonly onRestored?: (client: Source) => Promise<void>;
+  /** Loads the page anew; called when another tab has signed in as somebody else. */
+  readonly reload?: () => void;
+}
 
-  const set = (next: SessionState): void => {
-    state = next;
-    for (const listener of listeners) listener();
+export function watchSession<Source extends SessionSource>(options: WatchOptions<Source>): SessionWatch<Source> {
+  const watch = new Watch(options);
+  options.peers.receive((message) => void watch.received(message));
+  // What cannot be restored is as good as no session: the guard asks for a sign-in.
+  if (options.mayResume) void watch.restore().catch(() => undefined);
+  return {
+    state: () => watch.state,
+    subscribe: (listener) => watch.subscribe(listener),
+    client: () => watch.client(),
+    async check() {
+      if (watch.state.session !== null) await (await watch.client()).account.endIfExpired();
+    },
   };
-  const open = async (): Promise<Source> => {
-    const client = await load();
+}
+
+class Watch<Source extends SessionSource> {
+  state: SessionState;
+  readonly #options: WatchOptions<Source>;
+  /** What happened while a restored session was not shown yet. */
+  #held: SessionState | null = null;
+  #holding = false;
+  #opened: Promise<Source> | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(options: WatchOptions<Source>) {
+    this.#options = options;
+    this.state = { ready: !options.mayResume, session: null, locked: false, reason: null };
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  client(): Promise<Source> {
+    this.#opened ??= this.#open();
+    return this.#opened;
+  }
+
+  async #open(): Promise<Source> {
+    const client = await this.#options.load();
     client.onSession((session, reason) => {
       const next = { ready: true, session, locked: client.isLocked, reason };
-      // A tab that finds the vault locked has nothing to tell: only one that locks it has.
-      const isNews = reason !== "locked" || (state.session !== null && !state.locked);
-      const word = TOLD[reason];
-      if (holding) held = next;
-      else set(next);
-      if (word !== undefined && isNews) peers.tell(word);
+      // A tab that finds the vault locked has no news: only one that locks it has.
+      const isNews = reason !== "locked" || (this.state.session !== null && !this.state.locked);
+      const message = NEWS[reason];
+      if (this.#holding) this.#held = next;
+      else this.#set(next);
+      if (message !== undefined && isNews) this.#options.peers.broadcast(message);
     });
     return client;
-  };
-  const client = (): Promise<Source> => {
-    opened ??= open();
-    return opened;
-  };
-  const resume = async (): Promise<void> => {
-    await (await client()).account.resume();
-  };
-  const restore = async (): Promise<void> => {
-    holding = true;
-    try {
-      const source = await client();
-      if (await source.account.resume()) await onRestored?.(source);
-    } finally {
-      holding = false;
-      set(held ?? { ...state, ready: true });
-    }
-  };
-  /** What another tab has stored may be seen here a moment after its word is heard. */
-  const catchUp = async (): Promise<void> => {
-    for (let tries = 0; tries < CATCH_UP_TRIES && (state.session === null || state.locked); tries++) {
-      if (tries > 0) await new Promise((resolve) => setTimeout(resolve, CATCH_UP_MS));
-      await resume();
-    }
-  };
-  const hear = async (word: PeerWord): Promise<void> => {
-    const isHere = state.session !== null;
-    if (word === "began" && isHere) return reload();
-    if (word === "began" || (word === "unlocked" && isHere)) return catchUp();
-    if (!isHere) return;
-    const { account } = await client();
-    await (word === "locked" ? account.lock() : account.endElsewhere());
-  };
+  }
 
-  peers.listen((word) => void hear(word));
-  // What cannot be restored is as good as no session: the guard asks for a sign-in.
-  if (mayResume) void restore().catch(() => undefined);
-  return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    client,
-    async check() {
-      if (state.session !== null) await (await client()).account.endIfExpired();
-    },
-  };
+  #set(next: SessionState): void {
+    this.state = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #resume(): Promise<void> {
+    await (await this.client()).account.resume();
+  }
+
+  async restore(): Promise<void> {
+    this.#holding = true;
+    try {
+      const source = await this.client();
+      if (await source.account.resume()) await this.#options.onRestored?.(source);
+    } finally {
+      this.#holding = false;
+      this.#set(this.#held ?? { ...this.state, ready: true });
+    }
+  }
+
+  /** What another tab has stored may be seen here a moment after its message is received. */
+  async #catchUp(): Promise<void> {
+    for (let tries = 0; tries < CATCH_UP_TRIES && (this.state.session === null || this.state.locked); tries++) {
+      if (tries > 0) await new Promise((resolve) => setTimeout(resolve, CATCH_UP_MS));
+      await this.#resume();
+    }
+  }
+
+  async received(message: PeerMessage): Promise<void> {
+    const isHere = this.state.session !== null;
+    if (message === "began" && isHere) return (this.#options.reload ?? (() => window.location.reload()))();
+    if (message === "began" || (message === "unlocked" && isHere)) return this.#catchUp();
+    if (!isHere) return;
+    const { account } = await this.client();
+    await (message === "locked" ? account.lock() : account.endElsewhere());
+  }
 }
 
 /** The other tabs of this browser. */
 export function browserPeers(): Peers {
   const channel = new BroadcastChannel("coffer-session");
   return {
-    tell: (word) => channel.postMessage(word),
-    listen(listener) {
+    broadcast: (message) => channel.postMessage(message),
+    receive(listener) {
       channel.addEventListener("message", ({ data }) => {
-        const word = PEER_WORDS.find((known) => known === data);
-        if (word !== undefined) listener(word);
+        const message = PEER_MESSAGES.find((known) => known === data);
+        if (message !== undefined) listener(message);
       });
     },
   };

@@ -2,16 +2,26 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import type { ListedPage } from "../frame/menu.ts";
 import { usePageSearch } from "../frame/search-context.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { AddMenu } from "../vault/form/AddMenu.tsx";
 import { GeneratorMenu } from "./GeneratorMenu.tsx";
+import styles from "./Header.module.css";
 import { SearchBox } from "./SearchBox.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 import { UserMenu } from "./UserMenu.tsx";
-import "./header.css";
 
-export function Header({ overlay, sidebarOpened, onSidebar }: { overlay: boolean; sidebarOpened: boolean; onSidebar: () => void }) {
+interface Props {
+  /** The pages that the user menu lists. */
+  readonly routes: readonly ListedPage[];
+  /** Whether the sidebar lies over the page and has to be called. */
+  readonly overlay: boolean;
+  readonly sidebarOpened: boolean;
+  readonly onSidebar: () => void;
+}
+
+export function Header({ routes, overlay, sidebarOpened, onSidebar }: Props) {
   const narrow = useNarrow();
   const [searching, setSearching] = useState(false);
   const { setText } = usePageSearch();
@@ -20,8 +30,8 @@ export function Header({ overlay, sidebarOpened, onSidebar }: { overlay: boolean
     setSearching(false);
   };
   return (
-    <header className="header">
-      <div className="header-row">
+    <header className={styles.header}>
+      <div className={styles.row}>
         {overlay && (
           <ActionIcon
             variant="subtle"
@@ -35,8 +45,8 @@ export function Header({ overlay, sidebarOpened, onSidebar }: { overlay: boolean
             <IconMenu2 size={21} aria-hidden />
           </ActionIcon>
         )}
-        {narrow ? <div className="header-space" /> : <SearchBox />}
-        <div className="header-tools">
+        {narrow ? <div className={styles.space} /> : <SearchBox />}
+        <div className={styles.tools}>
           {narrow && (
             <ActionIcon
               variant="subtle"
@@ -53,11 +63,11 @@ export function Header({ overlay, sidebarOpened, onSidebar }: { overlay: boolean
           <GeneratorMenu />
           <AddMenu />
           <ThemeToggle />
-          <UserMenu />
+          <UserMenu routes={routes} />
         </div>
       </div>
       {narrow && searching && (
-        <div className="header-search">
+        <div className={styles.search}>
           <SearchBox autoFocus onEscape={stopSearching} />
         </div>
       )}

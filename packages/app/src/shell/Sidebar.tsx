@@ -2,12 +2,20 @@
 import { useEffect, useRef } from "react";
 import { Brand } from "../frame/Brand.tsx";
 import { useSession } from "../frame/client-context.tsx";
-import { menuFor } from "../frame/menu.ts";
-import { ROUTES } from "../routes.tsx";
+import { type ListedPage, menuFor } from "../frame/menu.ts";
+import styles from "./Sidebar.module.css";
 import { SidebarGroup } from "./SidebarGroup.tsx";
-import "./sidebar.css";
 
-export function Sidebar({ overlay, opened, onClose }: { overlay: boolean; opened: boolean; onClose: () => void }) {
+interface Props {
+  /** The pages it lists. */
+  readonly routes: readonly ListedPage[];
+  /** Whether it lies over the page. */
+  readonly overlay: boolean;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function Sidebar({ routes, overlay, opened, onClose }: Props) {
   const session = useSession();
   const nav = useRef<HTMLElement>(null);
   const shown = overlay && opened;
@@ -29,18 +37,20 @@ export function Sidebar({ overlay, opened, onClose }: { overlay: boolean; opened
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same from anywhere */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only closes what lies above it */}
-      {shown && <div className="sidebar-scrim" onClick={onClose} data-testid="sidebar-backdrop" />}
+      {shown && <div className={styles.scrim} onClick={onClose} data-testid="sidebar-backdrop" />}
       <nav
         ref={nav}
         id="sidebar"
         aria-label="Main"
-        className={overlay ? `sidebar sidebar-overlay${opened ? " sidebar-opened" : ""}` : "sidebar"}
+        className={styles.sidebar}
+        data-overlay={overlay || undefined}
+        data-opened={(overlay && opened) || undefined}
         inert={overlay && !opened}
       >
-        <div className="sidebar-brand">
+        <div className={styles.brand}>
           <Brand to="/vaults" />
         </div>
-        {menuFor(ROUTES, session.permissions).map((section) => (
+        {menuFor(routes, session.permissions).map((section) => (
           <SidebarGroup key={section.name} section={section} onFollow={() => overlay && onClose()} />
         ))}
       </nav>

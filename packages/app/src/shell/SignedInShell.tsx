@@ -3,9 +3,9 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 import { Outlet, useLocation } from "react-router";
 import { MissingFactorNote } from "../account/two-factor/MissingFactorNote.tsx";
 import { KeyboardProvider } from "../frame/keyboard/use-shortcuts.tsx";
+import type { ListedPage } from "../frame/menu.ts";
 import { PageSearchProvider } from "../frame/search-context.tsx";
 import { Waiting } from "../frame/Waiting.tsx";
-import { ROUTES } from "../routes.tsx";
 import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { Crash } from "../ui/Crash.tsx";
 import { useSidebarOverlay } from "../ui/use-narrow.ts";
@@ -14,23 +14,23 @@ import { CommandsProvider } from "./commands.tsx";
 import { Header } from "./Header.tsx";
 import { MenuDialogHost } from "./menu-dialogs.tsx";
 import { Sidebar } from "./Sidebar.tsx";
+import { SkipLink } from "./SkipLink.tsx";
 import "../ui/mantine-vault.ts";
-import "./shell.css";
+import styles from "./SignedInShell.module.css";
 
-export function SignedInShell() {
+/** @param routes - the pages that menus and palette list. */
+export function SignedInShell({ routes }: { routes: readonly ListedPage[] }) {
   const overlay = useSidebarOverlay();
   const [opened, setOpened] = useState(false);
   const close = useCallback(() => setOpened(false), []);
   const covered = overlay && opened;
   return (
-    <Providers>
-      <div className="shell">
-        <a className="skip-link" href="#content">
-          Skip to content
-        </a>
-        <Sidebar overlay={overlay} opened={opened} onClose={close} />
-        <div className="shell-main" inert={covered}>
-          <Header overlay={overlay} sidebarOpened={opened} onSidebar={() => setOpened(!opened)} />
+    <Providers routes={routes}>
+      <div className={styles.shell}>
+        <SkipLink />
+        <Sidebar routes={routes} overlay={overlay} opened={opened} onClose={close} />
+        <div className={styles.main} inert={covered}>
+          <Header routes={routes} overlay={overlay} sidebarOpened={opened} onSidebar={() => setOpened(!opened)} />
           <Content />
         </div>
         <MenuDialogHost />
@@ -40,11 +40,11 @@ export function SignedInShell() {
 }
 
 /** What the pages and the header share. It ends with the session. */
-const Providers = ({ children }: { children: ReactNode }) => (
+const Providers = ({ routes, children }: { routes: readonly ListedPage[]; children: ReactNode }) => (
   <PageSearchProvider>
     <ListViewsProvider>
       <KeyboardProvider>
-        <CommandsProvider routes={ROUTES}>{children}</CommandsProvider>
+        <CommandsProvider routes={routes}>{children}</CommandsProvider>
       </KeyboardProvider>
     </ListViewsProvider>
   </PageSearchProvider>
@@ -62,7 +62,7 @@ function Content() {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <main id="content" ref={main} tabIndex={-1} className="shell-content">
+    <main id="content" ref={main} tabIndex={-1} className={styles.content}>
       <MissingFactorNote />
       <ImportReceipt />
       <Crash key={pathname}>

@@ -2,72 +2,54 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconLock, IconLogout } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { Link } from "react-router";
 import { useProfileSwitch } from "../account/profiles/use-profile-switch.ts";
 import { useClient, useSession } from "../frame/client-context.tsx";
-import { ROUTES } from "../routes.tsx";
+import type { ListedPage } from "../frame/menu.ts";
 import { toast } from "../ui/toast.ts";
 import { ProfileSwitcher } from "./ProfileSwitcher.tsx";
+import { UserEntry } from "./UserEntry.tsx";
+import styles from "./UserMenu.module.css";
 import { useLogout } from "./use-logout.ts";
 
 const AddAccountDialog = lazy(async () => ({ default: (await import("../account/profiles/AddAccountDialog.tsx")).AddAccountDialog }));
 const SwitchCover = lazy(async () => ({ default: (await import("../account/profiles/SwitchCover.tsx")).SwitchCover }));
 
-export function UserMenu() {
+export function UserMenu({ routes }: { routes: readonly ListedPage[] }) {
   const session = useSession();
-  const client = useClient();
-  const logout = useLogout();
   const profileSwitch = useProfileSwitch();
   const [opened, setOpened] = useState(false);
   const [adding, setAdding] = useState<"never" | "open" | "closed">("never");
   if (session === null) return null;
   const { id, email } = session.user;
   const close = () => setOpened(false);
-  const leaving = (then: () => void) => () => {
-    close();
-    then();
-  };
-  const lock = () => void client.account.lock().catch((error: unknown) => toast.failed(error, "Failed to lock"));
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" width={288} trapFocus returnFocus>
         <Popover.Target>
-          <UnstyledButton className="user-button" aria-label="Account" title={email} onClick={() => setOpened(!opened)}>
+          <UnstyledButton className={styles.button} aria-label="Account" title={email} onClick={() => setOpened(!opened)}>
             <span aria-hidden>{email.slice(0, 1).toUpperCase()}</span>
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown className="user-menu" aria-label="Account">
-          <div className="user-who">
-            <div className="user-caption">Signed in as</div>
-            <div className="user-email">{email}</div>
+        <Popover.Dropdown className={styles.menu} aria-label="Account">
+          <div className={styles.who}>
+            <div className={styles.caption}>Signed in as</div>
+            <div className={styles.email}>{email}</div>
           </div>
           {opened && (
             <ProfileSwitcher
               currentId={id}
               onCurrent={close}
-              onSwitch={(other) => leaving(() => profileSwitch.choose(other))()}
-              onAdd={leaving(() => setAdding("open"))}
+              onSwitch={(other) => {
+                close();
+                profileSwitch.choose(other);
+              }}
+              onAdd={() => {
+                close();
+                setAdding("open");
+              }}
             />
           )}
-          <div className="user-entries">
-            {ROUTES.map(
-              ({ path, userMenu }) =>
-                userMenu !== undefined && (
-                  <Link key={path} to={path} className="user-entry" onClick={close}>
-                    <userMenu.icon size={18} aria-hidden />
-                    {userMenu.label}
-                  </Link>
-                ),
-            )}
-            <button type="button" className="user-entry" onClick={lock}>
-              <IconLock size={18} aria-hidden />
-              Lock
-            </button>
-            <button type="button" className="user-entry" onClick={() => void logout()}>
-              <IconLogout size={18} aria-hidden />
-              Logout
-            </button>
-          </div>
+          <Entries routes={routes} onFollow={close} />
         </Popover.Dropdown>
       </Popover>
       <Suspense>
@@ -75,5 +57,33 @@ export function UserMenu() {
         {profileSwitch.state.step !== "idle" && <SwitchCover profileSwitch={profileSwitch} />}
       </Suspense>
     </>
+  );
+}
+
+/** Pages of one's own, and the two ways to close the vault. */
+function Entries({ routes, onFollow }: { routes: readonly ListedPage[]; onFollow: () => void }) {
+  const client = useClient();
+  const logout = useLogout();
+  const lock = () => void client.account.lock().catch((error: unknown) => toast.failed(error, "Failed to lock"));
+  return (
+    <div className={styles.entries}>
+      {routes.map(
+        ({ path, userMenu }) =>
+          userMenu !== undefined && (
+            <UserEntry key={path} to={path} onClick={onFollow}>
+              <userMenu.icon size={18} aria-hidden />
+              {userMenu.label}
+            </UserEntry>
+          ),
+      )}
+      <UserEntry onClick={lock}>
+        <IconLock size={18} aria-hidden />
+        Lock
+      </UserEntry>
+      <UserEntry onClick={() => void logout()}>
+        <IconLogout size={18} aria-hidden />
+        Logout
+      </UserEntry>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 /** Takes one file: dropped, or chosen after a click or a key. Built on the browser's own events. */
-
 import { checkDrop, checkImportFile, IMPORT_ACCEPT, INVALID_FILE } from "@coffer/core/transfer/import-file";
 import { IconFileUpload } from "@tabler/icons-react";
 import { type DragEvent, useRef, useState } from "react";
+import styles from "./DropZone.module.css";
 
 interface Props {
   readonly busy: boolean;
@@ -12,7 +12,7 @@ interface Props {
   /** What it says while nothing is dragged. */
   readonly prompt?: string;
   readonly onFile: (file: File) => void;
-  readonly onRefused: (problem: string) => void;
+  readonly onRefused: (error: string) => void;
 }
 
 type Hover = "none" | "welcome" | "refused";
@@ -31,8 +31,8 @@ export function DropZone({ busy, maxBytes, compact = false, prompt = PROMPTS.non
 
   const take = (files: readonly File[]) => {
     const [file] = files;
-    const problem = file ? (checkDrop(files, { maxFiles: 1 }) ?? checkImportFile(file, maxBytes)) : INVALID_FILE;
-    if (problem || !file) onRefused(problem ?? INVALID_FILE);
+    const error = file ? (checkDrop(files, { maxFiles: 1 }) ?? checkImportFile(file, maxBytes)) : INVALID_FILE;
+    if (error || !file) onRefused(error ?? INVALID_FILE);
     else onFile(file);
   };
   const stop = (event: DragEvent, entered: number) => {
@@ -51,7 +51,7 @@ export function DropZone({ busy, maxBytes, compact = false, prompt = PROMPTS.non
     <>
       <button
         type="button"
-        className="drop-zone"
+        className={styles.zone}
         data-hover={hover}
         data-compact={compact || undefined}
         disabled={busy}
@@ -63,7 +63,7 @@ export function DropZone({ busy, maxBytes, compact = false, prompt = PROMPTS.non
         onDrop={drop}
       >
         <IconFileUpload size={compact ? 24 : 36} stroke={1.5} aria-hidden />
-        <span className="drop-zone-prompt">{busy ? "Reading the file..." : { ...PROMPTS, none: prompt }[hover]}</span>
+        <span className={styles.prompt}>{busy ? "Reading the file..." : { ...PROMPTS, none: prompt }[hover]}</span>
       </button>
       <input
         ref={input}

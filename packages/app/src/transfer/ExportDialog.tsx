@@ -2,85 +2,74 @@
 import { plural } from "@coffer/core/text";
 import { Button, Checkbox } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
 import { useSession } from "../frame/client-context.tsx";
 import { Dialog } from "../frame/Dialog.tsx";
-import { useReturnFocus } from "../frame/use-return-focus.ts";
+import { Form, FormError, SubmitButton } from "../ui/form/Form.tsx";
+import type { FormApi } from "../ui/form/use-form.ts";
+import { Note } from "../ui/Note.tsx";
 import { PasswordInput } from "../ui/PasswordInput.tsx";
 import { useContents } from "../vault/queries.ts";
+import styles from "./ExportDialog.module.css";
 import { ExportFormats } from "./ExportFormats.tsx";
+import type { ExportForm } from "./export-form.ts";
 import { type ExportFormat, formatOf } from "./export-formats.ts";
-import type { ExportForm } from "./export-state.ts";
 import { FilePassword } from "./FilePassword.tsx";
-import { useExport } from "./use-export.ts";
-import "./export.css";
+import { useExportForm } from "./use-export-form.ts";
 
-const FORM_ID = "export-form";
 const WIDTH_PX = 560;
 
 export function ExportDialog({ onClose }: { onClose: () => void }) {
-  useReturnFocus();
-  const { state, submit, change } = useExport(onClose);
-  const { form, problem } = state;
-  const format = formatOf(form.format);
-  const busy = state.step === "exporting";
+  const form = useExportForm(onClose);
+  const { values, busy } = form;
+  const { readable, caution } = formatOf(values.format);
   const buttons = (
     <>
-      <Button variant="default" disabled={busy} onClick={onClose}>
+      <Button variant="default" disabled={busy} onClick={() => void form.leave()}>
         Cancel
       </Button>
-      <Button type="submit" form={FORM_ID} loading={busy} disabled={form.masterPassword === "" && !busy}>
+      <SubmitButton form={form} busyLabel="Exporting..." disabled={values.masterPassword === ""}>
         Export
-      </Button>
+      </SubmitButton>
     </>
   );
   return (
-    <Dialog onClose={() => busy || onClose()} closeOnClickOutside={false} size={WIDTH_PX} title="Export File" footer={buttons}>
-      <form
-        id={FORM_ID}
-        className="export-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <ExportFormats selected={form.format} disabled={busy} onSelect={(id) => change({ format: id })} />
-        <Omissions form={form} disabled={busy} onIncludeCards={(includeCards) => change({ includeCards })} />
-        {format.readable ? <Warning caution={format.caution} /> : <FilePassword form={form} tried={state.tried} onChange={change} />}
-        <MasterPassword
-          value={form.masterPassword}
-          problem={problem}
-          busy={busy}
-          onChange={(masterPassword) => change({ masterPassword })}
-        />
-      </form>
+    <Dialog onClose={() => void form.leave()} closeOnClickOutside={false} size={WIDTH_PX} title="Export File" footer={buttons}>
+      <Form form={form} className={styles.form}>
+        <ExportFormats selected={values.format} disabled={busy} onSelect={(format) => form.change({ format }, ["filePassword"])} />
+        <Omissions form={form} />
+        {readable ? <Warning caution={caution} /> : <FilePassword form={form} />}
+        <MasterPassword form={form} />
+        <FormError form={form} />
+      </Form>
     </Dialog>
   );
 }
 
+interface PartProps {
+  readonly form: FormApi<ExportForm>;
+}
+
 /** What the file will not hold. Never left out in silence. */
-function Omissions({ form, disabled, onIncludeCards }: { form: ExportForm; disabled: boolean; onIncludeCards: (on: boolean) => void }) {
+function Omissions({ form: { values, busy, change } }: PartProps) {
   const { data } = useContents();
-  const { count, partial, name }: ExportFormat = formatOf(form.format);
+  const { count, partial, name }: ExportFormat = formatOf(values.format);
   if (!data) return null;
-  const { leftOut, unreadable } = count(data, form);
+  const { leftOut, unreadable } = count(data, values);
   return (
     <>
       {partial && (
         <Checkbox
           label="Include cards"
           description={leftOut > 0 ? `${name} leaves out ${plural(leftOut, "card")}.` : "No card is left out."}
-          checked={form.includeCards}
-          disabled={disabled}
-          onChange={(event) => onIncludeCards(event.currentTarget.checked)}
+          checked={values.includeCards}
+          disabled={busy}
+          onChange={(event) => change({ includeCards: event.currentTarget.checked })}
         />
       )}
       {unreadable > 0 && (
-        <div className="note">
-          <IconInfoCircle size={18} aria-hidden />
-          <div className="note-text">{`${plural(unreadable, "item")} cannot be read and will not be in the file.`}</div>
-        </div>
+        <Note icon={<IconInfoCircle size={18} aria-hidden />}>
+          {`${plural(unreadable, "item")} cannot be read and will not be in the file.`}
+        </Note>
       )}
     </>
   );
@@ -88,44 +77,27 @@ function Omissions({ form, disabled, onIncludeCards }: { form: ExportForm; disab
 
 function Warning({ caution }: { caution: string | undefined }) {
   return (
-    <div className="note note-warning">
-      <IconAlertTriangle size={18} aria-hidden />
-      <div className="note-text export-warning">
+    <Note tone="warning" icon={<IconAlertTriangle size={18} aria-hidden />}>
+      <div className={styles.warning}>
         <p>Exported passwords are saved as readable text: whoever has the file can read every one.</p>
         <p>Delete the file as soon as you no longer need it.</p>
         {caution && <p>{caution}</p>}
       </div>
-    </div>
+    </Note>
   );
 }
 
-interface MasterPasswordProps {
-  readonly value: string;
-  readonly problem: string | null;
-  readonly busy: boolean;
-  readonly onChange: (value: string) => void;
-}
-
-function MasterPassword({ value, problem, busy, onChange }: MasterPasswordProps) {
+function MasterPassword({ form }: PartProps) {
   const email = useSession()?.user.email ?? "";
-  const input = useRef<HTMLInputElement>(null);
-  // A refused try leaves the field empty and ready for the next one.
-  useEffect(() => {
-    if (problem !== null) input.current?.focus();
-  }, [problem]);
   return (
     <>
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordInput
-        ref={input}
         label="Confirm Master Password"
         name="master password"
         autoComplete="current-password"
-        data-autofocus
-        value={value}
-        error={problem}
-        disabled={busy}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        disabled={form.busy}
+        {...form.text("masterPassword")}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { type Dispatch, useReducer } from "react";
 import { PageTitle } from "../ui/PageTitle.tsx";
+import styles from "./ImportPage.module.css";
 import { type ImportAction, type ImportState, importReducer, START } from "./import-state.ts";
 import { ReviewStep } from "./ReviewStep.tsx";
 import { SelectSource } from "./SelectSource.tsx";
@@ -10,7 +11,6 @@ import { Stepper } from "./Stepper.tsx";
 import { UnlockFile } from "./UnlockFile.tsx";
 import { UploadFile } from "./UploadFile.tsx";
 import { useImport } from "./use-import.ts";
-import "./transfer.css";
 
 const STEPS = ["Select source", "Upload file", "Review & import"];
 const STEP_INDEX: Record<ImportState["step"], number> = { select: 0, upload: 1, locked: 1, review: 2, importing: 2, done: 3 };
@@ -21,17 +21,18 @@ export function ImportPage() {
   return (
     <>
       <PageTitle>Import File</PageTitle>
-      <div className="import-steps">
-        <Button
-          variant="default"
-          className="import-back"
-          data-hidden={state.step === "select" || undefined}
-          disabled={isFixed || state.step === "select"}
-          leftSection={<IconArrowLeft size={17} aria-hidden />}
-          onClick={() => dispatch({ type: "back" })}
-        >
-          Back
-        </Button>
+      <div className={styles.steps}>
+        {state.step !== "select" && (
+          <Button
+            variant="default"
+            className={styles.back}
+            disabled={isFixed}
+            leftSection={<IconArrowLeft size={17} aria-hidden />}
+            onClick={() => dispatch({ type: "back" })}
+          >
+            Back
+          </Button>
+        )}
         <Stepper steps={STEPS} current={STEP_INDEX[state.step]} />
       </div>
       <Step state={state} dispatch={dispatch} />
@@ -43,7 +44,7 @@ function Step({ state, dispatch }: { state: ImportState; dispatch: Dispatch<Impo
   const { read, unlock, run } = useImport(state, dispatch);
   const file = {
     onFile: (chosen: File) => void read(chosen),
-    onRefused: (problem: string) => dispatch({ type: "unreadable", problem }),
+    onRefused: (error: string) => dispatch({ type: "unreadable", error }),
   };
   switch (state.step) {
     case "select":
@@ -51,7 +52,7 @@ function Step({ state, dispatch }: { state: ImportState; dispatch: Dispatch<Impo
     case "upload":
       return <UploadFile {...state} {...file} />;
     case "locked":
-      return <UnlockFile {...state} onUnlock={(password) => void unlock(password)} />;
+      return <UnlockFile onUnlock={unlock} />;
     case "review":
     case "importing":
     case "done":

@@ -6,11 +6,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useClient } from "../frame/client-context.tsx";
 import { confirm } from "../ui/ask.ts";
+import { Note } from "../ui/Note.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";
+import styles from "./ImportReceipt.module.css";
 import { keepReceipt, type Receipt, refusedCsv, refusedFileName, undoImport, useReceipt } from "./receipt.ts";
-import "./receipt.css";
 
 export function ImportReceipt() {
   const receipt = useReceipt();
@@ -18,39 +19,48 @@ export function ImportReceipt() {
 }
 
 function Shown({ receipt }: { receipt: Receipt }) {
-  const cache = useQueryClient();
-  const { busy, undo } = useUndo(receipt);
   const { source, itemIds, problems } = receipt;
   return (
-    <section className="note note-success receipt" aria-label="Receipt of the import">
-      <IconCircleCheck size={18} aria-hidden />
-      <div className="note-text">
+    <div className={styles.receipt}>
+      <Note
+        tone="success"
+        icon={<IconCircleCheck size={18} aria-hidden />}
+        label="Receipt of the import"
+        actions={<Actions receipt={receipt} />}
+      >
         <p>{`${plural(itemIds.length, "item")} imported from ${source}.`}</p>
         {problems.length > 0 && <p>{`${plural(problems.length, "line")} of the file could not be read completely.`}</p>}
-      </div>
-      <div className="receipt-actions">
-        {problems.length > 0 && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={15} aria-hidden />}
-            onClick={() => saveFile(refusedFileName(Date.now()), refusedCsv(receipt), "text/csv")}
-          >
-            Download refused lines
-          </Button>
-        )}
+      </Note>
+    </div>
+  );
+}
+
+function Actions({ receipt }: { receipt: Receipt }) {
+  const cache = useQueryClient();
+  const { busy, undo } = useUndo(receipt);
+  return (
+    <>
+      {receipt.problems.length > 0 && (
         <Button
           variant="default"
           size="xs"
-          loading={busy}
-          leftSection={<IconArrowBackUp size={15} aria-hidden />}
-          onClick={() => void undo()}
+          leftSection={<IconDownload size={15} aria-hidden />}
+          onClick={() => saveFile(refusedFileName(Date.now()), refusedCsv(receipt), "text/csv")}
         >
-          Undo import
+          Download refused lines
         </Button>
-        <CloseButton aria-label="Close the receipt" disabled={busy} onClick={() => keepReceipt(cache, null)} />
-      </div>
-    </section>
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        loading={busy}
+        leftSection={<IconArrowBackUp size={15} aria-hidden />}
+        onClick={() => void undo()}
+      >
+        Undo import
+      </Button>
+      <CloseButton aria-label="Close the receipt" disabled={busy} onClick={() => keepReceipt(cache, null)} />
+    </>
   );
 }
 

@@ -4,19 +4,20 @@ import type { ImportProblem } from "@coffer/core/transfer/import";
 import { Progress } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Note } from "../ui/Note.tsx";
 import { failureBanner, warnings } from "./banners.ts";
 import type { ReviewState } from "./import-state.ts";
+import styles from "./ReviewBanners.module.css";
 
 export function ReviewBanners({ state }: { state: ReviewState }) {
   return (
-    <div className="review-banners">
+    <div className={styles.banners}>
       <StatusBanner state={state} />
       {state.step === "review" &&
-        warnings(state.review).map((sentence) => (
-          <div key={sentence} className="note note-warning">
-            <IconAlertTriangle size={18} aria-hidden />
-            <div className="note-text">{sentence}</div>
-          </div>
+        warnings(state.review).map((warning) => (
+          <Note key={warning} tone="warning" icon={<IconAlertTriangle size={18} aria-hidden />}>
+            {warning}
+          </Note>
         ))}
       {state.problems.length > 0 && <Problems problems={state.problems} />}
     </div>
@@ -27,38 +28,36 @@ function StatusBanner({ state }: { state: ReviewState }) {
   if (state.step === "review") return state.failure === null ? null : <ErrorNote>{failureBanner(state.failure)}</ErrorNote>;
   if (state.step === "done") {
     return (
-      <div className="note note-success" role="status">
-        <IconCircleCheck size={18} aria-hidden />
-        <div className="note-text">Import completed successfully!</div>
-      </div>
+      <Note tone="success" role="status" icon={<IconCircleCheck size={18} aria-hidden />}>
+        Import completed successfully!
+      </Note>
     );
   }
   return (
-    <div className="note import-progress" role="status">
-      <IconInfoCircle size={18} aria-hidden />
-      <div className="note-text">
-        <div className="import-progress-line">
-          <span>Processing import...</span>
-          <span>{`${state.percent}%`}</span>
-        </div>
-        <Progress value={state.percent} size="sm" aria-label="Import progress" />
+    <Note role="status" icon={<IconInfoCircle size={18} aria-hidden />}>
+      <div className={styles.progress}>
+        <span>Processing import...</span>
+        <span>{`${state.percent}%`}</span>
       </div>
-    </div>
+      <Progress value={state.percent} size="sm" aria-label="Import progress" />
+    </Note>
   );
 }
 
 function Problems({ problems }: { problems: readonly ImportProblem[] }) {
   return (
-    <details className="note note-warning import-problems">
-      <summary>{`${plural(problems.length, "line")} of the file could not be read completely`}</summary>
-      <ul>
-        {problems.map(({ line, message }) => (
-          <li key={`${line}-${message}`}>
-            <strong>{`Line ${line}`}</strong>
-            <span>{message}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <Note tone="warning">
+      <details className={styles.problems}>
+        <summary>{`${plural(problems.length, "line")} of the file could not be read completely`}</summary>
+        <ul>
+          {problems.map(({ line, message }) => (
+            <li key={`${line}-${message}`}>
+              <strong>{`Line ${line}`}</strong>
+              <span>{message}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Note>
   );
 }

@@ -1,12 +1,12 @@
 /** The rows of the file as cards, for narrow screens. */
-
 import { SECRET_BULLETS_SHORT } from "@coffer/core/items/display";
 import { truncate } from "@coffer/core/text";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { Checkbox } from "@mantine/core";
 import type { ReactNode } from "react";
 import { VirtualGrid } from "../vault/list/VirtualGrid.tsx";
-import { DASH, MaskedPassword, RemoveButton, type RowActions, RowFlags, rowName, SelectAll } from "./ReviewTable.tsx";
+import styles from "./ReviewCards.module.css";
+import { DASH, MaskedPassword, RemoveButton, type RowActions, RowFlags, rowName, SelectAll } from "./ReviewRow.tsx";
 
 const CARD_PX = 216;
 /** Characters of an address on narrow screens (specification 3 §9). */
@@ -14,7 +14,7 @@ const URL_LENGTH = 15;
 
 export function ReviewCards({ rows, ...actions }: { rows: readonly Candidate[] } & RowActions) {
   return (
-    <div className="review-cards">
+    <div className={styles.cards}>
       <SelectAll rows={rows} label="Select All" {...actions} />
       <VirtualGrid
         items={rows}
@@ -31,7 +31,7 @@ export function ReviewCards({ rows, ...actions }: { rows: readonly Candidate[] }
 
 function Card({ row, selected, existing, disabled, onSelect, onRemove }: { row: Candidate } & RowActions) {
   return (
-    <article className="review-card" data-selected={selected.has(row.id) || undefined}>
+    <article className={styles.card} data-selected={selected.has(row.id) || undefined}>
       <header>
         <Checkbox
           label={rowName(row)}

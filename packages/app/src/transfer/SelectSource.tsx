@@ -4,20 +4,21 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { DropZone } from "./DropZone.tsx";
 import { LARGEST_FILE_BYTES } from "./read-file.ts";
+import styles from "./SelectSource.module.css";
 import { SourceIcon } from "./SourceIcon.tsx";
 
 interface Props {
   readonly reading: boolean;
-  readonly problem: string | null;
+  readonly error: string | null;
   readonly onChoose: (id: SourceId) => void;
   readonly onFile: (file: File) => void;
-  readonly onRefused: (problem: string) => void;
+  readonly onRefused: (error: string) => void;
 }
 
-export function SelectSource({ reading, problem, onChoose, onFile, onRefused }: Props) {
+export function SelectSource({ reading, error, onChoose, onFile, onRefused }: Props) {
   return (
-    <div className="sources">
-      <section className="sources-drop">
+    <div className={styles.sources}>
+      <section className={styles.drop}>
         <DropZone
           compact
           busy={reading}
@@ -26,7 +27,7 @@ export function SelectSource({ reading, problem, onChoose, onFile, onRefused }: 
           onFile={onFile}
           onRefused={onRefused}
         />
-        {problem && <ErrorNote>{problem}</ErrorNote>}
+        {error && <ErrorNote>{error}</ErrorNote>}
       </section>
       {Object.entries(SOURCE_GROUPS).map(([group, heading]) => {
         const ids = SOURCE_IDS.filter((id) => sourceOf(id).group === group);
@@ -36,11 +37,11 @@ export function SelectSource({ reading, problem, onChoose, onFile, onRefused }: 
             <ul>
               {ids.map((id) => (
                 <li key={id}>
-                  <button type="button" className="source-tile" onClick={() => onChoose(id)}>
+                  <button type="button" className={styles.tile} onClick={() => onChoose(id)}>
                     <SourceIcon name={sourceOf(id).icon} />
-                    <span className="source-name">{sourceOf(id).name}</span>
-                    <span className="source-format">{sourceOf(id).supportedFormats.join(", ")}</span>
-                    <IconChevronRight size={18} aria-hidden className="source-arrow" />
+                    <span className={styles.name}>{sourceOf(id).name}</span>
+                    <span className={styles.format}>{sourceOf(id).supportedFormats.join(", ")}</span>
+                    <IconChevronRight size={18} aria-hidden className={styles.arrow} />
                   </button>
                 </li>
               ))}

@@ -9,6 +9,7 @@ import {
   IconVault,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
+import styles from "./SourceIcon.module.css";
 
 const ICONS: Readonly<Record<string, ComponentType<{ size?: number; stroke?: number }>>> = {
   chrome: IconBrandChrome,
@@ -22,7 +23,7 @@ const ICONS: Readonly<Record<string, ComponentType<{ size?: number; stroke?: num
 export function SourceIcon({ name }: { name: string }) {
   const Icon = ICONS[name] ?? IconKey;
   return (
-    <span className="source-icon" aria-hidden>
+    <span className={styles.icon} aria-hidden>
       <Icon size={24} stroke={1.6} />
     </span>
   );

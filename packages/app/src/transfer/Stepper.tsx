@@ -1,5 +1,6 @@
 /** Where one is in the wizard; the finished steps carry a tick. */
 import { IconCheck } from "@tabler/icons-react";
+import styles from "./Stepper.module.css";
 
 interface Props {
   readonly steps: readonly string[];
@@ -9,17 +10,17 @@ interface Props {
 
 export function Stepper({ steps, current }: Props) {
   return (
-    <ol className="stepper" aria-label="Steps of the import">
+    <ol className={styles.stepper} aria-label="Steps of the import">
       {steps.map((label, index) => (
         <li
           key={label}
           data-state={index < current ? "done" : index === current ? "current" : "ahead"}
           {...(index === current ? { "aria-current": "step" } : {})}
         >
-          <span className="stepper-mark" aria-hidden>
+          <span className={styles.mark} aria-hidden>
             {index < current ? <IconCheck size={15} stroke={2.5} /> : index + 1}
           </span>
-          <span className="stepper-label">{label}</span>
+          <span className={styles.label}>{label}</span>
         </li>
       ))}
     </ol>

@@ -1,48 +1,30 @@
 /** Step two, for an encrypted backup: the password it was given when it was made. */
-import { Button } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { Form, SubmitButton } from "../ui/form/Form.tsx";
+import { useForm } from "../ui/form/use-form.ts";
 import { PasswordInput } from "../ui/PasswordInput.tsx";
+import { whyLocked } from "./read-file.ts";
+import styles from "./UnlockFile.module.css";
 
-interface Props {
-  readonly reading: boolean;
-  readonly problem: string | null;
-  readonly onUnlock: (password: string) => void;
-}
-
-export function UnlockFile({ reading, problem, onUnlock }: Props) {
-  const [password, setPassword] = useState("");
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (!reading) input.current?.focus();
-  }, [reading]);
+/** @param onUnlock - opens the file, or throws. */
+export function UnlockFile({ onUnlock }: { onUnlock: (password: string) => Promise<void> }) {
+  const form = useForm({
+    start: { password: "" },
+    forgets: { password: "" },
+    send: ({ password }) => onUnlock(password),
+    failed: (error) => ({ fields: { password: whyLocked(error) } }),
+  });
   return (
-    <form
-      className="unlock"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setPassword("");
-        onUnlock(password);
-      }}
-    >
+    <Form form={form} className={styles.form}>
       <h2>
         <IconLock size={20} aria-hidden />
         This backup is encrypted
       </h2>
       <p>Enter the password that the file was given when it was exported. It may be another one than your master password.</p>
-      <PasswordInput
-        ref={input}
-        label="File password"
-        autoComplete="off"
-        value={password}
-        error={problem}
-        disabled={reading}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      <Button type="submit" loading={reading} disabled={password === "" && !reading}>
+      <PasswordInput label="File password" autoComplete="off" disabled={form.busy} {...form.text("password")} />
+      <SubmitButton form={form} className={styles.button} busyLabel="Opening..." disabled={form.values.password === ""}>
         Open backup
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

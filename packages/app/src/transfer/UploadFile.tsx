@@ -7,33 +7,34 @@ import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { DropZone } from "./DropZone.tsx";
 import { SourceIcon } from "./SourceIcon.tsx";
+import styles from "./UploadFile.module.css";
 
 interface Props {
   readonly sourceId: SourceId;
   readonly reading: boolean;
-  readonly problem: string | null;
+  readonly error: string | null;
   readonly onFile: (file: File) => void;
-  readonly onRefused: (problem: string) => void;
+  readonly onRefused: (error: string) => void;
 }
 
-export function UploadFile({ sourceId, reading, problem, onFile, onRefused }: Props) {
+export function UploadFile({ sourceId, reading, error, onFile, onRefused }: Props) {
   const { name, icon, howTo, supportedFormats, group } = sourceOf(sourceId);
   return (
-    <div className="upload">
-      <section className="upload-file">
+    <div className={styles.upload}>
+      <section className={styles.file}>
         <h2>Upload your file</h2>
         <DropZone busy={reading} maxBytes={maxBytesOf(sourceId)} onFile={onFile} onRefused={onRefused} />
-        {problem && <ErrorNote>{problem}</ErrorNote>}
-        <p className="upload-limits">
+        {error && <ErrorNote>{error}</ErrorNote>}
+        <p className={styles.limits}>
           <span>{`Maximum file size: ${maxBytesOf(sourceId) / 1_048_576}MB`}</span>
           <span>{`Supported formats: ${supportedFormats.join(", ")}`}</span>
         </p>
-        <p className="upload-privacy">
+        <p className={styles.privacy}>
           <IconShieldLock size={18} aria-hidden />
           The file is read on this device. The server only ever receives it sealed.
         </p>
       </section>
-      <aside className="upload-help">
+      <aside className={styles.help}>
         {group === "other" ? (
           <TemplateHelp />
         ) : (
@@ -43,8 +44,8 @@ export function UploadFile({ sourceId, reading, problem, onFile, onRefused }: Pr
               {`How do I get this file from ${name}?`}
             </h3>
             <ol>
-              {howTo.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
+              {howTo.map((step) => (
+                <li key={step}>{step}</li>
               ))}
             </ol>
           </>
@@ -65,7 +66,7 @@ const TEMPLATE_STEPS = [
 
 function TemplateHelp() {
   return (
-    <div className="template-help">
+    <div className={styles.template}>
       <h3>Download Sample Format</h3>
       <ol>
         {TEMPLATE_STEPS.map((step) => (
@@ -74,6 +75,7 @@ function TemplateHelp() {
       </ol>
       <Button
         variant="default"
+        className={styles.download}
         leftSection={<IconDownload size={17} aria-hidden />}
         onClick={() => saveFile(TEMPLATE_FILE_NAME, templateCsv(), "text/csv")}
       >

@@ -1,4 +1,4 @@
-/** The sentences of the review, exactly as specified (3 §8). */
+/** The messages of the review, exactly as specified (3 §8). */
 import { plural } from "@coffer/core/text";
 import type { Review } from "@coffer/core/transfer/duplicates";
 
@@ -18,17 +18,17 @@ export function warnings({
     ...(duplicate > 0 ? ["Duplicate items detected. Remove duplicates before importing or import them as a new item."] : []),
     ...(incomplete > 0 ? ["Incomplete items detected."] : []),
     ...(existing > 0 ? [`We found ${existing} items that already exist in your vault. These items will be skipped during import.`] : []),
-    ...(differing.size > 0 ? [differingSentence(differing.size)] : []),
+    ...(differing.size > 0 ? [differingMessage(differing.size)] : []),
   ];
 }
 
 /** Of a backup: skipping these as existing would lose what only the file has. */
-const differingSentence = (count: number): string =>
+const differingMessage = (count: number): string =>
   `${plural(count, "item")} of this backup ${count === 1 ? "is" : "are"} in your vault with other contents, such as notes or tags. ${count === 1 ? "It" : "They"} will be imported beside what you have.`;
 
 export const ALL_EXIST = "All selected items already exist in your vault. No new items to import.";
 export const IMPORT_FAILED = "Failed to import selected items";
 
 /** The toast at the end. @param total - rows under review. */
-export const importedSentence = (imported: number, total: number): string =>
+export const importedMessage = (imported: number, total: number): string =>
   imported === total ? "All items imported successfully" : "Selected items imported successfully";

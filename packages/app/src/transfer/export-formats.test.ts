@@ -2,7 +2,7 @@
 import { openBackup } from "@coffer/client";
 import { KIND_NAMES } from "@coffer/core/items/kinds";
 import { anItem } from "@coffer/core/items/testing/an-item";
-import { detectSource, readImport } from "@coffer/core/transfer/import";
+import { readImport, recognise } from "@coffer/core/transfer/import";
 import { describe, expect, it } from "vitest";
 import { FORMAT_IDS, formatOf } from "./export-formats.ts";
 
@@ -26,7 +26,7 @@ describe.each(FORMAT_IDS)("%s", (id) => {
   it("is recognised and read back, every kind of it", async () => {
     const written = await format.write(contents, { ...choice, includeCards: true }, { random, now: 0 });
     const text = format.readable ? written : ((await openBackup(written, choice.filePassword)) ?? "");
-    const { candidates } = readImport({ sourceId: detectSource(text) ?? "", text });
+    const { candidates } = readImport({ sourceId: recognise(text)?.sourceId ?? null ?? "", text });
     expect(candidates.map(({ kind }) => kind)).toEqual(KIND_NAMES);
   });
 

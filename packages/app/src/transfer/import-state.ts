@@ -34,13 +34,13 @@ interface Chosen extends ReadFile {
 /** A step at which a file is read. */
 interface Reading {
   readonly reading: boolean;
-  readonly problem: string | null;
+  readonly error: string | null;
 }
 
 export type ImportState =
   | ({ readonly step: "select" } & Reading)
   | ({ readonly step: "upload"; readonly sourceId: SourceId } & Reading)
-  | ({ readonly step: "locked"; readonly sourceId: SourceId; readonly sealed: string } & Reading)
+  | { readonly step: "locked"; readonly sourceId: SourceId; readonly sealed: string }
   | ({ readonly step: "review"; readonly failure: string | null } & Chosen)
   | ({ readonly step: "importing"; readonly percent: number } & Chosen)
   | ({ readonly step: "done"; readonly created: number } & Chosen);
@@ -51,7 +51,7 @@ export type ReviewState = Extract<ImportState, { review: Review }>;
 export type ImportAction =
   | { readonly type: "chose"; readonly sourceId: SourceId }
   | { readonly type: "reading" }
-  | { readonly type: "unreadable"; readonly problem: string }
+  | { readonly type: "unreadable"; readonly error: string }
   | { readonly type: "sealed"; readonly sourceId: SourceId; readonly sealed: string }
   | { readonly type: "read"; readonly file: ReadFile }
   | { readonly type: "selected"; readonly ids: readonly string[]; readonly on: boolean }
@@ -63,7 +63,7 @@ export type ImportAction =
   | { readonly type: "finished"; readonly created: number }
   | { readonly type: "back" };
 
-const NOT_READING: Reading = { reading: false, problem: null };
+const NOT_READING: Reading = { reading: false, error: null };
 
 export const START: ImportState = { step: "select", ...NOT_READING };
 
@@ -75,11 +75,11 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
     case "back":
       return back(state);
     case "reading":
-      return "reading" in state ? { ...state, reading: true, problem: null } : state;
+      return "reading" in state ? { ...state, reading: true, error: null } : state;
     case "unreadable":
-      return "reading" in state ? { ...state, reading: false, problem: action.problem } : state;
+      return "reading" in state ? { ...state, reading: false, error: action.error } : state;
     case "sealed":
-      return awaits(state, action.sourceId) ? { step: "locked", sourceId: action.sourceId, sealed: action.sealed, ...NOT_READING } : state;
+      return awaits(state, action.sourceId) ? { step: "locked", sourceId: action.sourceId, sealed: action.sealed } : state;
     case "read":
       return awaits(state, action.file.sourceId) ? openReview(action.file) : state;
     case "selected":
@@ -99,8 +99,10 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
 }
 
 /** Whether the file that was read is the one this step waits for. */
-const awaits = (state: ImportState, sourceId: SourceId): boolean =>
-  "reading" in state && state.reading && (state.step === "select" || state.sourceId === sourceId);
+const awaits = (state: ImportState, sourceId: SourceId): boolean => {
+  if (state.step === "locked") return state.sourceId === sourceId;
+  return "reading" in state && state.reading && (state.step === "select" || state.sourceId === sourceId);
+};
 
 const chosen = ({ sourceId, text, vaults, review, problems, selected }: Chosen): Chosen => ({
   ...{ sourceId, text, vaults, review, problems, selected },

@@ -1,5 +1,5 @@
-/** From a file to what the review shows: finds its source, parses it, finds what is twice in it and what the vault already holds. All of it on this device. */
-import { type Client, type Contents, DecryptError, isSealedBackup, openBackup } from "@coffer/client";
+/** From a file to what the review shows: finds its source, parses it once, finds what is twice in it and what the vault already holds. All of it on this device. */
+import { type Client, ClientError, type Contents, DecryptError, isSealedBackup, openBackup } from "@coffer/client";
 import {
   compareWhole,
   type ExistingItem,
@@ -9,50 +9,68 @@ import {
   reviewOf,
   suspectedExisting,
 } from "@coffer/core/transfer/duplicates";
-import { type Candidate, detectSource, IMPORT_UNREADABLE, readImport } from "@coffer/core/transfer/import";
+import { type Candidate, IMPORT_UNREADABLE, type ImportReading, readImport, recognise } from "@coffer/core/transfer/import";
 import { checkImportFile } from "@coffer/core/transfer/import-file";
 import { maxBytesOf, SOURCE_IDS, type SourceId, sourceOf } from "@coffer/core/transfer/sources";
+import { messageOf } from "../ui/message.ts";
 import type { ImportAction, ReadFile } from "./import-state.ts";
 
-export const WRONG_FILE_PASSWORD = "This password does not open the backup. Please try again.";
+const WRONG_FILE_PASSWORD = "This password does not open the backup. Please try again.";
 
 /** The largest file that any source takes. */
 export const LARGEST_FILE_BYTES = Math.max(...SOURCE_IDS.map(maxBytesOf));
 
-type Found = Extract<ImportAction, { type: "read" | "sealed" | "unreadable" }>;
+type Found = Extract<ImportAction, { type: "read" | "sealed" }>;
 
-const UNREADABLE: Found = { type: "unreadable", problem: IMPORT_UNREADABLE };
+const unreadable = (message: string = IMPORT_UNREADABLE): ClientError => new ClientError(message);
 
-/** @param chosen - null for a file dropped before a source was chosen: its content says which one it is from. */
+/**
+ * Throws a message for people when the file cannot be read.
+ * @param chosen - null for a file dropped before a source was chosen: its content says which one it is from.
+ */
 export async function readFile(client: Client, chosen: SourceId | null, file: File): Promise<Found> {
   const text = await file.text();
   if (isSealedBackup(text)) {
     const sourceId = chosen ?? SOURCE_IDS.find(readsBackups);
-    return sourceId && readsBackups(sourceId) ? { type: "sealed", sourceId, sealed: text } : UNREADABLE;
+    if (!sourceId || !readsBackups(sourceId)) throw unreadable();
+    return { type: "sealed", sourceId, sealed: text };
   }
-  const fitting = SOURCE_IDS.filter((id) => file.size <= maxBytesOf(id));
-  const sourceId = chosen ?? detectSource(text, fitting);
-  if (sourceId !== null) return readText(client, sourceId, text);
-  const tooLarge = checkImportFile(file);
-  return tooLarge ? { type: "unreadable", problem: tooLarge } : UNREADABLE;
+  if (chosen !== null) return review(client, { sourceId: chosen, text, reading: readImport({ sourceId: chosen, text }) });
+  const found = recognise(
+    text,
+    SOURCE_IDS.filter((id) => file.size <= maxBytesOf(id)),
+  );
+  if (found === null) throw unreadable(checkImportFile(file) ?? IMPORT_UNREADABLE);
+  return review(client, { ...found, text });
 }
 
 const readsBackups = (id: SourceId): boolean => sourceOf(id).read === "backup";
 
 /** Opens a backup that has a password of its own, and reads what is in it. */
-export async function unlockFile(client: Client, sourceId: SourceId, sealed: string, password: string): Promise<Found> {
-  try {
-    const text = await openBackup(sealed, password);
-    return text === null ? UNREADABLE : await readText(client, sourceId, text);
-  } catch (error) {
-    if (error instanceof DecryptError) return { type: "unreadable", problem: WRONG_FILE_PASSWORD };
-    throw error;
-  }
+export async function unlockFile(client: Client, { sourceId, sealed }: SealedFile, password: string): Promise<Found> {
+  const text = await openBackup(sealed, password);
+  if (text === null) throw unreadable();
+  return review(client, { sourceId, text, reading: readImport({ sourceId, text }) });
 }
 
-async function readText(client: Client, sourceId: SourceId, text: string): Promise<Found> {
-  const { candidates, vaults, problems } = readImport({ sourceId, text });
-  if (candidates.length === 0 && problems.some(({ message }) => message === IMPORT_UNREADABLE)) return UNREADABLE;
+interface SealedFile {
+  readonly sourceId: SourceId;
+  readonly sealed: string;
+}
+
+/** What is said of a sealed backup that did not open. */
+export const whyLocked = (error: unknown): string =>
+  error instanceof DecryptError ? WRONG_FILE_PASSWORD : messageOf(error, IMPORT_UNREADABLE);
+
+interface ReadText {
+  readonly sourceId: SourceId;
+  readonly text: string;
+  readonly reading: ImportReading;
+}
+
+async function review(client: Client, { sourceId, text, reading }: ReadText): Promise<Found> {
+  const { candidates, vaults, problems } = reading;
+  if (candidates.length === 0 && problems.some(({ message }) => message === IMPORT_UNREADABLE)) throw unreadable();
   return { type: "read", file: { sourceId, text, vaults, problems, review: await reviewAnew(client, sourceId, candidates) } };
 }
 

@@ -9,7 +9,7 @@ import { useClient } from "../frame/client-context.tsx";
 import { messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";
-import { IMPORT_FAILED, importedSentence } from "./banners.ts";
+import { IMPORT_FAILED, importedMessage } from "./banners.ts";
 import type { ImportAction, ImportState, ReviewState } from "./import-state.ts";
 import { readFile, reviewAnew, unlockFile } from "./read-file.ts";
 import { keepReceipt } from "./receipt.ts";
@@ -24,12 +24,12 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
     try {
       dispatch(await reading());
     } catch (error) {
-      dispatch({ type: "unreadable", problem: messageOf(error, IMPORT_UNREADABLE) });
+      dispatch({ type: "unreadable", error: messageOf(error, IMPORT_UNREADABLE) });
     }
   };
   const read = (file: File) => take(() => readFile(client, state.step === "upload" ? state.sourceId : null, file));
   const unlock = async (password: string) => {
-    if (state.step === "locked") await take(() => unlockFile(client, state.sourceId, state.sealed, password));
+    if (state.step === "locked") dispatch(await unlockFile(client, state, password));
   };
   const run = async ({ sourceId, text, vaults, review, problems }: ReviewState, candidates: readonly Candidate[]) => {
     dispatch({ type: "began" });
@@ -38,7 +38,7 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
       const { created, itemIds, vaultIds } = await client.transfer.run({ sourceId, fileText: text, candidates, vaults, onProgress });
       dispatch({ type: "finished", created });
       keepReceipt(cache, { source: sourceOf(sourceId).name, itemIds, vaultIds, problems });
-      toast.done(`${importedSentence(created, review.candidates.length)} (${plural(created, "item")})`);
+      toast.done(`${importedMessage(created, review.candidates.length)} (${plural(created, "item")})`);
       void navigate("/vaults");
     } catch (error) {
       // Some of it may have been written: what is there by now is marked, so that a second try writes nothing twice.

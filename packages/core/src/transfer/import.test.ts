@@ -4,7 +4,7 @@ import { blankDraft } from "../items/item.ts";
 import { KIND_NAMES, kindOf } from "../items/kinds.ts";
 import { writeCsv } from "./csv.ts";
 import { EXPORT_COLUMNS } from "./export.ts";
-import { detectSource, readImport } from "./import.ts";
+import { readImport, recognise } from "./import.ts";
 import { SOURCE_IDS } from "./sources.ts";
 import { templateCsv } from "./template.ts";
 import { chromeExport } from "./testing/chrome-export.ts";
@@ -202,7 +202,7 @@ describe("templateCsv", () => {
   });
 });
 
-describe("detectSource", () => {
+describe("recognise", () => {
   it.each([
     ["name,url,username,password\n", "chrome"],
     ["Title,URL,Username,Password,Notes,OTPAuth\n", "safari"],
@@ -210,5 +210,5 @@ describe("detectSource", () => {
     [templateCsv(), "other"],
     ["a,b,c\n", null],
     ["", null],
-  ])("takes %j for %s", (text, source) => expect(detectSource(text)).toBe(source));
+  ])("takes %j for %s", (text, source) => expect(recognise(text)?.sourceId ?? null).toBe(source));
 });

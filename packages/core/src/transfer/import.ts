@@ -10,10 +10,15 @@ export type { Candidate, ImportProblem, ImportReading } from "./candidate.ts";
 /** The whole file is not what was chosen (specification 3 §8). */
 export const IMPORT_UNREADABLE = "Failed to process import file. Please check the correct file format and source.";
 
+export interface Recognised<Id extends string> {
+  readonly sourceId: Id;
+  readonly reading: ImportReading;
+}
+
 export interface Importer<Id extends string> {
   readonly readImport: (request: { sourceId: string; text: string }) => ImportReading;
-  /** The source of these that knows the file best. @returns null when none fits. */
-  readonly detectSource: (text: string, ids?: readonly Id[]) => Id | null;
+  /** Finds the source of these that knows a file best and reads it, taking the file apart only once. @returns null when none fits. */
+  readonly recognise: (text: string, ids?: readonly Id[]) => Recognised<Id> | null;
 }
 
 /** @param readers - by the column `read` of the sources; a file is tried in this order. */
@@ -29,16 +34,17 @@ export function importerOf<Id extends string>(
       const reading = source && readers[source.read]?.open(text)?.read(source);
       return reading ?? { candidates: [], vaults: [], problems: [{ line: 1, message: IMPORT_UNREADABLE }] };
     },
-    detectSource: (text, ids = all) => {
+    recognise: (text, ids = all) => {
       for (const [name, { open }] of Object.entries(readers)) {
         const file = open(text);
         const fits = file ? ids.filter((id) => sources[id].read === name).map((id) => ({ id, fit: file.fit(sources[id]) })) : [];
         const [best] = fits.filter(({ fit }) => fit > 0).toSorted((a, b) => b.fit - a.fit);
-        if (best) return best.id;
+        const reading = best && file?.read(sources[best.id]);
+        if (best && reading) return { sourceId: best.id, reading };
       }
       return null;
     },
   };
 }
 
-export const { readImport, detectSource } = importerOf<SourceId>(SOURCES, READERS);
+export const { readImport, recognise } = importerOf<SourceId>(SOURCES, READERS);

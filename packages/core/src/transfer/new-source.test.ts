@@ -61,13 +61,13 @@ const entriesReader = tableReader((text) => {
   return { header, rows, problems: [] };
 });
 
-const { readImport, detectSource } = importerOf({ ...SOURCES, keeper: KEEPER }, { entries: entriesReader, ...READERS });
+const { readImport, recognise } = importerOf({ ...SOURCES, keeper: KEEPER }, { entries: entriesReader, ...READERS });
 
 describe("a source of a new format", () => {
   it("is recognised by its content, and other files are still those of others", () => {
-    expect(detectSource(SAMPLE)).toBe("keeper");
-    expect(detectSource("name,url,username,password\na,b,c,d\n")).toBe("chrome");
-    expect(detectSource("[]")).toBeNull();
+    expect(recognise(SAMPLE)?.sourceId ?? null).toBe("keeper");
+    expect(recognise("name,url,username,password\na,b,c,d\n")?.sourceId ?? null).toBe("chrome");
+    expect(recognise("[]")?.sourceId ?? null).toBeNull();
   });
 
   it("is read by its own words for types and columns", () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { PRODUCT_NAME } from "../product.ts";
 import { parseCsv } from "./csv.ts";
-import { detectSource, readImport } from "./import.ts";
+import { readImport, recognise } from "./import.ts";
 import { IMPORT_COLUMNS, readHeader } from "./source.ts";
 import { isSourceId, SOURCE_GROUPS, SOURCE_IDS, sourceOf } from "./sources.ts";
 
@@ -41,7 +41,7 @@ describe.each(SOURCE_IDS)("%s", (sourceId) => {
     expect(candidates.map(({ status }) => status)).toEqual(reference.map(({ username }) => (username ? "complete" : "incomplete")));
   });
 
-  it("is recognised by its columns", () => expect(detectSource(text)).toBe(ALIKE[sourceId] ?? sourceId));
+  it("is recognised by its columns", () => expect(recognise(text)?.sourceId ?? null).toBe(ALIKE[sourceId] ?? sourceId));
 
   it("is described whole", () => {
     expect(Object.keys(SOURCE_GROUPS)).toContain(source.group);

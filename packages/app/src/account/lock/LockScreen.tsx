@@ -11,7 +11,6 @@ import { presence } from "./presence.ts";
 import { UNLOCK_START, unlocking } from "./unlock.ts";
 import "../account.css";
 import "./lock-screen.css";
-import "../../shell/shell.css";
 
 export function LockScreen() {
   const { account } = useClient();

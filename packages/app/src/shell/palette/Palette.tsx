@@ -4,8 +4,8 @@ import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { ListedPage } from "../../frame/menu.ts";
 import { chosenAfter } from "./entries.ts";
+import styles from "./Palette.module.css";
 import { type Result, type Section, useResults } from "./use-results.tsx";
-import "./palette.css";
 
 export function Palette({ text: initial, routes, onClose }: { text: string; routes: readonly ListedPage[]; onClose: () => void }) {
   const dialog = useModal();
@@ -35,7 +35,7 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
       ref={dialog}
-      className="palette"
+      className={styles.palette}
       aria-label="Search everything"
       data-mantine-stop-propagation
       onCancel={(event) => {
@@ -44,35 +44,58 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <div className="palette-field">
-        <IconSearch size={19} aria-hidden />
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Search items, vaults, pages and actions"
-          aria-expanded
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          {...(results.length > 0 && { "aria-activedescendant": `${id}-${current}` })}
-          placeholder="Search items, vaults, pages and actions"
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          data-mantine-stop-propagation
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setChosen(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <kbd aria-hidden>Esc</kbd>
-      </div>
+      <Field
+        text={text}
+        listId={`${id}-list`}
+        {...(results.length > 0 && { optionId: `${id}-${current}` })}
+        onType={(typed) => {
+          setText(typed);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
       <Results id={id} sections={sections} current={current} onChoose={setChosen} onRun={run} />
-      <p className="palette-foot" role="status">
+      <p className={styles.foot} role="status">
         {results.length === 0 ? "Nothing found" : <Hint sections={sections} />}
       </p>
     </dialog>
+  );
+}
+
+interface FieldProps {
+  readonly text: string;
+  readonly listId: string;
+  /** What is chosen in the list; absent while it is empty. */
+  readonly optionId?: string;
+  readonly onType: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const ASKS = "Search items, vaults, pages and actions";
+
+function Field({ text, listId, optionId, onType, onKeyDown }: FieldProps) {
+  return (
+    <div className={styles.field}>
+      <IconSearch size={19} aria-hidden />
+      <input
+        type="text"
+        role="combobox"
+        aria-label={ASKS}
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        {...(optionId !== undefined && { "aria-activedescendant": optionId })}
+        placeholder={ASKS}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        data-mantine-stop-propagation
+        value={text}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <kbd aria-hidden>Esc</kbd>
+    </div>
   );
 }
 
@@ -91,11 +114,11 @@ function Results({ id, sections, current, onChoose, onRun }: ResultsProps) {
   }, [id, current]);
   let index = -1;
   return (
-    <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
+    <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
       {sections.map((section) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
         <div key={section.name} role="group" aria-labelledby={`${id}-${section.name}`}>
-          <div className="palette-heading" id={`${id}-${section.name}`} role="presentation">
+          <div className={styles.heading} id={`${id}-${section.name}`} role="presentation">
             {section.name}
           </div>
           {section.results.map((result) => {
@@ -108,16 +131,16 @@ function Results({ id, sections, current, onChoose, onRun }: ResultsProps) {
                 role="option"
                 tabIndex={-1}
                 aria-selected={position === current}
-                className="palette-option"
+                className={styles.option}
                 onPointerMove={() => position !== current && onChoose(position)}
                 onClick={() => onRun(result)}
               >
-                <span className="palette-icon" aria-hidden>
+                <span className={styles.icon} aria-hidden>
                   {result.icon}
                 </span>
-                <span className="palette-label">{result.label}</span>
-                {result.detail && <span className="palette-detail">{result.detail}</span>}
-                {result.note && <span className="palette-note">{result.note}</span>}
+                <span className={styles.label}>{result.label}</span>
+                {result.detail && <span className={styles.detail}>{result.detail}</span>}
+                {result.note && <span className={styles.note}>{result.note}</span>}
               </div>
             );
           })}

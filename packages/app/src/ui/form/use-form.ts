@@ -19,6 +19,8 @@ export interface FormOptions<V extends object> {
   readonly check?: (values: V) => Refusal;
   /** Sends. Whatever it throws is said, and the form stays as it was typed. */
   readonly send: (values: V) => Promise<void>;
+  /** What takes the place of typed secrets with every attempt, whatever comes of it. */
+  readonly forgets?: Partial<V>;
   /** What is said of an error without words of its own, or what an error means for which field. */
   readonly failed: string | ((error: unknown) => Refusal);
   /** Whether a failure to send is said in the form or by a toast, where the specification says so. */
@@ -109,6 +111,7 @@ function useSubmit<V extends object>(options: FormOptions<V>, { check, state, dr
   const sending = useRef(false);
   return async (values = state.values) => {
     if (sending.current) return;
+    if (options.forgets) dispatch({ type: "changed", values: { ...values, ...options.forgets }, names: [] });
     const refusal = check(values);
     if (!isClear(refusal)) return dispatch({ type: "refused", refusal });
     sending.current = true;

@@ -78,7 +78,7 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside 
         </div>
       }
     >
-      <div className="detail" ref={content}>
+      <div className="detail" data-item-detail ref={content}>
         <Head item={item} vault={vault} />
         {(item.state === "tampered" || opened?.state === "tampered") && <ErrorNote>{TAMPERED}</ErrorNote>}
         {failure && <ErrorNote>{failure}</ErrorNote>}

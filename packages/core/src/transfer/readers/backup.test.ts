@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anItem } from "../../items/testing/an-item.ts";
 import { readBackup, writeBackup } from "../backup.ts";
-import { detectSource, readImport } from "../import.ts";
+import { readImport, recognise } from "../import.ts";
 import { anyVault } from "../testing/any-vault.ts";
 
 const read = (text: string) => readImport({ sourceId: "coffer", text });
@@ -52,7 +52,7 @@ describe("a backup as an import", () => {
 
   it("is recognised, and taken for no other source's file", () => {
     const text = writeBackup({ items: [anItem("note")], vaults: [], now: 1 });
-    expect(detectSource(text)).toBe("coffer");
+    expect(recognise(text)?.sourceId ?? null).toBe("coffer");
     expect(readImport({ sourceId: "other", text }).candidates).toEqual([]);
     expect(read("name,password\na,b\n")).toMatchObject({ candidates: [], problems: [{ line: 1 }] });
     expect(readBackup(text)).not.toBeNull();

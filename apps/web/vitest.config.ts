@@ -1,0 +1,21 @@
+/** Tests of what only a browser has: every `*.browser.test.ts`, in a real one. */
+import { playwright } from "@vitest/browser-playwright";
+import { defaultClientConditions } from "vite";
+import { defineConfig } from "vitest/config";
+import { BROWSER_ARGS, findBrowser } from "../../tools/browser.mjs";
+
+export default defineConfig({
+  resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
+  optimizeDeps: { include: ["idb"] },
+  test: {
+    name: "web",
+    include: ["src/**/*.browser.test.ts"],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { executablePath: findBrowser() ?? "", args: [...BROWSER_ARGS] } }),
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});

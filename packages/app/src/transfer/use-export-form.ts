@@ -1,0 +1,57 @@
+/** Exports: verifies the master password, opens everything, hands the file to the downloads. Only then is the dialog done. */
+import type { Client, Contents } from "@coffer/client";
+import { AppError, isRefusal } from "@coffer/contract/errors";
+import { plural } from "@coffer/core/text";
+import { exportFileName } from "@coffer/core/transfer/export";
+import { useClient } from "../frame/client-context.tsx";
+import { alert } from "../ui/ask.ts";
+import type { Refusal } from "../ui/form/form-state.ts";
+import { type FormApi, useForm } from "../ui/form/use-form.ts";
+import { messageOf } from "../ui/message.ts";
+import { saveFile } from "../ui/save-file.ts";
+import { toast } from "../ui/toast.ts";
+import { EXPORT_START, type ExportForm, filePasswordError } from "./export-form.ts";
+import { type ExportCounts, formatOf } from "./export-formats.ts";
+
+export function useExportForm(onClose: () => void): FormApi<ExportForm> {
+  const client = useClient();
+  return useForm<ExportForm>({
+    start: EXPORT_START,
+    check,
+    async send(values) {
+      const { masterPassword: password } = values;
+      if (password === "" || !(await client.account.verifyMasterPassword({ password }))) throw new AppError("wrong_master_password");
+      const { unreadable } = await download(client, values);
+      toast.done("Data exported successfully");
+      if (unreadable > 0) void alert(unreadableMessage(unreadable), "Not everything was exported");
+    },
+    forgets: { masterPassword: "" }, // specification 2 §4
+    failed: refusalOf,
+    failsBy: "toast",
+    onSent: onClose,
+    guard: { onLeave: onClose },
+  });
+}
+
+function check(values: ExportForm): Refusal {
+  const error = filePasswordError(values);
+  return error === null ? {} : { fields: { filePassword: error } };
+}
+
+const refusalOf = (error: unknown): Refusal =>
+  isRefusal(error, "wrong_master_password")
+    ? { fields: { masterPassword: messageOf(error) } }
+    : { whole: messageOf(error, "Failed to export data") };
+
+async function download(client: Client, form: ExportForm): Promise<ExportCounts> {
+  const format = formatOf(form.format);
+  const { vaults } = await client.vault.pull();
+  const contents: Contents = { items: await client.vault.openMany(), vaults };
+  const now = Date.now();
+  const text = await format.write(contents, form, { now, random: client.random });
+  saveFile(exportFileName(now, format.extension), text, format.mediaType);
+  return format.count(contents, form);
+}
+
+const unreadableMessage = (count: number): string =>
+  `${plural(count, "item")} could not be read and ${count === 1 ? "is" : "are"} not in the file. What else you have is there.`;
