@@ -26,7 +26,7 @@ describe.each(FORMAT_IDS)("%s", (id) => {
   it("is recognised and read back, every kind of it", async () => {
     const written = await format.write(contents, { ...choice, includeCards: true }, { random, now: 0 });
     const text = format.readable ? written : ((await openBackup(written, choice.filePassword)) ?? "");
-    const { candidates } = readImport({ sourceId: recognise(text)?.sourceId ?? null ?? "", text });
+    const { candidates } = readImport({ sourceId: recognise(text)?.sourceId ?? "", text });
     expect(candidates.map(({ kind }) => kind)).toEqual(KIND_NAMES);
   });
 
