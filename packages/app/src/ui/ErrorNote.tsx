@@ -1,14 +1,12 @@
 /** A red note where something failed, announced at once. */
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import "./note.css";
+import { Note } from "./Note.tsx";
 
-export function ErrorNote({ children, action, id }: { children: ReactNode; action?: ReactNode; id?: string }) {
+export function ErrorNote({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <div className="note note-error" role="alert" {...(id === undefined ? {} : { id })}>
-      <IconAlertCircle size={18} aria-hidden />
-      <div className="note-text">{children}</div>
-      {action}
-    </div>
+    <Note tone="error" role="alert" icon={<IconAlertCircle size={18} aria-hidden />} actions={action}>
+      {children}
+    </Note>
   );
 }
