@@ -43,7 +43,7 @@ for (const kind of KIND_NAMES) {
     await expect(page.getByRole("heading", { name: words.tab, level: 1 })).toBeVisible();
     await expect(page.getByText(words.empty, { exact: true })).toBeVisible();
 
-    await page.locator(".floating-add").click();
+    await page.getByTestId("floating-add").click();
     const form = page.getByRole("dialog", { name: words.create });
     await form.getByRole("button", { name: words.save, exact: true }).click();
     await expect(form.getByText("Please fill in all required fields")).toBeVisible();
@@ -89,7 +89,7 @@ for (const kind of KIND_NAMES) {
 
 test("the floating button of All Items offers four tiles, none for notes (V013-V017, V031)", async () => {
   await goTo(page, "All Items");
-  await page.locator(".floating-add").click();
+  await page.getByTestId("floating-add").click();
   const picker = page.getByRole("dialog", { name: "Add item" });
   const tiles = (["password", "card", "bank", "personal"] as const).map((kind) => kindOf(kind).words.tile);
   await expect(picker.locator(".add-picker-tile")).toHaveText(tiles);
@@ -99,7 +99,7 @@ test("the floating button of All Items offers four tiles, none for notes (V013-V
 
 test("a vault is made, renamed, filled with an item that exists, and deleted with its items kept (V338, V340, V341, V343)", async () => {
   await goTo(page, "Vaults");
-  await page.locator(".floating-add").click();
+  await page.getByTestId("floating-add").click();
   const made = page.getByRole("dialog", { name: "Create New Vault" });
   await made.getByRole("button", { name: "Create Vault" }).click();
   await expect(made.getByText("Vault name is required")).toBeVisible();
@@ -139,7 +139,7 @@ test("a vault is made, renamed, filled with an item that exists, and deleted wit
 
 test("a vault made while an item is written takes the item, and is deleted with it (V342)", async () => {
   await goTo(page, "All Items");
-  await page.locator(".floating-add").click();
+  await page.getByTestId("floating-add").click();
   await page.getByRole("dialog", { name: "Add item" }).getByText("Password", { exact: true }).click();
   const form = page.getByRole("dialog", { name: "Add New Password" });
   await fillForm(form, "password", "Lives and dies with it");
@@ -164,13 +164,13 @@ test("a vault made while an item is written takes the item, and is deleted with 
 
 test("what was typed and not saved is offered again after a reload", async () => {
   await page.goto(`${product.origin}/notes`);
-  await page.locator(".floating-add").click();
+  await page.getByTestId("floating-add").click();
   const form = page.getByRole("dialog", { name: "Create New Note" });
   await form.getByRole("textbox", { name: "Notes", exact: true }).fill("half a thought");
   // The draft is sealed half a second after the last key.
   await page.waitForTimeout(1_500);
   await page.reload();
-  await page.locator(".floating-add").click();
+  await page.getByTestId("floating-add").click();
   await form.getByRole("button", { name: "Restore it" }).click();
   await expect(form.getByRole("textbox", { name: "Notes", exact: true })).toHaveValue("half a thought");
   await form.getByRole("button", { name: "Cancel" }).click();

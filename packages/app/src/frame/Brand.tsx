@@ -1,7 +1,7 @@
 /** The mark and the name: a chest seen from the front, its lock between lid and body. */
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { Link } from "react-router";
-import "./brand.css";
+import styles from "./Brand.module.css";
 
 export function BrandMark({ size = 30 }: { size?: number }) {
   return (
@@ -16,7 +16,7 @@ export function BrandMark({ size = 30 }: { size?: number }) {
 
 export function Brand({ to }: { to: string }) {
   return (
-    <Link to={to} className="brand">
+    <Link to={to} className={styles.brand}>
       <BrandMark />
       <span>{PRODUCT_NAME}</span>
     </Link>

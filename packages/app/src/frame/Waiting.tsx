@@ -1,11 +1,14 @@
 /** What stands in a page's place while its code or the session is loaded: nothing at first, then a quiet sign. */
-import "./waiting.css";
+import styles from "./Waiting.module.css";
 
 export function Waiting() {
   return (
-    <div className="waiting" role="status">
-      <span className="waiting-dot" aria-hidden />
+    <div className={styles.waiting} role="status">
+      <WaitingDot />
       <span className="visually-hidden">Loading</span>
     </div>
   );
 }
+
+/** The sign alone, for places that say themselves what is awaited. */
+export const WaitingDot = () => <span className={styles.dot} aria-hidden />;

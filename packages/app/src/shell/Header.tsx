@@ -6,10 +6,10 @@ import { usePageSearch } from "../frame/search-context.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { AddMenu } from "../vault/form/AddMenu.tsx";
 import { GeneratorMenu } from "./GeneratorMenu.tsx";
+import styles from "./Header.module.css";
 import { SearchBox } from "./SearchBox.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 import { UserMenu } from "./UserMenu.tsx";
-import "./header.css";
 
 export function Header({ overlay, sidebarOpened, onSidebar }: { overlay: boolean; sidebarOpened: boolean; onSidebar: () => void }) {
   const narrow = useNarrow();
@@ -20,8 +20,8 @@ export function Header({ overlay, sidebarOpened, onSidebar }: { overlay: boolean
     setSearching(false);
   };
   return (
-    <header className="header">
-      <div className="header-row">
+    <header className={styles.header}>
+      <div className={styles.row}>
         {overlay && (
           <ActionIcon
             variant="subtle"
@@ -35,8 +35,8 @@ export function Header({ overlay, sidebarOpened, onSidebar }: { overlay: boolean
             <IconMenu2 size={21} aria-hidden />
           </ActionIcon>
         )}
-        {narrow ? <div className="header-space" /> : <SearchBox />}
-        <div className="header-tools">
+        {narrow ? <div className={styles.space} /> : <SearchBox />}
+        <div className={styles.tools}>
           {narrow && (
             <ActionIcon
               variant="subtle"
@@ -57,7 +57,7 @@ export function Header({ overlay, sidebarOpened, onSidebar }: { overlay: boolean
         </div>
       </div>
       {narrow && searching && (
-        <div className="header-search">
+        <div className={styles.search}>
           <SearchBox autoFocus onEscape={stopSearching} />
         </div>
       )}

@@ -1,7 +1,8 @@
 /** The linked profiles in the user menu. Choosing another one switches to it; choosing the current one closes the menu. */
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useProfiles } from "../account/queries.ts";
-import "./profile-switcher.css";
+import styles from "./ProfileSwitcher.module.css";
+import { UserEntry } from "./UserEntry.tsx";
 
 export function ProfileSwitcher({
   currentId,
@@ -16,44 +17,41 @@ export function ProfileSwitcher({
 }) {
   const profiles = useProfiles();
   return (
-    <section className="profiles" aria-label="Profiles">
+    <section className={styles.profiles} aria-label="Profiles">
       {profiles.isPending && (
-        <p className="profiles-note" role="status">
+        <p className={styles.note} role="status">
           Loading profiles...
         </p>
       )}
       {profiles.isError && (
-        <p className="profiles-note profiles-failed" role="alert">
+        <p className={styles.note} data-failed role="alert">
           Failed to load profiles
         </p>
       )}
       {profiles.data !== undefined && (
-        <ul className="profiles-list">
+        <ul className={styles.list}>
           {profiles.data.map(({ user_id, email }) => {
             const isCurrent = user_id === currentId;
             return (
               <li key={user_id}>
-                <button
-                  type="button"
-                  className="user-entry profile"
-                  {...(isCurrent ? { "aria-current": "true" } : {})}
-                  onClick={() => (isCurrent ? onCurrent() : onSwitch(user_id))}
-                >
-                  <span className="profile-letter" aria-hidden>
+                <UserEntry current={isCurrent} onClick={() => (isCurrent ? onCurrent() : onSwitch(user_id))}>
+                  <span className={styles.letter} aria-hidden>
                     {email.slice(0, 1).toUpperCase()}
                   </span>
-                  <span className="profile-email">{email}</span>
+                  <span className={styles.email}>{email}</span>
                   {isCurrent && <IconCheck size={18} aria-label="Current profile" />}
-                </button>
+                </UserEntry>
               </li>
             );
           })}
         </ul>
       )}
-      <button type="button" className="user-entry" onClick={onAdd}>
-        <IconPlus size={18} aria-hidden />
-        Add another account
-      </button>
+      <div className={styles.add}>
+        <UserEntry onClick={onAdd}>
+          <IconPlus size={18} aria-hidden />
+          Add another account
+        </UserEntry>
+      </div>
     </section>
   );
 }

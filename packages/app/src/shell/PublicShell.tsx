@@ -8,25 +8,24 @@ import { Brand } from "../frame/Brand.tsx";
 import { useSession } from "../frame/client-context.tsx";
 import { Waiting } from "../frame/Waiting.tsx";
 import { Crash } from "../ui/Crash.tsx";
+import styles from "./PublicShell.module.css";
+import { SkipLink } from "./SkipLink.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
-import "./public-shell.css";
 
 export function PublicShell() {
   const { pathname } = useLocation();
   return (
-    <div className="public">
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
+    <div className={styles.public}>
+      <SkipLink />
       <TopBar key={pathname} />
-      <main id="content" tabIndex={-1} className="public-content">
+      <main id="content" tabIndex={-1} className={styles.content}>
         <Crash key={pathname}>
           <Suspense fallback={<Waiting />}>
             <Outlet />
           </Suspense>
         </Crash>
       </main>
-      <footer className="public-footer">
+      <footer className={styles.footer}>
         <span>{PRODUCT_NAME}</span>
         <nav aria-label="Legal">
           <Link to="/privacy-policy">Privacy policy</Link>
@@ -41,17 +40,17 @@ function TopBar() {
   const signedIn = useSession() !== null;
   const [opened, setOpened] = useState(false);
   return (
-    <header className="top-bar">
-      <div className="top-bar-row">
+    <header className={styles.bar}>
+      <div className={styles.row}>
         <Brand to="/" />
-        <div className="top-bar-space" />
-        <nav id="top-bar-links" aria-label="Main" className={opened ? "top-bar-links top-bar-links-opened" : "top-bar-links"}>
+        <div className={styles.space} />
+        <nav id="top-bar-links" aria-label="Main" className={styles.links} data-opened={opened || undefined}>
           <NavLink to="/features">Features</NavLink>
           {signedIn ? <NavLink to="/vaults">Vault</NavLink> : <NavLink to="/login">Login</NavLink>}
         </nav>
         <ThemeToggle />
         <ActionIcon
-          className="top-bar-toggle"
+          className={styles.toggle}
           variant="subtle"
           color="gray"
           size="lg"

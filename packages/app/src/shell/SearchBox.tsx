@@ -4,13 +4,14 @@ import { IconCommand, IconSearch } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useCommands } from "../frame/commands.ts";
 import { usePageSearch } from "../frame/search-context.tsx";
+import styles from "./SearchBox.module.css";
 
 export function SearchBox({ autoFocus = false, onEscape }: { autoFocus?: boolean; onEscape?: () => void }) {
   const { text, setText } = usePageSearch();
   const { openPalette } = useCommands();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <search className="search-box">
+    <search className={styles.box}>
       <TextInput
         ref={input}
         type="text"
@@ -34,7 +35,7 @@ export function SearchBox({ autoFocus = false, onEscape }: { autoFocus?: boolean
         leftSection={<IconSearch size={17} aria-hidden />}
         rightSection={
           text === "" ? (
-            <kbd className="search-key" aria-hidden>
+            <kbd className={styles.key} aria-hidden>
               /
             </kbd>
           ) : (

@@ -4,8 +4,8 @@ import { Brand } from "../frame/Brand.tsx";
 import { useSession } from "../frame/client-context.tsx";
 import { menuFor } from "../frame/menu.ts";
 import { ROUTES } from "../routes.tsx";
+import styles from "./Sidebar.module.css";
 import { SidebarGroup } from "./SidebarGroup.tsx";
-import "./sidebar.css";
 
 export function Sidebar({ overlay, opened, onClose }: { overlay: boolean; opened: boolean; onClose: () => void }) {
   const session = useSession();
@@ -29,15 +29,17 @@ export function Sidebar({ overlay, opened, onClose }: { overlay: boolean; opened
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same from anywhere */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only closes what lies above it */}
-      {shown && <div className="sidebar-scrim" onClick={onClose} data-testid="sidebar-backdrop" />}
+      {shown && <div className={styles.scrim} onClick={onClose} data-testid="sidebar-backdrop" />}
       <nav
         ref={nav}
         id="sidebar"
         aria-label="Main"
-        className={overlay ? `sidebar sidebar-overlay${opened ? " sidebar-opened" : ""}` : "sidebar"}
+        className={styles.sidebar}
+        data-overlay={overlay || undefined}
+        data-opened={(overlay && opened) || undefined}
         inert={overlay && !opened}
       >
-        <div className="sidebar-brand">
+        <div className={styles.brand}>
           <Brand to="/vaults" />
         </div>
         {menuFor(ROUTES, session.permissions).map((section) => (

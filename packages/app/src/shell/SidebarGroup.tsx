@@ -5,6 +5,7 @@ import { NavLink } from "react-router";
 import { deviceSetting, useDeviceSetting } from "../frame/device-setting.ts";
 import type { MenuSection } from "../frame/menu.ts";
 import { dialogsIn, openDialog } from "./menu-dialogs.tsx";
+import styles from "./SidebarGroup.module.css";
 
 const UNFOLDED = deviceSetting("sidebar-library", ["on", "off"]);
 
@@ -15,13 +16,13 @@ export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFo
   const id = useId();
   const open = !folds || unfolded === "on";
   return (
-    <div className={pinned ? "sidebar-group sidebar-pinned" : "sidebar-group"}>
+    <div className={styles.group} data-pinned={pinned || undefined}>
       {heading !== null && (
-        <h2 className="sidebar-heading">
+        <h2 className={styles.heading}>
           {folds ? (
             <button
               type="button"
-              className="sidebar-fold"
+              className={styles.fold}
               aria-expanded={open}
               aria-controls={id}
               onClick={() => setUnfolded(open ? "off" : "on")}
@@ -37,7 +38,7 @@ export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFo
       <ul id={id} hidden={!open}>
         {links.map(({ to, entry: { label, icon: Icon } }) => (
           <li key={to}>
-            <NavLink to={to} className="sidebar-link" onClick={onFollow}>
+            <NavLink to={to} className={styles.link} onClick={onFollow}>
               <Icon size={19} aria-hidden />
               {label}
             </NavLink>
@@ -47,7 +48,7 @@ export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFo
           <li key={dialog}>
             <button
               type="button"
-              className="sidebar-link sidebar-action"
+              className={styles.link}
               onClick={() => {
                 onFollow();
                 openDialog(dialog);

@@ -14,8 +14,9 @@ import { CommandsProvider } from "./commands.tsx";
 import { Header } from "./Header.tsx";
 import { MenuDialogHost } from "./menu-dialogs.tsx";
 import { Sidebar } from "./Sidebar.tsx";
+import { SkipLink } from "./SkipLink.tsx";
 import "../ui/mantine-vault.ts";
-import "./shell.css";
+import styles from "./SignedInShell.module.css";
 
 export function SignedInShell() {
   const overlay = useSidebarOverlay();
@@ -24,12 +25,10 @@ export function SignedInShell() {
   const covered = overlay && opened;
   return (
     <Providers>
-      <div className="shell">
-        <a className="skip-link" href="#content">
-          Skip to content
-        </a>
+      <div className={styles.shell}>
+        <SkipLink />
         <Sidebar overlay={overlay} opened={opened} onClose={close} />
-        <div className="shell-main" inert={covered}>
+        <div className={styles.main} inert={covered}>
           <Header overlay={overlay} sidebarOpened={opened} onSidebar={() => setOpened(!opened)} />
           <Content />
         </div>
@@ -62,7 +61,7 @@ function Content() {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <main id="content" ref={main} tabIndex={-1} className="shell-content">
+    <main id="content" ref={main} tabIndex={-1} className={styles.content}>
       <MissingFactorNote />
       <ImportReceipt />
       <Crash key={pathname}>

@@ -2,12 +2,13 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconLock, IconLogout } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { Link } from "react-router";
 import { useProfileSwitch } from "../account/profiles/use-profile-switch.ts";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { ROUTES } from "../routes.tsx";
 import { toast } from "../ui/toast.ts";
 import { ProfileSwitcher } from "./ProfileSwitcher.tsx";
+import { UserEntry } from "./UserEntry.tsx";
+import styles from "./UserMenu.module.css";
 import { useLogout } from "./use-logout.ts";
 
 const AddAccountDialog = lazy(async () => ({ default: (await import("../account/profiles/AddAccountDialog.tsx")).AddAccountDialog }));
@@ -32,14 +33,14 @@ export function UserMenu() {
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" width={288} trapFocus returnFocus>
         <Popover.Target>
-          <UnstyledButton className="user-button" aria-label="Account" title={email} onClick={() => setOpened(!opened)}>
+          <UnstyledButton className={styles.button} aria-label="Account" title={email} onClick={() => setOpened(!opened)}>
             <span aria-hidden>{email.slice(0, 1).toUpperCase()}</span>
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown className="user-menu" aria-label="Account">
-          <div className="user-who">
-            <div className="user-caption">Signed in as</div>
-            <div className="user-email">{email}</div>
+        <Popover.Dropdown className={styles.menu} aria-label="Account">
+          <div className={styles.who}>
+            <div className={styles.caption}>Signed in as</div>
+            <div className={styles.email}>{email}</div>
           </div>
           {opened && (
             <ProfileSwitcher
@@ -49,24 +50,24 @@ export function UserMenu() {
               onAdd={leaving(() => setAdding("open"))}
             />
           )}
-          <div className="user-entries">
+          <div className={styles.entries}>
             {ROUTES.map(
               ({ path, userMenu }) =>
                 userMenu !== undefined && (
-                  <Link key={path} to={path} className="user-entry" onClick={close}>
+                  <UserEntry key={path} to={path} onClick={close}>
                     <userMenu.icon size={18} aria-hidden />
                     {userMenu.label}
-                  </Link>
+                  </UserEntry>
                 ),
             )}
-            <button type="button" className="user-entry" onClick={lock}>
+            <UserEntry onClick={lock}>
               <IconLock size={18} aria-hidden />
               Lock
-            </button>
-            <button type="button" className="user-entry" onClick={() => void logout()}>
+            </UserEntry>
+            <UserEntry onClick={() => void logout()}>
               <IconLogout size={18} aria-hidden />
               Logout
-            </button>
+            </UserEntry>
           </div>
         </Popover.Dropdown>
       </Popover>

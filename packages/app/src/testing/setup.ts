@@ -3,8 +3,6 @@ import "../ui/mantine-entry.ts";
 import "../ui/mantine-vault.ts";
 import "../ui/tokens.css";
 import "../ui/base.css";
-import "../ui/note.css";
-import "../ui/toast.css";
 import { notifications } from "@mantine/notifications";
 import { afterEach } from "vitest";
 import { questions } from "../ui/ask.ts";

@@ -1,8 +1,8 @@
 /** The field of a six-digit code, drawn as six boxes. One input underneath, so that pasting, autofill and screen readers work. */
 import { CODE_LENGTH } from "@coffer/core/product";
 import { type Ref, useId } from "react";
+import styles from "./CodeInput.module.css";
 import { digitsOf, isWholeCode } from "./digits.ts";
-import "./code-input.css";
 
 const BOXES = Array.from({ length: CODE_LENGTH }, (_, index) => index);
 
@@ -15,6 +15,7 @@ export function CodeInput({
   disabled = false,
   autoFocus = false,
   describedBy,
+  centered = false,
   ref,
 }: {
   label: string;
@@ -24,6 +25,8 @@ export function CodeInput({
   disabled?: boolean;
   autoFocus?: boolean;
   describedBy?: string;
+  /** In the middle of its form. */
+  centered?: boolean;
   ref?: Ref<HTMLInputElement>;
 }) {
   const id = useId();
@@ -34,13 +37,13 @@ export function CodeInput({
     if (isWholeCode(code)) onWhole?.(code);
   };
   return (
-    <div className="code-field">
-      <label htmlFor={id} className="code-label">
+    <div className={styles.field} data-centered={centered || undefined}>
+      <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <div className="code-input">
+      <div className={styles.boxes}>
         {BOXES.map((box) => (
-          <span key={box} className="code-box" data-filled={box < value.length} data-next={box === value.length} aria-hidden />
+          <span key={box} className={styles.box} data-filled={box < value.length} data-next={box === value.length} aria-hidden />
         ))}
         <input
           ref={ref}

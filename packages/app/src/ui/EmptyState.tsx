@@ -1,6 +1,6 @@
 /** What a list says when it holds nothing: why, and what to do about it. */
 import type { ReactNode } from "react";
-import "./empty-state.css";
+import styles from "./EmptyState.module.css";
 
 export function EmptyState({
   icon,
@@ -20,14 +20,14 @@ export function EmptyState({
 }) {
   const Heading = level === 1 ? "h1" : "h2";
   return (
-    <section className="empty-state">
-      <div className="empty-state-icon" aria-hidden>
+    <section className={styles.state}>
+      <div className={styles.icon} aria-hidden>
         {icon}
       </div>
-      <Heading className="empty-state-title">{title}</Heading>
-      {text !== undefined && <p className="empty-state-text">{text}</p>}
+      <Heading className={styles.title}>{title}</Heading>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
       {(action !== undefined || secondary !== undefined) && (
-        <div className="empty-state-actions">
+        <div className={styles.actions}>
           {action}
           {secondary}
         </div>

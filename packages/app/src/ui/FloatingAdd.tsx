@@ -1,18 +1,19 @@
 /** The round button at the lower right that adds something. Lists leave 96 px below their last row for it. */
 import { IconPlus } from "@tabler/icons-react";
-import "./floating-add.css";
+import styles from "./FloatingAdd.module.css";
 
 /** @param label - what it adds: "Create New Vault". Read aloud, and shown beside the button on hover and focus. */
 export function FloatingAdd({ label, onClick, hasPopup = true }: { label: string; onClick: () => void; hasPopup?: boolean }) {
   return (
     <button
       type="button"
-      className="floating-add"
+      className={styles.button}
+      data-testid="floating-add"
       onClick={onClick}
       aria-label={label}
       {...(hasPopup ? { "aria-haspopup": "dialog" } : {})}
     >
-      <span className="floating-add-label" aria-hidden>
+      <span className={styles.label} aria-hidden>
         {label}
       </span>
       <IconPlus size={26} aria-hidden />

@@ -1,8 +1,6 @@
 /** A few words in a coloured frame: a hint, a warning, what failed, what went well. */
 import type { ReactNode } from "react";
 import styles from "./Note.module.css";
-// For pages that still name its classes themselves.
-import "./note.css";
 
 export type NoteTone = "info" | "success" | "warning" | "error";
 

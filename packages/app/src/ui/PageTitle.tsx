@@ -1,7 +1,7 @@
 /** The heading of a page, with what stands beside it; also names the browser's tab. */
 import { PRODUCT_NAME } from "@coffer/core/product";
 import type { ReactNode } from "react";
-import "./page-title.css";
+import styles from "./PageTitle.module.css";
 
 export function PageTitle({
   children,
@@ -15,15 +15,15 @@ export function PageTitle({
   above?: ReactNode;
 }) {
   return (
-    <header className="page-title">
+    <header className={styles.title}>
       <title>{`${children} · ${PRODUCT_NAME}`}</title>
       {above}
-      <div className="page-title-row">
+      <div className={styles.row}>
         <div>
           <h1>{children}</h1>
-          {hint !== undefined && <p className="page-title-hint">{hint}</p>}
+          {hint !== undefined && <p className={styles.hint}>{hint}</p>}
         </div>
-        {actions !== undefined && <div className="page-title-actions">{actions}</div>}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
     </header>
   );

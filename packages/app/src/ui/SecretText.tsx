@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { characterClass } from "./characters.ts";
-import "./secret-text.css";
+import styles from "./SecretText.module.css";
 
 const BULLETS = 8;
 const REVEAL_MS = 30_000;
@@ -11,10 +11,10 @@ const REVEAL_MS = 30_000;
 /** The characters of a secret in the monospaced face; digits and symbols differ in colour and weight. */
 export function SecretCharacters({ value }: { value: string }) {
   return (
-    <span className="secret-characters">
+    <span className={styles.characters}>
       {[...value].map((character, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: position is all that tells equal characters apart
-        <span key={index} className={characterClass(character)}>
+        <span key={index} data-character={characterClass(character)}>
           {character}
         </span>
       ))}
@@ -40,7 +40,7 @@ export function SecretText({ value, label, bullets = BULLETS }: { value: string;
   }, [shown]);
   const action = `${shown ? "Hide" : "Reveal"} ${label}`;
   return (
-    <span className="secret-text">
+    <span className={styles.secret}>
       {shown ? <SecretCharacters value={value} /> : <Bullets count={bullets} />}
       <ActionIcon
         variant="subtle"
@@ -62,7 +62,7 @@ export function SecretText({ value, label, bullets = BULLETS }: { value: string;
 
 function Bullets({ count }: { count: number }) {
   return (
-    <span className="secret-bullets">
+    <span className={styles.bullets}>
       <span aria-hidden>{"•".repeat(count)}</span>
       <span className="visually-hidden">Hidden</span>
     </span>

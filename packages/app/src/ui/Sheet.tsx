@@ -4,10 +4,10 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useNarrow } from "./use-narrow.ts";
 import "@mantine/core/styles/Drawer.layer.css";
-import "./sheet.css";
+import styles from "./Sheet.module.css";
 
 const WIDTH_PX = 560;
-const WIDE_PX = 760;
+const WIDE_PX = 860;
 
 const sheetWidth = (narrow: boolean, wide: boolean): string | number => {
   if (narrow) return "100%";
@@ -45,19 +45,19 @@ export function Sheet({
       transitionProps={{ duration: 160 }}
     >
       <Drawer.Overlay />
-      <Drawer.Content classNames={{ content: "sheet" }}>
-        <div className="sheet-header">
+      <Drawer.Content className={styles.sheet}>
+        <div className={styles.header}>
           {narrow && (
             <ActionIcon variant="subtle" color="gray" size="xl" aria-label="Back" onClick={onClose}>
               <IconArrowLeft size={22} aria-hidden />
             </ActionIcon>
           )}
-          <Drawer.Title className="sheet-title">{title}</Drawer.Title>
+          <Drawer.Title className={styles.title}>{title}</Drawer.Title>
           {actions}
           {!narrow && <Drawer.CloseButton aria-label="Close" size="lg" />}
         </div>
-        <Drawer.Body className="sheet-body">{children}</Drawer.Body>
-        {footer !== undefined && <div className="sheet-footer">{footer}</div>}
+        <Drawer.Body className={styles.body}>{children}</Drawer.Body>
+        {footer !== undefined && <div className={styles.footer}>{footer}</div>}
       </Drawer.Content>
     </Drawer.Root>
   );

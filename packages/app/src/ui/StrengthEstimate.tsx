@@ -1,4 +1,6 @@
 /** The second line of the meter: how soon the password would be guessed by its patterns, and why. Without a colour: the score above has one. */
+
+import styles from "./StrengthEstimate.module.css";
 import { estimateWords, knownWords } from "./strength-estimate.ts";
 import { useEstimate } from "./use-estimate.ts";
 
@@ -12,5 +14,5 @@ export function StrengthEstimate({
   username: string | undefined;
 }) {
   const estimate = useEstimate({ password, known: knownWords(email, username) });
-  return <p className="strength-estimate">{estimate && password !== "" && estimateWords(estimate)}</p>;
+  return <p className={styles.estimate}>{estimate && password !== "" && estimateWords(estimate)}</p>;
 }

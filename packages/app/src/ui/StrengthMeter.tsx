@@ -2,12 +2,12 @@
 import { ALL_REQUIREMENTS_MET, scorePassword } from "@coffer/core/passwords/strength";
 import { IconCheck, IconCircleDashed } from "@tabler/icons-react";
 import { StrengthEstimate } from "./StrengthEstimate.tsx";
-import "./strength-meter.css";
+import styles from "./StrengthMeter.module.css";
 
 const STEPS = [20, 40, 60, 80, 100] as const;
 
 /** Which fifth a score of 0 to 100 is in; the colour and the filled part of the bar follow it. */
-export const strengthStep = (score: number): number => Math.max(0, Math.min(4, Math.ceil(score / 20) - 1));
+const strengthStep = (score: number): number => Math.max(0, Math.min(4, Math.ceil(score / 20) - 1));
 
 export function StrengthMeter({
   password,
@@ -27,14 +27,14 @@ export function StrengthMeter({
   });
   const step = strengthStep(score);
   return (
-    <div className="strength" data-step={step}>
-      <div className="strength-line">
-        <div className="strength-bar" aria-hidden>
+    <div className={styles.strength} data-step={step}>
+      <div className={styles.line}>
+        <div className={styles.bar} aria-hidden>
           {STEPS.map((end, index) => (
-            <span key={end} className={index <= step ? "strength-part strength-part-on" : "strength-part"} />
+            <span key={end} className={styles.part} data-on={index <= step || undefined} />
           ))}
         </div>
-        <span className="strength-label" aria-live="polite">
+        <span className={styles.label} aria-live="polite">
           <span className="visually-hidden">Password strength: </span>
           {label}
         </span>
@@ -52,14 +52,14 @@ export function StrengthMeter({
 function Hints({ unmet, complete }: { unmet: readonly string[]; complete: boolean }) {
   if (complete) {
     return (
-      <p className="strength-complete">
+      <p className={styles.complete}>
         <IconCheck size={15} aria-hidden />
         {ALL_REQUIREMENTS_MET}
       </p>
     );
   }
   return (
-    <ul className="strength-hints">
+    <ul className={styles.hints}>
       {unmet.map((hint) => (
         <li key={hint}>
           <IconCircleDashed size={14} aria-hidden />

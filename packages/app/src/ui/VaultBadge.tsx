@@ -1,12 +1,12 @@
 /** The vault an item lies in: its colour as a dot, its name beside it. */
-import "./vault-badge.css";
+import styles from "./VaultBadge.module.css";
 
 /** @param color - `#RRGGBB`. */
 export function VaultBadge({ name, color }: { name: string; color: string }) {
   return (
-    <span className="vault-badge" title={name}>
-      <span className="vault-badge-dot" style={{ backgroundColor: color }} aria-hidden />
-      <span className="vault-badge-name">{name}</span>
+    <span className={styles.badge} title={name}>
+      <span className={styles.dot} style={{ backgroundColor: color }} aria-hidden />
+      <span className={styles.name}>{name}</span>
     </span>
   );
 }

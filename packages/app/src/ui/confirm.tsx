@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { alert, confirm, type Question, questions } from "./ask.ts";
-import "./confirm.css";
+import styles from "./Confirm.module.css";
 
 export { alert, confirm };
 
@@ -26,7 +26,7 @@ function Dialog({ question }: { question: Question }) {
     <dialog
       ref={dialog}
       role="alertdialog"
-      className="confirm"
+      className={styles.dialog}
       aria-labelledby={titleId}
       aria-describedby={messageId}
       onCancel={(event) => {
@@ -35,13 +35,13 @@ function Dialog({ question }: { question: Question }) {
       }}
       {...KEEP_KEYS}
     >
-      <h2 id={titleId} className="confirm-title">
+      <h2 id={titleId} className={styles.title}>
         {question.title}
       </h2>
-      <p id={messageId} className="confirm-message">
+      <p id={messageId} className={styles.message}>
         {question.message}
       </p>
-      <div className="confirm-actions">
+      <div className={styles.actions}>
         {question.cancelLabel !== null && (
           <Button variant="default" onClick={() => questions.answer(false)} autoFocus={question.danger} {...KEEP_KEYS}>
             {question.cancelLabel}

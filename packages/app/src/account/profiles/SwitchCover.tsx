@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { Dialog } from "../../frame/Dialog.tsx";
+import { WaitingDot } from "../../frame/Waiting.tsx";
 import { Problem } from "../Problem.tsx";
 import type { ProfileSwitch } from "./use-profile-switch.ts";
 import "../account.css";
@@ -15,7 +16,7 @@ export function SwitchCover({ profileSwitch }: { profileSwitch: ProfileSwitch })
   return createPortal(
     <div className="switch-cover" role="status">
       <div className="switch-cover-card">
-        <span className="waiting-dot switch-cover-dot" aria-hidden />
+        <WaitingDot />
         Switching profile...
       </div>
     </div>,

@@ -58,7 +58,7 @@ export function RecoveryCodeForm({
           onChange={(event) => change(event.currentTarget.value)}
         />
       ) : (
-        <CodeInput label="Recovery code" value={typed} onChange={change} onWhole={submit} disabled={state.busy} autoFocus />
+        <CodeInput label="Recovery code" value={typed} onChange={change} onWhole={submit} disabled={state.busy} autoFocus centered />
       )}
       <Problem problem={state.problem} takesFocus={false} />
       <Button type="submit" size="md" fullWidth disabled={state.busy}>

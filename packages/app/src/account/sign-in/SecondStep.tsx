@@ -79,7 +79,16 @@ function CodeForm({
           onChange={(event) => change(event.currentTarget.value)}
         />
       ) : (
-        <CodeInput key={problem} label="Authentication code" value={code} onChange={change} onWhole={submit} disabled={busy} autoFocus />
+        <CodeInput
+          key={problem}
+          label="Authentication code"
+          value={code}
+          onChange={change}
+          onWhole={submit}
+          disabled={busy}
+          autoFocus
+          centered
+        />
       )}
       <Problem problem={problem} takesFocus={false} />
       <Button type="submit" size="md" fullWidth disabled={busy}>

@@ -6,7 +6,7 @@ import { LETTERS_SETTING } from "../../frame/keyboard/letters-setting.ts";
 import { isPlain, printed, SHORTCUT_GROUPS, type Shortcut, type ShortcutGroup, shortcutsOf } from "../../frame/keyboard/shortcuts.ts";
 import { useReturnFocus } from "../../frame/use-return-focus.ts";
 import { Sheet } from "../../ui/Sheet.tsx";
-import "./keyboard.css";
+import styles from "./ShortcutSheet.module.css";
 
 const GROUPS = Object.keys(SHORTCUT_GROUPS) as ShortcutGroup[];
 
@@ -16,14 +16,14 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet opened onClose={onClose} title="Keyboard shortcuts">
       <Switch
-        className="shortcut-switch"
+        className={styles.switch}
         checked={letters === "on"}
         onChange={(event) => setLetters(event.currentTarget.checked ? "on" : "off")}
         label="Shortcuts of single letters"
         description="Turn them off if you dictate, or if keys are pressed by accident. Those with Ctrl or Cmd always work."
       />
       {GROUPS.map((group) => (
-        <section key={group} className="shortcut-group">
+        <section key={group} className={styles.group}>
           <h3>{SHORTCUT_GROUPS[group]}</h3>
           <dl>
             {shortcutsOf(group).map(([name, row]) => (
@@ -43,7 +43,7 @@ function Line({ row, off }: { row: Shortcut; off: boolean }) {
     <div>
       <dt>{row.says}</dt>
       <dd>
-        {working.length === 0 && <span className="shortcut-off">Off</span>}
+        {working.length === 0 && <span className={styles.off}>Off</span>}
         {working.map((keys, index) => (
           <Fragment key={keys}>
             {index > 0 && " "}
@@ -58,10 +58,10 @@ function Line({ row, off }: { row: Shortcut; off: boolean }) {
 /** @param keys - as SHORTCUTS writes them. */
 function Keys({ keys, apple }: { keys: string; apple: boolean }) {
   return (
-    <span className="shortcut-keys">
+    <span className={styles.keys}>
       {printed(keys, apple).map((stroke, index) => (
         <Fragment key={stroke.join()}>
-          {index > 0 && <span className="shortcut-then">then</span>}
+          {index > 0 && <span className={styles.then}>then</span>}
           {stroke.map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}

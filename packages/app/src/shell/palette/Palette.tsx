@@ -4,8 +4,8 @@ import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { ListedPage } from "../../frame/menu.ts";
 import { chosenAfter } from "./entries.ts";
+import styles from "./Palette.module.css";
 import { type Result, type Section, useResults } from "./use-results.tsx";
-import "./palette.css";
 
 export function Palette({ text: initial, routes, onClose }: { text: string; routes: readonly ListedPage[]; onClose: () => void }) {
   const dialog = useModal();
@@ -35,7 +35,7 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
       ref={dialog}
-      className="palette"
+      className={styles.palette}
       aria-label="Search everything"
       data-mantine-stop-propagation
       onCancel={(event) => {
@@ -44,7 +44,7 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <div className="palette-field">
+      <div className={styles.field}>
         <IconSearch size={19} aria-hidden />
         <input
           type="text"
@@ -69,7 +69,7 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
         <kbd aria-hidden>Esc</kbd>
       </div>
       <Results id={id} sections={sections} current={current} onChoose={setChosen} onRun={run} />
-      <p className="palette-foot" role="status">
+      <p className={styles.foot} role="status">
         {results.length === 0 ? "Nothing found" : <Hint sections={sections} />}
       </p>
     </dialog>
@@ -91,11 +91,11 @@ function Results({ id, sections, current, onChoose, onRun }: ResultsProps) {
   }, [id, current]);
   let index = -1;
   return (
-    <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
+    <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
       {sections.map((section) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
         <div key={section.name} role="group" aria-labelledby={`${id}-${section.name}`}>
-          <div className="palette-heading" id={`${id}-${section.name}`} role="presentation">
+          <div className={styles.heading} id={`${id}-${section.name}`} role="presentation">
             {section.name}
           </div>
           {section.results.map((result) => {
@@ -108,16 +108,16 @@ function Results({ id, sections, current, onChoose, onRun }: ResultsProps) {
                 role="option"
                 tabIndex={-1}
                 aria-selected={position === current}
-                className="palette-option"
+                className={styles.option}
                 onPointerMove={() => position !== current && onChoose(position)}
                 onClick={() => onRun(result)}
               >
-                <span className="palette-icon" aria-hidden>
+                <span className={styles.icon} aria-hidden>
                   {result.icon}
                 </span>
-                <span className="palette-label">{result.label}</span>
-                {result.detail && <span className="palette-detail">{result.detail}</span>}
-                {result.note && <span className="palette-note">{result.note}</span>}
+                <span className={styles.label}>{result.label}</span>
+                {result.detail && <span className={styles.detail}>{result.detail}</span>}
+                {result.note && <span className={styles.note}>{result.note}</span>}
               </div>
             );
           })}

@@ -14,6 +14,7 @@ import { foundIn } from "../../vault/item/found-in.ts";
 import { SiteIcon } from "../../vault/item/SiteIcon.tsx";
 import { useContents, useTrash } from "../../vault/queries.ts";
 import { matching } from "./entries.ts";
+import styles from "./Palette.module.css";
 import { type Action, useActions, usePages } from "./use-actions.tsx";
 
 export interface Result extends Action {
@@ -110,7 +111,7 @@ function useVaults({ items, vaults }: Contents, text: string): readonly Result[]
 }
 
 const VaultDot = ({ color }: { color: string }): ReactNode => (
-  <span className="palette-vault" style={{ background: color }}>
+  <span className={styles.vault} style={{ background: color }}>
     <IconFolder size={16} stroke={1.8} />
   </span>
 );

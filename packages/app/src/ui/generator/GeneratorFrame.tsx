@@ -6,6 +6,7 @@ import { useClient } from "../../frame/client-context.tsx";
 import { CopyButton } from "../CopyButton.tsx";
 import { GUESSING_ASSUMPTION, guessingTime } from "../guessing-time.ts";
 import { SecretCharacters } from "../SecretText.tsx";
+import styles from "./Generator.module.css";
 
 /** A value that was looked at this long goes into the history, because it may have been typed off the screen. */
 const LOOKED_AT_MS = 2_000;
@@ -27,18 +28,18 @@ interface Props {
 export function GeneratorFrame({ one, value, none, bits, meter, children, onAgain, onUse }: Props) {
   const remember = useRemember(value);
   return (
-    <div className="generator-frame">
-      <output className="generator-value" aria-label={`Generated ${one}`}>
-        {value === "" ? <span className="generator-none">{none}</span> : <SecretCharacters value={value} />}
+    <div className={styles.frame}>
+      <output className={styles.value} aria-label={`Generated ${one}`}>
+        {value === "" ? <span className={styles.none}>{none}</span> : <SecretCharacters value={value} />}
       </output>
       {meter}
       {bits !== undefined && value !== "" && (
-        <p className="generator-worth">
+        <p className={styles.worth}>
           About {Math.floor(bits)} bits: {guessingTime(bits)} {GUESSING_ASSUMPTION}
         </p>
       )}
       {children}
-      <div className="generator-actions">
+      <div className={styles.actions}>
         <ActionIcon variant="default" size={36} aria-label={`Generate another ${one}`} title="Generate another" onClick={onAgain}>
           <IconRefresh size={18} aria-hidden />
         </ActionIcon>

@@ -9,6 +9,7 @@ import { Loading } from "../Loading.tsx";
 import { SecretText } from "../SecretText.tsx";
 import { shortMoment } from "../short-moment.ts";
 import { toast } from "../toast.ts";
+import styles from "./Generator.module.css";
 
 export function GeneratorHistory({ onBack }: { onBack: () => void }) {
   const { generated } = useClient();
@@ -35,11 +36,11 @@ export function GeneratorHistory({ onBack }: { onBack: () => void }) {
     }
   };
   return (
-    <div className="generator-frame">
+    <div className={styles.frame}>
       {values === null && <Loading rows={2} />}
-      {values?.length === 0 && <p className="generator-none">Nothing was generated on this device yet.</p>}
+      {values?.length === 0 && <p className={styles.none}>Nothing was generated on this device yet.</p>}
       {values && values.length > 0 && (
-        <ul className="generator-history">
+        <ul className={styles.history}>
           {values.map(({ value, at }) => (
             <li key={value}>
               <FieldRow label={shortMoment(at)} actions={<CopyButton label={`Copy value of ${shortMoment(at)}`} value={() => value} />}>
@@ -49,7 +50,7 @@ export function GeneratorHistory({ onBack }: { onBack: () => void }) {
           ))}
         </ul>
       )}
-      <div className="generator-actions">
+      <div className={styles.actions}>
         {values && values.length > 0 ? <ClearButton onClear={() => void clear()} /> : <span />}
         <Button variant="default" onClick={onBack}>
           Back

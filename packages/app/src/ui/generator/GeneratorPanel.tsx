@@ -8,7 +8,7 @@ import { GeneratorPassword } from "./GeneratorPassword.tsx";
 import { GeneratorPin } from "./GeneratorPin.tsx";
 import type { GeneratorTabProps } from "./generator-tab.ts";
 import "@mantine/core/styles/Tabs.layer.css";
-import "./generator.css";
+import styles from "./Generator.module.css";
 
 const TABS = {
   password: { label: "Password", Tab: GeneratorPassword },
@@ -35,9 +35,9 @@ export function GeneratorPanel({ onUse, tabs = ALL_TABS }: Props) {
     visit(new Set([...visited, tab]));
   };
   return (
-    <div className="generator" onFocusCapture={keepEscape}>
+    <div className={styles.panel} onFocusCapture={keepEscape}>
       {history && <GeneratorHistory onBack={() => showHistory(false)} />}
-      <div hidden={history} className="generator-tabs">
+      <div hidden={history} className={styles.tabs}>
         <Tabs value={chosen} onChange={open} keepMountedMode="display-none">
           <Tabs.List grow>
             {tabs.map((name) => (

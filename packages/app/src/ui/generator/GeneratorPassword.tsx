@@ -8,6 +8,7 @@ import { generate } from "./generate.ts";
 import type { GeneratorTabProps } from "./generator-tab.ts";
 import { useGenerated } from "./use-generated.ts";
 import "@mantine/core/styles/Switch.layer.css";
+import styles from "./Generator.module.css";
 
 const SETS = [
   ["uppercase", "Uppercase letters", "A-Z"],
@@ -29,7 +30,7 @@ export function GeneratorPassword({ onUse }: GeneratorTabProps) {
       onUse={onUse}
     >
       <GeneratorRange label="Length" bounds={PASSWORD_LENGTH} value={options.length} onChange={(length) => change({ length })} />
-      <div className="generator-sets">
+      <div className={styles.sets}>
         {SETS.map(([set, label, sample]) => (
           <Switch
             key={set}
@@ -44,7 +45,7 @@ export function GeneratorPassword({ onUse }: GeneratorTabProps) {
           label={<Label text="Avoid look-alikes" sample="Il1O0|" />}
         />
       </div>
-      <div className="generator-minimums">
+      <div className={styles.minimums}>
         <Minimum
           label="Numbers, at least"
           disabled={!options.numbers}
@@ -64,7 +65,7 @@ export function GeneratorPassword({ onUse }: GeneratorTabProps) {
 
 const Label = ({ text, sample }: { text: string; sample: string }) => (
   <>
-    {text} <span className="generator-sample">{sample}</span>
+    {text} <span className={styles.sample}>{sample}</span>
   </>
 );
 

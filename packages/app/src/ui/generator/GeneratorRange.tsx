@@ -3,6 +3,7 @@ import { NumberInput, Slider } from "@mantine/core";
 import { useId } from "react";
 import "@mantine/core/styles/Slider.layer.css";
 import "@mantine/core/styles/NumberInput.layer.css";
+import styles from "./Generator.module.css";
 
 interface Props {
   readonly label: string;
@@ -18,12 +19,12 @@ export function GeneratorRange({ label, bounds: { min, max }, value, onChange }:
     if (Number.isFinite(within) && within !== value) onChange(within);
   };
   return (
-    <div className="generator-length">
+    <div className={styles.range}>
       <label htmlFor={id}>{label}</label>
-      <Slider className="generator-slider" size="sm" label={null} min={min} max={max} value={value} onChange={set} thumbLabel={label} />
+      <Slider className={styles.slider} size="sm" label={null} min={min} max={max} value={value} onChange={set} thumbLabel={label} />
       <NumberInput
         id={id}
-        className="generator-number"
+        className={styles.number}
         size="sm"
         hideControls
         clampBehavior="blur"

@@ -15,6 +15,7 @@ import type { GeneratorTabProps } from "./generator-tab.ts";
 import { randomBytes } from "./random.ts";
 import { useGenerated } from "./use-generated.ts";
 import "@mantine/core/styles/Switch.layer.css";
+import styles from "./Generator.module.css";
 
 const SEPARATORS = [
   { value: "-", label: "Hyphen" },
@@ -46,7 +47,7 @@ export function GeneratorPassphrase({ onUse }: GeneratorTabProps) {
         comboboxProps={{ withinPortal: false }}
         onChange={(separator) => change({ separator: separator ?? "-" })}
       />
-      <div className="generator-sets">
+      <div className={styles.sets}>
         <Switch label="Capitalise" checked={options.capitalise} onChange={(event) => change({ capitalise: event.currentTarget.checked })} />
         <Switch label="Add a number" checked={options.number} onChange={(event) => change({ number: event.currentTarget.checked })} />
       </div>

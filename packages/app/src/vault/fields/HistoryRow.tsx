@@ -53,6 +53,7 @@ function Entry({ entry: { value, at }, item, actions, onEditWith }: Omit<ShownFi
   return (
     <li className="history-entry">
       <FieldRow
+        nested
         label={`Replaced ${shortMoment(at)}`}
         actions={
           item.state === "intact" && (

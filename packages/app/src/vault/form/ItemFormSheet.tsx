@@ -125,6 +125,7 @@ function Editor({ target, editor, item: given, base: givenBase, onClose, onSaved
   return (
     <Sheet
       opened
+      wide
       onClose={() => void close()}
       title={item ? words.edit : words.create}
       footer={
