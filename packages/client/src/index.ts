@@ -22,7 +22,6 @@ import { type VaultRoom, vaultRoom } from "./vault/vault.ts";
 export { DecryptError } from "@coffer/crypto";
 export type { Invitation, Registration } from "./account/account.ts";
 export type { DiscardedVault } from "./account/discarded.ts";
-export { ACTION_CHOICES, AFTER_CHOICES, CLIPBOARD_CHOICES, DEFAULT_LOCK_SETTINGS } from "./account/lock.ts";
 export type { AccountForm } from "./account/new-account.ts";
 export type { ResetForm } from "./account/recovery.ts";
 export type { GeneratedValue } from "./device/generated.ts";

@@ -4,6 +4,7 @@ import type { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { SealedRecord } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
+import type { AccountSettings } from "@coffer/core/device/settings";
 import type { Draft, Item, Vault } from "@coffer/core/items/item";
 
 export type { Draft, Item, Vault };
@@ -57,16 +58,8 @@ export type LinkedProfile = ReplyOf<typeof api.account.listProfiles>["profiles"]
 export type SessionRow = ReplyOf<typeof api.account.listSessions>["sessions"][number];
 export type AuditRow = ReplyOf<typeof api.account.listAudit>["events"][number];
 
-/** What this device does for this account when nobody uses it. */
-export interface LockSettings {
-  /** Minutes without use, or the moment. */
-  readonly after: "immediately" | 1 | 5 | 15 | 30 | 60 | 240 | "on-close" | "never";
-  readonly action: "lock" | "logout";
-  /** A copied secret leaves the clipboard after so long; 0 is never. */
-  readonly clipboardSeconds: 0 | 10 | 20 | 30 | 60 | 120 | 300;
-  /** Whether icons are loaded from the sites themselves. */
-  readonly siteIcons: boolean;
-}
+/** What this device does for this account: the rows of SETTINGS_OF_DEVICE that are kept for it. */
+export type LockSettings = AccountSettings;
 
 /** Secrets and small state of this device. The browser's wraps each value with a key that cannot be exported. */
 export interface KeyStore {

@@ -1,7 +1,8 @@
 /** Takes off the screen and out of memory what the pages do not take with them: the query cache, toasts, open questions, the clipboard. */
+import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { notifications } from "@mantine/notifications";
 import type { QueryClient } from "@tanstack/react-query";
-import { DEFAULT_SETTINGS, deviceSettings } from "../frame/device-settings.ts";
+import { deviceSettings } from "../frame/device-settings.ts";
 import { questions } from "../ui/ask.ts";
 import { clearClipboard } from "../ui/clipboard.ts";
 

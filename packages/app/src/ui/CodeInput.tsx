@@ -1,5 +1,6 @@
 /** The field of a six-digit code, drawn as six boxes. One input underneath, so that pasting, autofill and screen readers work. */
 import { CODE_LENGTH } from "@coffer/core/product";
+import { Input } from "@mantine/core";
 import { type Ref, useId } from "react";
 import styles from "./CodeInput.module.css";
 import { digitsOf, isWholeCode } from "./digits.ts";
@@ -14,7 +15,7 @@ export function CodeInput({
   onWhole,
   disabled = false,
   autoFocus = false,
-  describedBy,
+  error,
   centered = false,
   ref,
 }: {
@@ -24,7 +25,8 @@ export function CodeInput({
   onWhole?: (code: string) => void;
   disabled?: boolean;
   autoFocus?: boolean;
-  describedBy?: string;
+  /** What is wrong with it; stands below it. */
+  error?: string | undefined;
   /** In the middle of its form. */
   centered?: boolean;
   ref?: Ref<HTMLInputElement>;
@@ -56,10 +58,16 @@ export function CodeInput({
           disabled={disabled}
           // biome-ignore lint/a11y/noAutofocus: the code is all that this step asks for
           autoFocus={autoFocus}
-          {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
           onChange={(event) => type(event.currentTarget.value)}
         />
       </div>
+      {error !== undefined && (
+        <Input.Error id={`${id}-error`} role="alert" className={styles.error}>
+          {error}
+        </Input.Error>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** Lock and unlock: the keys leave this device's memory and stores while the session stays; the master password brings them back without a network. */
+import { DEFAULT_SETTINGS, readSettings } from "@coffer/core/device/settings";
 import {
   type Credentials,
   DecryptError,
@@ -46,11 +47,6 @@ export async function proveOwner(sessions: Sessions, password: string): Promise<
   return { ...opened, vaultKey: opened.vaultKey };
 }
 
-export const AFTER_CHOICES: readonly LockSettings["after"][] = ["immediately", 1, 5, 15, 30, 60, 240, "on-close", "never"];
-export const ACTION_CHOICES: readonly LockSettings["action"][] = ["lock", "logout"];
-export const CLIPBOARD_CHOICES: readonly LockSettings["clipboardSeconds"][] = [0, 10, 20, 30, 60, 120, 300];
-export const DEFAULT_LOCK_SETTINGS: LockSettings = { after: 15, action: "lock", clipboardSeconds: 30, siteIcons: false };
-
 export type LockRoom = ReturnType<typeof lockRoom>;
 
 export function lockRoom({ sessions, keys }: AccountDeps) {
@@ -66,7 +62,7 @@ export function lockRoom({ sessions, keys }: AccountDeps) {
     },
     lockSettings: {
       /** Those of whoever is signed in on this device, locked or not; the default ones when nobody is. */
-      read: async (): Promise<LockSettings> => readSettings(keys, sessions),
+      read: async (): Promise<LockSettings> => readKept(keys, sessions),
       /** @throws ClientError when nobody is signed in. */
       write: async (settings: LockSettings): Promise<void> =>
         keys.set(await settingsSlot(sessions.owner.accountId), new TextEncoder().encode(JSON.stringify(settings))),
@@ -79,17 +75,7 @@ async function settingsSlot(accountId: string): Promise<string> {
   return `${DEVICE_PREFIX}settings:${toHex(await sha256(utf8(accountId))).slice(0, 32)}`;
 }
 
-async function readSettings(keys: KeyStore, sessions: Sessions): Promise<LockSettings> {
+async function readKept(keys: KeyStore, sessions: Sessions): Promise<LockSettings> {
   const stored = sessions.session && (await keys.get(await settingsSlot(sessions.session.user.id)));
-  if (!stored) return DEFAULT_LOCK_SETTINGS;
-  const { after, action, clipboardSeconds, siteIcons } = JSON.parse(new TextDecoder().decode(stored)) as Partial<LockSettings>;
-  return {
-    after: oneOf(AFTER_CHOICES, after) ?? DEFAULT_LOCK_SETTINGS.after,
-    action: oneOf(ACTION_CHOICES, action) ?? DEFAULT_LOCK_SETTINGS.action,
-    clipboardSeconds: oneOf(CLIPBOARD_CHOICES, clipboardSeconds) ?? DEFAULT_LOCK_SETTINGS.clipboardSeconds,
-    siteIcons: siteIcons === true,
-  };
+  return stored ? readSettings(JSON.parse(new TextDecoder().decode(stored)) as Record<string, unknown>) : DEFAULT_SETTINGS;
 }
-
-/** A choice that an older or newer version kept may not be one here. */
-const oneOf = <T>(choices: readonly T[], value: T | undefined): T | undefined => choices.find((choice) => choice === value);

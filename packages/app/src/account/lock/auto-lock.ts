@@ -8,18 +8,6 @@ const WARNING_MS = 60_000;
 /** "Immediately" means: once no page of ours is in front any more for this long, so that a reload or a second tab does not count. */
 export const HIDDEN_GRACE_MS = 2_000;
 
-export const LOCK_CHOICES: readonly { readonly after: LockAfter; readonly label: string }[] = [
-  { after: "immediately", label: "Immediately, when you leave the page" },
-  { after: 1, label: "After 1 minute" },
-  { after: 5, label: "After 5 minutes" },
-  { after: 15, label: "After 15 minutes" },
-  { after: 30, label: "After 30 minutes" },
-  { after: 60, label: "After 1 hour" },
-  { after: 240, label: "After 4 hours" },
-  { after: "on-close", label: "When the browser is closed" },
-  { after: "never", label: "Never" },
-];
-
 export type LockVerdict =
   | { readonly state: "open" }
   | { readonly state: "soon"; readonly seconds: number; readonly of: number }

@@ -1,4 +1,4 @@
 /** Whether shortcuts of single letters and signs work on this device; on at first. */
-import { deviceSetting } from "../device-setting.ts";
+import { SETTINGS_OF_DEVICE } from "@coffer/core/device/settings";
 
-export const LETTERS_SETTING = deviceSetting("shortcuts", ["on", "off"]);
+export const LETTERS_SETTING = SETTINGS_OF_DEVICE.shortcuts;

@@ -17,6 +17,8 @@ export interface FormOptions<V extends object> {
   readonly typed?: V;
   /** What stands in the way of sending. Without it everything is sent. */
   readonly check?: (values: V) => Refusal;
+  /** Asked once everything is right and before it is sent, where sending cannot be undone; false sends nothing. */
+  readonly confirm?: () => Promise<boolean>;
   /** Sends. Whatever it throws is said, and the form stays as it was typed. */
   readonly send: (values: V) => Promise<void>;
   /** What is said of an error without words of its own, or what an error means for which field. */
@@ -116,8 +118,9 @@ function useSubmit<V extends object>(options: FormOptions<V>, { check, state, dr
     const refusal = check(values);
     if (!isClear(refusal)) return dispatch({ type: "refused", refusal });
     sending.current = true;
-    dispatch({ type: "send" });
     try {
+      if (options.confirm !== undefined && !(await options.confirm())) return;
+      dispatch({ type: "send" });
       await options.send(values);
       dispatch({ type: "sent" });
       draft.discard();

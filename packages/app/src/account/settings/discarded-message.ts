@@ -5,6 +5,6 @@ import { plural, shortDate } from "@coffer/core/text";
 /** The server keeps a discarded vault this long (security design §5). */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-export const discardedSentence = ({ discardedAt, count }: DiscardedVault): string =>
+export const discardedMessage = ({ discardedAt, count }: DiscardedVault): string =>
   `On ${shortDate(discardedAt)} you started with an empty vault. What was in it before (${plural(count, "entry", "entries")}) is kept, ` +
   `sealed, until ${shortDate(discardedAt + KEPT_MS)}: with its recovery key it comes back beside what you have now.`;
