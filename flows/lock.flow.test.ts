@@ -1,6 +1,6 @@
 /** Lock and unlock: nothing readable stays, and the way back needs the master password and no network. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DEFAULT_ACCOUNT_SETTINGS } from "../packages/core/src/account/device-settings.ts";
+import { DEFAULT_SETTINGS } from "../packages/core/src/device/settings.ts";
 import { aLogin } from "./things.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
@@ -89,13 +89,13 @@ describe("a locked device", () => {
 describe("the settings of a device", () => {
   it("are there while it is locked, for this account alone, and outlive the session", async () => {
     const { client } = await ann.device("settled");
-    expect(await client.account.lockSettings.read()).toEqual(DEFAULT_ACCOUNT_SETTINGS);
+    expect(await client.account.lockSettings.read()).toEqual(DEFAULT_SETTINGS);
     const settings = { after: "on-close", action: "logout", clipboardSeconds: 0, siteIcons: true } as const;
     await client.account.lockSettings.write(settings);
     await client.account.lock();
     expect(await client.account.lockSettings.read()).toEqual(settings);
     await client.account.logout();
-    expect(await client.account.lockSettings.read()).toEqual(DEFAULT_ACCOUNT_SETTINGS);
+    expect(await client.account.lockSettings.read()).toEqual(DEFAULT_SETTINGS);
     await client.account.login({ email: ann.email, password: ann.password });
     expect(await client.account.lockSettings.read()).toEqual(settings);
   });

@@ -1,12 +1,13 @@
 /** The whole app: theme, toasts, questions, and the pages of ROUTES inside the frame their access calls for. Public pages come from whoever mounts it. */
 import { TOAST_ERROR_MS, TOAST_LIMIT } from "@coffer/core/product";
-import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Route, Routes } from "react-router";
 import { ClientProvider, useSessionState } from "./frame/client-context.tsx";
 import type { SessionWatch } from "./frame/session-watch.ts";
+import { themeManager } from "./frame/theme-manager.ts";
 import { Waiting } from "./frame/Waiting.tsx";
 import { type Route as PageRoute, ROUTES } from "./routes.tsx";
 import { forgetScreen } from "./shell/forget-screen.ts";
@@ -26,9 +27,6 @@ const SignedInShell = lazy(async () => ({ default: (await import("./shell/Signed
 
 const LockScreen = lazy(async () => ({ default: (await import("./account/lock/LockScreen.tsx")).LockScreen }));
 const AutoLock = lazy(async () => ({ default: (await import("./account/lock/AutoLock.tsx")).AutoLock }));
-
-/** Where the choice of theme is kept (specification 1 §1). */
-const colorSchemeManager = localStorageColorSchemeManager({ key: "theme" });
 
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY } },
@@ -50,7 +48,7 @@ const elementOf = (route: PageRoute) => (
 export function App({ watch, site }: { watch: SessionWatch; site: readonly PageRoute[] }) {
   const routes = [...ROUTES, ...site];
   return (
-    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} colorSchemeManager={colorSchemeManager}>
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} colorSchemeManager={themeManager}>
       <QueryClientProvider client={queries}>
         <ClientProvider watch={watch}>
           <Forgetting />

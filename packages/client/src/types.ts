@@ -4,7 +4,7 @@ import type { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { SealedRecord } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
-import type { AccountSettings } from "@coffer/core/account/device-settings";
+import type { AccountSettings } from "@coffer/core/device/settings";
 import type { Draft, Item, Vault } from "@coffer/core/items/item";
 
 export type { Draft, Item, Vault };

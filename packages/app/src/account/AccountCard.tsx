@@ -1,27 +1,33 @@
-/** The frame of sign-in and registration: one quiet card in the middle of the page. */
+/** The frame of sign-in, registration, recovery and the lock: one quiet card in the middle of the page. */
 import { PRODUCT_NAME } from "@coffer/core/product";
 import type { ReactNode } from "react";
 import { BrandMark } from "../frame/Brand.tsx";
-import "./account.css";
+import styles from "./AccountCard.module.css";
 
+/**
+ * @param title - names the browser's tab, and heads the card unless there is a heading of its own.
+ * @param aside - stands beside the card, below it where there is little room.
+ */
 export function AccountCard({
   title,
+  heading = title,
   subtitle,
   children,
   aside,
 }: {
   title: string;
+  heading?: string;
   subtitle?: string;
   children: ReactNode;
   aside?: ReactNode;
 }) {
   return (
-    <div className={aside === undefined ? "account-page" : "account-page account-page-wide"}>
+    <div className={styles.page} data-aside={aside !== undefined || undefined}>
       <title>{`${title} · ${PRODUCT_NAME}`}</title>
-      <div className="account-card">
-        <div className="account-head">
+      <div className={styles.card}>
+        <div className={styles.head}>
           <BrandMark size={44} />
-          <h1>{title}</h1>
+          <h1>{heading}</h1>
           {subtitle !== undefined && <p>{subtitle}</p>}
         </div>
         {children}
@@ -30,3 +36,13 @@ export function AccountCard({
     </div>
   );
 }
+
+/** The last line of a card: the way to another one. */
+export const CardFoot = ({ children }: { children: ReactNode }) => <p className={styles.foot}>{children}</p>;
+
+/** What a step of a card asks for, or what it is doing. */
+export const Lead = ({ role, children }: { role?: "status"; children: ReactNode }) => (
+  <p className={styles.lead} role={role}>
+    {children}
+  </p>
+);

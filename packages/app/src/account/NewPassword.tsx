@@ -3,43 +3,37 @@ import { Button } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import type { FormApi } from "../ui/form/use-form.ts";
 import { generateStrongPassword } from "../ui/generator/generate.ts";
 import { PasswordInput } from "../ui/PasswordInput.tsx";
 import { StrengthMeter } from "../ui/StrengthMeter.tsx";
-
-export interface NewPasswordValue {
-  readonly password: string;
-  readonly confirmation: string;
-}
+import styles from "./NewPassword.module.css";
+import type { NewPasswordValues } from "./passwords.ts";
 
 /** @param email - whose password it is; the meter counts it against the password. */
-export function NewPassword({
-  value,
-  onChange,
+export function NewPassword<V extends NewPasswordValues>({
+  form,
   email,
   label = "Master Password",
   confirmLabel = "Confirm Master Password",
   hint,
-  autoFocus = false,
 }: {
-  value: NewPasswordValue;
-  onChange: (value: NewPasswordValue) => void;
+  form: FormApi<V>;
   email: string;
   label?: string;
   confirmLabel?: string;
   hint?: ReactNode;
-  autoFocus?: boolean;
 }) {
   const [generated, setGenerated] = useState("");
-  const { password, confirmation } = value;
+  const { password } = form.values;
   const generate = () => {
     const made = generateStrongPassword();
     setGenerated(made);
-    onChange({ password: made, confirmation: made });
+    form.change({ password: made, confirmation: made } as Partial<V>);
   };
   return (
     <>
-      <div className="account-stack">
+      <div className={styles.password}>
         <PasswordInput
           label={label}
           name="new-password"
@@ -47,26 +41,17 @@ export function NewPassword({
           size="md"
           description={hint}
           inputWrapperOrder={["label", "input", "description"]}
-          autoFocus={autoFocus}
-          value={password}
-          onChange={(event) => onChange({ password: event.currentTarget.value, confirmation })}
+          {...form.text("password")}
         />
         {password !== "" && <StrengthMeter password={password} email={email} />}
-        <div className="account-generate">
+        <div className={styles.generate}>
           <Button variant="light" size="compact-md" leftSection={<IconWand size={16} aria-hidden />} onClick={generate}>
             Generate a Strong Password
           </Button>
           {generated !== "" && generated === password && <CopyButton value={() => generated} label="Copy generated master password" />}
         </div>
       </div>
-      <PasswordInput
-        label={confirmLabel}
-        name="confirm-password"
-        autoComplete="new-password"
-        size="md"
-        value={confirmation}
-        onChange={(event) => onChange({ password, confirmation: event.currentTarget.value })}
-      />
+      <PasswordInput label={confirmLabel} name="confirm-password" autoComplete="new-password" size="md" {...form.text("confirmation")} />
     </>
   );
 }

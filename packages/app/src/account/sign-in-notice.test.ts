@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { noticeFor, withNotice } from "./sign-in-notice.ts";
 
 test("after a reset the page says so", () => {
-  expect(noticeFor("logged-out", withNotice({ notice: "reset" }).state)?.sentence).toBe(
+  expect(noticeFor("logged-out", withNotice({ notice: "reset" }).state)?.message).toBe(
     "Password has been reset successfully. Please login with your new password.",
   );
 });
 
 test("after a deletion the page says how long signing in keeps the account", () => {
   const { state } = withNotice({ notice: "deleted", until: new Date(2026, 11, 2).getTime() });
-  expect(noticeFor("logged-out", state)?.sentence).toBe("Your account will be deleted on Dec 2, 2026. Signing in before then keeps it.");
+  expect(noticeFor("logged-out", state)?.message).toBe("Your account will be deleted on Dec 2, 2026. Signing in before then keeps it.");
 });
 
 test("an expired session is said, a logout is not", () => {
-  expect(noticeFor("expired", null)?.sentence).toBe("Session expired. Please login again.");
+  expect(noticeFor("expired", null)?.message).toBe("Session expired. Please login again.");
   expect(noticeFor("logged-out", null)).toBeNull();
   expect(noticeFor(null, undefined)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** What the sign-in page says before anybody has typed: why one is here again. Navigation names a notice; the sentence stands here. */
+/** What the sign-in page says before anybody has typed: why one is here again. Navigation names a notice; the words stand here. */
 import type { SessionReason } from "@coffer/client";
 import { shortDate } from "@coffer/core/text";
 
@@ -7,7 +7,7 @@ const RESET_DONE = "Password has been reset successfully. Please login with your
 
 interface Notice {
   readonly tone: "success" | "warning";
-  readonly sentence: string;
+  readonly message: string;
 }
 
 type NoticeState = { readonly notice: "reset" } | { readonly notice: "deleted"; readonly until: number };
@@ -18,13 +18,13 @@ export const withNotice = (state: NoticeState) => ({ state });
 /** @param state - the navigation state; anybody may have written it, so nothing of it is shown as it stands. */
 export function noticeFor(reason: SessionReason | null, state: unknown): Notice | null {
   if (typeof state === "object" && state !== null && "notice" in state) {
-    if (state.notice === "reset") return { tone: "success", sentence: RESET_DONE };
+    if (state.notice === "reset") return { tone: "success", message: RESET_DONE };
     if (state.notice === "deleted" && "until" in state && typeof state.until === "number") return deleted(state.until);
   }
-  return reason === "expired" ? { tone: "warning", sentence: SESSION_EXPIRED } : null;
+  return reason === "expired" ? { tone: "warning", message: SESSION_EXPIRED } : null;
 }
 
 const deleted = (until: number): Notice => ({
   tone: "warning",
-  sentence: `Your account will be deleted on ${shortDate(until)}. Signing in before then keeps it.`,
+  message: `Your account will be deleted on ${shortDate(until)}. Signing in before then keeps it.`,
 });

@@ -1,34 +1,32 @@
-/** Choices of this device that are no secret: how lists look, which keys work. Kept in the browser's storage and followed by every tab. */
-import type { DeviceSetting as DeviceSettingRow } from "@coffer/core/account/device-settings";
+/** The settings of SETTINGS_OF_DEVICE that are kept in the browser's storage: how things look, which keys work. Followed by every tab. */
+import { type DeviceSettingRow, type ValueOf, valueIn } from "@coffer/core/device/settings";
 import { useSyncExternalStore } from "react";
-
-export interface DeviceSetting<Value extends string> {
-  readonly key: string;
-  /** What it may be; the first is what it is until somebody chooses. */
-  readonly values: readonly [Value, ...Value[]];
-}
-
-type RowOf<Value extends string> = Omit<DeviceSettingRow, "fallback" | "choices"> & {
-  readonly fallback: Value;
-  readonly choices: readonly { readonly value: Value }[];
-};
-
-/** @param row - of SETTINGS_OF_DEVICE. */
-export const deviceSetting = <Value extends string>({ key, fallback, choices }: RowOf<Value>): DeviceSetting<Value> => ({
-  key,
-  values: [fallback, ...choices.map(({ value }) => value)],
-});
 
 const listeners = new Set<() => void>();
 
-export function readSetting<Value extends string>({ key, values }: DeviceSetting<Value>): Value {
-  const kept = localStorage.getItem(key);
-  return values.find((value) => value === kept) ?? values[0];
+export function readSetting<Row extends DeviceSettingRow>(row: Row): ValueOf<Row> {
+  return valueIn(row, kept(row.slot));
 }
 
-export const isOn = (setting: DeviceSetting<"on" | "off">): boolean => readSetting(setting) === "on";
+/** Nothing where storage is switched off: the public pages work without. */
+function kept(slot: string): string | null {
+  try {
+    return localStorage.getItem(slot);
+  } catch {
+    return null;
+  }
+}
 
-function subscribe(listener: () => void): () => void {
+export function chooseSetting<Row extends DeviceSettingRow>(row: Row, value: ValueOf<Row>): void {
+  if (value === readSetting(row)) return;
+  localStorage.setItem(row.slot, String(value));
+  for (const listener of listeners) listener();
+}
+
+export const isOn = (row: DeviceSettingRow): boolean => readSetting(row) === "on";
+
+/** @returns what ends it. */
+export function onSetting(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
   return () => {
@@ -37,11 +35,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function useDeviceSetting<Value extends string>(setting: DeviceSetting<Value>): [Value, (value: Value) => void] {
-  const value = useSyncExternalStore(subscribe, () => readSetting(setting));
-  const choose = (next: Value): void => {
-    localStorage.setItem(setting.key, next);
-    for (const listener of listeners) listener();
-  };
-  return [value, choose];
+export function useDeviceSetting<Row extends DeviceSettingRow>(row: Row): [ValueOf<Row>, (value: ValueOf<Row>) => void] {
+  const value = useSyncExternalStore(onSetting, () => readSetting(row));
+  return [value, (next) => chooseSetting(row, next)];
 }

@@ -1,15 +1,14 @@
-/** How this device behaves for the account that is signed in: when it locks, how long a copied secret stays, whether sites are asked for icons. */
-import type { LockSettings } from "@coffer/client";
-import { DEFAULT_ACCOUNT_SETTINGS } from "@coffer/core/account/device-settings";
+/** The settings of SETTINGS_OF_DEVICE for the account that is signed in: when it locks, how long a copied secret stays, whether sites are asked for icons. */
+import { type AccountSettings, DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { useSyncExternalStore } from "react";
 
-/** The default ones until the account's own are read, and whenever nobody is signed in. */
-let current = DEFAULT_ACCOUNT_SETTINGS;
+/** The defaults are used until the account's own are read, and whenever nobody is signed in. */
+let current = DEFAULT_SETTINGS;
 const listeners = new Set<() => void>();
 
 export const deviceSettings = {
-  current: (): LockSettings => current,
-  show: (next: LockSettings): void => {
+  current: (): AccountSettings => current,
+  show: (next: AccountSettings): void => {
     current = next;
     for (const listener of listeners) listener();
   },
@@ -19,4 +18,4 @@ export const deviceSettings = {
   },
 };
 
-export const useDeviceSettings = (): LockSettings => useSyncExternalStore(deviceSettings.subscribe, deviceSettings.current);
+export const useDeviceSettings = (): AccountSettings => useSyncExternalStore(deviceSettings.subscribe, deviceSettings.current);

@@ -1,14 +1,14 @@
 /** One group of the sidebar: links to pages and entries that open a dialog. The additive group folds away under its heading. */
-import { SETTINGS_OF_DEVICE } from "@coffer/core/account/device-settings";
+import { SETTINGS_OF_DEVICE } from "@coffer/core/device/settings";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useId } from "react";
 import { NavLink } from "react-router";
-import { deviceSetting, useDeviceSetting } from "../frame/device-setting.ts";
+import { useDeviceSetting } from "../frame/device-setting.ts";
 import type { MenuSection } from "../frame/menu.ts";
 import { dialogsIn, openDialog } from "./menu-dialogs.tsx";
 import styles from "./SidebarGroup.module.css";
 
-const UNFOLDED = deviceSetting(SETTINGS_OF_DEVICE.libraryUnfolded);
+const UNFOLDED = SETTINGS_OF_DEVICE.sidebarLibrary;
 
 /** @param onFollow - called with every click that leads somewhere. */
 export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFollow: () => void }) {

@@ -1,5 +1,5 @@
 /** Takes off the screen and out of memory what the pages do not take with them: the query cache, toasts, open questions, the clipboard. */
-import { DEFAULT_ACCOUNT_SETTINGS } from "@coffer/core/account/device-settings";
+import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { notifications } from "@mantine/notifications";
 import type { QueryClient } from "@tanstack/react-query";
 import { deviceSettings } from "../frame/device-settings.ts";
@@ -12,5 +12,5 @@ export function forgetScreen(queries: QueryClient): void {
   while (questions.current() !== null) questions.answer(false);
   // A browser that refuses leaves the value to its timer.
   void clearClipboard().catch(() => undefined);
-  deviceSettings.show(DEFAULT_ACCOUNT_SETTINGS);
+  deviceSettings.show(DEFAULT_SETTINGS);
 }

@@ -1,6 +1,7 @@
 /** The field of a six-digit code, drawn as six boxes. One input underneath, so that pasting, autofill and screen readers work. */
 import { CODE_LENGTH } from "@coffer/core/product";
-import { type Ref, useId } from "react";
+import { Input } from "@mantine/core";
+import { useId } from "react";
 import styles from "./CodeInput.module.css";
 import { digitsOf, isWholeCode } from "./digits.ts";
 
@@ -13,21 +14,18 @@ export function CodeInput({
   onChange,
   onWhole,
   disabled = false,
-  autoFocus = false,
-  describedBy,
+  error,
   centered = false,
-  ref,
 }: {
   label: string;
   value: string;
   onChange: (code: string) => void;
   onWhole?: (code: string) => void;
   disabled?: boolean;
-  autoFocus?: boolean;
-  describedBy?: string;
+  /** What is wrong with it; stands below it. */
+  error?: string | undefined;
   /** In the middle of its form. */
   centered?: boolean;
-  ref?: Ref<HTMLInputElement>;
 }) {
   const id = useId();
   const type = (typed: string) => {
@@ -46,7 +44,6 @@ export function CodeInput({
           <span key={box} className={styles.box} data-filled={box < value.length} data-next={box === value.length} aria-hidden />
         ))}
         <input
-          ref={ref}
           id={id}
           type="text"
           inputMode="numeric"
@@ -54,12 +51,16 @@ export function CodeInput({
           spellCheck={false}
           value={value}
           disabled={disabled}
-          // biome-ignore lint/a11y/noAutofocus: the code is all that this step asks for
-          autoFocus={autoFocus}
-          {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
           onChange={(event) => type(event.currentTarget.value)}
         />
       </div>
+      {error !== undefined && (
+        <Input.Error id={`${id}-error`} role="alert" className={styles.error}>
+          {error}
+        </Input.Error>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ export function PasswordInput({ name, ...props }: PasswordInputProps & { name?: 
   return (
     <Base
       {...props}
+      aria-invalid={Boolean(props.error)}
       visible={visible}
       onVisibilityChange={setVisible}
       spellCheck={false}

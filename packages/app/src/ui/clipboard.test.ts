@@ -1,9 +1,9 @@
-import { DEFAULT_ACCOUNT_SETTINGS } from "@coffer/core/account/device-settings";
+import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { expect, test } from "vitest";
 import { clipboardKeeper } from "./clipboard.ts";
 
 /** A clipboard in memory with a clock of its own. */
-function desk({ readable = true, undisturbed = false, clearAfterMs = DEFAULT_ACCOUNT_SETTINGS.clipboardSeconds * 1_000 } = {}) {
+function desk({ readable = true, undisturbed = false, clearAfterMs = DEFAULT_SETTINGS.clipboardSeconds * 1_000 } = {}) {
   const state = { held: "", focused: true, timers: [] as (() => void)[], waiting: [] as (() => void)[] };
   const guard = () => {
     if (!state.focused) throw new DOMException("Document is not focused.", "NotAllowedError");

@@ -1,5 +1,5 @@
 /** Lock and unlock: the keys leave this device's memory and stores while the session stays; the master password brings them back without a network. */
-import { accountSettingsFrom, DEFAULT_ACCOUNT_SETTINGS } from "@coffer/core/account/device-settings";
+import { DEFAULT_SETTINGS, readSettings } from "@coffer/core/device/settings";
 import {
   type Credentials,
   DecryptError,
@@ -61,7 +61,7 @@ export async function unlock({ sessions }: AccountContext, { password }: { reado
 /** Those of whoever is signed in on this device, locked or not; the default ones when nobody is, and for what another version kept. */
 export async function readLockSettings({ keys, sessions }: AccountContext): Promise<LockSettings> {
   const stored = sessions.session && (await keys.get(await settingsSlot(sessions.session.user.id)));
-  return stored ? accountSettingsFrom(JSON.parse(new TextDecoder().decode(stored))) : DEFAULT_ACCOUNT_SETTINGS;
+  return stored ? readSettings(JSON.parse(new TextDecoder().decode(stored)) as Record<string, unknown>) : DEFAULT_SETTINGS;
 }
 
 /** @throws ClientError when nobody is signed in. */

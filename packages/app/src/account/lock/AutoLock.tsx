@@ -4,9 +4,9 @@ import { useCallback, useEffect, useState } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { deviceSettings, useDeviceSettings } from "../../frame/device-settings.ts";
 import { toast } from "../../ui/toast.ts";
+import styles from "./AutoLock.module.css";
 import { type LockVerdict, lockVerdict } from "./auto-lock.ts";
 import { presence } from "./presence.ts";
-import "./auto-lock.css";
 
 const USES = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 const CHECK_MS = 1_000;
@@ -26,9 +26,9 @@ export function AutoLock() {
   if (verdict.state !== "soon") return null;
   const { seconds, of } = verdict;
   return (
-    <section className="auto-lock" aria-label="Automatic lock">
-      <progress className="auto-lock-bar" max={of} value={seconds} aria-label="Time left" />
-      <div className="auto-lock-row">
+    <section className={styles.notice} aria-label="Automatic lock">
+      <progress className={styles.bar} max={of} value={seconds} aria-label="Time left" />
+      <div className={styles.row}>
         <span role="timer">
           {action === "lock" ? "Locking" : "Logging out"} in {seconds} s
         </span>

@@ -1,27 +1,32 @@
-/** "Add Another Account": three steps to a profile linked to this one. What failed is said by toasts, what is missing inside the form. */
-
+/**
+ * "Add Another Account": three steps to a profile linked to this one. What failed is said by toasts, what is missing inside the form. Closing it loses nothing: what was
+ * typed is there when it is opened again, until the session ends.
+ */
 import { AppError } from "@coffer/contract/errors";
 import { Button, TextInput } from "@mantine/core";
-import { type Dispatch, useReducer, useState } from "react";
+import { useState } from "react";
+import { useBackGuard } from "../../frame/back-guard.ts";
 import { useClient, useSession } from "../../frame/client-context.tsx";
 import { Dialog } from "../../frame/Dialog.tsx";
+import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { type FormApi, useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { HintField } from "../HintField.tsx";
 import { NewPassword } from "../NewPassword.tsx";
-import { Problem } from "../Problem.tsx";
 import { useCreateProfile } from "../queries.ts";
 import { MailedCode } from "../recovery/MailedCode.tsx";
 import { RecoveryKit } from "../recovery/RecoveryKit.tsx";
 import {
-  ADD_ACCOUNT_START,
+  ADD_ACCOUNT_CHECKS,
   ADD_ACCOUNT_WORDS,
-  type AddAccountEvent,
-  type AddAccountState,
-  addAccount,
+  type AddAccountForm,
+  type AddAccountStep,
   addAccountRefusal,
+  FIRST_STEP,
   NO_USER,
+  NOTHING_TYPED,
+  stepFrom,
 } from "./add-account.ts";
-import "../account.css";
 
 interface MadeProfile {
   readonly email: string;
@@ -29,110 +34,98 @@ interface MadeProfile {
 }
 
 export function AddAccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [state, dispatch] = useReducer(addAccount, ADD_ACCOUNT_START);
   const [made, setMade] = useState<MadeProfile | null>(null);
-  const send = useSendStep(setMade);
-  const { step, busy, form } = state;
-  const words = ADD_ACCOUNT_WORDS[step];
-  const close = () => {
-    dispatch({ type: "reset" });
+  const { form, step, back } = useAddAccount((profile) => {
+    setMade(profile);
     onClose();
-  };
-  const submit = async (part: Partial<AddAccountState["form"]> = {}) => {
-    const edited = addAccount(state, { type: "edit", part });
-    dispatch({ type: "edit", part });
-    dispatch({ type: "submit" });
-    if (busy || !addAccount(edited, { type: "submit" }).busy) return;
-    try {
-      await send(edited);
-      toast.done(words.done);
-      dispatch({ type: "advanced" });
-      if (step === "MASTER_PASSWORD") onClose();
-    } catch (error) {
-      toast.failed(addAccountRefusal(error, step));
-      dispatch({ type: "refused" });
-    }
-  };
+  });
+  useBackGuard(opened, async () => onClose());
   if (made !== null) return <RecoveryKit email={made.email} recoveryKey={made.recoveryKey} onDone={() => setMade(null)} />;
-  if (!opened) return null; // what was typed stays for the next time
+  if (!opened) return null;
+  const { title, submit } = ADD_ACCOUNT_WORDS[step];
   return (
-    <Dialog onClose={close} title={words.title} closeOnClickOutside={form.email === ""}>
-      <form
-        key={step}
-        className="account-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Fields state={state} dispatch={dispatch} onWhole={(code) => void submit({ code })} />
-        <Problem problem={state.problem} takesFocus={false} />
-        <div className="account-dialog-actions">
-          {step !== "EMAIL_VERIFICATION" && (
-            <Button variant="default" disabled={busy} onClick={() => dispatch({ type: "back" })}>
+    <Dialog onClose={onClose} title={title} closeOnClickOutside={form.values.email === ""}>
+      <Form form={form} key={step}>
+        <Fields step={step} form={form} />
+        <FormError form={form} />
+        <FormButtons>
+          {step !== FIRST_STEP && (
+            <Button variant="default" disabled={form.busy} onClick={back}>
               Back
             </Button>
           )}
-          <Button type="submit" disabled={busy}>
-            {words.submit}
-          </Button>
-        </div>
-      </form>
+          <SubmitButton form={form}>{submit}</SubmitButton>
+        </FormButtons>
+      </Form>
     </Dialog>
   );
 }
 
-/** Sends what a step asks for. */
-function useSendStep(onMade: (made: MadeProfile) => void): (state: AddAccountState) => Promise<void> {
+/** One form over all steps. @param onMade - called once there is a profile. */
+function useAddAccount(onMade: (made: MadeProfile) => void) {
+  const [step, setStep] = useState(FIRST_STEP);
+  const ask = useSteps();
+  const form = useForm<AddAccountForm>({
+    start: NOTHING_TYPED,
+    check: ADD_ACCOUNT_CHECKS[step],
+    async send(values) {
+      const made = await ask[step](values);
+      toast.done(ADD_ACCOUNT_WORDS[step].done);
+      if (made !== null) onMade(made);
+    },
+    failed: (error) => addAccountRefusal(error, step),
+    failsBy: "toast",
+    onSent: () => {
+      const next = stepFrom(step, 1);
+      // After the last step everything typed is forgotten and the dialog begins anew.
+      if (next === null) form.restart(NOTHING_TYPED);
+      setStep(next ?? FIRST_STEP);
+    },
+  });
+  const back = () => {
+    form.change({}, Object.keys(form.errors));
+    setStep(stepFrom(step, -1) ?? FIRST_STEP);
+  };
+  return { form, step, back };
+}
+
+/** What each step asks of the server; the last one makes the profile. */
+function useSteps(): Record<AddAccountStep, (form: AddAccountForm) => Promise<MadeProfile | null>> {
   const { account } = useClient();
   const session = useSession();
   const createProfile = useCreateProfile();
-  return async ({ step, form }) => {
-    const email = form.email.trim();
-    if (step === "EMAIL_VERIFICATION") return account.sendProfileCode({ email });
-    if (step === "CODE_VERIFICATION") return account.verifyProfileCode({ email, code: form.code });
-    if (session === null) throw new AppError("authentication_required", NO_USER);
-    const { recoveryKey } = await createProfile.mutateAsync({ email, password: form.password, hint: form.hint.trim() || null });
-    onMade({ email, recoveryKey });
+  return {
+    async EMAIL_VERIFICATION({ email }) {
+      await account.sendProfileCode({ email: email.trim() });
+      return null;
+    },
+    async CODE_VERIFICATION({ email, code }) {
+      await account.verifyProfileCode({ email: email.trim(), code });
+      return null;
+    },
+    async MASTER_PASSWORD({ email: typed, password, hint }) {
+      if (session === null) throw new AppError("authentication_required", NO_USER);
+      const email = typed.trim();
+      const { recoveryKey } = await createProfile.mutateAsync({ email, password, hint: hint.trim() || null });
+      return { email, recoveryKey };
+    },
   };
 }
 
-function Fields({
-  state: { step, form, busy },
-  dispatch,
-  onWhole,
-}: {
-  state: AddAccountState;
-  dispatch: Dispatch<AddAccountEvent>;
-  onWhole: (code: string) => void;
-}) {
-  const edit = (part: Partial<AddAccountState["form"]>) => dispatch({ type: "edit", part });
-  if (step === "EMAIL_VERIFICATION") {
+function Fields({ step, form }: { step: AddAccountStep; form: FormApi<AddAccountForm> }) {
+  if (step === "CODE_VERIFICATION") return <MailedCode form={form} />;
+  if (step === "MASTER_PASSWORD") {
     return (
       <>
-        <p>A profile is an account of its own, with its own vault and master password. You can switch to it without signing in again.</p>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="md"
-          data-autofocus
-          value={form.email}
-          onChange={(event) => edit({ email: event.currentTarget.value })}
-        />
+        <NewPassword form={form} email={form.values.email} />
+        <HintField {...form.text("hint")} />
       </>
     );
   }
-  if (step === "CODE_VERIFICATION") {
-    return <MailedCode email={form.email} code={form.code} busy={busy} onType={(code) => edit({ code })} onWhole={onWhole} />;
-  }
   return (
     <>
-      <NewPassword value={form} onChange={edit} email={form.email} autoFocus />
-      <HintField value={form.hint} onChange={(hint) => edit({ hint })} />
+      <p>A profile is an account of its own, with its own vault and master password. You can switch to it without signing in again.</p>
+      <TextInput label="Email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} size="md" {...form.text("email")} />
     </>
   );
 }

@@ -1,21 +1,23 @@
 /** What lies over the page while a profile is switched to: the overlay, or the question for the other profile's second factor. */
 import { Button, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { createPortal } from "react-dom";
+import { useBackGuard } from "../../frame/back-guard.ts";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { WaitingDot } from "../../frame/Waiting.tsx";
-import { Problem } from "../Problem.tsx";
+import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { checkEitherCode } from "../second-factor.ts";
+import { switchRefusal } from "./profile-switch.ts";
+import styles from "./SwitchCover.module.css";
 import type { ProfileSwitch } from "./use-profile-switch.ts";
-import "../account.css";
-import "./switch-cover.css";
 
 export function SwitchCover({ profileSwitch }: { profileSwitch: ProfileSwitch }) {
-  const { state } = profileSwitch;
-  if (state.step === "code") return <CodeQuestion problem={state.problem} profileSwitch={profileSwitch} />;
+  const { state, submit, cancel } = profileSwitch;
+  if (state.step === "code") return <CodeQuestion send={submit} onCancel={cancel} />;
   if (state.step === "idle") return null;
   return createPortal(
-    <div className="switch-cover" role="status">
-      <div className="switch-cover-card">
+    <div className={styles.cover} role="status">
+      <div className={styles.card}>
         <WaitingDot />
         Switching profile...
       </div>
@@ -24,38 +26,26 @@ export function SwitchCover({ profileSwitch }: { profileSwitch: ProfileSwitch })
   );
 }
 
-function CodeQuestion({ problem, profileSwitch }: { problem: string | null; profileSwitch: ProfileSwitch }) {
-  const [code, setCode] = useState("");
+function CodeQuestion({ send, onCancel }: { send: (code: string) => Promise<void>; onCancel: () => void }) {
+  const form = useForm({ start: { code: "" }, check: checkEitherCode, send: ({ code }) => send(code.trim()), failed: switchRefusal });
+  const cancel = () => {
+    if (!form.busy) onCancel();
+  };
+  // Six digits are not worth a question.
+  useBackGuard(true, async () => cancel());
   return (
-    <Dialog onClose={profileSwitch.cancel} title="Two-factor authentication">
-      <form
-        className="account-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          profileSwitch.submit(code.trim());
-        }}
-      >
+    <Dialog onClose={cancel} title="Two-factor authentication">
+      <Form form={form}>
         <p>This profile has a second factor. Enter the code of its authenticator app, or one of its recovery codes.</p>
-        <TextInput
-          label="Authentication code"
-          size="md"
-          autoComplete="one-time-code"
-          data-autofocus
-          value={code}
-          onChange={(event) => {
-            setCode(event.currentTarget.value);
-            profileSwitch.edit();
-          }}
-        />
-        <Problem problem={problem} takesFocus={false} />
-        <div className="account-dialog-actions">
-          <Button variant="default" onClick={profileSwitch.cancel}>
+        <TextInput label="Authentication code" size="md" autoComplete="one-time-code" {...form.text("code")} />
+        <FormError form={form} />
+        <FormButtons>
+          <Button variant="default" disabled={form.busy} onClick={cancel}>
             Cancel
           </Button>
-          <Button type="submit">Verify Code</Button>
-        </div>
-      </form>
+          <SubmitButton form={form}>Verify Code</SubmitButton>
+        </FormButtons>
+      </Form>
     </Dialog>
   );
 }

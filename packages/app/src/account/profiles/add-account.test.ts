@@ -1,59 +1,44 @@
 import { AppError } from "@coffer/contract/errors";
 import { expect, test } from "vitest";
 import {
-  type AddAccountEvent,
+  ADD_ACCOUNT_CHECKS,
   type AddAccountForm,
-  type AddAccountState,
-  addAccount,
+  type AddAccountStep,
   addAccountRefusal,
-  ADD_ACCOUNT_START as START,
+  FIRST_STEP,
+  NOTHING_TYPED,
+  stepFrom,
 } from "./add-account.ts";
 
-const run = (events: readonly AddAccountEvent[], from: AddAccountState = START) => events.reduce(addAccount, from);
-const edit = (part: Partial<AddAccountForm>): AddAccountEvent => ({ type: "edit", part });
-const SUBMIT: AddAccountEvent = { type: "submit" };
-const ADVANCED: AddAccountEvent = { type: "advanced" };
-const atCode = run([edit({ email: "bob@example.com" }), SUBMIT, ADVANCED]);
-const atPassword = run([edit({ code: "123456" }), SUBMIT, ADVANCED], atCode);
 const RULE = "Password must be at least 8 characters with 1 uppercase, 1 lowercase, 1 number, and 1 special character";
 
-test("the three steps follow one another, each after the server's answer", () => {
-  expect(atCode).toMatchObject({ step: "CODE_VERIFICATION", busy: false });
-  expect(atPassword).toMatchObject({ step: "MASTER_PASSWORD", busy: false });
-  expect(run([ADVANCED])).toBe(START);
+test("the three steps follow one another, and back leads one step back", () => {
+  expect(stepFrom(FIRST_STEP, 1)).toBe("CODE_VERIFICATION");
+  expect(stepFrom("CODE_VERIFICATION", 1)).toBe("MASTER_PASSWORD");
+  expect(stepFrom("MASTER_PASSWORD", 1)).toBeNull();
+  expect(stepFrom("MASTER_PASSWORD", -1)).toBe("CODE_VERIFICATION");
+  expect(stepFrom(FIRST_STEP, -1)).toBe(FIRST_STEP);
 });
 
-test.each<[AddAccountState, Partial<AddAccountForm>, string]>([
-  [START, { email: " " }, "Email is required"],
-  [START, { email: "bob" }, "Please enter a valid email address"],
-  [atCode, { code: "" }, "Verification code is required"],
-  [atCode, { code: "12" }, "Invalid verification code"],
-  [atPassword, { password: "short" }, RULE],
-  [atPassword, { password: "Good-Word-1!", confirmation: "Good-Word-2!" }, "Passwords do not match"],
-])("%o with %o is refused", (state, part, problem) => {
-  expect(run([edit(part), SUBMIT], state)).toMatchObject({ busy: false, problem });
+test.each<[AddAccountStep, Partial<AddAccountForm>, string]>([
+  ["EMAIL_VERIFICATION", { email: " " }, "Email is required"],
+  ["EMAIL_VERIFICATION", { email: "bob" }, "Please enter a valid email address"],
+  ["CODE_VERIFICATION", { code: "" }, "Verification code is required"],
+  ["CODE_VERIFICATION", { code: "12" }, "Invalid verification code"],
+  ["MASTER_PASSWORD", { password: "short" }, RULE],
+  ["MASTER_PASSWORD", { password: "Good-Word-1!", confirmation: "Good-Word-2!" }, "Passwords do not match"],
+])("%s with %o is refused", (step, part, message) => {
+  const { fields = {}, whole = null } = ADD_ACCOUNT_CHECKS[step]({ ...NOTHING_TYPED, ...part });
+  expect([...Object.values(fields), whole].filter((said) => said !== null)).toEqual([message]);
 });
 
-test("back returns one step and keeps what was typed", () => {
-  const back = run([{ type: "back" }], atPassword);
-  expect(back).toMatchObject({ step: "CODE_VERIFICATION", form: { email: "bob@example.com" } });
-  expect(run([{ type: "back" }, { type: "back" }], back).step).toBe("EMAIL_VERIFICATION");
-});
-
-test("success forgets every field and begins anew", () => {
-  const sent = run([edit({ password: "Good-Word-1!", confirmation: "Good-Word-1!" }), SUBMIT], atPassword);
-  expect(sent.busy).toBe(true);
-  expect(addAccount(sent, ADVANCED)).toEqual(START);
-});
-
-test("while a step is sent nothing but its answer counts; a refusal leaves it open", () => {
-  const sent = run([edit({ code: "000000" }), SUBMIT], atCode);
-  expect(run([edit({ code: "1" }), { type: "back" }, SUBMIT], sent)).toBe(sent);
-  expect(addAccount(sent, { type: "refused" })).toMatchObject({ step: "CODE_VERIFICATION", busy: false });
+test("a step is checked for what it asks, and for nothing of the others", () => {
+  expect(ADD_ACCOUNT_CHECKS.EMAIL_VERIFICATION({ ...NOTHING_TYPED, email: "bob@example.com" })).toEqual({});
+  expect(ADD_ACCOUNT_CHECKS.CODE_VERIFICATION({ ...NOTHING_TYPED, code: "123456" })).toEqual({});
 });
 
 test("refusals read as the specification says", () => {
-  expect(addAccountRefusal(new AppError("unexpected"), "EMAIL_VERIFICATION")).toBe("Failed to send verification code");
-  expect(addAccountRefusal(new TypeError("Failed to fetch"), "CODE_VERIFICATION")).toBe("An error occurred while verifying the code");
-  expect(addAccountRefusal(new AppError("email_taken"), "MASTER_PASSWORD")).toBe("An account with this email already exists.");
+  expect(addAccountRefusal(new AppError("unexpected"), "EMAIL_VERIFICATION").whole).toBe("Failed to send verification code");
+  expect(addAccountRefusal(new TypeError("Failed to fetch"), "CODE_VERIFICATION").whole).toBe("An error occurred while verifying the code");
+  expect(addAccountRefusal(new AppError("email_taken"), "MASTER_PASSWORD").whole).toBe("An account with this email already exists.");
 });

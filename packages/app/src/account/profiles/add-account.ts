@@ -1,47 +1,27 @@
 /**
  * The dialog "Add Another Account" (specification 1 §2, §4). Each step waits for the server before the next.
  *
- *   EMAIL_VERIFICATION ──advanced──▶ CODE_VERIFICATION ──advanced──▶ MASTER_PASSWORD ──advanced──▶ done
- *            ▲                         │       ▲                         │
- *            └──────────back───────────┘       └──────────back───────────┘
+ *   EMAIL_VERIFICATION ──▶ CODE_VERIFICATION ──▶ MASTER_PASSWORD ──▶ done
+ *            ▲                │       ▲                │
+ *            └──────back──────┘       └──────back──────┘
  */
-import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
-import { checkConfirmation, checkHint, checkRegistrationPassword } from "@coffer/core/passwords/policy";
 import { isWholeCode } from "../../ui/digits.ts";
+import type { Refusal } from "../../ui/form/form-state.ts";
 import { messageFor } from "../../ui/message.ts";
+import { checkEmail } from "../email.ts";
+import { checkNewPassword, type NewPasswordValues } from "../passwords.ts";
 
-export const ADD_ACCOUNT_STEPS = ["EMAIL_VERIFICATION", "CODE_VERIFICATION", "MASTER_PASSWORD"] as const;
+const ADD_ACCOUNT_STEPS = ["EMAIL_VERIFICATION", "CODE_VERIFICATION", "MASTER_PASSWORD"] as const;
 export type AddAccountStep = (typeof ADD_ACCOUNT_STEPS)[number];
 
-export interface AddAccountForm {
+export interface AddAccountForm extends NewPasswordValues {
   readonly email: string;
   readonly code: string;
-  readonly password: string;
-  readonly confirmation: string;
   readonly hint: string;
 }
 
-export interface AddAccountState {
-  readonly step: AddAccountStep;
-  readonly form: AddAccountForm;
-  readonly busy: boolean;
-  readonly problem: string | null;
-}
-
-export type AddAccountEvent =
-  | { readonly type: "edit"; readonly part: Partial<AddAccountForm> }
-  | { readonly type: "submit" }
-  | { readonly type: "advanced" }
-  | { readonly type: "refused" }
-  | { readonly type: "back" }
-  | { readonly type: "reset" };
-
-export const ADD_ACCOUNT_START: AddAccountState = {
-  step: "EMAIL_VERIFICATION",
-  form: { email: "", code: "", password: "", confirmation: "", hint: "" },
-  busy: false,
-  problem: null,
-};
+export const FIRST_STEP: AddAccountStep = "EMAIL_VERIFICATION";
+export const NOTHING_TYPED: AddAccountForm = { email: "", code: "", password: "", confirmation: "", hint: "" };
 
 interface StepWords {
   readonly title: string;
@@ -78,41 +58,21 @@ export const ADD_ACCOUNT_WORDS: Record<AddAccountStep, StepWords> = {
 
 export const NO_USER = "User ID not found. Please try logging in again.";
 
-/** What keeps a step from being sent, or null. */
-const CHECKS: Record<AddAccountStep, (form: AddAccountForm) => string | null> = {
-  EMAIL_VERIFICATION: ({ email }) => {
-    if (email.trim() === "") return "Email is required";
-    return isEmail(email) ? null : INVALID_EMAIL;
-  },
+/** The step so far on; null beyond the last one. @param by - 1 for the next, -1 for the one before; the first has none before it. */
+export function stepFrom(step: AddAccountStep, by: 1 | -1): AddAccountStep | null {
+  return ADD_ACCOUNT_STEPS[Math.max(0, ADD_ACCOUNT_STEPS.indexOf(step) + by)] ?? null;
+}
+
+const ofField = (name: string, message: string | null): Refusal => (message === null ? {} : { fields: { [name]: message } });
+
+/** What keeps a step from being sent. */
+export const ADD_ACCOUNT_CHECKS: Record<AddAccountStep, (form: AddAccountForm) => Refusal> = {
+  EMAIL_VERIFICATION: ({ email }) => ofField("email", checkEmail(email, "Email is required")),
   CODE_VERIFICATION: ({ code }) => {
-    if (code === "") return "Verification code is required";
-    return isWholeCode(code) ? null : "Invalid verification code";
+    if (code === "") return ofField("code", "Verification code is required");
+    return ofField("code", isWholeCode(code) ? null : "Invalid verification code");
   },
-  MASTER_PASSWORD: ({ password, confirmation, hint }) =>
-    checkRegistrationPassword(password) ?? checkConfirmation(password, confirmation) ?? checkHint(hint, password),
+  MASTER_PASSWORD: checkNewPassword,
 };
 
-/** While a step is being sent only its answer, or closing the dialog, changes anything. */
-export function addAccount(state: AddAccountState, event: AddAccountEvent): AddAccountState {
-  if (event.type === "reset") return ADD_ACCOUNT_START;
-  if (state.busy) {
-    if (event.type === "advanced") return advanced(state);
-    return event.type === "refused" ? { ...state, busy: false } : state;
-  }
-  if (event.type === "edit") return { ...state, form: { ...state.form, ...event.part }, problem: null };
-  if (event.type === "submit") {
-    const problem = CHECKS[state.step](state.form);
-    return { ...state, busy: problem === null, problem };
-  }
-  if (event.type !== "back") return state;
-  const before = Math.max(0, ADD_ACCOUNT_STEPS.indexOf(state.step) - 1);
-  return { ...state, step: ADD_ACCOUNT_STEPS[before] ?? state.step, problem: null };
-}
-
-function advanced(state: AddAccountState): AddAccountState {
-  const next = ADD_ACCOUNT_STEPS[ADD_ACCOUNT_STEPS.indexOf(state.step) + 1];
-  // After the last step everything typed is forgotten and the dialog begins anew.
-  return next === undefined ? ADD_ACCOUNT_START : { ...state, step: next, busy: false, problem: null };
-}
-
-export const addAccountRefusal = (error: unknown, step: AddAccountStep): string => messageFor(error, ADD_ACCOUNT_WORDS[step]);
+export const addAccountRefusal = (error: unknown, step: AddAccountStep): Refusal => ({ whole: messageFor(error, ADD_ACCOUNT_WORDS[step]) });

@@ -4,51 +4,49 @@ import { useNavigate } from "react-router";
 import { AFTER_SIGN_IN } from "../../frame/admission.ts";
 import { useClient } from "../../frame/client-context.tsx";
 import { toast } from "../../ui/toast.ts";
-import {
-  SWITCH_IDLE,
-  SWITCH_RELOAD_MS,
-  SWITCHING_TOAST,
-  type SwitchEvent,
-  type SwitchState,
-  switching,
-  switchRefusal,
-} from "./profile-switch.ts";
+import { SWITCH_IDLE, SWITCH_RELOAD_MS, SWITCHING_TOAST, type SwitchState, switching, switchMessage } from "./profile-switch.ts";
 
 export interface ProfileSwitch {
   readonly state: SwitchState;
   readonly choose: (id: string) => void;
-  readonly edit: () => void;
-  readonly submit: (code: string) => void;
+  /** Sends the second factor of the profile that was chosen. Throws when it is not taken. */
+  readonly submit: (code: string) => Promise<void>;
   readonly cancel: () => void;
 }
 
-export function useProfileSwitch(): ProfileSwitch {
+/** @param reload - of the page; a test that runs in one cannot do without it. */
+export function useProfileSwitch(reload: () => void = () => window.location.reload()): ProfileSwitch {
   const { account } = useClient();
   const navigate = useNavigate();
   const [state, dispatch] = useReducer(switching, SWITCH_IDLE);
 
-  const go = async (event: SwitchEvent, id: string, code?: string) => {
-    dispatch(event);
-    if (switching(state, event).step !== "switching" || state.step === "switching") return;
-    if (code === undefined) toast.done(SWITCHING_TOAST);
+  const finish = async () => {
+    dispatch({ type: "switched" });
+    sessionStorage.clear();
+    await navigate(AFTER_SIGN_IN);
+    setTimeout(reload, SWITCH_RELOAD_MS);
+  };
+  const choose = async (id: string) => {
+    if (state.step !== "idle") return;
+    dispatch({ type: "chose", id });
+    toast.done(SWITCHING_TOAST);
     try {
-      const { step } = await account.switchProfile({ id, ...(code === undefined ? {} : { code }) });
-      if (step === "code") return dispatch({ type: "code-asked" });
-      dispatch({ type: "switched" });
-      sessionStorage.clear();
-      await navigate(AFTER_SIGN_IN);
-      setTimeout(() => window.location.reload(), SWITCH_RELOAD_MS);
+      const { step } = await account.switchProfile({ id });
+      if (step === "code") dispatch({ type: "code-asked" });
+      else await finish();
     } catch (error) {
-      const problem = switchRefusal(error);
-      if (code === undefined) toast.failed(problem);
-      dispatch({ type: "failed", problem });
+      toast.failed(switchMessage(error));
+      dispatch({ type: "failed" });
     }
   };
   return {
     state,
-    choose: (id) => void go({ type: "chose", id }, id),
-    edit: () => dispatch({ type: "edit" }),
-    submit: (code) => state.step === "code" && void go({ type: "submit", code }, state.id, code),
+    choose: (id) => void choose(id),
+    async submit(code) {
+      if (state.step !== "code") return;
+      const { step } = await account.switchProfile({ id: state.id, code });
+      if (step !== "code") await finish();
+    },
     cancel: () => dispatch({ type: "cancel" }),
   };
 }

@@ -1,56 +1,55 @@
 /** For a forgotten master password: the hint by mail, or the way to a new one. */
 import { Button, TextInput } from "@mantine/core";
-import { useReducer, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useState } from "react";
+import { useNavigate } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
-import { AccountCard } from "../AccountCard.tsx";
-import { Problem } from "../Problem.tsx";
+import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { Note } from "../../ui/Note.tsx";
+import { AccountCard, CardFoot, Lead } from "../AccountCard.tsx";
 import { rememberedEmail } from "../remembered-email.ts";
-import { FORGOT_START, type ForgotWish, forgot, forgotRefusal, HINT_SENT } from "./forgot.ts";
+import { TextLink } from "../TextButton.tsx";
+import styles from "./ForgotPasswordPage.module.css";
+import { checkForgot, type ForgotValues, forgotRefusal, HINT_SENT } from "./forgot.ts";
 import { recoveryEmail } from "./recovery-email.ts";
 
 export function ForgotPasswordPage() {
   return (
     <AccountCard title="Forgot master password" subtitle="We do not have it, but there are two ways on.">
       <ForgotForm />
-      <p className="account-under">
-        <Link to="/login">Back to login</Link>
-      </p>
+      <CardFoot>
+        <TextLink to="/login" inline>
+          Back to login
+        </TextLink>
+      </CardFoot>
     </AccountCard>
   );
 }
 
 function ForgotForm() {
-  const client = useClient();
+  const { account } = useClient();
   const navigate = useNavigate();
-  const [state, dispatch] = useReducer(forgot, FORGOT_START);
-  const [typed, setTyped] = useState(() => rememberedEmail.find() ?? "");
-  const email = typed.trim();
-  const busy = state.step !== "editing";
-
-  const press = async (wish: ForgotWish) => {
-    const event = { type: "press", wish, email } as const;
-    dispatch(event);
-    if (state.step !== "editing" || forgot(state, event).step !== "sending") return;
-    try {
-      await (wish === "hint" ? client.account.sendHint({ email }) : client.account.forgotPassword({ email }));
-      dispatch({ type: "sent" });
-      if (wish === "hint") return;
+  /** The address a hint was asked for; said until another one is typed. */
+  const [hintTo, setHintTo] = useState<string | null>(null);
+  const form = useForm<ForgotValues>({
+    start: { email: rememberedEmail.find() ?? "", wish: "reset" },
+    check: checkForgot,
+    async send({ email: typed, wish }) {
+      const email = typed.trim();
+      setHintTo(null);
+      if (wish === "hint") {
+        await account.sendHint({ email });
+        return setHintTo(typed);
+      }
+      await account.forgotPassword({ email });
       recoveryEmail.keep(email);
       await navigate("/account-recovery", { state: { email } });
-    } catch (error) {
-      dispatch({ type: "refused", problem: forgotRefusal(error, wish) });
-    }
-  };
+    },
+    failed: forgotRefusal,
+  });
+  const isHintSent = hintTo === form.values.email && form.error === null;
   return (
-    <form
-      className="account-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void press("reset");
-      }}
-    >
+    <Form form={form}>
       <TextInput
         label="Email"
         type="email"
@@ -59,28 +58,30 @@ function ForgotForm() {
         autoCapitalize="none"
         spellCheck={false}
         size="md"
-        autoFocus
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          dispatch({ type: "edit" });
-        }}
+        {...form.text("email")}
       />
-      <Problem problem={state.step === "editing" ? state.problem : null} />
-      {state.step === "editing" && state.hintSent && (
-        <div className="note note-success" role="status">
-          <div className="note-text">{HINT_SENT}</div>
-        </div>
+      <FormError form={form} />
+      {isHintSent && (
+        <Note tone="success" role="status">
+          {HINT_SENT}
+        </Note>
       )}
-      <div className="account-stack">
-        <Button variant="default" size="md" fullWidth disabled={busy} onClick={() => void press("hint")}>
+      <div className={styles.ways}>
+        <Button
+          variant="default"
+          size="md"
+          fullWidth
+          mt={4}
+          disabled={form.busy}
+          onClick={() => void form.submit({ ...form.values, wish: "hint" })}
+        >
           Send Password Hint
         </Button>
-        <Button type="submit" size="md" fullWidth disabled={busy}>
+        <SubmitButton form={form} size="md" fullWidth mt={4}>
           Reset Password
-        </Button>
+        </SubmitButton>
       </div>
-      <p className="account-lead">A reset needs the code we mail you and the recovery key you saved when you made your account.</p>
-    </form>
+      <Lead>A reset needs the code we mail you and the recovery key you saved when you made your account.</Lead>
+    </Form>
   );
 }

@@ -1,22 +1,12 @@
 /** Asks for the six digits that were mailed to an address, to prove that it is one's own. */
-import { CodeInput } from "../../ui/CodeInput.tsx";
+import type { FormApi } from "../../ui/form/use-form.ts";
+import { CodeField } from "../CodeField.tsx";
 
-interface Props {
-  readonly email: string;
-  readonly code: string;
-  readonly busy: boolean;
-  readonly onType: (code: string) => void;
-  /** All six digits are there. */
-  readonly onWhole: (code: string) => void;
-}
-
-export function MailedCode({ email, code, busy, onType, onWhole }: Props) {
-  return (
-    <>
-      <p>
-        We mailed a 6-digit code to <strong>{email.trim()}</strong>.
-      </p>
-      <CodeInput label="Verification code" value={code} disabled={busy} autoFocus onChange={onType} onWhole={onWhole} />
-    </>
-  );
-}
+export const MailedCode = <V extends { readonly email: string; readonly code: string }>({ form }: { form: FormApi<V> }) => (
+  <>
+    <p>
+      We mailed a 6-digit code to <strong>{form.values.email.trim()}</strong>.
+    </p>
+    <CodeField form={form} label="Verification code" />
+  </>
+);

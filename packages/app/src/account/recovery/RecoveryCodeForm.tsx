@@ -1,76 +1,63 @@
 /** Asks for the code that was mailed, then, where the account has one, for the second factor. */
-import { Button, TextInput } from "@mantine/core";
-import { useState } from "react";
-import { CodeInput } from "../../ui/CodeInput.tsx";
+import { TextInput } from "@mantine/core";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
-import { Problem } from "../Problem.tsx";
-import type { RecoveryState } from "./recovery.ts";
+import { Lead } from "../AccountCard.tsx";
+import { CodeField } from "../CodeField.tsx";
+import { checkEitherCode } from "../second-factor.ts";
+import { TextButton, TextButtons } from "../TextButton.tsx";
+import { RESET_FAILED } from "./forgot.ts";
+import { checkRecoveryCode, codeRefusal } from "./recovery.ts";
 
+/** @param reason - why the code is asked for again; said until something is typed. */
 export function RecoveryCodeForm({
-  state,
-  onEdit,
-  onCode,
-  onFactor,
-  onSendAgain,
+  reason,
+  send,
+  sendAgain,
 }: {
-  state: Extract<RecoveryState, { step: "verify" | "factor" }>;
-  onEdit: () => void;
-  onCode: (code: string) => void;
-  onFactor: (factor: string) => void;
-  onSendAgain: () => Promise<void>;
+  reason: string | null;
+  send: (code: string) => Promise<void>;
+  sendAgain: () => Promise<void>;
 }) {
-  const [typed, setTyped] = useState("");
-  const isFactor = state.step === "factor";
-  const change = (text: string) => {
-    setTyped(text);
-    onEdit();
-  };
-  const submit = (text: string) => (isFactor ? onFactor : onCode)(text);
-  const sendAgain = async () => {
+  const form = useForm({ start: { code: "" }, check: checkRecoveryCode, send: ({ code }) => send(code), failed: codeRefusal });
+  const requestAnother = async () => {
     try {
-      await onSendAgain();
+      await sendAgain();
       toast.done("If there is such an account, a new code is on the way.");
     } catch (error) {
-      toast.failed(error, "Failed to initiate password reset");
+      toast.failed(error, RESET_FAILED);
     }
   };
   return (
-    <form
-      className="account-step"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(typed);
-      }}
-    >
-      <p className="account-lead">
-        {isFactor
-          ? "This account has a second factor. Enter the code of your authenticator app, or one of your recovery codes."
-          : "If there is an account with this address, we have mailed it a 6-digit code. It is good for 10 minutes."}
-      </p>
-      {isFactor ? (
-        <TextInput
-          label="Authentication code"
-          size="md"
-          autoComplete="one-time-code"
-          autoFocus
-          value={typed}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
-      ) : (
-        <CodeInput label="Recovery code" value={typed} onChange={change} onWhole={submit} disabled={state.busy} autoFocus centered />
-      )}
-      <Problem problem={state.problem} takesFocus={false} />
-      <Button type="submit" size="md" fullWidth disabled={state.busy}>
-        {state.busy ? "Verifying..." : "Verify Code"}
-      </Button>
-      {!isFactor && (
-        <div className="account-links">
-          <button type="button" className="account-text-button" onClick={() => void sendAgain()}>
-            Send a new code
-          </button>
-        </div>
-      )}
-    </form>
+    <Form form={form}>
+      <Lead>If there is an account with this address, we have mailed it a 6-digit code. It is good for 10 minutes.</Lead>
+      <CodeField form={form} label="Recovery code" centered />
+      {reason !== null && form.values.code === "" && <ErrorNote>{reason}</ErrorNote>}
+      <FormError form={form} />
+      <Verify form={form} />
+      <TextButtons>
+        <TextButton onClick={() => void requestAnother()}>Send a new code</TextButton>
+      </TextButtons>
+    </Form>
   );
 }
+
+export function FactorForm({ send }: { send: (factor: string) => Promise<void> }) {
+  const form = useForm({ start: { code: "" }, check: checkEitherCode, send: ({ code }) => send(code.trim()), failed: codeRefusal });
+  return (
+    <Form form={form}>
+      <Lead>This account has a second factor. Enter the code of your authenticator app, or one of your recovery codes.</Lead>
+      <TextInput label="Authentication code" size="md" autoComplete="one-time-code" {...form.text("code")} />
+      <FormError form={form} />
+      <Verify form={form} />
+    </Form>
+  );
+}
+
+const Verify = ({ form }: { form: { readonly id: string; readonly busy: boolean } }) => (
+  <SubmitButton form={form} size="md" fullWidth busyLabel="Verifying...">
+    Verify Code
+  </SubmitButton>
+);

@@ -1,6 +1,8 @@
 /** Shown while everything is opened, checked and sealed under the new keys. Nothing is changed before the last step, so leaving is harmless. */
 import { Progress } from "@mantine/core";
 import { useEffect } from "react";
+import { Lead } from "../AccountCard.tsx";
+import styles from "./Resealing.module.css";
 import "@mantine/core/styles/Progress.layer.css";
 
 export function Resealing({ percent, discard }: { percent: number; discard: boolean }) {
@@ -11,14 +13,12 @@ export function Resealing({ percent, discard }: { percent: number; discard: bool
   }, []);
   const whole = Math.round(percent);
   return (
-    <div className="account-step">
-      <p className="account-lead" role="status">
-        {discard ? "Making your new vault..." : "Opening and re-sealing everything you saved..."}
-      </p>
+    <div className={styles.resealing}>
+      <Lead role="status">{discard ? "Making your new vault..." : "Opening and re-sealing everything you saved..."}</Lead>
       <Progress.Root size="lg">
         <Progress.Section value={whole} aria-label="Progress of the reset" />
       </Progress.Root>
-      <p className="account-lead">{whole} % · Please keep this page open.</p>
+      <Lead>{whole} % · Please keep this page open.</Lead>
     </div>
   );
 }

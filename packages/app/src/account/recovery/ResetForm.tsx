@@ -1,93 +1,62 @@
 /** The new master password, with the recovery key that opens what was saved, or the typed decision to begin with nothing. */
 import { DELETED_KEPT_DAYS } from "@coffer/core/product";
-import { Button, TextInput } from "@mantine/core";
-import { type Dispatch, useState } from "react";
+import { TextInput } from "@mantine/core";
+import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import type { FormApi } from "../../ui/form/use-form.ts";
+import { Note } from "../../ui/Note.tsx";
 import { NewPassword } from "../NewPassword.tsx";
-import { Problem } from "../Problem.tsx";
-import { DISCARD_SENTENCE, RESET_HINT, type RecoveryEvent, type RecoveryState, type ResetForm as ResetValues } from "./recovery.ts";
+import { TextButton } from "../TextButton.tsx";
+import styles from "./ResetForm.module.css";
+import { CONSENT, RESET_HINT, type ResetValues } from "./recovery.ts";
 
-export function ResetForm({
-  state,
-  dispatch,
-  email,
-  onSubmit,
-}: {
-  state: Extract<RecoveryState, { step: "reset" }>;
-  dispatch: Dispatch<RecoveryEvent>;
-  email: string;
-  onSubmit: (form: ResetValues) => void;
-}) {
-  const [form, setForm] = useState<ResetValues>({ password: "", confirmation: "", recoveryKey: "", sentence: "" });
-  const change = (part: Partial<ResetValues>) => {
-    setForm((before) => ({ ...before, ...part }));
-    dispatch({ type: "edit" });
-  };
-  const { discard } = state;
+interface Props {
+  readonly form: FormApi<ResetValues>;
+}
+
+export function ResetForm({ form, email }: Props & { email: string }) {
+  const { discard } = form.values;
   return (
-    <form
-      className="account-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit(form);
-      }}
-    >
+    <Form form={form}>
       <input type="hidden" name="email" autoComplete="username" value={email} />
-      {discard ? <Discard form={form} change={change} /> : <Key form={form} change={change} />}
-      <button type="button" className="account-text-button" onClick={() => dispatch({ type: "discard", discard: !discard })}>
-        {discard ? "I have my recovery key" : "I don't have it"}
-      </button>
-      <NewPassword value={form} onChange={change} email={email} label="New Master Password" hint={RESET_HINT} />
-      <Problem problem={state.problem} />
-      <Button type="submit" size="md" fullWidth color={discard ? "red.8" : "blue"}>
+      {discard ? <Discard form={form} /> : <Key form={form} />}
+      <TextButton onClick={() => form.change({ discard: !discard })}>{discard ? "I have my recovery key" : "I don't have it"}</TextButton>
+      <NewPassword form={form} email={email} label="New Master Password" hint={RESET_HINT} />
+      <FormError form={form} />
+      <SubmitButton form={form} size="md" fullWidth mt={4} color={discard ? "red.8" : "blue"}>
         {discard ? "Start with an empty vault" : "Reset Password"}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }
 
-interface PartProps {
-  readonly form: ResetValues;
-  readonly change: (part: Partial<ResetValues>) => void;
-}
+const Key = ({ form }: Props) => (
+  <TextInput
+    label="Recovery key"
+    description="From your recovery kit. Spaces and hyphens do not matter."
+    placeholder="XXXX-XXXX-…"
+    size="md"
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    classNames={{ input: "mono" }}
+    inputWrapperOrder={["label", "input", "description"]}
+    {...form.text("recoveryKey")}
+  />
+);
 
-function Key({ form, change }: PartProps) {
-  return (
+const Discard = ({ form }: Props) => (
+  <div className={styles.discard}>
+    <Note tone="error">
+      Without the recovery key nobody can open what you saved. You can begin again with an empty vault. What was there stays sealed for{" "}
+      {DELETED_KEPT_DAYS} days, in case you find the key, and is then deleted.
+    </Note>
     <TextInput
-      label="Recovery key"
-      description="From your recovery kit. Spaces and hyphens do not matter."
-      placeholder="XXXX-XXXX-…"
+      label={`To go on, type: ${CONSENT}`}
       size="md"
       autoComplete="off"
-      autoCapitalize="characters"
+      autoCapitalize="none"
       spellCheck={false}
-      autoFocus
-      classNames={{ input: "account-mono" }}
-      inputWrapperOrder={["label", "input", "description"]}
-      value={form.recoveryKey}
-      onChange={(event) => change({ recoveryKey: event.currentTarget.value })}
+      {...form.text("consent")}
     />
-  );
-}
-
-function Discard({ form, change }: PartProps) {
-  return (
-    <div className="account-stack">
-      <div className="note note-error">
-        <div className="note-text">
-          Without the recovery key nobody can open what you saved. You can begin again with an empty vault. What was there stays sealed for
-          {DELETED_KEPT_DAYS} days, in case you find the key, and is then deleted.
-        </div>
-      </div>
-      <TextInput
-        label={`To go on, type: ${DISCARD_SENTENCE}`}
-        size="md"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={form.sentence}
-        onChange={(event) => change({ sentence: event.currentTarget.value })}
-      />
-    </div>
-  );
-}
+  </div>
+);

@@ -1,104 +1,57 @@
 import { AppError } from "@coffer/contract/errors";
 import { expect, test } from "vitest";
-import {
-  RECOVERY_START,
-  type RecoveryEvent,
-  type RecoveryState,
-  type ResetForm,
-  recovery,
-  recoveryRefusal,
-  resetProblem,
-  resetRefusal,
-} from "./recovery.ts";
+import { checkRecoveryCode, checkReset, codeRefusal, hasExpired, RESET_START, type ResetValues, resetRefusal } from "./recovery.ts";
 
-const run = (events: readonly RecoveryEvent[], from: RecoveryState = RECOVERY_START) => events.reduce(recovery, from);
 const EMAIL = "ada@example.com";
-const FORM: ResetForm = { password: "a-new-Password-1", confirmation: "a-new-Password-1", recoveryKey: "AAAA-BBBB", sentence: "" };
-const RESET: RecoveryState = { step: "reset", discard: false, problem: null };
-const submitReset = (form: ResetForm = FORM): RecoveryEvent => ({ type: "submit-reset", form, email: EMAIL });
+const FORM: ResetValues = {
+  ...RESET_START,
+  password: "a-new-Password-1",
+  confirmation: "a-new-Password-1",
+  recoveryKey: "AAAA-BBBB",
+};
 
 test("an empty code is asked for and a short one is not sent", () => {
-  expect(run([{ type: "submit-code", code: "" }])).toMatchObject({
-    step: "verify",
-    busy: false,
-    problem: "Please enter the recovery code",
-  });
-  expect(run([{ type: "submit-code", code: "123" }])).toMatchObject({ busy: false, problem: "Invalid recovery code" });
+  expect(checkRecoveryCode({ code: "" })).toEqual({ fields: { code: "Please enter the recovery code" } });
+  expect(checkRecoveryCode({ code: "123" })).toEqual({ fields: { code: "Invalid recovery code" } });
+  expect(checkRecoveryCode({ code: "123456" })).toEqual({});
 });
 
-test("a code that is taken leads to the reset, or first to the second factor", () => {
-  const busy = run([{ type: "submit-code", code: "123456" }]);
-  expect(busy).toMatchObject({ step: "verify", busy: true });
-  expect(recovery(busy, { type: "verified" })).toEqual(RESET);
-  const factor = recovery(busy, { type: "factor-asked" });
-  expect(factor).toMatchObject({ step: "factor", code: "123456", busy: false });
-  expect(run([{ type: "submit-factor", factor: "" }], factor)).toMatchObject({ problem: "Please enter the MFA code" });
-  expect(run([{ type: "submit-factor", factor: "654321" }, { type: "verified" }], factor)).toEqual(RESET);
-  expect(run([{ type: "submit-factor", factor: "abcde-fghij" }], factor)).toMatchObject({ busy: true });
+test.each<[Partial<ResetValues>, string, string]>([
+  [{ password: "" }, "Please fill in all fields", "password"],
+  [{ confirmation: "" }, "Please fill in all fields", "confirmation"],
+  [{ recoveryKey: " " }, "Please fill in all fields", "recoveryKey"],
+  [{ discard: true }, "Please fill in all fields", "consent"],
+  [{ confirmation: "another-Password-1" }, "Passwords do not match", "confirmation"],
+  [{ password: "Short-77-xy", confirmation: "Short-77-xy" }, "Password must be at least 12 characters long", "password"],
+])("%o is refused", (part, whole, at) => {
+  expect(checkReset({ ...FORM, ...part }, EMAIL)).toEqual({ whole, at });
 });
 
-test("a refused code may be typed again", () => {
-  const refused = run([
-    { type: "submit-code", code: "000000" },
-    { type: "refused", problem: "Invalid recovery code" },
-  ]);
-  expect(refused).toMatchObject({ step: "verify", busy: false, problem: "Invalid recovery code" });
-  expect(recovery(refused, { type: "edit" })).toMatchObject({ problem: null });
-});
-
-test("nobody reaches the reset without an answer of the server", () => {
-  expect(run([{ type: "verified" }])).toBe(RECOVERY_START);
-  expect(run([submitReset()])).toBe(RECOVERY_START);
-});
-
-test.each<[Partial<ResetForm>, string]>([
-  [{ password: "" }, "Please fill in all fields"],
-  [{ confirmation: "" }, "Please fill in all fields"],
-  [{ recoveryKey: " " }, "Please fill in all fields"],
-  [{ confirmation: "another-Password-1" }, "Passwords do not match"],
-  [{ password: "Short-77-xy", confirmation: "Short-77-xy" }, "Password must be at least 12 characters long"],
-])("%o is refused", (part, sentence) => {
-  expect(resetProblem({ ...FORM, ...part }, false, EMAIL)).toBe(sentence);
-});
-
-test("without an e-mail nothing is reset", () => {
-  expect(resetProblem(FORM, false, "")).toBe("Email is required for password reset");
+test("without an email nothing is reset", () => {
+  expect(checkReset(FORM, "").whole).toBe("Email is required for password reset");
 });
 
 test("twelve characters of any class are enough at a reset", () => {
-  expect(resetProblem({ ...FORM, password: "aaaaaaaaaaaa", confirmation: "aaaaaaaaaaaa" }, false, EMAIL)).toBeNull();
+  expect(checkReset({ ...FORM, password: "aaaaaaaaaaaa", confirmation: "aaaaaaaaaaaa" }, EMAIL)).toEqual({});
 });
 
-test("starting empty wants its sentence typed, and no recovery key", () => {
-  const form = { ...FORM, recoveryKey: "" };
-  expect(resetProblem({ ...form, sentence: "yes" }, true, EMAIL)).toBe('Please type "start with an empty vault" to go on');
-  expect(resetProblem({ ...form, sentence: " Start with  an empty vault" }, true, EMAIL)).toBeNull();
-  expect(resetProblem({ ...FORM, sentence: "" }, true, EMAIL)).toBe("Please fill in all fields");
+test("starting empty wants its words typed, and no recovery key", () => {
+  const form = { ...FORM, recoveryKey: "", discard: true };
+  expect(checkReset({ ...form, consent: "yes" }, EMAIL).whole).toBe('Please type "start with an empty vault" to go on');
+  expect(checkReset({ ...form, consent: " Start with  an empty vault" }, EMAIL)).toEqual({});
 });
 
-test("progress only grows, a refusal returns to the form, and the end is the end", () => {
-  const resealing = run([submitReset()], RESET);
-  expect(resealing).toEqual({ step: "resealing", discard: false, percent: 0 });
-  const later = run(
-    [
-      { type: "progressed", percent: 60 },
-      { type: "progressed", percent: 40 },
-    ],
-    resealing,
-  );
-  expect(later).toMatchObject({ percent: 60 });
-  expect(recovery(later, submitReset())).toBe(later);
-  expect(recovery(later, { type: "refused", problem: "Failed to reset password" })).toEqual({
-    ...RESET,
-    problem: "Failed to reset password",
+test("refusals read as the specification says, and a wrong recovery key is what to put right", () => {
+  expect(codeRefusal(new AppError("unexpected"))).toEqual({ fields: { code: "Invalid recovery code" } });
+  expect(resetRefusal(new AppError("unexpected"))).toEqual({ whole: "Failed to reset password" });
+  expect(resetRefusal(new AppError("invalid_recovery_key"))).toEqual({
+    whole: "This recovery key does not belong to this account.",
+    at: "recoveryKey",
   });
-  expect(recovery(later, { type: "expired", problem: "Too long." })).toMatchObject({ step: "verify", problem: "Too long." });
-  expect(recovery(later, { type: "finished" })).toEqual({ step: "done" });
+  expect(resetRefusal(new Error("DecryptError"))).toEqual({ whole: "Password reset failed" });
 });
 
-test("refusals read as the specification says", () => {
-  expect(recoveryRefusal(new AppError("unexpected"))).toBe("Invalid recovery code");
-  expect(resetRefusal(new AppError("unexpected"))).toBe("Failed to reset password");
-  expect(resetRefusal(new AppError("invalid_recovery_key"))).toBe("This recovery key does not belong to this account.");
-  expect(resetRefusal(new Error("DecryptError"))).toBe("Password reset failed");
+test("a recovery that took too long is told from one that was refused", () => {
+  expect(hasExpired(new AppError("session_expired"))).toBe(true);
+  expect(hasExpired(new AppError("invalid_recovery_key"))).toBe(false);
 });

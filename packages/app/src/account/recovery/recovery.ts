@@ -1,122 +1,69 @@
 /**
  * Recovery of an account: the mailed code, the second factor where there is one, then new keys for everything.
  *
- *   verify ──submit──▶ (busy) ──factor-asked──▶ factor ──submit──▶ (busy) ──┐
- *     ▲ ▲                │ └──────────────verified────────────────────────┐ │ verified
- *     │ └────refused─────┘                                                ▼ ▼
- *     │                          resealing ◀──submit── reset (with the recovery key, or starting empty)
- *     └────────expired───────────────┤  └──refused──▶ reset
- *                                    └──finished──▶ done
+ *   code ──▶ (factor) ──▶ reset (with the recovery key, or starting empty) ──▶ done
+ *     ▲                     │
+ *     └──── took too long ──┘
  */
-import { SECOND_FACTOR_FORM } from "@coffer/core/account/codes";
+import { isRefusal } from "@coffer/contract/errors";
 import { checkConfirmation, checkResetPassword } from "@coffer/core/passwords/policy";
 import { isWholeCode } from "../../ui/digits.ts";
+import type { Refusal } from "../../ui/form/form-state.ts";
 import { messageFor, messageOf } from "../../ui/message.ts";
+import { askForAll, firstWrong, type NewPasswordValues } from "../passwords.ts";
 
-export type RecoveryState =
-  | { readonly step: "verify"; readonly code: string; readonly busy: boolean; readonly problem: string | null }
-  | { readonly step: "factor"; readonly code: string; readonly busy: boolean; readonly problem: string | null }
-  | { readonly step: "reset"; readonly discard: boolean; readonly problem: string | null }
-  | { readonly step: "resealing"; readonly discard: boolean; readonly percent: number }
-  | { readonly step: "done" };
+export type RecoveryStep =
+  | { readonly at: "code" /** Why one is here again. */; readonly reason: string | null }
+  | { readonly at: "factor"; readonly code: string }
+  | { readonly at: "reset" }
+  | { readonly at: "done" };
 
-type CodeState = Extract<RecoveryState, { step: "verify" | "factor" }>;
-
-export type RecoveryEvent =
-  | { readonly type: "submit-code"; readonly code: string }
-  | { readonly type: "factor-asked" }
-  | { readonly type: "submit-factor"; readonly factor: string }
-  | { readonly type: "verified" }
-  | { readonly type: "edit" }
-  | { readonly type: "discard"; readonly discard: boolean }
-  | { readonly type: "submit-reset"; readonly form: ResetForm; readonly email: string }
-  | { readonly type: "progressed"; readonly percent: number }
-  | { readonly type: "refused"; readonly problem: string }
-  | { readonly type: "expired"; readonly problem: string }
-  | { readonly type: "finished" };
-
-export interface ResetForm {
-  readonly password: string;
-  readonly confirmation: string;
+export interface ResetValues extends NewPasswordValues {
   readonly recoveryKey: string;
-  /** The sentence typed by whoever has no recovery key. */
-  readonly sentence: string;
+  /** Whether one begins again with nothing, for want of the recovery key. */
+  readonly discard: boolean;
+  /** What is typed to say so. */
+  readonly consent: string;
 }
 
-export const RECOVERY_START: CodeState = { step: "verify", code: "", busy: false, problem: null };
+export const RESET_START: ResetValues = { password: "", confirmation: "", recoveryKey: "", discard: false, consent: "" };
 /** Typed by whoever gives up what they saved. */
-export const DISCARD_SENTENCE = "start with an empty vault";
+export const CONSENT = "start with an empty vault";
 export const RESET_HINT = "12 characters with 1 uppercase, 1 lowercase, 1 number, 1 special";
 
-const ENTER_RECOVERY_CODE = "Please enter the recovery code";
-const INVALID_RECOVERY_CODE = "Invalid recovery code";
+const INVALID_CODE = "Invalid recovery code";
 
-const isSentence = (typed: string): boolean => typed.trim().toLowerCase().replace(/\s+/g, " ") === DISCARD_SENTENCE;
-
-/** The first thing wrong with the reset form, or null. */
-export function resetProblem(form: ResetForm, discard: boolean, email: string): string | null {
-  const proof = discard ? form.sentence : form.recoveryKey;
-  if (form.password === "" || form.confirmation === "" || proof.trim() === "") return "Please fill in all fields";
-  const problem = checkConfirmation(form.password, form.confirmation) ?? checkResetPassword(form.password);
-  if (problem !== null) return problem;
-  if (email.trim() === "") return "Email is required for password reset";
-  return discard && !isSentence(form.sentence) ? `Please type "${DISCARD_SENTENCE}" to go on` : null;
+export function checkRecoveryCode({ code }: { readonly code: string }): Refusal {
+  if (code === "") return { fields: { code: "Please enter the recovery code" } };
+  return isWholeCode(code) ? {} : { fields: { code: INVALID_CODE } };
 }
 
-/** An event that does not belong to the step is ignored. */
-export function recovery(state: RecoveryState, event: RecoveryEvent): RecoveryState {
-  switch (state.step) {
-    case "verify":
-    case "factor":
-      return atCode(state, event);
-    case "reset":
-      return atReset(state, event);
-    case "resealing":
-      return atResealing(state, event);
-    case "done":
-      return state;
-  }
+export const codeRefusal = (error: unknown): Refusal => ({ fields: { code: messageOf(error, INVALID_CODE) } });
+
+const isConsent = (typed: string): boolean => typed.trim().toLowerCase().replace(/\s+/g, " ") === CONSENT;
+
+/** @param email - whose password it is. */
+export function checkReset({ password, confirmation, recoveryKey, discard, consent }: ResetValues, email: string): Refusal {
+  const proof = discard ? { consent: consent.trim() } : { recoveryKey: recoveryKey.trim() };
+  return (
+    askForAll({ ...proof, password, confirmation }) ??
+    firstWrong(
+      ["confirmation", checkConfirmation(password, confirmation)],
+      ["password", checkResetPassword(password)],
+      ["password", email.trim() === "" ? "Email is required for password reset" : null],
+      ["consent", discard && !isConsent(consent) ? `Please type "${CONSENT}" to go on` : null],
+    )
+  );
 }
 
-function atCode(state: CodeState, event: RecoveryEvent): RecoveryState {
-  const { step, busy } = state;
-  if (event.type === "submit-code" && step === "verify" && !busy) return submitCode(state, event.code);
-  if (event.type === "submit-factor" && step === "factor" && !busy) return submitFactor(state, event.factor.trim());
-  if (event.type === "edit" && !busy) return { ...state, problem: null };
-  if (!busy) return state;
-  if (event.type === "verified") return { step: "reset", discard: false, problem: null };
-  if (event.type === "factor-asked" && step === "verify") return { step: "factor", code: state.code, busy: false, problem: null };
-  if (event.type === "refused") return { ...state, busy: false, problem: event.problem };
-  return event.type === "expired" ? { ...RECOVERY_START, problem: event.problem } : state;
+/** What is said when the reset failed: the server's words, "Failed to reset password" without any, and one message for what went wrong here. */
+export function resetRefusal(error: unknown): Refusal {
+  const whole = messageFor(error, { refused: "Failed to reset password", threw: "Password reset failed" });
+  return isRefusal(error, "invalid_recovery_key") ? { whole, at: "recoveryKey" } : { whole };
 }
 
-function submitCode(state: CodeState, code: string): RecoveryState {
-  if (code === "") return { ...state, problem: ENTER_RECOVERY_CODE };
-  return isWholeCode(code) ? { ...state, code, busy: true, problem: null } : { ...state, problem: INVALID_RECOVERY_CODE };
-}
+/** A token of the recovery lives for minutes; after that the mailed code is asked for anew. */
+export const TOOK_TOO_LONG = "This took too long. Please request a new code.";
 
-function submitFactor(state: CodeState, factor: string): RecoveryState {
-  if (factor === "") return { ...state, problem: "Please enter the MFA code" };
-  return SECOND_FACTOR_FORM.test(factor) ? { ...state, busy: true, problem: null } : { ...state, problem: "Invalid MFA code" };
-}
-
-function atReset(state: Extract<RecoveryState, { step: "reset" }>, event: RecoveryEvent): RecoveryState {
-  if (event.type === "edit") return state.problem === null ? state : { ...state, problem: null };
-  if (event.type === "discard") return { step: "reset", discard: event.discard, problem: null };
-  if (event.type !== "submit-reset") return state;
-  const problem = resetProblem(event.form, state.discard, event.email);
-  return problem === null ? { step: "resealing", discard: state.discard, percent: 0 } : { ...state, problem };
-}
-
-function atResealing(state: Extract<RecoveryState, { step: "resealing" }>, event: RecoveryEvent): RecoveryState {
-  if (event.type === "progressed") return { ...state, percent: Math.max(state.percent, Math.min(100, event.percent)) };
-  if (event.type === "refused") return { step: "reset", discard: state.discard, problem: event.problem };
-  if (event.type === "expired") return { ...RECOVERY_START, problem: event.problem };
-  return event.type === "finished" ? { step: "done" } : state;
-}
-
-export const recoveryRefusal = (error: unknown): string => messageOf(error, INVALID_RECOVERY_CODE);
-
-/** What is said when the reset failed: the server's words, "Failed to reset password" without any, and one sentence for what went wrong here. */
-export const resetRefusal = (error: unknown): string =>
-  messageFor(error, { refused: "Failed to reset password", threw: "Password reset failed" });
+export const hasExpired = (error: unknown): boolean =>
+  isRefusal(error, "session_expired") || isRefusal(error, "authentication_required") || isRefusal(error, "temp_token_expired");

@@ -1,12 +1,13 @@
 /** Registration, behind its gate: only with an invitation that the server still knows. */
-import { IconDeviceDesktopOff, IconKey, IconMailOff } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useReducer } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useEffect, useReducer } from "react";
+import { useSearchParams } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
 import { Waiting } from "../../frame/Waiting.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { messageOf } from "../../ui/message.ts";
-import { AccountCard } from "../AccountCard.tsx";
+import { AccountCard, CardFoot } from "../AccountCard.tsx";
+import { TextLink } from "../TextButton.tsx";
+import { Assurance } from "./Assurance.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 import { gate, gateStart, RESTRICTED } from "./registration.ts";
 
@@ -31,40 +32,12 @@ export function RegisterPage() {
       {state.step === "validating" && <Waiting />}
       {state.step === "restricted" && <ErrorNote>{state.message}</ErrorNote>}
       {state.step === "allowed" && <RegisterForm token={state.token} email={state.invitation.email} />}
-      <p className="account-under">
-        Already have an account? <Link to="/login">Sign in</Link>
-      </p>
+      <CardFoot>
+        Already have an account?{" "}
+        <TextLink to="/login" inline>
+          Sign in
+        </TextLink>
+      </CardFoot>
     </AccountCard>
-  );
-}
-
-function Assurance() {
-  return (
-    <aside className="account-aside">
-      <h2>What we can and cannot see</h2>
-      <ul>
-        <Point icon={<IconKey size={20} aria-hidden />} title="Your master password stays with you">
-          Keys are derived on this device. The password itself is never sent.
-        </Point>
-        <Point icon={<IconDeviceDesktopOff size={20} aria-hidden />} title="Your vault is sealed before it leaves">
-          The server keeps ciphertext only. Nobody there can read a title, a name or a note.
-        </Point>
-        <Point icon={<IconMailOff size={20} aria-hidden />} title="We cannot reset it for you">
-          After this form you get a recovery key. Keep it: it is the only other way in.
-        </Point>
-      </ul>
-    </aside>
-  );
-}
-
-function Point({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
-  return (
-    <li>
-      {icon}
-      <span>
-        <strong>{title}</strong>
-        {children}
-      </span>
-    </li>
   );
 }

@@ -1,18 +1,14 @@
 /**
- * Registration: what the link in the address says, the gate before the form, and the form itself.
+ * Registration: what the link in the address says, the gate before the form, and what the form is checked for.
  *
- *   gate   validating ──┬─▶ restricted (a sentence)
- *                       └─▶ allowed (the invitation) ─▶ form
- *
- *   form   editing ──submit──▶ creating ──created──▶ done
- *             ▲                    │
- *             └──────refused───────┘
+ *   validating ──┬─▶ restricted (says why)
+ *                └─▶ allowed (the invitation) ─▶ form
  */
-
 import type { Invitation } from "@coffer/client";
 import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
 import { parseInvitation } from "@coffer/core/account/invitation-link";
-import { checkConfirmation, checkHint, checkRegistrationPassword } from "@coffer/core/passwords/policy";
+import type { Refusal } from "../../ui/form/form-state.ts";
+import { checkNewPassword, type NewPasswordValues } from "../passwords.ts";
 
 export const RESTRICTED = {
   noLink: "Direct registration is not allowed. Please ask your administrator for an invitation.",
@@ -43,44 +39,11 @@ export function gate(state: GateState, event: GateEvent): GateState {
 }
 
 export const CREATION_FAILED = "Some error occurred";
-export interface RegistrationForm {
+
+export interface RegistrationForm extends NewPasswordValues {
   readonly email: string;
-  readonly password: string;
-  readonly confirmation: string;
   readonly hint: string;
 }
 
-/** The first thing wrong with the form, or null. */
-export function registrationProblem({ email, password, confirmation, hint }: RegistrationForm): string | null {
-  if (!isEmail(email)) return INVALID_EMAIL;
-  return checkRegistrationPassword(password) ?? checkConfirmation(password, confirmation) ?? checkHint(hint, password);
-}
-
-export type FormState =
-  | { readonly step: "editing"; readonly problem: string | null }
-  | { readonly step: "creating" }
-  | { readonly step: "done" };
-
-export type FormEvent =
-  | { readonly type: "submit"; readonly form: RegistrationForm }
-  | { readonly type: "edit" }
-  | { readonly type: "refused"; readonly problem: string }
-  | { readonly type: "created" };
-
-export const FORM_START: FormState = { step: "editing", problem: null };
-
-export function registration(state: FormState, event: FormEvent): FormState {
-  switch (event.type) {
-    case "submit": {
-      if (state.step !== "editing") return state;
-      const problem = registrationProblem(event.form);
-      return problem === null ? { step: "creating" } : { step: "editing", problem };
-    }
-    case "edit":
-      return state.step === "editing" && state.problem !== null ? { step: "editing", problem: null } : state;
-    case "refused":
-      return state.step === "creating" ? { step: "editing", problem: event.problem } : state;
-    case "created":
-      return state.step === "creating" ? { step: "done" } : state;
-  }
-}
+export const checkRegistration = (form: RegistrationForm): Refusal =>
+  isEmail(form.email) ? checkNewPassword(form) : { whole: INVALID_EMAIL, at: "email" };

@@ -6,7 +6,8 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useAudit } from "../queries.ts";
-import type { PanelProps } from "./DevicePanels.tsx";
+import type { PanelProps } from "./panel-props.ts";
+import { Row, Rows } from "./Rows.tsx";
 import { momentText } from "./when.ts";
 
 /** Enough to see what happened lately; the rest is one press away. */
@@ -29,19 +30,11 @@ export function ActivityPanel({ id, title }: PanelProps) {
       {audit.isError && <ErrorNote>The activity could not be loaded.</ErrorNote>}
       {rows.length > 0 && (
         <>
-          <ul className="settings-rows" aria-label="Activity of your account">
+          <Rows label="Activity of your account">
             {(isWhole ? rows : rows.slice(0, SHOWN_AT_FIRST)).map(({ at, event, device, hash }) => (
-              <li key={hash} className="settings-row">
-                <div className="settings-row-main">
-                  <div className="settings-row-title">{messageFor(event)}</div>
-                  <div className="settings-row-note">
-                    {momentText(at)}
-                    {device !== "" && ` · ${device}`}
-                  </div>
-                </div>
-              </li>
+              <Row key={hash} title={messageFor(event)} note={device === "" ? momentText(at) : `${momentText(at)} · ${device}`} />
             ))}
-          </ul>
+          </Rows>
           {!isWhole && rows.length > SHOWN_AT_FIRST && (
             <Button variant="default" onClick={() => setIsWhole(true)}>
               Show all {rows.length}

@@ -1,14 +1,13 @@
 /** The end of an account: after the master password, at once for every device, for good after seven business days. */
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
 import { confirm } from "../../ui/confirm.tsx";
+import { DangerButton } from "../../ui/DangerButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { useTask } from "../../ui/use-task.ts";
 import { withNotice } from "../sign-in-notice.ts";
-import type { PanelProps } from "./DevicePanels.tsx";
 import { PasswordQuestion } from "./PasswordQuestion.tsx";
+import type { PanelProps } from "./panel-props.ts";
 
 const MESSAGE =
   "Every device is signed out now. After 7 business days everything you saved is deleted and nobody can bring it back. Signing in before then keeps the account.";
@@ -17,13 +16,9 @@ export function DeletePanel({ id, title }: PanelProps) {
   const { account } = useClient();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const task = useTask("Failed to delete the account");
-  const submit = async (password: string) => {
-    if (!(await confirm({ title: "Delete account", message: MESSAGE, confirmLabel: "Delete account", danger: true }))) return;
-    await task.run(async () => {
-      const { purgedAt } = await account.deleteAccount({ password });
-      await navigate("/login", { replace: true, ...withNotice({ notice: "deleted", until: purgedAt }) });
-    });
+  const send = async (password: string) => {
+    const { purgedAt } = await account.deleteAccount({ password });
+    await navigate("/login", { replace: true, ...withNotice({ notice: "deleted", until: purgedAt }) });
   };
   return (
     <Panel
@@ -33,18 +28,17 @@ export function DeletePanel({ id, title }: PanelProps) {
     >
       {asking ? (
         <PasswordQuestion
-          task={task}
           action="Delete account"
           danger
-          onSubmit={(password) => void submit(password)}
+          confirm={() => confirm({ title: "Delete account", message: MESSAGE, confirmLabel: "Delete account", danger: true })}
+          send={send}
+          failed="Failed to delete the account"
           onCancel={() => setAsking(false)}
         >
           <p>You may want to export your vault first.</p>
         </PasswordQuestion>
       ) : (
-        <Button variant="default" className="panel-danger" onClick={() => setAsking(true)}>
-          Delete account
-        </Button>
+        <DangerButton onClick={() => setAsking(true)}>Delete account</DangerButton>
       )}
     </Panel>
   );

@@ -1,61 +1,54 @@
 /** A vault that was left behind by a reset without its recovery key: for thirty days the key, found late, brings it back. */
-import { Button, Progress, TextInput } from "@mantine/core";
+import type { DiscardedVault as Discarded } from "@coffer/client";
+import { Progress, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { messageOf } from "../../ui/message.ts";
 import { toast } from "../../ui/toast.ts";
-import { useTask } from "../../ui/use-task.ts";
-import { Problem } from "../Problem.tsx";
 import { useDiscardedVaults, useRestoreDiscarded } from "../queries.ts";
-import { discardedSentence } from "./discarded-sentence.ts";
+import { discardedMessage } from "./discarded-message.ts";
+import styles from "./Panels.module.css";
 import "@mantine/core/styles/Progress.layer.css";
 
 export function DiscardedVault() {
   const { data: vaults = [] } = useDiscardedVaults();
-  const [recoveryKey, setRecoveryKey] = useState("");
-  const [percent, setPercent] = useState<number | null>(null);
-  const task = useTask("Failed to bring the vault back");
-  const { mutateAsync: restore } = useRestoreDiscarded();
   const [newest] = vaults;
-  if (!newest) return null;
-  const submit = async () => {
-    if (!recoveryKey.trim()) return task.refuse("Please enter the recovery key");
-    await task.run(async () => {
+  return newest === undefined ? null : <Restore vault={newest} />;
+}
+
+function Restore({ vault }: { vault: Discarded }) {
+  const [percent, setPercent] = useState(0);
+  const { mutateAsync: restore } = useRestoreDiscarded();
+  const form = useForm({
+    start: { recoveryKey: "" },
+    check: ({ recoveryKey }) => (recoveryKey.trim() ? {} : { fields: { recoveryKey: "Please enter the recovery key" } }),
+    async send({ recoveryKey }) {
+      setPercent(0);
       const { restored } = await restore({ recoveryKey, onProgress: setPercent });
-      setRecoveryKey("");
       toast.done(restored === 1 ? "1 item is back" : `${restored} items are back`);
-    });
-    setPercent(null);
-  };
+    },
+    failed: (error) => ({ whole: messageOf(error, "Failed to bring the vault back"), at: "recoveryKey" }),
+    onSent: () => form.restart({ recoveryKey: "" }),
+  });
   return (
-    <form
-      className="settings-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <p>{discardedSentence(newest)}</p>
+    <Form form={form} className={styles.form} startsAt={null}>
+      <p>{discardedMessage(vault)}</p>
       <TextInput
         label="Recovery key of that vault"
         autoComplete="off"
         spellCheck={false}
         size="md"
         classNames={{ input: "mono" }}
-        value={recoveryKey}
-        onChange={(event) => {
-          setRecoveryKey(event.currentTarget.value);
-          task.edit();
-        }}
+        {...form.text("recoveryKey")}
       />
-      {percent !== null && (
+      {form.busy && (
         <Progress.Root size="lg">
           <Progress.Section value={percent} aria-label="Progress of bringing the vault back" />
         </Progress.Root>
       )}
-      <Problem problem={task.problem} takesFocus={false} />
-      <Button type="submit" disabled={task.busy}>
-        Bring it back
-      </Button>
-    </form>
+      <FormError form={form} />
+      <SubmitButton form={form}>Bring it back</SubmitButton>
+    </Form>
   );
 }

@@ -1,45 +1,22 @@
-/** Another e-mail address. Both keys depend on it, so the master password is needed; the new address proves itself by a code. */
-
+/** Another email address. Both keys depend on it, so the master password is needed; the new address proves itself by a code. */
 import { Button, TextInput } from "@mantine/core";
-import { useReducer } from "react";
+import { useState } from "react";
 import { useClient, useSession } from "../../frame/client-context.tsx";
+import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { type FormApi, useForm } from "../../ui/form/use-form.ts";
 import { messageOf } from "../../ui/message.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { toast } from "../../ui/toast.ts";
-import { Problem } from "../Problem.tsx";
 import { useChangeEmail } from "../queries.ts";
 import { MailedCode } from "../recovery/MailedCode.tsx";
-import type { PanelProps } from "./DevicePanels.tsx";
-import { EMAIL_CHANGE_START, type EmailChangeState, type EmailForm, emailChange } from "./email-change.ts";
+import { EMAIL_CHANGE_CHECKS, type EmailChangeStep, type EmailChangeValues, NO_EMAIL_CHANGE } from "./email-change.ts";
+import styles from "./Panels.module.css";
+import type { PanelProps } from "./panel-props.ts";
 
 export function EmailPanel({ id, title }: PanelProps) {
-  const { account } = useClient();
   const current = useSession()?.user.email ?? "";
-  const [state, dispatch] = useReducer(emailChange, EMAIL_CHANGE_START);
-  const { mutateAsync: changeEmail } = useChangeEmail();
-
-  const submit = async (part: Partial<EmailForm> = {}) => {
-    const edited = emailChange(state, { type: "edit", part });
-    dispatch({ type: "edit", part });
-    dispatch({ type: "submit" });
-    if (state.busy || !emailChange(edited, { type: "submit" }).busy) return;
-    const { password, code } = edited.form;
-    const email = edited.form.email.trim();
-    try {
-      if (state.step === "address") {
-        await account.requestEmailChange({ password, email });
-        dispatch({ type: "sent" });
-        toast.done("Verification code sent to your email");
-      } else {
-        await changeEmail({ password, email, code });
-        dispatch({ type: "changed" });
-        toast.done("Email changed");
-      }
-    } catch (error) {
-      dispatch({ type: "refused", problem: messageOf(error, "Failed to change the email") });
-    }
-  };
+  const [opened, setOpened] = useState(false);
   return (
     <Panel
       id={id}
@@ -50,68 +27,66 @@ export function EmailPanel({ id, title }: PanelProps) {
         </>
       }
     >
-      {state.step === "closed" ? (
-        <Button variant="default" onClick={() => dispatch({ type: "open" })}>
+      {opened ? (
+        <ChangeEmail onClose={() => setOpened(false)} />
+      ) : (
+        <Button variant="default" onClick={() => setOpened(true)}>
           Change email
         </Button>
-      ) : (
-        <form
-          key={state.step}
-          className="settings-form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <Fields state={state} onEdit={(part) => dispatch({ type: "edit", part })} onWhole={(code) => void submit({ code })} />
-          <Problem problem={state.problem} takesFocus={false} />
-          <div className="account-dialog-actions">
-            <Button variant="default" disabled={state.busy} onClick={() => dispatch({ type: "cancel" })}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={state.busy}>
-              {state.step === "address" ? "Send Verification Code" : "Verify Code"}
-            </Button>
-          </div>
-        </form>
       )}
     </Panel>
   );
 }
 
-function Fields({
-  state: { step, form, busy },
-  onEdit,
-  onWhole,
-}: {
-  state: EmailChangeState;
-  onEdit: (part: Partial<EmailForm>) => void;
-  onWhole: (code: string) => void;
-}) {
-  if (step === "code") {
-    return <MailedCode email={form.email} code={form.code} busy={busy} onType={(code) => onEdit({ code })} onWhole={onWhole} />;
-  }
+/** Whatever closes it forgets the password with it. */
+function ChangeEmail({ onClose }: { onClose: () => void }) {
+  const { account } = useClient();
+  const { mutateAsync: changeEmail } = useChangeEmail();
+  const [step, setStep] = useState<EmailChangeStep>("address");
+  const form = useForm<EmailChangeValues>({
+    start: NO_EMAIL_CHANGE,
+    check: EMAIL_CHANGE_CHECKS[step],
+    async send({ email: typed, password, code }) {
+      const email = typed.trim();
+      if (step === "address") {
+        await account.requestEmailChange({ password, email });
+        toast.done("Verification code sent to your email");
+      } else {
+        await changeEmail({ password, email, code });
+        toast.done("Email changed");
+      }
+    },
+    failed: (error) => {
+      const message = messageOf(error, "Failed to change the email");
+      return step === "code" ? { fields: { code: message } } : { whole: message };
+    },
+    onSent: () => (step === "address" ? setStep("code") : onClose()),
+  });
   return (
-    <>
-      <TextInput
-        label="New email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        size="md"
-        autoFocus
-        value={form.email}
-        onChange={(event) => onEdit({ email: event.currentTarget.value })}
-      />
-      <PasswordInput
-        label="Master password"
-        autoComplete="current-password"
-        size="md"
-        value={form.password}
-        onChange={(event) => onEdit({ password: event.currentTarget.value })}
-      />
-    </>
+    <Form form={form} key={step} className={styles.form}>
+      {step === "code" ? <MailedCode form={form} /> : <Address form={form} />}
+      <FormError form={form} />
+      <FormButtons>
+        <Button variant="default" disabled={form.busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form}>{step === "address" ? "Send Verification Code" : "Verify Code"}</SubmitButton>
+      </FormButtons>
+    </Form>
   );
 }
+
+const Address = ({ form }: { form: FormApi<EmailChangeValues> }) => (
+  <>
+    <TextInput
+      label="New email"
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      size="md"
+      {...form.text("email")}
+    />
+    <PasswordInput label="Master password" autoComplete="current-password" size="md" {...form.text("password")} />
+  </>
+);

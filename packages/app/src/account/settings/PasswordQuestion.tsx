@@ -1,59 +1,53 @@
 /** Asks for the master password before something that only its owner may do. */
 import { Button } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useSession } from "../../frame/client-context.tsx";
+import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { messageOf } from "../../ui/message.ts";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import type { Task } from "../../ui/use-task.ts";
-import { Problem } from "../Problem.tsx";
+import { askForPassword } from "../passwords.ts";
+import styles from "./Panels.module.css";
 
+/** @param confirm - asks once more, with the password there. @param failed - what is said of an error without words of its own. */
 export function PasswordQuestion({
-  task,
   action,
   danger = false,
   children,
-  onSubmit,
+  confirm = async () => true,
+  send,
+  failed,
   onCancel,
 }: {
-  task: Task;
   action: string;
   danger?: boolean;
   children?: ReactNode;
-  onSubmit: (password: string) => void;
+  confirm?: () => Promise<boolean>;
+  send: (password: string) => Promise<void>;
+  failed: string;
   onCancel: () => void;
 }) {
-  const [password, setPassword] = useState("");
-  const submit = () => (password === "" ? task.refuse("Please enter your master password") : onSubmit(password));
+  const form = useForm({
+    start: { password: "" },
+    check: askForPassword,
+    confirm,
+    send: ({ password }) => send(password),
+    failed: (error) => ({ whole: messageOf(error, failed), at: "password" }),
+  });
   return (
-    <form
-      className="settings-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form form={form} className={styles.form}>
       {children}
       <input type="hidden" name="email" autoComplete="username" value={useSession()?.user.email ?? ""} />
-      <PasswordInput
-        label="Master password"
-        autoComplete="current-password"
-        size="md"
-        autoFocus
-        value={password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          task.edit();
-        }}
-      />
-      <Problem problem={task.problem} takesFocus={false} />
-      <div className="account-dialog-actions">
-        <Button variant="default" disabled={task.busy} onClick={onCancel}>
+      <PasswordInput label="Master password" autoComplete="current-password" size="md" {...form.text("password")} />
+      <FormError form={form} />
+      <FormButtons>
+        <Button variant="default" disabled={form.busy} onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" color={danger ? "red.8" : "blue"} disabled={task.busy}>
+        <SubmitButton form={form} color={danger ? "red.8" : "blue"}>
           {action}
-        </Button>
-      </div>
-    </form>
+        </SubmitButton>
+      </FormButtons>
+    </Form>
   );
 }

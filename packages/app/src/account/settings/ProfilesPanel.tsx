@@ -7,7 +7,8 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useProfiles, useUnlinkProfile } from "../queries.ts";
-import type { PanelProps } from "./DevicePanels.tsx";
+import type { PanelProps } from "./panel-props.ts";
+import { NoRows, Row, Rows } from "./Rows.tsx";
 
 export function ProfilesPanel({ id, title }: PanelProps) {
   const session = useSession();
@@ -25,27 +26,28 @@ export function ProfilesPanel({ id, title }: PanelProps) {
   return (
     <Panel id={id} title={title} hint="Other accounts of yours that you switch to from the user menu. A new one is added there.">
       {profiles.isError && <ErrorNote>Failed to load profiles</ErrorNote>}
-      {profiles.data !== undefined && others.length === 0 && <p className="settings-row-note">No other profile is linked.</p>}
+      {profiles.data !== undefined && others.length === 0 && <NoRows>No other profile is linked.</NoRows>}
       {others.length > 0 && (
-        <ul className="settings-rows">
+        <Rows>
           {others.map(({ user_id, email }) => (
-            <li key={user_id} className="settings-row">
-              <IconUserCircle size={22} aria-hidden />
-              <div className="settings-row-main">
-                <div className="settings-row-title">{email}</div>
-              </div>
-              <Button
-                variant="default"
-                size="compact-md"
-                disabled={unlink.isPending}
-                aria-label={`Remove link to ${email}`}
-                onClick={() => void remove(user_id, email)}
-              >
-                Remove link
-              </Button>
-            </li>
+            <Row
+              key={user_id}
+              icon={<IconUserCircle size={22} aria-hidden />}
+              title={email}
+              action={
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  disabled={unlink.isPending}
+                  aria-label={`Remove link to ${email}`}
+                  onClick={() => void remove(user_id, email)}
+                >
+                  Remove link
+                </Button>
+              }
+            />
           ))}
-        </ul>
+        </Rows>
       )}
     </Panel>
   );

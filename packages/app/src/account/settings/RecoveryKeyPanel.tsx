@@ -4,22 +4,20 @@ import { useState } from "react";
 import { useSession } from "../../frame/client-context.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useTask } from "../../ui/use-task.ts";
 import { useRenewRecoveryKey } from "../queries.ts";
 import { RecoveryKit } from "../recovery/RecoveryKit.tsx";
-import type { PanelProps } from "./DevicePanels.tsx";
 import { DiscardedVault } from "./DiscardedVault.tsx";
 import { PasswordQuestion } from "./PasswordQuestion.tsx";
+import type { PanelProps } from "./panel-props.ts";
 
 export function RecoveryKeyPanel({ id, title }: PanelProps) {
   const email = useSession()?.user.email ?? "";
   const [asking, setAsking] = useState(false);
   const [recoveryKey, setRecoveryKey] = useState<string | null>(null);
-  const task = useTask("Failed to renew the recovery key");
   const { mutateAsync: renew } = useRenewRecoveryKey();
-  const submit = async (password: string) => {
-    const done = await task.run(async () => setRecoveryKey((await renew({ password })).recoveryKey));
-    if (done) setAsking(false);
+  const send = async (password: string) => {
+    setRecoveryKey((await renew({ password })).recoveryKey);
+    setAsking(false);
   };
   const finish = () => {
     setRecoveryKey(null);
@@ -33,9 +31,9 @@ export function RecoveryKeyPanel({ id, title }: PanelProps) {
     >
       {asking ? (
         <PasswordQuestion
-          task={task}
           action="Make a new recovery key"
-          onSubmit={(password) => void submit(password)}
+          send={send}
+          failed="Failed to renew the recovery key"
           onCancel={() => setAsking(false)}
         />
       ) : (

@@ -7,22 +7,15 @@ import { Loading } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useRevokeOtherSessions, useRevokeSession, useSessions } from "../queries.ts";
-import type { PanelProps } from "./DevicePanels.tsx";
+import type { PanelProps } from "./panel-props.ts";
+import { Row, Rows } from "./Rows.tsx";
 import { agoText, momentText } from "./when.ts";
 
 const OTHERS = "Every other device is signed out at once. Nothing that is saved is lost.";
 
 export function SessionsPanel({ id, title }: PanelProps) {
   const sessions = useSessions();
-  const revoke = useRevokeSession();
   const revokeOthers = useRevokeOtherSessions();
-  const end = async (sessionId: string, device: string) => {
-    if (!(await confirm({ title: "Sign out a device", message: `${device} is signed out at once.`, confirmLabel: "Sign out" }))) return;
-    revoke.mutate(
-      { id: sessionId },
-      { onSuccess: () => toast.done(`${device} was signed out`), onError: (error) => toast.failed(error, "Failed to sign the device out") },
-    );
-  };
   const endOthers = async () => {
     if (!(await confirm({ title: "Sign out all others", message: OTHERS, confirmLabel: "Sign out all others" }))) return;
     revokeOthers.mutate(null, {
@@ -36,33 +29,18 @@ export function SessionsPanel({ id, title }: PanelProps) {
       {sessions.isPending && <Loading rows={2} label="Loading sessions" />}
       {sessions.isError && <ErrorNote>The sessions could not be loaded.</ErrorNote>}
       {rows.length > 0 && (
-        <ul className="settings-rows">
+        <Rows>
           {rows.map((row) => (
-            <li key={row.id} className="settings-row">
-              <IconDeviceDesktop size={22} aria-hidden />
-              <div className="settings-row-main">
-                <div className="settings-row-title">
-                  {row.device}
-                  {row.isCurrent && <span className="settings-tag">This device</span>}
-                </div>
-                <div className="settings-row-note">
-                  Last used {agoText(row.lastUsedAt, Date.now())} · signed in {momentText(row.createdAt)}
-                </div>
-              </div>
-              {!row.isCurrent && (
-                <Button
-                  variant="default"
-                  size="compact-md"
-                  disabled={revoke.isPending}
-                  aria-label={`Sign out ${row.device}`}
-                  onClick={() => void end(row.id, row.device)}
-                >
-                  Sign out
-                </Button>
-              )}
-            </li>
+            <Row
+              key={row.id}
+              icon={<IconDeviceDesktop size={22} aria-hidden />}
+              title={row.device}
+              tag={row.isCurrent ? "This device" : undefined}
+              note={`Last used ${agoText(row.lastUsedAt, Date.now())} · signed in ${momentText(row.createdAt)}`}
+              action={row.isCurrent ? undefined : <EndSession id={row.id} device={row.device} />}
+            />
           ))}
-        </ul>
+        </Rows>
       )}
       {rows.some(({ isCurrent }) => !isCurrent) && (
         <Button variant="default" disabled={revokeOthers.isPending} onClick={() => void endOthers()}>
@@ -70,5 +48,21 @@ export function SessionsPanel({ id, title }: PanelProps) {
         </Button>
       )}
     </Panel>
+  );
+}
+
+function EndSession({ id, device }: { id: string; device: string }) {
+  const { mutate: revoke, isPending } = useRevokeSession();
+  const end = async () => {
+    if (!(await confirm({ title: "Sign out a device", message: `${device} is signed out at once.`, confirmLabel: "Sign out" }))) return;
+    revoke(
+      { id },
+      { onSuccess: () => toast.done(`${device} was signed out`), onError: (error) => toast.failed(error, "Failed to sign the device out") },
+    );
+  };
+  return (
+    <Button variant="default" size="compact-md" disabled={isPending} aria-label={`Sign out ${device}`} onClick={() => void end()}>
+      Sign out
+    </Button>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import { useSession } from "../../frame/client-context.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import type { PanelProps } from "./DevicePanels.tsx";
+import type { PanelProps } from "./panel-props.ts";
 
 export function TwoFactorPanel({ id, title }: PanelProps) {
   const isOn = useSession()?.user.two_factor_enabled ?? false;

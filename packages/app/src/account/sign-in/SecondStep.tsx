@@ -1,110 +1,88 @@
 /** The second step of signing in: the code, or a request for help. The keys of the first step wait in the client's memory. */
 import { isRefusal } from "@coffer/contract/errors";
-import { Button, TextInput } from "@mantine/core";
-import { type Dispatch, type FormEvent, useReducer } from "react";
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
 import { useClient } from "../../frame/client-context.tsx";
-import { CodeInput } from "../../ui/CodeInput.tsx";
+import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { type FormApi, useForm } from "../../ui/form/use-form.ts";
 import { messageOf } from "../../ui/message.ts";
-import { Problem } from "../Problem.tsx";
+import { toast } from "../../ui/toast.ts";
+import { Lead } from "../AccountCard.tsx";
+import { CodeField } from "../CodeField.tsx";
+import { CODE_START, type CodeValues, checkCode, codeRefusal } from "../second-factor.ts";
+import { TextButton, TextButtons } from "../TextButton.tsx";
 import { HelpForm } from "../two-factor/HelpForm.tsx";
-import { codeRefusal, SECOND_STEP_START, type SecondStepEvent, type SecondStepState, secondStep } from "../two-factor/second-step.ts";
+import { checkHelp, HELP_SENT, helpRefusal } from "../two-factor/help.ts";
 
 interface Props {
   readonly email: string;
   readonly tempToken: string;
-  readonly onDone: () => void;
   /** Back to the password, with a reason where there is one. */
-  readonly onAgain: (problem: string | null) => void;
+  readonly onAgain: (message: string | null) => void;
 }
 
-export function SecondStep({ email, tempToken, onDone, onAgain }: Props) {
-  const client = useClient();
-  const [state, dispatch] = useReducer(secondStep, SECOND_STEP_START);
-
-  const submit = async (code?: string) => {
-    const event = { type: "submit", ...(code === undefined ? {} : { code }) } as const;
-    dispatch(event);
-    const next = secondStep(state, event);
-    if (state.step !== "entry" || next.step !== "verifying") return;
-    try {
-      await client.account.verifyCode({ tempToken, code: next.code });
-      dispatch({ type: "verified" });
-      onDone();
-    } catch (error) {
-      if (isRefusal(error, "temp_token_expired")) onAgain(messageOf(error));
-      else dispatch({ type: "refused", problem: codeRefusal(error) });
-    }
-  };
-  if (state.step === "help" || state.step === "sending") {
-    return <HelpForm state={state} dispatch={dispatch} send={(message) => client.account.requestMfaHelp({ email, message, tempToken })} />;
-  }
-  return <CodeForm state={state} dispatch={dispatch} submit={(code) => void submit(code)} onAgain={() => onAgain(null)} />;
+/** Both forms live here, so that each is found as it was left. */
+export function SecondStep({ email, tempToken, onAgain }: Props) {
+  const { account } = useClient();
+  const [isHelp, setIsHelp] = useState(false);
+  const code = useForm<CodeValues>({
+    start: CODE_START,
+    check: checkCode,
+    async send(values) {
+      try {
+        await account.verifyCode({ tempToken, code: values.code.trim() });
+      } catch (error) {
+        if (!isRefusal(error, "temp_token_expired")) throw error;
+        onAgain(messageOf(error));
+      }
+    },
+    failed: codeRefusal,
+  });
+  const help = useForm({
+    start: { message: "" },
+    check: checkHelp,
+    async send({ message }) {
+      await account.requestMfaHelp({ email, message: message.trim(), tempToken });
+      toast.done(HELP_SENT);
+    },
+    failed: helpRefusal,
+    failsBy: "toast",
+    onSent: () => {
+      help.restart({ message: "" });
+      setIsHelp(false);
+    },
+  });
+  return isHelp ? (
+    <HelpForm form={help} onBack={() => setIsHelp(false)} />
+  ) : (
+    <CodeForm form={code} onHelp={() => setIsHelp(true)} onAgain={() => onAgain(null)} />
+  );
 }
 
-function CodeForm({
-  state,
-  dispatch,
-  submit,
-  onAgain,
-}: {
-  state: SecondStepState;
-  dispatch: Dispatch<SecondStepEvent>;
-  submit: (code?: string) => void;
-  onAgain: () => void;
-}) {
-  const { code, isRecoveryCode, problem } = state;
-  const busy = state.step !== "entry";
-  const change = (typed: string) => dispatch({ type: "code", code: typed });
+function CodeForm({ form, onHelp, onAgain }: { form: FormApi<CodeValues>; onHelp: () => void; onAgain: () => void }) {
+  const { isRecoveryCode } = form.values;
+  const changeWay = () => form.change({ code: "", isRecoveryCode: !isRecoveryCode });
   return (
-    <form
-      className="account-step"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <p className="account-lead">
+    <Form form={form} key={isRecoveryCode ? "recovery code" : "authenticator"}>
+      <Lead>
         {isRecoveryCode
           ? "Enter one of the recovery codes you saved. Each works once."
           : "Enter the 6-digit code of your authenticator app."}
-      </p>
+      </Lead>
       {isRecoveryCode ? (
-        <TextInput
-          label="Recovery code"
-          size="md"
-          autoComplete="off"
-          autoFocus
-          value={code}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
+        <TextInput label="Recovery code" size="md" autoComplete="off" {...form.text("code")} />
       ) : (
-        <CodeInput
-          key={problem}
-          label="Authentication code"
-          value={code}
-          onChange={change}
-          onWhole={submit}
-          disabled={busy}
-          autoFocus
-          centered
-        />
+        <CodeField form={form} label="Authentication code" centered />
       )}
-      <Problem problem={problem} takesFocus={false} />
-      <Button type="submit" size="md" fullWidth disabled={busy}>
-        {busy ? "Verifying..." : "Verify Code"}
-      </Button>
-      <div className="account-links">
-        <button type="button" className="account-text-button" onClick={() => dispatch({ type: "help" })}>
-          Having trouble with your authenticator app?
-        </button>
-        <button type="button" className="account-text-button" onClick={() => dispatch({ type: "way", isRecoveryCode: !isRecoveryCode })}>
-          {isRecoveryCode ? "Use your authenticator app" : "Use a recovery code"}
-        </button>
-        <button type="button" className="account-text-button" onClick={onAgain}>
-          Sign in as somebody else
-        </button>
-      </div>
-    </form>
+      <FormError form={form} />
+      <SubmitButton form={form} size="md" fullWidth busyLabel="Verifying...">
+        Verify Code
+      </SubmitButton>
+      <TextButtons>
+        <TextButton onClick={onHelp}>Having trouble with your authenticator app?</TextButton>
+        <TextButton onClick={changeWay}>{isRecoveryCode ? "Use your authenticator app" : "Use a recovery code"}</TextButton>
+        <TextButton onClick={onAgain}>Sign in as somebody else</TextButton>
+      </TextButtons>
+    </Form>
   );
 }

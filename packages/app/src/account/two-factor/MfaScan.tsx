@@ -1,65 +1,55 @@
-/** The picture to scan, the secret for whoever cannot, and the code that proves it worked. */
+/** The picture to scan, the secret for whoever cannot, and the code that proves it worked. A code that is refused is said by a toast (specification 1 §8). */
 import { Button } from "@mantine/core";
-import { useState } from "react";
-import { CodeInput } from "../../ui/CodeInput.tsx";
+import type { Dispatch } from "react";
+import { useClient } from "../../frame/client-context.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
-import { Problem } from "../Problem.tsx";
-import { type MfaState, spacedSecret } from "./mfa.ts";
+import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { PlainPanel } from "../../ui/Panel.tsx";
+import { toast } from "../../ui/toast.ts";
+import { CodeField } from "../CodeField.tsx";
+import styles from "./MfaSetup.module.css";
+import { checkWholeCode, MFA_ENABLED, type MfaEvent, type MfaSecret, spacedSecret } from "./mfa.ts";
 
-export function MfaScan({
-  state,
-  onEdit,
-  onCancel,
-  onVerify,
-}: {
-  state: Extract<MfaState, { secret: string }>;
-  onEdit: () => void;
-  onCancel: () => void;
-  onVerify: (code: string) => void;
-}) {
-  const [code, setCode] = useState("");
-  const busy = state.step === "verifying";
+export function MfaScan({ qrCodeUrl, secret, dispatch }: MfaSecret & { dispatch: Dispatch<MfaEvent> }) {
+  const { account } = useClient();
+  const form = useForm({
+    start: { code: "" },
+    check: checkWholeCode,
+    async send({ code }) {
+      const { recoveryCodes } = await account.verifyMfaSetup({ code });
+      toast.done(MFA_ENABLED);
+      dispatch({ type: "enabled", recoveryCodes });
+    },
+    failed: "Failed to verify MFA code",
+    failsBy: "toast",
+  });
   return (
-    <section className="panel mfa-scan">
-      <div className="mfa-picture">
-        <img src={state.qrCodeUrl} alt="QR code for your authenticator app" width={200} height={200} />
-      </div>
-      <form
-        className="mfa-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onVerify(code);
-        }}
-      >
-        <div>
-          <div className="mfa-label">Cannot scan? Enter this key in the app</div>
-          <div className="mfa-secret">
-            <code>{spacedSecret(state.secret)}</code>
-            <CopyButton value={() => state.secret} label="Copy secret key" />
+    <PlainPanel>
+      <div className={styles.scan}>
+        <div className={styles.picture}>
+          <img src={qrCodeUrl} alt="QR code for your authenticator app" width={200} height={200} />
+        </div>
+        <Form form={form} className={styles.form}>
+          <div>
+            <div className={styles.caption}>Cannot scan? Enter this key in the app</div>
+            <div className={styles.secret}>
+              <code>{spacedSecret(secret)}</code>
+              <CopyButton value={() => secret} label="Copy secret key" />
+            </div>
           </div>
-        </div>
-        <CodeInput
-          label="6-digit code"
-          value={code}
-          disabled={busy}
-          autoFocus
-          onChange={(typed) => {
-            setCode(typed);
-            onEdit();
-          }}
-          onWhole={onVerify}
-        />
-        <Problem problem={state.problem} takesFocus={false} />
-        <div className="mfa-actions">
-          <Button type="submit" disabled={busy}>
-            {busy ? "Verifying..." : "Verify Code"}
-          </Button>
-          <Button variant="default" disabled={busy} onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </section>
+          <CodeField form={form} label="6-digit code" />
+          <FormError form={form} />
+          <div className={styles.actions}>
+            <SubmitButton form={form} busyLabel="Verifying...">
+              Verify Code
+            </SubmitButton>
+            <Button variant="default" disabled={form.busy} onClick={() => dispatch({ type: "cancel" })}>
+              Cancel
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </PlainPanel>
   );
 }

@@ -2,10 +2,10 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
+import { Note } from "../../ui/Note.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAcceptMissingFactor, useMissingFactor } from "../queries.ts";
-import "../../ui/note.css";
-import "./missing-factor.css";
+import styles from "./MissingFactorNote.module.css";
 
 export function MissingFactorNote() {
   const { data: isMissing = false } = useMissingFactor();
@@ -14,20 +14,25 @@ export function MissingFactorNote() {
   if (!isMissing) return null;
   const dismiss = () => void accept(null).catch((error: unknown) => toast.failed(error, "An error occurred"));
   return (
-    <div className="note note-warning missing-factor" role="alert">
-      <IconAlertTriangle size={18} aria-hidden />
-      <div className="note-text">
+    <div className={styles.place}>
+      <Note
+        tone="warning"
+        role="alert"
+        icon={<IconAlertTriangle size={18} aria-hidden />}
+        actions={
+          <>
+            <Button size="xs" onClick={() => void navigate("/mfa-setup")}>
+              Set it up again
+            </Button>
+            <Button size="xs" variant="default" disabled={isPending} onClick={dismiss}>
+              I know about this
+            </Button>
+          </>
+        }
+      >
         You signed in without a code, although two-factor authentication was on. If no administrator removed it for you, somebody may be
         interfering: change your master password and set it up again.
-      </div>
-      <div className="missing-factor-actions">
-        <Button size="xs" onClick={() => void navigate("/mfa-setup")}>
-          Set it up again
-        </Button>
-        <Button size="xs" variant="default" disabled={isPending} onClick={dismiss}>
-          I know about this
-        </Button>
-      </div>
+      </Note>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 /** Whether shortcuts of single letters and signs work on this device; on at first. */
-import { SETTINGS_OF_DEVICE } from "@coffer/core/account/device-settings";
-import { deviceSetting } from "../device-setting.ts";
+import { SETTINGS_OF_DEVICE } from "@coffer/core/device/settings";
 
-export const LETTERS_SETTING = deviceSetting(SETTINGS_OF_DEVICE.letterShortcuts);
+export const LETTERS_SETTING = SETTINGS_OF_DEVICE.shortcuts;

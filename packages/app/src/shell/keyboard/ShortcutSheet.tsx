@@ -19,8 +19,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         className={styles.switch}
         checked={letters === "on"}
         onChange={(event) => setLetters(event.currentTarget.checked ? "on" : "off")}
-        label="Shortcuts of single letters"
-        description="Turn them off if you dictate, or if keys are pressed by accident. Those with Ctrl or Cmd always work."
+        label={LETTERS_SETTING.label}
+        description={LETTERS_SETTING.description}
       />
       {GROUPS.map((group) => (
         <section key={group} className={styles.group}>

@@ -6,7 +6,7 @@ import styles from "./Form.module.css";
 import type { Draft } from "./use-draft.ts";
 import type { FormApi } from "./use-form.ts";
 
-type AnyForm = Pick<FormApi<object>, "id" | "busy" | "error" | "refusals" | "submit">;
+type AnyForm = Pick<FormApi<object>, "id" | "busy" | "error" | "at" | "refusals" | "submit">;
 
 const FIELDS =
   'input:not([type="hidden"], [type="checkbox"], [type="radio"], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)';
@@ -28,7 +28,7 @@ export function Form({
 }) {
   const element = useRef<HTMLFormElement>(null);
   useFirstFocus(element, startsAt);
-  useRefusedFocus(element, form.refusals);
+  useRefusedFocus(element, form);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -66,13 +66,25 @@ function useFirstFocus(element: FormElement, startsAt: string | null): void {
   }, [element]);
 }
 
-/** After a refusal the focus goes to the first field with a message, else to the message above the buttons. */
-function useRefusedFocus(element: FormElement, refusals: number): void {
+/** What is typed as a whole: once refused it is selected, so that the next attempt replaces it. */
+const TYPED_ANEW = new Set(["current-password", "one-time-code"]);
+
+/**
+ * After a refusal the focus goes to the first field with a message, else to the field that the refusal names, else to the message above the buttons. Where a toast
+ * says it and the focus was lost with a field that rested meanwhile, it returns to the first one.
+ */
+function useRefusedFocus(element: FormElement, { refusals, at }: Pick<AnyForm, "refusals" | "at">): void {
+  const named = useRef(at);
+  named.current = at;
   useEffect(() => {
-    if (refusals === 0) return;
     const form = element.current;
-    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>("[data-form-error]");
-    wrong?.focus();
+    if (refusals === 0 || form === null) return;
+    const find = (selector: string) => form.querySelector<HTMLElement>(selector);
+    const wrong = find('[aria-invalid="true"]') ?? (named.current === null ? null : find(`[data-field="${named.current}"]`));
+    const lost = () => (form.contains(document.activeElement) ? null : find(FIELDS));
+    const place = wrong ?? find("[data-form-error]") ?? lost();
+    place?.focus();
+    if (place instanceof HTMLInputElement && TYPED_ANEW.has(place.autocomplete)) place.select();
   }, [element, refusals]);
 }
 

@@ -10,6 +10,8 @@
 export interface Refusal {
   readonly fields?: Readonly<Record<string, string>>;
   readonly whole?: string | null;
+  /** The field to put right where the message is of the whole form: it gets the focus. */
+  readonly at?: string;
 }
 
 export interface FormState<V> {
@@ -18,6 +20,8 @@ export interface FormState<V> {
   readonly values: V;
   readonly errors: Readonly<Record<string, string>>;
   readonly error: string | null;
+  /** The field that gets the focus where no field has a message of its own. */
+  readonly at: string | null;
   readonly busy: boolean;
   /** Grows with every refusal, so that the focus goes to what is wrong each time. */
   readonly refusals: number;
@@ -36,6 +40,7 @@ export const startForm = <V>(start: V, values: V = start): FormState<V> => ({
   values,
   errors: {},
   error: null,
+  at: null,
   busy: false,
   refusals: 0,
 });
@@ -49,8 +54,8 @@ export function formReducer<V>(state: FormState<V>, event: FormEvent<V>): FormSt
       return { ...state, errors: event.error === null ? errors : { ...errors, [event.name]: event.error } };
     }
     case "refused": {
-      const { fields = {}, whole = null } = event.refusal;
-      return { ...state, errors: fields, error: whole, busy: false, refusals: state.refusals + 1 };
+      const { fields = {}, whole = null, at = null } = event.refusal;
+      return { ...state, errors: fields, error: whole, at, busy: false, refusals: state.refusals + 1 };
     }
     case "send":
       return { ...state, errors: {}, error: null, busy: true };

@@ -17,12 +17,14 @@ export interface FormOptions<V extends object> {
   readonly typed?: V;
   /** What stands in the way of sending. Without it everything is sent. */
   readonly check?: (values: V) => Refusal;
+  /** Asked once everything is right and before it is sent, where sending cannot be undone; false sends nothing. */
+  readonly confirm?: () => Promise<boolean>;
   /** Sends. Whatever it throws is said, and the form stays as it was typed. */
   readonly send: (values: V) => Promise<void>;
   /** What takes the place of typed secrets with every attempt, whatever comes of it. */
   readonly forgets?: Partial<V>;
   /** What is said of an error without words of its own, or what an error means for which field. */
-  readonly failed: string | ((error: unknown) => Refusal);
+  readonly failed: string | ((error: unknown, values: V) => Refusal);
   /** Whether a failure to send is said in the form or by a toast, where the specification says so. */
   readonly failsBy?: "note" | "toast";
   /** After it was sent and nothing is unsaved any more: closes the dialog, or goes on. */
@@ -40,6 +42,8 @@ export interface FormApi<V extends object> {
   readonly errors: Readonly<Record<string, string>>;
   /** The message for no single field. */
   readonly error: string | null;
+  /** The field it is about all the same. */
+  readonly at: string | null;
   readonly refusals: number;
   readonly busy: boolean;
   readonly dirty: boolean;
@@ -60,6 +64,7 @@ export interface FormApi<V extends object> {
 }
 
 interface TextProps {
+  readonly "data-field": string;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
@@ -88,6 +93,7 @@ export function useForm<V extends object>(options: FormOptions<V>): FormApi<V> {
     change,
     left: (name) => dispatch({ type: "left", name, error: check(state.values).fields?.[name] ?? null }),
     text: (name) => ({
+      "data-field": name,
       value: String(state.values[name] ?? ""),
       error: state.errors[name],
       onChange: (event) => change({ [name]: event.currentTarget.value } as unknown as Partial<V>),
@@ -115,22 +121,23 @@ function useSubmit<V extends object>(options: FormOptions<V>, { check, state, dr
     const refusal = check(values);
     if (!isClear(refusal)) return dispatch({ type: "refused", refusal });
     sending.current = true;
-    dispatch({ type: "send" });
     try {
+      if (options.confirm !== undefined && !(await options.confirm())) return;
+      dispatch({ type: "send" });
       await options.send(values);
       dispatch({ type: "sent" });
       draft.discard();
       options.onSent?.();
     } catch (error) {
-      dispatch({ type: "refused", refusal: refusalOf(options, error) });
+      dispatch({ type: "refused", refusal: refusalOf(options, error, values) });
     } finally {
       sending.current = false;
     }
   };
 }
 
-function refusalOf<V extends object>({ failed, failsBy = "note" }: FormOptions<V>, error: unknown): Refusal {
-  const refusal = typeof failed === "string" ? { whole: messageOf(error, failed) } : failed(error);
+function refusalOf<V extends object>({ failed, failsBy = "note" }: FormOptions<V>, error: unknown, values: V): Refusal {
+  const refusal = typeof failed === "string" ? { whole: messageOf(error, failed) } : failed(error, values);
   if (failsBy === "note" || refusal.whole == null) return refusal;
   toast.failed(refusal.whole);
   return { ...refusal, whole: null };

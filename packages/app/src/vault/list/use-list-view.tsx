@@ -1,13 +1,12 @@
 /** The view of the list one is at: sort and chips, each list its own. Comes back with the page; after a reload too, but for the tag. */
-import { SETTINGS_OF_DEVICE } from "@coffer/core/account/device-settings";
+import { SETTINGS_OF_DEVICE } from "@coffer/core/device/settings";
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
-import { deviceSetting } from "../../frame/device-setting.ts";
 import { type ListView, readView, writeView } from "./list-view.ts";
 
 /** Tiles or lines, and how high a line is; for all lists of this device. */
-export const LAYOUT = deviceSetting(SETTINGS_OF_DEVICE.listLayout);
-export const DENSITY = deviceSetting(SETTINGS_OF_DEVICE.listDensity);
+export const LAYOUT = SETTINGS_OF_DEVICE.listLayout;
+export const DENSITY = SETTINGS_OF_DEVICE.listDensity;
 
 const ListViewsContext = createContext<Map<string, ListView> | null>(null);
 

@@ -4,6 +4,6 @@ import type { DiscardedVault } from "@coffer/client";
 import { DELETED_KEPT_MS } from "@coffer/core/product";
 import { plural, shortDate } from "@coffer/core/text";
 
-export const discardedSentence = ({ discardedAt, count }: DiscardedVault): string =>
+export const discardedMessage = ({ discardedAt, count }: DiscardedVault): string =>
   `On ${shortDate(discardedAt)} you started with an empty vault. What was in it before (${plural(count, "entry", "entries")}) is kept, ` +
   `sealed, until ${shortDate(discardedAt + DELETED_KEPT_MS)}: with its recovery key it comes back beside what you have now.`;

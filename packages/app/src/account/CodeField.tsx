@@ -1,0 +1,25 @@
+/** The six-digit code of a form: sent as soon as its last digit is there, unless that is left to the button. */
+import { CodeInput } from "../ui/CodeInput.tsx";
+import type { FormApi } from "../ui/form/use-form.ts";
+
+export const CodeField = <V extends { readonly code: string }>({
+  form,
+  label,
+  centered = false,
+  sendsItself = true,
+}: {
+  form: FormApi<V>;
+  label: string;
+  centered?: boolean;
+  sendsItself?: boolean;
+}) => (
+  <CodeInput
+    label={label}
+    value={form.values.code}
+    error={form.errors.code}
+    disabled={form.busy}
+    centered={centered}
+    onChange={(code) => form.change({ code } as Partial<V>)}
+    onWhole={(code) => sendsItself && void form.submit({ ...form.values, code })}
+  />
+);

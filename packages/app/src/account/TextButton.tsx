@@ -1,0 +1,18 @@
+/** Buttons and links that look like words: for the ways that lead off the main one. */
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { Link } from "react-router";
+import styles from "./TextButton.module.css";
+
+export const TextButton = (props: Omit<ComponentPropsWithoutRef<"button">, "type" | "className">) => (
+  <button {...props} type="button" className={styles.text} />
+);
+
+/** @param inline - stands within a line of text, so that a finger needs no taller one. */
+export const TextLink = ({ to, inline = false, children }: { to: string; inline?: boolean; children: ReactNode }) => (
+  <Link to={to} className={styles.text} data-inline={inline || undefined}>
+    {children}
+  </Link>
+);
+
+/** Several of them below each other, in the middle. */
+export const TextButtons = ({ children }: { children: ReactNode }) => <div className={styles.list}>{children}</div>;

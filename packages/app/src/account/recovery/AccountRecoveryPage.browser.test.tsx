@@ -1,0 +1,170 @@
+/** What a person meets in a recovery: the mailed code, the second factor, and the form that ends it. */
+import { AppError } from "@coffer/contract/errors";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
+import { expectSelected, pressTwice } from "../../testing/fields.ts";
+import { renderApp } from "../../testing/render.tsx";
+import { AccountRecoveryPage } from "./AccountRecoveryPage.tsx";
+import { newRecoveryKey } from "./new-recovery-key.ts";
+import { recoveryEmail } from "./recovery-email.ts";
+
+const EMAIL = "ann@example.com";
+const KEY = "AAAA-BBBB-CCCC";
+const PASSWORD = "Another-Horse-7!";
+const code = page.getByLabelText("Recovery code");
+const factor = page.getByLabelText("Authentication code");
+const key = page.getByLabelText("Recovery key", { exact: true });
+const password = page.getByLabelText("New Master Password", { exact: true });
+const confirmation = page.getByLabelText("Confirm Master Password", { exact: true });
+const reset = page.getByRole("button", { name: "Reset Password" });
+const alert = page.getByRole("alert");
+const address = page.getByTestId("address");
+
+type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
+
+const open = (account: Account = {}) => renderApp(<AccountRecoveryPage />, { client: fakeClient({ account }), at: "/account-recovery" });
+
+beforeEach(() => {
+  newRecoveryKey.forget();
+  recoveryEmail.keep(EMAIL);
+});
+
+it("begins on the forgot page where it is not known whose password it is", async () => {
+  recoveryEmail.forget();
+  await open();
+  await expect.element(address).toHaveTextContent("/forgot-password");
+});
+
+describe("the mailed code", () => {
+  it("is asked for, goes with its sixth digit, and is selected where it is wrong", async () => {
+    const verifyRecovery = vi.fn(() => Promise.reject(new AppError("unexpected")));
+    await open({ verifyRecovery });
+    await expect.element(code).toHaveFocus();
+    await page.getByRole("button", { name: "Verify Code" }).click();
+    await expect.element(page.getByText("Please enter the recovery code")).toBeVisible();
+    await expect.element(code).toHaveFocus();
+    await userEvent.keyboard("123456");
+    await expect.element(page.getByText("Invalid recovery code")).toBeVisible();
+    await expectSelected(code);
+    expect(verifyRecovery).toHaveBeenCalledExactlyOnceWith({ email: EMAIL, code: "123456" });
+  });
+
+  it("can be sent again", async () => {
+    const forgotPassword = vi.fn<() => Promise<void>>().mockResolvedValueOnce(undefined);
+    await open({ forgotPassword });
+    await page.getByRole("button", { name: "Send a new code" }).click();
+    await expect.element(page.getByText("If there is such an account, a new code is on the way.")).toBeVisible();
+    expect(forgotPassword).toHaveBeenCalledExactlyOnceWith({ email: EMAIL });
+    forgotPassword.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    await page.getByRole("button", { name: "Send a new code" }).click();
+    await expect.element(page.getByText("Failed to initiate password reset")).toBeVisible();
+  });
+
+  it("is followed by the second factor where there is one, and both go together", async () => {
+    const verifyRecovery = vi.fn(async ({ mfaCode }: { mfaCode?: string }) => ({ step: mfaCode === undefined ? "mfa" : "reset" }) as const);
+    await open({ verifyRecovery });
+    await userEvent.keyboard("123456");
+    await expect.element(factor).toHaveFocus();
+    await userEvent.keyboard("abc{Enter}");
+    await expect.element(page.getByText("Invalid MFA code")).toBeVisible();
+    await factor.fill("abcde-12345");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(key).toHaveFocus();
+    expect(verifyRecovery).toHaveBeenLastCalledWith({ email: EMAIL, code: "123456", mfaCode: "abcde-12345" });
+  });
+});
+
+describe("the new password", () => {
+  const atReset = async (account: Account = {}) => {
+    await open({ verifyRecovery: async () => ({ step: "reset" }), ...account });
+    await userEvent.keyboard("123456");
+    await expect.element(key).toHaveFocus();
+  };
+  const fill = async () => {
+    await key.fill(KEY);
+    await password.fill(PASSWORD);
+    await confirmation.fill(PASSWORD);
+  };
+
+  it("is checked before anything is sent, with the focus on what is wrong", async () => {
+    await atReset();
+    await reset.click();
+    await expect.element(alert).toHaveTextContent("Please fill in all fields");
+    await expect.element(key).toHaveFocus();
+    await fill();
+    await confirmation.fill("Another-Horse-8!");
+    await reset.click();
+    await expect.element(alert).toHaveTextContent("Passwords do not match");
+    await expect.element(confirmation).toHaveFocus();
+    await password.fill("Short-77-xy");
+    await confirmation.fill("Short-77-xy");
+    await reset.click();
+    await expect.element(alert).toHaveTextContent("Password must be at least 12 characters long");
+    await expect.element(password).toHaveFocus();
+  });
+
+  it("that is refused keeps the recovery key and both passwords, with the focus on the key", async () => {
+    await atReset({ resetPassword: () => Promise.reject(new AppError("invalid_recovery_key")) });
+    await fill();
+    await reset.click();
+    await expect.element(alert).toHaveTextContent("This recovery key does not belong to this account.");
+    await expect.element(key).toHaveValue(KEY);
+    await expect.element(password).toHaveValue(PASSWORD);
+    await expect.element(confirmation).toHaveValue(PASSWORD);
+    await expect.element(key).toHaveFocus();
+  });
+
+  it("is set once; how far it has come is shown and never goes back, then the new key waits at sign-in", async () => {
+    const answer = Promise.withResolvers<{ recoveryKey: string }>();
+    let progress: (percent: number) => void = () => undefined;
+    const resetPassword = vi.fn((input: { onProgress?: (percent: number) => void }) => {
+      progress = input.onProgress ?? progress;
+      return answer.promise;
+    });
+    await atReset({ resetPassword });
+    await fill();
+    await pressTwice(reset);
+    await expect.element(page.getByText("Opening and re-sealing everything you saved...")).toBeVisible();
+    await expect.element(page.getByText("Back to login")).not.toBeInTheDocument();
+    progress(60);
+    progress(40);
+    await expect.element(page.getByText("60 % · Please keep this page open.")).toBeVisible();
+    answer.resolve({ recoveryKey: "NEWK-EYYY" });
+    await expect.element(address).toHaveTextContent("/login");
+    expect(resetPassword).toHaveBeenCalledTimes(1);
+    expect(resetPassword).toHaveBeenCalledWith(
+      expect.objectContaining({ email: EMAIL, password: PASSWORD, recoveryKey: KEY, discard: false }),
+    );
+    expect(newRecoveryKey.current()).toEqual({ email: EMAIL, recoveryKey: "NEWK-EYYY" });
+    expect(recoveryEmail.find()).toBeNull();
+  });
+
+  it("that took too long asks for a new code, and says why until one is typed", async () => {
+    await atReset({ resetPassword: () => Promise.reject(new AppError("temp_token_expired")) });
+    await fill();
+    await reset.click();
+    await expect.element(alert).toHaveTextContent("This took too long. Please request a new code.");
+    await expect.element(code).toHaveFocus();
+    await userEvent.keyboard("1");
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  it("without a recovery key means an empty vault, which is said in so many words and typed", async () => {
+    const resetPassword = vi.fn(async () => ({ recoveryKey: "NEWK-EYYY" }));
+    await atReset({ resetPassword });
+    await fill();
+    await page.getByRole("button", { name: "I don't have it" }).click();
+    const consent = page.getByLabelText("To go on, type: start with an empty vault");
+    const start = page.getByRole("button", { name: "Start with an empty vault" });
+    await consent.fill("start with an empty vaul");
+    await start.click();
+    await expect.element(page.getByText('Please type "start with an empty vault" to go on')).toBeVisible();
+    await expect.element(consent).toHaveFocus();
+    await expect.element(password).toHaveValue(PASSWORD);
+    await consent.fill("Start with an empty vault");
+    await start.click();
+    await expect.element(address).toHaveTextContent("/login");
+    expect(resetPassword).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ recoveryKey: null, discard: true }));
+  });
+});

@@ -1,0 +1,65 @@
+/** What a person meets who has a new recovery key: it goes only once two of its groups were typed again, or when they insist. */
+import { expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { fakeClient } from "../../testing/fake-client.ts";
+import { renderApp } from "../../testing/render.tsx";
+import { RecoveryKit } from "./RecoveryKit.tsx";
+
+const GROUPS = ["AB1C", "D2EF", "GH3J", "K4LM"];
+const saved = page.getByRole("button", { name: "I have saved it" });
+const question = page.getByRole("alertdialog", { name: "Close without saving?" });
+
+async function open() {
+  const onDone = vi.fn();
+  await renderApp(<RecoveryKit email="ann@example.com" recoveryKey={GROUPS.join("-")} onDone={onDone} />, { client: fakeClient() });
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  const fields = page.getByLabelText(/^Group \d$/).elements() as HTMLInputElement[];
+  const asked = fields.map((field) => ({ field, group: GROUPS[Number(/\d/.exec(field.labels?.[0]?.textContent ?? "")?.[0]) - 1] ?? "" }));
+  return { onDone, asked };
+}
+
+it("shows every group in its order", async () => {
+  await open();
+  expect(
+    page
+      .getByRole("listitem")
+      .elements()
+      .map((item) => item.textContent),
+  ).toEqual(GROUPS.map((group, at) => `${at + 1}${group}`));
+});
+
+it("begins at its text, so that no key pressed too early closes it", async () => {
+  const { onDone } = await open();
+  await expect.element(page.getByText(/this key is the only way back/)).toHaveFocus();
+  await userEvent.keyboard(" {Enter}");
+  await expect.element(question).not.toBeInTheDocument();
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it("goes when the two groups it asks for are typed, in any case and spacing, and not before", async () => {
+  const { onDone, asked } = await open();
+  expect(asked).toHaveLength(2);
+  const [first, second] = asked;
+  await expect.element(saved).toBeDisabled();
+  await userEvent.fill(first?.field as HTMLElement, ` ${first?.group.toLowerCase()} `);
+  await expect.element(saved).toBeDisabled();
+  await userEvent.fill(second?.field as HTMLElement, "ZZZZ");
+  await expect.element(saved).toBeDisabled();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(page.getByText("This is not what stands there")).toBeVisible();
+  expect(onDone).not.toHaveBeenCalled();
+  await userEvent.fill(second?.field as HTMLElement, second?.group ?? "");
+  await saved.click();
+  await expect.poll(() => onDone.mock.calls.length).toBe(1);
+});
+
+it("asks before it is closed without that", async () => {
+  const { onDone } = await open();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(question).toHaveTextContent("everything you saved is lost");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(onDone).not.toHaveBeenCalled();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await question.getByRole("button", { name: "Close anyway" }).click();
+  await expect.poll(() => onDone.mock.calls.length).toBe(1);
+});

@@ -1,0 +1,45 @@
+/** The last step of a recovery. What was typed lives here, so that it is still there when the server refuses. */
+import { useEffect, useState } from "react";
+import { useClient } from "../../frame/client-context.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { Resealing } from "./Resealing.tsx";
+import { ResetForm } from "./ResetForm.tsx";
+import { checkReset, hasExpired, RESET_START, type ResetValues, resetRefusal } from "./recovery.ts";
+
+export function Reset({
+  email,
+  onBusy,
+  onDone,
+  onExpired,
+}: {
+  email: string;
+  onBusy: (busy: boolean) => void;
+  /** @param recoveryKey - the new one. */
+  onDone: (recoveryKey: string) => Promise<void>;
+  onExpired: () => void;
+}) {
+  const { account } = useClient();
+  const [percent, setPercent] = useState(0);
+  const form = useForm<ResetValues>({
+    start: RESET_START,
+    check: (values) => checkReset(values, email),
+    async send({ password, discard, recoveryKey: typed }) {
+      setPercent(0);
+      const onProgress = (now: number) => setPercent((before) => Math.max(before, Math.min(100, now)));
+      const recoveryKey = discard ? null : typed.trim();
+      try {
+        const made = await account.resetPassword({ email, password, recoveryKey, discard, onProgress });
+        await onDone(made.recoveryKey);
+      } catch (error) {
+        if (!hasExpired(error)) throw error;
+        onExpired();
+      }
+    },
+    failed: resetRefusal,
+  });
+  useEffect(() => {
+    onBusy(form.busy);
+    return () => onBusy(false);
+  }, [onBusy, form.busy]);
+  return form.busy ? <Resealing percent={percent} discard={form.values.discard} /> : <ResetForm form={form} email={email} />;
+}

@@ -1,0 +1,96 @@
+/** A dialog that shows a secret once, for its owner to put on paper. It goes when a part of it was typed again, or when its owner insists. */
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Dialog } from "../../frame/Dialog.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { confirm } from "../../ui/confirm.tsx";
+import styles from "./SecretPaper.module.css";
+
+/**
+ * @param leaving - what it means to close it without having saved the secret.
+ * @param children - the secret, what can be done with it, and the form that asks it back.
+ */
+export function SecretPaper({
+  title,
+  intro,
+  leaving,
+  onDone,
+  children,
+}: {
+  title: string;
+  intro: string;
+  leaving: string;
+  onDone: () => void;
+  children: ReactNode;
+}) {
+  const leave = async () => {
+    if (await confirm({ title: "Close without saving?", message: leaving, confirmLabel: "Close anyway", danger: true })) onDone();
+  };
+  return (
+    <Dialog onClose={() => void leave()} title={title} size={520} closeOnClickOutside={false}>
+      <div className={styles.paper}>
+        {/* The focus begins here: a key pressed too early must neither close it nor scroll the secret away. */}
+        <p tabIndex={-1} data-autofocus className={styles.intro}>
+          {intro}
+        </p>
+        {children}
+      </div>
+    </Dialog>
+  );
+}
+
+/** @param onPaper - what stands above them once they are printed; without it they are not for printing. */
+export function SecretGroups({
+  label,
+  testId,
+  groups,
+  columns,
+  onPaper,
+}: {
+  label: string;
+  testId: string;
+  groups: readonly string[];
+  columns: 2 | 3;
+  onPaper?: string;
+}) {
+  return (
+    <div className={onPaper === undefined ? undefined : styles.printed}>
+      {onPaper !== undefined && <p className={styles.onPaper}>{onPaper}</p>}
+      <ol className={styles.groups} data-columns={columns} aria-label={label} data-testid={testId}>
+        {groups.map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
+          <li key={index}>
+            <span className={styles.number} aria-hidden>
+              {index + 1}
+            </span>
+            {group}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** @param copied - what the button of copying puts on the clipboard. */
+export function SecretActions({
+  copied,
+  label,
+  onDownload,
+  children,
+}: {
+  copied: string;
+  label: string;
+  onDownload: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={styles.actions}>
+      <CopyButton kind="button" value={() => copied} label={label} />
+      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={onDownload}>
+        Download
+      </Button>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** What a person meets at registration: the gate, the form, and the way to the recovery key. */
+import type { Invitation } from "@coffer/client";
+import { AppError } from "@coffer/contract/errors";
+import { encodeInvitation } from "@coffer/core/account/invitation-link";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
+import { pressTwice } from "../../testing/fields.ts";
+import { renderApp } from "../../testing/render.tsx";
+import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
+import { RegisterPage } from "./RegisterPage.tsx";
+
+const PASSWORD = "Correct-Horse-77!";
+const OPEN: Invitation = { email: null, team_name: null, role_name: "Member", expires_at: "2026-01-01T00:00:00Z", userExists: false };
+
+const email = page.getByLabelText("Email address");
+const password = page.getByLabelText("Master Password", { exact: true });
+const confirmation = page.getByLabelText("Confirm Master Password", { exact: true });
+const hint = page.getByLabelText("Master Password Hint (Optional)");
+const create = page.getByRole("button", { name: "Create Account" });
+const alert = page.getByRole("alert");
+
+type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
+
+const open = (account: Account = {}, invitation: Invitation = OPEN) =>
+  renderApp(<RegisterPage />, {
+    client: fakeClient({ account: { invitation: async () => invitation, ...account } }),
+    at: `/register?token=${encodeURIComponent(encodeInvitation({ token: "secret-token" }))}`,
+  });
+
+async function fill(): Promise<void> {
+  await email.fill("ada@example.com");
+  await password.fill(PASSWORD);
+  await confirmation.fill(PASSWORD);
+}
+
+beforeEach(() => newRecoveryKey.forget());
+
+describe("the gate", () => {
+  it("is shut without a link, with a broken one, and with one the server no longer knows", async () => {
+    const refused = vi.fn(() => Promise.reject(new AppError("unexpected")));
+    const client = fakeClient({ account: { invitation: refused } });
+    await (await renderApp(<RegisterPage />, { client, at: "/register" })).unmount();
+    const shut = await renderApp(<RegisterPage />, { client, at: "/register?token=%25%25" });
+    await expect.element(alert).toHaveTextContent("Invalid invitation link format.");
+    await shut.unmount();
+    await open({ invitation: refused });
+    await expect.element(alert).toHaveTextContent("Invalid or expired invitation link. Please request a new invitation.");
+    await expect.element(create).not.toBeInTheDocument();
+    expect(refused).toHaveBeenCalledTimes(1);
+  });
+
+  it("takes the email from an invitation that names one, and does not ask for it", async () => {
+    const register = vi.fn(async () => ({ recoveryKey: "AAAA-BBBB" }));
+    await open({ register }, { ...OPEN, email: "eve@example.com" });
+    await expect.element(password).toHaveFocus();
+    await expect.element(email).not.toBeInTheDocument();
+    await password.fill(PASSWORD);
+    await confirmation.fill(PASSWORD);
+    await create.click();
+    await expect.poll(() => register.mock.calls.length).toBe(1);
+    expect(register).toHaveBeenCalledWith({ token: "secret-token", email: "eve@example.com", password: PASSWORD, hint: null });
+  });
+});
+
+describe("the form", () => {
+  it("says what is wrong in a red alert, with the focus on the field it is about, until that is put right", async () => {
+    await open();
+    await expect.element(email).toHaveFocus();
+    await fill();
+    await email.fill("nobody");
+    await create.click();
+    await expect.element(alert).toHaveTextContent("Please enter a valid email address");
+    await expect.element(email).toHaveFocus();
+    await email.fill("ada@example.com");
+    await expect.element(alert).not.toBeInTheDocument();
+    await confirmation.fill("Correct-Horse-78!");
+    await create.click();
+    await expect.element(alert).toHaveTextContent("Passwords do not match");
+    await expect.element(confirmation).toHaveFocus();
+    await confirmation.fill(PASSWORD);
+    await hint.fill(`it is ${PASSWORD}`);
+    await create.click();
+    await expect.element(alert).toHaveTextContent("The hint must not give away your password");
+    await expect.element(hint).toHaveFocus();
+  });
+
+  it("makes one account however often it is pressed, and leads to the recovery key", async () => {
+    const answer = Promise.withResolvers<{ recoveryKey: string }>();
+    const register = vi.fn(() => answer.promise);
+    await open({ register });
+    await fill();
+    await hint.fill(" the usual ");
+    await pressTwice(create);
+    await expect.element(page.getByRole("button", { name: "Creating Accounts..." })).toBeDisabled();
+    answer.resolve({ recoveryKey: "AAAA-BBBB" });
+    await expect.element(page.getByText("Registration successful")).toBeVisible();
+    await expect.element(page.getByTestId("address")).toHaveTextContent("/login");
+    expect(register).toHaveBeenCalledExactlyOnceWith({
+      token: "secret-token",
+      email: "ada@example.com",
+      password: PASSWORD,
+      hint: "the usual",
+    });
+    expect(newRecoveryKey.current()).toEqual({ email: "ada@example.com", recoveryKey: "AAAA-BBBB" });
+  });
+
+  it("keeps everything that was typed when the server refuses", async () => {
+    await open({ register: () => Promise.reject(new AppError("unexpected")) });
+    await fill();
+    await create.click();
+    await expect.element(alert).toHaveTextContent("Some error occurred");
+    await expect.element(email).toHaveValue("ada@example.com");
+    await expect.element(password).toHaveValue(PASSWORD);
+    await expect.element(confirmation).toHaveValue(PASSWORD);
+    await expect.element(page.getByTestId("address")).toHaveTextContent("/register");
+  });
+
+  it("makes a strong password and fills both fields with it; the meter shows once something is typed", async () => {
+    await open();
+    await expect.element(page.getByText("Password strength:")).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Generate a Strong Password" }).click();
+    const made = (password.element() as HTMLInputElement).value;
+    expect(made.length).toBeGreaterThan(11);
+    await expect.element(confirmation).toHaveValue(made);
+    await expect.element(page.getByText("Very Strong")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Copy generated master password" })).toBeVisible();
+    await password.click();
+    await userEvent.keyboard("x");
+    await expect.element(page.getByRole("button", { name: "Copy generated master password" })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,62 @@
+/** A panel of the settings that are of this device: those rows of SETTINGS_OF_DEVICE that belong into it. */
+import {
+  type AccountSettings,
+  DEVICE_PANELS,
+  type DevicePanelId,
+  type DeviceSettingRow,
+  SETTINGS_OF_DEVICE,
+  type SettingsTable,
+  type SettingValue,
+} from "@coffer/core/device/settings";
+import { useClient } from "../../frame/client-context.tsx";
+import { useDeviceSetting } from "../../frame/device-setting.ts";
+import { deviceSettings, useDeviceSettings } from "../../frame/device-settings.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { toast } from "../../ui/toast.ts";
+import styles from "./Panels.module.css";
+import { SettingControl } from "./SettingControl.tsx";
+
+/** @param table - where the rows are from. */
+export function DevicePanel({ id, table = SETTINGS_OF_DEVICE }: { id: DevicePanelId; table?: SettingsTable }) {
+  const { title, hint } = DEVICE_PANELS[id];
+  const rows = Object.entries(table).filter(([, row]) => row.shown === id);
+  return (
+    <Panel id={id} title={title} {...(hint === null ? {} : { hint })}>
+      <div className={styles.settings}>
+        {rows.map(([name, row]) => {
+          const Kept = row.kept === "account" ? OfAccount : OfBrowser;
+          return <Kept key={name} name={name} row={row} isNamed={row.label === title} />;
+        })}
+      </div>
+    </Panel>
+  );
+}
+
+interface Props {
+  readonly name: string;
+  readonly row: DeviceSettingRow;
+  readonly isNamed: boolean;
+}
+
+function OfBrowser({ row, isNamed }: Props) {
+  const [value, choose] = useDeviceSetting(row);
+  return <SettingControl row={row} value={value} onChange={choose} isNamed={isNamed} />;
+}
+
+function OfAccount({ name, row, isNamed }: Props) {
+  const { account } = useClient();
+  const settings: Readonly<Record<string, SettingValue>> = { ...useDeviceSettings() };
+  /** Shows a change at once and keeps it; what cannot be kept is taken back. */
+  const choose = async (value: SettingValue) => {
+    const before = deviceSettings.current();
+    const next: AccountSettings = { ...before, [name]: value };
+    deviceSettings.show(next);
+    try {
+      await account.lockSettings.write(next);
+    } catch (error) {
+      deviceSettings.show(before);
+      toast.failed(error, "Failed to save the setting");
+    }
+  };
+  return <SettingControl row={row} value={settings[name] ?? row.fallback} onChange={(value) => void choose(value)} isNamed={isNamed} />;
+}

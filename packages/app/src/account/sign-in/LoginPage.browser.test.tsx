@@ -1,0 +1,167 @@
+/** What a person meets at sign-in: the password, the second factor, the request for help. */
+import type { LoginOutcome } from "@coffer/client";
+import { AppError } from "@coffer/contract/errors";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
+import { expectSelected, pressTwice } from "../../testing/fields.ts";
+import { renderApp } from "../../testing/render.tsx";
+import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
+import { LoginPage } from "./LoginPage.tsx";
+
+const EMAIL = "ann@example.com";
+const email = page.getByLabelText("Email");
+const password = page.getByLabelText("Master Password", { exact: true });
+const signIn = page.getByRole("button", { name: "Sign in", exact: true });
+const alert = page.getByRole("alert");
+
+type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
+
+const open = (account: Account = {}) => renderApp(<LoginPage />, { client: fakeClient({ account }), at: "/login" });
+
+async function giveCredentials(): Promise<void> {
+  await email.fill(EMAIL);
+  await password.fill("Some-Password-1!");
+  await signIn.click();
+}
+
+beforeEach(() => localStorage.clear());
+
+describe("the password", () => {
+  it("comes after the email, which has the focus", async () => {
+    await open();
+    await expect.element(email).toHaveFocus();
+  });
+
+  it("has the focus where the email was remembered", async () => {
+    localStorage.setItem("rememberedEmail", EMAIL);
+    await open();
+    await expect.element(password).toHaveFocus();
+    await expect.element(email).toHaveValue(EMAIL);
+  });
+
+  it("and the email are both needed; the focus goes to the one that is missing, and nothing is sent", async () => {
+    await open();
+    await email.fill(EMAIL);
+    await signIn.click();
+    await expect.element(alert).toHaveTextContent("Please fill in all fields");
+    await expect.element(password).toHaveFocus();
+    await userEvent.keyboard("x");
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  it("is tried once however often it is pressed, and the button says so", async () => {
+    const answer = Promise.withResolvers<LoginOutcome>();
+    const login = vi.fn(() => answer.promise);
+    await open({ login });
+    await email.fill(` ${EMAIL}`);
+    await password.fill("Some-Password-1!");
+    await pressTwice(signIn);
+    await expect.element(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
+    expect(login).toHaveBeenCalledTimes(1);
+    answer.resolve({ step: "signed-in" });
+  });
+
+  it("that is wrong stays in its field, selected, with the reason above the button", async () => {
+    await open({ login: () => Promise.reject(new AppError("invalid_credentials")) });
+    await giveCredentials();
+    await expect.element(alert).toHaveTextContent("Invalid credentials");
+    await expectSelected(password);
+    await expect.element(email).toHaveValue(EMAIL);
+  });
+
+  it("is remembered never, the email only where that is wanted", async () => {
+    await open({ login: async () => ({ step: "code", tempToken: "t" }) });
+    await page.getByText("Remember me").click();
+    await giveCredentials();
+    await expect.element(page.getByLabelText("Authentication code")).toHaveFocus();
+    expect(Object.values(localStorage)).toEqual([EMAIL]);
+    await page.getByRole("button", { name: "Sign in as somebody else" }).click();
+    await expect.element(password).toHaveValue("");
+    await page.getByText("Remember me").click();
+    await giveCredentials();
+    await expect.element(page.getByLabelText("Authentication code")).toBeVisible();
+    expect(localStorage).toHaveLength(0);
+  });
+});
+
+describe("the second factor", () => {
+  const code = page.getByLabelText("Authentication code");
+  const verify = page.getByRole("button", { name: "Verify Code" });
+
+  const atCode = async (account: Account) => {
+    await open({ login: async () => ({ step: "code", tempToken: "first-step" }), ...account });
+    await giveCredentials();
+    await expect.element(code).toHaveFocus();
+  };
+
+  it("goes with its sixth digit; a wrong one is selected, so that the next replaces it", async () => {
+    const verifyCode = vi.fn<() => Promise<void>>(() => Promise.reject(new AppError("invalid_mfa_code")));
+    await atCode({ verifyCode });
+    await userEvent.keyboard("a1b2c3456");
+    await expect.element(page.getByText("Invalid MFA code")).toBeVisible();
+    expect(verifyCode).toHaveBeenCalledExactlyOnceWith({ tempToken: "first-step", code: "123456" });
+    await expectSelected(code);
+    await userEvent.keyboard("7");
+    await expect.element(code).toHaveValue("7");
+    await expect.element(page.getByText("Invalid MFA code")).not.toBeInTheDocument();
+  });
+
+  it("is asked for when the button is pressed without one", async () => {
+    await atCode({});
+    await verify.click();
+    await expect.element(page.getByText("Please enter the MFA code")).toBeVisible();
+    await expect.element(code).toHaveFocus();
+  });
+
+  it("may be a recovery code, which is kept where it is refused", async () => {
+    const verifyCode = vi.fn<() => Promise<void>>(() => Promise.reject(new AppError("invalid_mfa_code")));
+    await atCode({ verifyCode });
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    const recovery = page.getByLabelText("Recovery code");
+    await expect.element(recovery).toHaveFocus();
+    await recovery.fill("abcde-12345");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("Invalid MFA code")).toBeVisible();
+    await expect.element(recovery).toHaveValue("abcde-12345");
+    expect(verifyCode).toHaveBeenCalledExactlyOnceWith({ tempToken: "first-step", code: "abcde-12345" });
+  });
+
+  it("that took too long leads back to the password, with the reason and the email", async () => {
+    await atCode({ verifyCode: () => Promise.reject(new AppError("temp_token_expired")) });
+    await userEvent.keyboard("123456");
+    await expect.element(alert).toHaveTextContent("This took too long. Please sign in again.");
+    await expect.element(password).toHaveValue("");
+    await expect.element(password).toHaveFocus();
+    await expect.element(email).toHaveValue(EMAIL);
+  });
+
+  it("that cannot be given: help is asked for once, a refusal keeps the message, and the code typed before is still there", async () => {
+    const requestMfaHelp = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    await atCode({ requestMfaHelp });
+    await userEvent.keyboard("12");
+    await page.getByRole("button", { name: "Having trouble with your authenticator app?" }).click();
+    const message = page.getByLabelText("Message to the administrator");
+    const send = page.getByRole("button", { name: "Send Request to Admin" });
+    await expect.element(message).toHaveFocus();
+    await send.click();
+    await expect.element(page.getByText("Please provide a message for the administrator")).toBeVisible();
+    await message.fill("My phone fell into the harbour.");
+    await pressTwice(send);
+    await expect.element(page.getByText("An error occurred while sending your request")).toBeVisible();
+    await expect.element(message).toHaveValue("My phone fell into the harbour.");
+    requestMfaHelp.mockResolvedValueOnce(undefined);
+    await send.click();
+    await expect.element(page.getByText("Your request has been sent to the administrator")).toBeVisible();
+    await expect.element(code).toHaveValue("12");
+    expect(requestMfaHelp).toHaveBeenCalledTimes(2);
+  });
+});
+
+it("shows the recovery key of an account just made until it was saved", async () => {
+  newRecoveryKey.keep({ email: EMAIL, recoveryKey: "AAAA-BBBB-CCCC" });
+  await open();
+  await expect.element(page.getByRole("dialog", { name: "Save your recovery key" })).toBeVisible();
+  newRecoveryKey.forget();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+});

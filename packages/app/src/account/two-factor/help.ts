@@ -1,0 +1,14 @@
+/** The request for help of somebody who cannot use their authenticator. */
+import type { Refusal } from "../../ui/form/form-state.ts";
+import { messageFor } from "../../ui/message.ts";
+
+const ENTER_MESSAGE = "Please provide a message for the administrator";
+export const HELP_SENT = "Your request has been sent to the administrator";
+
+export const checkHelp = ({ message }: { readonly message: string }): Refusal =>
+  message.trim() === "" ? { fields: { message: ENTER_MESSAGE } } : {};
+
+/** What the toast says when the request for help was not sent (specification 1 §8). */
+export const helpRefusal = (error: unknown): Refusal => ({
+  whole: messageFor(error, { refused: "Failed to send request", threw: "An error occurred while sending your request" }),
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS, DEVICE_PANELS, type DeviceSettingRow, readSettings, SETTINGS_OF_DEVICE, valueIn } from "./settings.ts";
+
+const ROWS: readonly (readonly [string, DeviceSettingRow])[] = Object.entries(SETTINGS_OF_DEVICE);
+const NEW_ROW: DeviceSettingRow = {
+  kept: "account",
+  slot: "shake",
+  label: "Lock when shaken",
+  choices: [
+    { value: "no", label: "No" },
+    { value: "yes", label: "Yes" },
+  ],
+  fallback: "no",
+  drawn: "radio",
+  shown: "lock",
+};
+
+test("until somebody chooses, a device locks after a quarter of an hour and clears the clipboard after half a minute", () => {
+  expect(DEFAULT_SETTINGS).toEqual({ after: 15, action: "lock", clipboardSeconds: 30, siteIcons: false });
+});
+
+test.each(ROWS)("%s falls back to one of its choices, and no two settings share a place", (name, row) => {
+  if (row.kept === "account") expect(row.slot).toBe(name);
+  expect(row.choices.map(({ value }) => value)).toContain(row.fallback);
+  expect(ROWS.filter(([, other]) => other.kept === row.kept && other.slot === row.slot)).toHaveLength(1);
+  if (row.drawn === "switch") expect(row.choices).toHaveLength(2);
+});
+
+test.each(Object.keys(DEVICE_PANELS))("the panel %s has something to show", (panel) => {
+  expect(ROWS.some(([, row]) => row.shown === panel)).toBe(true);
+});
+
+test("what was kept is read back, and what no choice allows is what it was at first", () => {
+  expect(readSettings({ after: "never", action: "logout", clipboardSeconds: 0, siteIcons: true })).toEqual({
+    after: "never",
+    action: "logout",
+    clipboardSeconds: 0,
+    siteIcons: true,
+  });
+  expect(readSettings({ after: 7, action: null, clipboardSeconds: "30", siteIcons: "yes", more: 1 })).toEqual(DEFAULT_SETTINGS);
+  expect(valueIn(SETTINGS_OF_DEVICE.theme, "dark")).toBe("dark");
+  expect(valueIn(SETTINGS_OF_DEVICE.theme, null)).toBe("light");
+});
+
+test("a setting that is a new row is read and falls back like the others", () => {
+  const table = { ...SETTINGS_OF_DEVICE, shake: NEW_ROW };
+  expect(readSettings({ shake: "yes" }, table)).toEqual({ ...DEFAULT_SETTINGS, shake: "yes" });
+  expect(readSettings({ shake: "perhaps" }, table)).toMatchObject({ shake: "no" });
+});

@@ -1,0 +1,197 @@
+/**
+ * SETTINGS_OF_DEVICE: everything a person sets for a device. A row says what it is called, where and under which name it is kept, what it may be, what it is until
+ * somebody chooses, and where it is shown. The settings page draws its rows, the client reads and checks what is kept by them; a new setting is a row.
+ */
+
+export type SettingValue = string | number | boolean;
+
+interface Choice {
+  readonly value: SettingValue;
+  readonly label: string;
+  readonly description?: string;
+  /** Said while it is chosen. */
+  readonly warning?: string;
+}
+
+export interface DeviceSettingRow {
+  /** `account`: for whoever is signed in, beside the keys, readable while locked. `browser`: in the browser's storage, for everybody, as soon as the page opens. */
+  readonly kept: "account" | "browser";
+  /** The name it is kept under: a slot of the browser's storage, or the row's own name among the account's settings. */
+  readonly slot: string;
+  readonly label: string;
+  readonly description?: string;
+  /** A switch is off with its first choice and on with its second. */
+  readonly choices: readonly Choice[];
+  readonly fallback: SettingValue;
+  readonly drawn: "select" | "radio" | "switch";
+  /** A panel of the settings page, or the place that draws it itself. */
+  readonly shown: DevicePanelId | "shortcut sheet" | "list toolbar" | "sidebar";
+}
+
+/** The panels of the settings page that are about this device, in their order. */
+export const DEVICE_PANELS = {
+  theme: { title: "Theme", hint: null },
+  lock: { title: "Lock", hint: "What happens when nobody uses the vault on this device. Drafts are kept sealed." },
+  clipboard: { title: "Clipboard", hint: "What you copy here leaves the clipboard again, if it is still there. Locking clears it too." },
+  icons: { title: "Icons", hint: null },
+} as const;
+
+export type DevicePanelId = keyof typeof DEVICE_PANELS;
+
+const ON_OFF = [
+  { value: "off", label: "Off" },
+  { value: "on", label: "On" },
+] as const;
+
+export const SETTINGS_OF_DEVICE = {
+  theme: {
+    kept: "browser",
+    slot: "theme",
+    label: "Theme",
+    choices: [
+      { value: "light", label: "Light" },
+      { value: "dark", label: "Dark" },
+    ],
+    fallback: "light",
+    drawn: "radio",
+    shown: "theme",
+  },
+  /** Minutes without use, or the moment. */
+  after: {
+    kept: "account",
+    slot: "after",
+    label: "Lock the vault",
+    choices: [
+      { value: "immediately", label: "Immediately, when you leave the page" },
+      { value: 1, label: "After 1 minute" },
+      { value: 5, label: "After 5 minutes" },
+      { value: 15, label: "After 15 minutes" },
+      { value: 30, label: "After 30 minutes" },
+      { value: 60, label: "After 1 hour" },
+      { value: 240, label: "After 4 hours" },
+      { value: "on-close", label: "When the browser is closed" },
+      {
+        value: "never",
+        label: "Never",
+        warning: "Whoever sits down at this device can read everything for as long as you are signed in.",
+      },
+    ],
+    fallback: 15,
+    drawn: "select",
+    shown: "lock",
+  },
+  action: {
+    kept: "account",
+    slot: "action",
+    label: "Then",
+    choices: [
+      { value: "lock", label: "Lock", description: "You stay signed in; the master password opens the vault again, even offline." },
+      { value: "logout", label: "Log out", description: "Everything is removed from this device." },
+    ],
+    fallback: "lock",
+    drawn: "radio",
+    shown: "lock",
+  },
+  /** A copied secret leaves the clipboard after so many seconds; 0 is never. */
+  clipboardSeconds: {
+    kept: "account",
+    slot: "clipboardSeconds",
+    label: "Clear the clipboard",
+    choices: [
+      { value: 10, label: "After 10 seconds" },
+      { value: 20, label: "After 20 seconds" },
+      { value: 30, label: "After 30 seconds" },
+      { value: 60, label: "After 1 minute" },
+      { value: 120, label: "After 2 minutes" },
+      { value: 300, label: "After 5 minutes" },
+      { value: 0, label: "Never" },
+    ],
+    fallback: 30,
+    drawn: "select",
+    shown: "clipboard",
+  },
+  siteIcons: {
+    kept: "account",
+    slot: "siteIcons",
+    label: "Load icons from the sites themselves",
+    description: "Each site then sees that somebody at your address looks at its entry. Our server is never asked and learns nothing.",
+    choices: [
+      { value: false, label: "Off" },
+      { value: true, label: "On" },
+    ],
+    fallback: false,
+    drawn: "switch",
+    shown: "icons",
+  },
+  shortcuts: {
+    kept: "browser",
+    slot: "shortcuts",
+    label: "Shortcuts of single letters",
+    description: "Turn them off if you dictate, or if keys are pressed by accident. Those with Ctrl or Cmd always work.",
+    choices: ON_OFF,
+    fallback: "on",
+    drawn: "switch",
+    shown: "shortcut sheet",
+  },
+  /** Tiles or lines; for all lists of this device. */
+  listLayout: {
+    kept: "browser",
+    slot: "list-layout",
+    label: "Layout",
+    choices: [
+      { value: "grid", label: "Tiles" },
+      { value: "list", label: "Lines" },
+    ],
+    fallback: "grid",
+    drawn: "radio",
+    shown: "list toolbar",
+  },
+  /** How high a line is. */
+  listDensity: {
+    kept: "browser",
+    slot: "list-density",
+    label: "Density",
+    choices: [
+      { value: "cozy", label: "Cozy" },
+      { value: "compact", label: "Compact" },
+    ],
+    fallback: "cozy",
+    drawn: "radio",
+    shown: "list toolbar",
+  },
+  /** Whether the additive group of the sidebar is open. */
+  sidebarLibrary: {
+    kept: "browser",
+    slot: "sidebar-library",
+    label: "Library",
+    choices: ON_OFF,
+    fallback: "on",
+    drawn: "switch",
+    shown: "sidebar",
+  },
+} as const satisfies Readonly<Record<string, DeviceSettingRow>>;
+
+export type SettingsTable = Readonly<Record<string, DeviceSettingRow>>;
+
+/** What a row may be. */
+export type ValueOf<Row extends DeviceSettingRow> = Row["choices"][number]["value"];
+
+type Table = typeof SETTINGS_OF_DEVICE;
+type NamesKept<Kept extends DeviceSettingRow["kept"]> = {
+  [Name in keyof Table]: Table[Name]["kept"] extends Kept ? Name : never;
+}[keyof Table];
+
+/** The settings of whoever is signed in. */
+export type AccountSettings = { readonly [Name in NamesKept<"account">]: ValueOf<Table[Name]> };
+
+/** What a row is, given what was kept: a choice that an older or newer version knew may not be one here. */
+export const valueIn = <Row extends DeviceSettingRow>(row: Row, kept: unknown): ValueOf<Row> =>
+  row.choices.find(({ value }) => value === kept)?.value ?? row.fallback;
+
+/** The account's settings, given what was kept of them. Whatever is missing or unknown is what its row falls back to. */
+export function readSettings(kept: Readonly<Record<string, unknown>>, table: SettingsTable = SETTINGS_OF_DEVICE): AccountSettings {
+  const rows = Object.entries(table).filter(([, row]) => row.kept === "account");
+  return Object.fromEntries(rows.map(([name, row]) => [name, valueIn(row, kept[row.slot])])) as AccountSettings;
+}
+
+export const DEFAULT_SETTINGS: AccountSettings = readSettings({});
