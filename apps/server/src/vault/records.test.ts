@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, hex, id, openWorld, put, type Server, sealed, type World, wrapped } from "../testing/world.ts";
+import { hex, id, openWorld, put, type Server, sealed, type World, wrapped } from "../testing/world.ts";
+import { itemsOf, openWriter, removal } from "../testing/writer.ts";
 
 let world: World;
 let server: Server;
@@ -9,27 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-let count = 0;
-/** A new person whose commits follow one another. */
-async function writer() {
-  const person = await server.join(`w${count++}@example.com`);
-  let seq = 1;
-  const commit = async (...changes: unknown[]): Promise<Answer> => {
-    const answer = await person.call("POST", "/vault/commit", { scope: person.scopeId, baseSeq: seq, head: wrapped(), changes });
-    if (answer.status === 200) seq = Number(answer.body.seq);
-    return answer;
-  };
-  const pull = async (query = ""): Promise<Pulled> => (await person.call("GET", `/vault/all-items-data${query}`)).body as unknown as Pulled;
-  return { ...person, commit, pull, seq: () => seq };
-}
-interface Pulled {
-  readonly data: Readonly<Record<string, readonly Record<string, unknown>[]>>;
-  readonly scope: { readonly seq: number; readonly meta: number };
-  readonly heads: readonly { readonly seq: number; readonly head: string }[];
-  readonly tombstones: readonly string[];
-}
+const writer = () => openWriter(server);
 
-const itemsOf = ({ data }: Pulled) => Object.values(data).flat();
 const flatBody = (more: Record<string, unknown> = {}) => ({
   id: id(),
   revision: 1,
@@ -93,45 +75,20 @@ describe("a write", () => {
     expect((await commit(put("category", { categoryId: vault.id }))).body.code).toBe("invalid_input");
   });
 
-  it("puts nothing into a vault that is gone, or goes in the same write", async () => {
-    const { commit, call, pull } = await writer();
-    const [gone, going, note] = [put("category"), put("category"), put("note")];
-    await commit(gone, going, note);
-    await commit({ op: "remove", id: gone.id });
-    expect((await commit({ ...note, revision: 2, categoryId: gone.id })).body.code).toBe("not_found");
-    expect((await commit(put("note", { categoryId: gone.id }))).body.code).toBe("not_found");
-    expect((await commit(put("note", { categoryId: going.id }), { op: "remove", id: going.id })).body.code).toBe("not_found");
-    expect((await call("POST", `/vault/entry/${note.id}/category`, { categoryId: gone.id })).status).toBe(404);
-    expect((await call("POST", "/vault/place", { ids: [note.id], categoryId: gone.id })).status).toBe(404);
-    expect(await pull()).toMatchObject({ scope: { seq: 3, meta: 0 }, data: { notes: [{ id: note.id, category_id: null }] } });
-  });
-
-  it("that removes a vault takes every living item out of it, by the items' own count", async () => {
-    const { commit, pull } = await writer();
-    const [vault, other] = [put("category"), put("category")];
-    const [inside, elsewhere] = [put("note", { categoryId: vault.id }), put("note", { categoryId: other.id })];
-    await commit(vault, other, inside, elsewhere);
-    await commit({ op: "remove", id: vault.id });
-    const pulled = await pull("?since=3&meta=0");
-    expect(pulled.scope).toMatchObject({ seq: 3, meta: 1 });
-    expect(itemsOf(pulled)).toMatchObject([{ id: inside.id, category_id: null }]);
-    expect((await pull()).data.notes).toContainEqual(expect.objectContaining({ id: elsewhere.id, category_id: other.id }));
-  });
-
   it("changes no id twice", async () => {
     const { commit } = await writer();
     const note = put("note");
-    expect((await commit(note, { op: "remove", id: note.id })).body.code).toBe("invalid_input");
+    expect((await commit(note, removal(note))).body.code).toBe("invalid_input");
   });
 
   it("removes into a tombstone, from which the next revision brings back", async () => {
     const { commit, pull } = await writer();
     const note = put("note");
     await commit(note);
-    await commit({ op: "remove", id: note.id });
+    await commit(removal(note));
     expect(itemsOf(await pull())).toEqual([]);
     expect((await pull("?since=2")).tombstones).toEqual([note.id]);
-    expect((await commit({ op: "remove", id: note.id })).body.code).toBe("not_found");
+    expect((await commit(removal(note))).body.code).toBe("not_found");
     expect((await commit(note)).body.code).toBe("id_taken");
     expect((await commit({ ...note, revision: 2 })).status).toBe(200);
     expect(await pull("?since=2")).toMatchObject({ tombstones: [], data: { notes: [{ id: note.id, revision: 2 }] } });
@@ -175,7 +132,7 @@ describe("a pull", () => {
     const { commit, pull } = await writer();
     const [first, second, third] = [put("note"), put("note"), put("note")];
     for (const note of [first, second, third]) await commit(note);
-    await commit({ op: "remove", id: first.id });
+    await commit(removal(first));
     const pulled = await pull("?since=3&meta=0");
     expect(itemsOf(pulled).map((item) => item.id)).toEqual([third.id]);
     expect(pulled.tombstones).toEqual([first.id]);
@@ -232,41 +189,5 @@ describe("the specified calls", () => {
     await commit(note);
     expect((await call("GET", `/card-details/${note.id}`)).status).toBe(404);
     expect((await call("DELETE", `/categories/${note.id}`, { baseSeq: 2, head: wrapped() })).status).toBe(404);
-  });
-
-  it("delete a vault and leave its items in none, or delete them with it", async () => {
-    const { commit, call, pull } = await writer();
-    const [kept, gone] = [put("category"), put("category")];
-    const [first, second] = [put("note", { categoryId: kept.id }), put("note", { categoryId: gone.id })];
-    await commit(kept, gone, first, second);
-    await call("DELETE", `/categories/${kept.id}?deleteItems=false`, { baseSeq: 2, head: wrapped() });
-    expect(await pull("?since=3&meta=0")).toMatchObject({
-      scope: { seq: 3, meta: 1 },
-      data: { notes: [{ id: first.id, category_id: null }] },
-    });
-    await call("DELETE", `/categories/${gone.id}?deleteItems=true`, { baseSeq: 3, head: wrapped() });
-    const after = await pull("?since=3&meta=1");
-    expect([...after.tombstones].sort()).toEqual([gone.id, second.id].sort());
-    expect(itemsOf(await pull())).toMatchObject([{ id: first.id }]);
-  });
-
-  it("delete a vault with its items when one of them is in the trash already; that one stays there as it was", async () => {
-    const { commit, call, pull } = await writer();
-    const [vault, elsewhere] = [put("category"), put("note")];
-    const [trashed, living] = [put("note", { categoryId: vault.id }), put("note", { categoryId: vault.id })];
-    await commit(vault, trashed, living, elsewhere);
-    await commit({ op: "remove", id: trashed.id });
-    server.clock.now += 1_000;
-    const gone = await call("DELETE", `/categories/${vault.id}?deleteItems=true`, { baseSeq: 3, head: wrapped() });
-    expect(gone).toMatchObject({ status: 200, body: { seq: 4 } });
-    expect([...(await pull("?since=3")).tombstones].sort()).toEqual([vault.id, living.id].sort());
-    expect((await call("GET", "/vault/trash")).body.data).toMatchObject({
-      notes: [
-        { id: living.id, deleted_at: server.clock.now },
-        // It knows its vault still: should that come back, it can go there.
-        { id: trashed.id, deleted_at: server.clock.now - 1_000, category_id: vault.id },
-      ],
-    });
-    expect(itemsOf(await pull())).toMatchObject([{ id: elsewhere.id }]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
+import { openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
+import { openWriter, removal } from "../testing/writer.ts";
 import { purgeTombstones } from "./trash.ts";
 
 let world: World;
@@ -10,18 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-let count = 0;
-async function writer() {
-  const person = await server.join(`t${count++}@example.com`);
-  let seq = 1;
-  const commit = async (...changes: unknown[]) => {
-    const answer = await person.call("POST", "/vault/commit", { scope: person.scopeId, baseSeq: seq, head: wrapped(), changes });
-    if (answer.status === 200) seq = Number(answer.body.seq);
-    return answer;
-  };
-  return { ...person, commit };
-}
-const remove = ({ id }: { id: string }) => ({ op: "remove", id });
+const writer = () => openWriter(server);
 const trashOf = async (person: Person) => (await person.call("GET", "/vault/trash")).body.data as Record<string, Record<string, unknown>[]>;
 const contentLeft = async (id: string): Promise<unknown> =>
   (await server.pool.query("select seal, fields, search_tokens, category_id, color, icon, last_used_at from record where id = $1", [id]))
@@ -33,7 +23,7 @@ describe("the trash", () => {
     const ann = await writer();
     const [note, card, vault] = [put("note"), put("card"), put("category")];
     await ann.commit(note, card, vault);
-    await ann.commit(remove(note), remove(vault));
+    await ann.commit(removal(note), removal(vault));
     expect(await trashOf(ann)).toMatchObject({
       notes: [{ id: note.id, revision: 1, seal: note.seal, name: (note.fields as { name: string }).name, deleted_at: server.clock.now }],
       cards: [],
@@ -44,7 +34,7 @@ describe("the trash", () => {
     const ann = await writer();
     const login = put("password", { searchTokens: ["0".repeat(64)] });
     await ann.commit(login);
-    await ann.commit(remove(login));
+    await ann.commit(removal(login));
     expect(await contentLeft(login.id)).toMatchObject({ seal: login.seal, search_tokens: [] });
   });
 
@@ -52,7 +42,7 @@ describe("the trash", () => {
     const ann = await writer();
     const note = put("note");
     await ann.commit(note);
-    await ann.commit(remove(note));
+    await ann.commit(removal(note));
     expect((await ann.commit({ ...note, revision: 2 })).status).toBe(200);
     expect((await trashOf(ann)).notes).toEqual([]);
     expect((await ann.call("GET", `/notes/${note.id}`)).body).toMatchObject({ id: note.id, revision: 2 });
@@ -65,7 +55,7 @@ describe("the trash", () => {
     const three = put("password", { searchTokens: ["0".repeat(64)] });
     await ann.commit(vault, one, two, three);
     await ann.call("POST", `/vault/entries/${one.id}/used`, {});
-    await ann.commit(remove(one), remove(two), remove(three));
+    await ann.commit(removal(one), removal(two), removal(three));
     expect((await ann.call("DELETE", `/vault/trash/${one.id}`)).body).toEqual({ success: true });
     expect((await ann.call("POST", "/vault/trash/purge", { ids: [two.id, three.id, two.id] })).status).toBe(200);
     expect(Object.values(await trashOf(ann)).flat()).toEqual([]);
@@ -79,7 +69,7 @@ describe("the trash", () => {
     const ann = await writer();
     const [alive, dead] = [put("note"), put("note")];
     await ann.commit(alive, dead);
-    await ann.commit(remove(dead));
+    await ann.commit(removal(dead));
     expect((await ann.call("DELETE", `/vault/trash/${alive.id}`)).status).toBe(404);
     expect((await ann.call("POST", "/vault/trash/purge", { ids: [dead.id, alive.id] })).status).toBe(404);
     expect((await trashOf(ann)).notes).toHaveLength(1);
@@ -89,7 +79,7 @@ describe("the trash", () => {
     const [ann, eve] = [await writer(), await writer()];
     const note = put("note");
     await ann.commit(note);
-    await ann.commit(remove(note));
+    await ann.commit(removal(note));
     expect(Object.values(await trashOf(eve)).flat()).toEqual([]);
     expect((await eve.call("DELETE", `/vault/trash/${note.id}`)).status).toBe(404);
     expect((await eve.call("POST", "/vault/trash/purge", { ids: [note.id] })).status).toBe(404);
@@ -100,9 +90,9 @@ describe("the trash", () => {
     const ann = await writer();
     const [old, young] = [put("note"), put("note")];
     await ann.commit(old, young);
-    await ann.commit(remove(old));
+    await ann.commit(removal(old));
     server.clock.now += 3_600_000;
-    await ann.commit(remove(young));
+    await ann.commit(removal(young));
     await purgeTombstones(server.db, new Date(server.clock.now - 1));
     expect((await trashOf(ann)).notes).toMatchObject([{ id: young.id }]);
     expect((await ann.call("GET", "/vault/all-items-data?since=2")).body.tombstones).toEqual(expect.arrayContaining([old.id, young.id]));
@@ -131,7 +121,7 @@ describe("many items at once", () => {
     const [ann, eve] = [await writer(), await writer()];
     const [vault, note, gone, hers] = [put("category"), put("note"), put("note"), put("note")];
     await ann.commit(vault, note, gone);
-    await ann.commit(remove(gone));
+    await ann.commit(removal(gone));
     await eve.commit(hers);
     for (const other of [vault, gone, hers]) {
       const ids = [note.id, other.id];
