@@ -79,6 +79,11 @@ describe("parseWebAddress", () => {
     "file:///etc/passwd",
     "mailto:a@b.c",
     "exa mple.com",
+    "https://example.com/a b",
+    "example.com/?q=a b",
+    "https://example.com/a\u00a0b",
+    "exam\tple.com",
+    "exam\nple.com",
     "https://",
     "java\tscript:alert(1)",
   ])("refuses %j", (typed) => {

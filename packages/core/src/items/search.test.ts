@@ -57,6 +57,17 @@ describe("search", () => {
     ["nowhere", []],
   ])("finds %j in %j", (query, expected) => expect(ids(query)).toEqual(expected));
 
+  it("puts titles that begin with the first word before all others, wherever they stand in the vault", () => {
+    const inVault = [
+      anItem("note", { name: "Diary", notes: "git" }, { id: "field" }),
+      anItem("password", { title: "My git", username: "x" }, { id: "title" }),
+      anItem("password", { title: "Git host", username: "x" }, { id: "begins" }),
+    ];
+    const found = (query: string) => search(buildIndex(inVault, vaults), query).map(({ item }) => item.id);
+    expect(found("git")).toEqual(["begins", "title", "field"]);
+    expect(found("git host")).toEqual(["begins"]);
+  });
+
   it("says in which field", () => {
     expect(search(index, "git").map(({ field }) => field)).toEqual(["title", "title", "notes"]);
     expect(search(index, "is:weak").map(({ field }) => field)).toEqual([null]);
