@@ -96,7 +96,7 @@ describe("search", () => {
     expect(search(index, "githib").map(({ field }) => field)).toEqual(["title"]);
   });
 
-  it("does not search the sentence that something did not open", () => {
+  it("does not search the message that something did not open", () => {
     expect(search(buildIndex([anItem("note", { name: DECRYPTION_FAILED })], vaults), "decryption")).toEqual([]);
   });
 
