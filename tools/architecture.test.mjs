@@ -8,7 +8,7 @@ import { FLOORS } from "./floors.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Tables of data need no sentence. */
-const TABLES = /(kinds|sources|wordlist|words)\.ts$|\/(fixtures|vectors|migrations)\//;
+const TABLES = /(kinds|sources|wordlist)\.ts$|\/(fixtures|vectors|migrations)\//;
 
 const filesBelow = (folder) =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {

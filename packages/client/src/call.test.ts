@@ -1,4 +1,4 @@
-/** What is said when a call fails: the server's sentence, else the one of the service, never the text of something in between. */
+/** What is said when a call fails: the server's message, else the one of the service, never the text of something in between. */
 import { allEndpoints, api, items } from "@coffer/contract/api";
 import { describe, expect, it } from "vitest";
 import { AnswerError, createCall } from "./call.ts";
@@ -25,11 +25,11 @@ describe("a failed call", () => {
     ["one entry", () => answering(502, "")(items.password.get, { id: ID }), "Failed to fetch entry"],
     ["the search", () => answering(500, "{}")(api.vault.searchEntries, { q: "ab".repeat(32) }), "Failed to search entries"],
     ["what has no words of its own", () => answering(503, "busy")(api.account.logout, {}), "An error occurred"],
-  ])("of %s says so in the words of the specification", async (_, call, sentence) => {
-    await expect(call()).rejects.toMatchObject({ code: "unexpected", message: sentence });
+  ])("of %s says so in the words of the specification", async (_, call, message) => {
+    await expect(call()).rejects.toMatchObject({ code: "unexpected", message });
   });
 
-  it("says the server's own sentence where there is one", async () => {
+  it("says the server's own message where there is one", async () => {
     await expect(answering(404, refusal("not_found", "Not found"))(items.password.get, { id: ID })).rejects.toMatchObject({
       code: "not_found",
       message: "Not found",
@@ -58,7 +58,7 @@ describe("a failed call", () => {
     expect(ended).toEqual(["a.b.c"]);
   });
 
-  it("shows no refusal longer than a sentence", async () => {
+  it("shows no refusal longer than a message of ours", async () => {
     const long = "a".repeat(301);
     await expect(answering(404, refusal("not_found", long))(items.password.get, { id: ID })).rejects.toMatchObject({
       message: "Not found",
@@ -93,8 +93,8 @@ describe("an answer that is no success", () => {
     ["a switch", () => answering(200, '{"success":false}')(api.account.switchProfile, { id: ID }), "Failed to switch profile"],
     ["all items", () => answering(200, '{"success":false}')(api.vault.pull, {}), "Failed to fetch items"],
     ["the profiles", () => answering(200, '{"success":false,"message":"x"}')(api.account.listProfiles, {}), "Failed to fetch profiles"],
-  ])("to %s is a refusal in the words of the specification", async (_, call, sentence) => {
-    await expect(call()).rejects.toMatchObject({ name: "AppError", code: "unexpected", message: sentence });
+  ])("to %s is a refusal in the words of the specification", async (_, call, message) => {
+    await expect(call()).rejects.toMatchObject({ name: "AppError", code: "unexpected", message });
   });
 
   it("gives its reason where we know it", async () => {

@@ -74,7 +74,7 @@ async function answerOf(response: Response, spec: Endpoint): Promise<unknown> {
   return data;
 }
 
-/** Longer is no sentence of ours. */
+/** Longer is no message of ours. */
 const MESSAGE_MAX_LENGTH = 300;
 
 /**

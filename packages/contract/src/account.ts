@@ -60,7 +60,7 @@ export const account = {
     method: "POST",
     path: "/users/prelogin",
     access: "public",
-    summary: "The salt to derive the keys with. Answers alike for known and unknown e-mails.",
+    summary: "The salt to derive the keys with. Answers alike for known and unknown emails.",
     input: z.strictObject({ email: Email }),
     reply: z.object({ kdfId: z.int(), salt: Hex16 }),
     refuses: ["rate_limited"],

@@ -1,4 +1,4 @@
-/** AUDIT_EVENTS: everything the audit log keeps (decision N-09), as `event: sentence` for the person whose account it is. No row holds content. */
+/** AUDIT_EVENTS: everything the audit log keeps (decision N-09), as `event: message` for the person whose account it is. No row holds content. */
 export const AUDIT_EVENTS = {
   "account.registered": "Account created",
   "account.deletion-requested": "Deletion of the account requested",

@@ -25,7 +25,7 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Reply extends z.Z
   readonly reply: Reply;
   /** Refusals beyond those that any call can meet. */
   readonly refuses: readonly ErrorCode[];
-  /** What is said when the call fails and the server gave no reason that we know (the specification's sentence of this service). */
+  /** What is said when the call fails and the server gave no reason that we know (the specification's message of this service). */
   readonly failure?: string;
   /** The same when it answers that it was no success, where the specification tells the two apart. */
   readonly declined?: string;

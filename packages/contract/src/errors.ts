@@ -1,4 +1,4 @@
-/** ERRORS: everything the product refuses, as `code: [HTTP status, sentence a person understands]`. `docs/errors.md` is written from it. */
+/** ERRORS: everything the product refuses, as `code: [HTTP status, message a person understands]`. `docs/errors.md` is written from it. */
 import { MAX_ITEMS } from "@coffer/core/product";
 
 export const ERRORS = {
@@ -44,7 +44,7 @@ export const isErrorCode = (code: unknown): code is ErrorCode => typeof code ===
 export class AppError extends Error {
   readonly code: ErrorCode;
 
-  /** @param message - replaces the table's sentence where more can be said; never holds content or what was typed. */
+  /** @param message - replaces the table's message where more can be said; never holds content or what was typed. */
   constructor(code: ErrorCode, message: string = ERRORS[code][1], options?: ErrorOptions) {
     super(message, options);
     this.name = "AppError";

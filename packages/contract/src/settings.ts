@@ -1,4 +1,4 @@
-/** Endpoints of the settings page: devices, master password, e-mail, recovery key, audit log, the end of an account. */
+/** Endpoints of the settings page: devices, master password, email, recovery key, audit log, the end of an account. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Code, Done, Email, Hex32, Hint, Id, Nothing, Time, Wrapped } from "./shapes.ts";
@@ -60,7 +60,7 @@ export const settings = {
     method: "POST",
     path: "/users/change-email",
     access: "signed-in",
-    summary: "Both keys depend on the e-mail: the new auth key and the vault key wrapped anew come along.",
+    summary: "Both keys depend on the email: the new auth key and the vault key wrapped anew come along.",
     input: z.strictObject({ ...proof, email: Email, code: Code, authKey: Hex32, encryptedVaultKey: Wrapped }),
     reply: Done.extend({ credEpoch: z.int().min(1) }),
     refuses: ["wrong_master_password", "invalid_code", "email_taken", "rate_limited"],

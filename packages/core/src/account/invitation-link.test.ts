@@ -28,7 +28,7 @@ describe("parseInvitation", () => {
     ["plus signs turned into spaces", standard.replaceAll("+", " ")],
   ])("reads %s (decision S-02)", (_, param) => expect(parseInvitation(param)).toEqual(someone));
 
-  it("keeps nothing but the token and an e-mail", () => {
+  it("keeps nothing but the token and an email", () => {
     expect(parseInvitation(Buffer.from('{"token":"t","role":1,"email":7}').toString("base64"))).toEqual({ token: "t" });
   });
 

@@ -12,7 +12,7 @@ export interface Control {
   readonly rows?: number;
   /** May be opened as a web site. */
   readonly launches?: true;
-  /** Shown in the monospaced face. */
+  /** Shown in the monospaced font. */
   readonly mono?: true;
 }
 

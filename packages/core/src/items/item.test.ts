@@ -32,7 +32,7 @@ describe("isComplete", () => {
 describe("checkItem", () => {
   it.each(KIND_NAMES)("accepts a %s that is filled in", (kind) => expect(checkItem(kind, filled(kind))).toEqual({}));
   it.each(KIND_NAMES)("asks for every required field of a %s, blanks included", (kind) => {
-    const required = Object.entries(kindOf(kind).fields).flatMap(([name, { required: sentence }]) => (sentence ? [[name, sentence]] : []));
+    const required = Object.entries(kindOf(kind).fields).flatMap(([name, { required: message }]) => (message ? [[name, message]] : []));
     expect(checkItem(kind, {})).toEqual(Object.fromEntries(required));
     expect(checkItem(kind, Object.fromEntries(required.map(([name]) => [name, "  "])))).toEqual(Object.fromEntries(required));
   });
@@ -48,8 +48,8 @@ describe("checkItem", () => {
     ["card", "expiration_date", "01/00", undefined],
     ["card", "cvv", "123456", "CVV has at most 5 characters"],
     ["card", "cvv", "12345", undefined],
-  ])("%s.%s = %j: %s (spec 2 §5)", (kind, field, value, sentence) => {
-    expect(checkItem(kind, { ...filled(kind), [field]: value })[field]).toBe(sentence);
+  ])("%s.%s = %j: %s (spec 2 §5)", (kind, field, value, message) => {
+    expect(checkItem(kind, { ...filled(kind), [field]: value })[field]).toBe(message);
   });
 });
 
@@ -79,6 +79,11 @@ describe("parseWebAddress", () => {
     "file:///etc/passwd",
     "mailto:a@b.c",
     "exa mple.com",
+    "https://example.com/a b",
+    "example.com/?q=a b",
+    "https://example.com/a\u00a0b",
+    "exam\tple.com",
+    "exam\nple.com",
     "https://",
     "java\tscript:alert(1)",
   ])("refuses %j", (typed) => {

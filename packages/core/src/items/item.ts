@@ -61,7 +61,7 @@ export function blankDraft(kind: KindName, categoryId: string | null = null): Dr
   return { kind, categoryId, favourite: false, fields: Object.fromEntries(fields) };
 }
 
-/** The sentence under one field, or null when it is fine. */
+/** The message under one field, or null when it is fine. */
 export function checkField(field: Field, value: string): string | null {
   if (!value.trim()) return field.required ?? null;
   if (field.minLength && value.trim().length < field.minLength.length) return field.minLength.message;

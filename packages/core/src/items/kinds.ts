@@ -16,7 +16,7 @@ export interface Field {
   readonly control: ControlName;
   /** Whether the wire name is the field's own or `encrypted_` + it. Both are sealed. */
   readonly wire: "bare" | "encrypted";
-  /** Sentence shown when it is missing; absent when the field may stay empty. */
+  /** Message shown when it is missing; absent when the field may stay empty. */
   readonly required?: string;
   readonly minLength?: { readonly length: number; readonly message: string };
   readonly maxLength?: number;
@@ -85,7 +85,7 @@ export interface EntryDialog {
 
 /** Every text that differs per kind, as the specification quotes it. */
 export interface KindWords {
-  /** "card": in sentences of our own. */
+  /** "card": in messages of our own. */
   readonly one: string;
   readonly tab: string;
   readonly tile: string;

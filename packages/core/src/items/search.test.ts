@@ -57,6 +57,17 @@ describe("search", () => {
     ["nowhere", []],
   ])("finds %j in %j", (query, expected) => expect(ids(query)).toEqual(expected));
 
+  it("puts titles that begin with the first word before all others, wherever they stand in the vault", () => {
+    const inVault = [
+      anItem("note", { name: "Diary", notes: "git" }, { id: "field" }),
+      anItem("password", { title: "My git", username: "x" }, { id: "title" }),
+      anItem("password", { title: "Git host", username: "x" }, { id: "begins" }),
+    ];
+    const found = (query: string) => search(buildIndex(inVault, vaults), query).map(({ item }) => item.id);
+    expect(found("git")).toEqual(["begins", "title", "field"]);
+    expect(found("git host")).toEqual(["begins"]);
+  });
+
   it("says in which field", () => {
     expect(search(index, "git").map(({ field }) => field)).toEqual(["title", "title", "notes"]);
     expect(search(index, "is:weak").map(({ field }) => field)).toEqual([null]);
@@ -85,7 +96,7 @@ describe("search", () => {
     expect(search(index, "githib").map(({ field }) => field)).toEqual(["title"]);
   });
 
-  it("does not search the sentence that something did not open", () => {
+  it("does not search the message that something did not open", () => {
     expect(search(buildIndex([anItem("note", { name: DECRYPTION_FAILED })], vaults), "decryption")).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ describe("a sixth kind", () => {
     });
   });
 
-  it("is checked by its own sentences", () => {
+  it("is checked by its own messages", () => {
     expect(world.checkItem(SIXTH, { name: "Ann's passport" })).toEqual({
       country: "Country is required",
       passport_number: "Passport Number is required",

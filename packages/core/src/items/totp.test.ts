@@ -162,9 +162,9 @@ describe("parseCode", () => {
     [`otpauth://totp/x?secret=${KEY}&digits=6.5`, "A code must have 5 to 8 digits"],
     [`otpauth://totp/x?secret=${KEY}&period=14`, "A code must last 15 to 120 seconds"],
     [`otpauth://totp/x?secret=${KEY}&period=121`, "A code must last 15 to 120 seconds"],
-  ])("refuses %s", (typed, sentence) => {
+  ])("refuses %s", (typed, message) => {
     expect(parseCode(typed)).toBeNull();
-    expect(checkCode(typed)).toBe(sentence);
+    expect(checkCode(typed)).toBe(message);
   });
 
   it("finds nothing wrong with an empty text, which is no code", () => {
@@ -172,7 +172,7 @@ describe("parseCode", () => {
     expect(parseCode("  ")).toBeNull();
   });
 
-  it("takes any text: it gives settings that make a code, or a sentence", () => {
+  it("takes any text: it gives settings that make a code, or a message", () => {
     const bits = fc.constantFrom("otpauth://totp/", "?", "secret=", KEY, "&digits=", "7", "&period=", "%", "é", " ", "steam://", ":");
     fc.assert(
       fc.property(

@@ -54,7 +54,7 @@ export function parseCode(value: string): CodeSettings | null {
   return typeof reading === "string" ? null : reading;
 }
 
-/** @returns the sentence to show under the field; null when it is fine or empty. */
+/** @returns the message to show under the field; null when it is fine or empty. */
 export function checkCode(value: string): string | null {
   if (!value.trim()) return null;
   const reading = readCode(value);
@@ -91,7 +91,7 @@ export function otpauthFromText(text: string): string | null {
 const ADDRESS = /^otpauth:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/i;
 const STEAM_ADDRESS = /^steam:\/\/([^/?#]*)/i;
 
-/** @returns the settings, or the sentence that says what is wrong. */
+/** @returns the settings, or the message that says what is wrong. */
 function readCode(value: string): CodeSettings | string {
   const text = value.trim();
   const [, type, path = "", query = ""] = ADDRESS.exec(text) ?? [];

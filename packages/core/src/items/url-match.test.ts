@@ -90,10 +90,11 @@ describe("isSafePattern", () => {
   );
   it("answers quickly on the longest page it tries", () => {
     const page = `https://example.com/${"a".repeat(490)}`;
-    const before = performance.now();
+    // The processor's time: a machine that has other things to do makes nothing wrong.
+    const before = process.cpuUsage();
     matchUrl({ saved: "a*a*$x", mode: "regex", page });
     matchUrl({ saved: "^.*a.*a.*b$", mode: "regex", page });
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });
 

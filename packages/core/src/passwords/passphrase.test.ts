@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { generatePassphrase, generateUsername, passphraseBits } from "./passphrase.ts";
 import { seededRandom, unevenness } from "./testing/seeded-random.ts";
-import { WORDS } from "./words.ts";
+import { WORDS } from "./wordlist.ts";
 
 describe("WORDS", () => {
   it("is the large list: 7,776 different words of 3 to 9 letters", () => {

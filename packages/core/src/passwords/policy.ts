@@ -12,7 +12,7 @@ export const HINT_IS_READABLE = "Stored readable; do not put your password here.
 
 const isAtLeast = (password: string, length: number): boolean => Array.from(password).length >= length;
 
-/** For registration and linked profiles. @returns the sentence to show, or null when it is fine. */
+/** For registration and linked profiles. @returns the message to show, or null when it is fine. */
 export function checkRegistrationPassword(password: string): string | null {
   const isFine =
     isAtLeast(password, REGISTRATION_PASSWORD_MIN_LENGTH) &&
@@ -23,14 +23,14 @@ export function checkRegistrationPassword(password: string): string | null {
   return isFine ? null : REGISTRATION_PASSWORD_RULE;
 }
 
-/** For recovery: only the length counts (decision S-11). @returns the sentence to show, or null when it is fine. */
+/** For recovery: only the length counts (decision S-11). @returns the message to show, or null when it is fine. */
 export const checkResetPassword = (password: string): string | null =>
   isAtLeast(password, RESET_PASSWORD_MIN_LENGTH) ? null : RESET_PASSWORD_RULE;
 
 export const checkConfirmation = (password: string, confirmation: string): string | null =>
   password === confirmation ? null : PASSWORDS_DIFFER;
 
-/** The hint is kept readable, so it may neither hold the password nor be a piece of it. @returns the sentence to show, or null when it is fine. */
+/** The hint is kept readable, so it may neither hold the password nor be a piece of it. @returns the message to show, or null when it is fine. */
 export function checkHint(hint: string, password: string): string | null {
   const [said, secret] = [hint.trim().toLowerCase(), password.trim().toLowerCase()];
   if (!said || !secret) return null;

@@ -1,4 +1,4 @@
-/** The specified strength of a password: five criteria of 20 points, 20 less when it holds the e-mail (specification 1 §5; decisions S-11, S-13). */
+/** The specified strength of a password: five criteria of 20 points, 20 less when it holds the email (specification 1 §5; decisions S-11, S-13). */
 
 /** The symbols that count (specification 1 §5); "_" and "+" do not. */
 export const STRENGTH_SYMBOLS = '!@#$%^&*(),.?":{}|<>';

@@ -110,6 +110,31 @@ describe("suspectedExisting", () => {
   });
 });
 
+describe("the label of an item", () => {
+  const suspects = (line: string, kind: "password" | "personal" | "note", fields: Record<string, string>) =>
+    suspectedExisting(rows(line), [anItem(kind, fields, { id: "it" })], new Map());
+
+  it("is its title, user name and address, whatever their case and however an accent is written", () => {
+    const fields = { title: "caf\u00e9", username: "ANN", website_url: "https://X.example" };
+    expect(suspects("password,CAFE\u0301,,ann,p,https://x.example,,", "password", fields)).toEqual(["it"]);
+  });
+  it.each([
+    ["title", "password,Other,,ann,p,https://x.example,,"],
+    ["user name", "password,Shop,,bob,p,https://x.example,,"],
+    ["address", "password,Shop,,ann,p,https://y.example,,"],
+    ["kind", "note,Shop,,,,,text,"],
+    ["folder", "password,Shop,Work,ann,p,https://x.example,,"],
+  ])("is another one with another %s", (_, line) => {
+    expect(suspects(line, "password", { title: "Shop", username: "ann", website_url: "https://x.example" })).toEqual([]);
+  });
+  it("leaves out what lists do not open: the hidden user name of a person", () => {
+    expect(suspects("personal_details,Ann,,ann.lee,,,,", "personal", { name: "Ann" })).toEqual(["it"]);
+  });
+  it("tells a title from a user name of the same text", () => {
+    expect(suspects("password,ann,,shop,p,,,", "password", { title: "shop", username: "ann", website_url: "" })).toEqual([]);
+  });
+});
+
 describe("review", () => {
   const review = reviewOf(candidates, { existing: new Set(["row-6"]), differing: new Set(["row-3", "row-5"]) });
 

@@ -36,5 +36,5 @@ describe("checkDrop", () => {
     [[file], { accept: [".json", "image/*"] }, "File type must be .json, image/*"],
     [[file], { maxBytes: 9 }, "File is larger than 9 bytes"],
     [[file], { minBytes: 11 }, "File is smaller than 11 bytes"],
-  ])("%j by %j: %s (spec 3 §5)", (files, rules, sentence) => expect(checkDrop(files, rules)).toBe(sentence));
+  ])("%j by %j: %s (spec 3 §5)", (files, rules, message) => expect(checkDrop(files, rules)).toBe(message));
 });

@@ -23,7 +23,7 @@ export const IMPORT_ACCEPT = [...Object.values(SPECIFIED_FORMATS).flat(), ...IMP
 /** Shown in the drop zone for whatever it refuses. */
 export const INVALID_FILE = "Invalid file type or size";
 
-/** @param maxBytes as the source says. @returns the sentence to show, or null when the file may be read. */
+/** @param maxBytes as the source says. @returns the message to show, or null when the file may be read. */
 export function checkImportFile({ name, size }: ChosenFile, maxBytes: number = IMPORT_MAX_BYTES): string | null {
   const extension = name.toLowerCase().split(".").slice(1).at(-1) ?? "";
   if (!IMPORT_FORMATS.includes(extension)) return `Invalid file type. Accepted formats: ${IMPORT_FORMATS.join(", ")}`;

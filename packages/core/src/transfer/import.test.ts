@@ -126,6 +126,15 @@ describe("readImport", () => {
     expect(problems).toEqual([{ line: 2, message: 'The type "server" is not known; the line was read as a password.' }]);
   });
 
+  it("counts a row of unknown type as incomplete, even with every field of a password", () => {
+    const row = { name: "x", username: "root", password: "p", website_url: "https://x.example" };
+    expect(other({ type: "server", ...row }, { type: "password", ...row }, row).candidates.map(({ status }) => status)).toEqual([
+      "incomplete",
+      "complete",
+      "complete",
+    ]);
+  });
+
   it.each([
     ["safari", "Title,URL,Username,Password,Notes,OTPAuth"],
     ["other", "name,url,username,password,notes,TOTP"],

@@ -31,6 +31,38 @@ describe("a backup as an import", () => {
     );
   });
 
+  it("keeps two vaults of one name two, each with its own items", () => {
+    const { id, scopeId, revision, state, createdAt, updatedAt, isOwner, permission } = anItem("note");
+    const home = {
+      id,
+      scopeId,
+      revision,
+      state,
+      createdAt,
+      updatedAt,
+      isOwner,
+      permission,
+      name: "Home",
+      description: "",
+      color: "",
+      icon: "",
+    };
+    const vaults = [
+      { ...home, id: "v1" },
+      { ...home, id: "v2" },
+    ];
+    const items = [anItem("note", { name: "a" }, { categoryId: "v1" }), anItem("note", { name: "b" }, { categoryId: "v2" })];
+    const { candidates, vaults: described } = read(writeBackup({ items, vaults, now: 1 }));
+    expect(described.map((vault) => [vault.id, vault.name])).toEqual([
+      ["v1", "Home"],
+      ["v2", "Home"],
+    ]);
+    expect(candidates.map(({ name, vault, folder }) => [name, vault, folder])).toEqual([
+      ["a", "v1", "Home"],
+      ["b", "v2", "Home"],
+    ]);
+  });
+
   it("leaves empty what was empty: no fallback is filled in", () => {
     const card = anItem("card", { name: "C", card_type: "" });
     expect(read(writeBackup({ items: [card], vaults: [], now: 1 })).candidates[0]?.fields.card_type).toBe("");
