@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useClient } from "../frame/client-context.tsx";
 import { type Commands, CommandsContext } from "../frame/commands.ts";
-import type { ShortcutName } from "../frame/keyboard/shortcuts.ts";
+import { newItemShortcut } from "../frame/keyboard/shortcuts.ts";
 import { type ShortcutHandlers, useShortcuts } from "../frame/keyboard/use-shortcuts.tsx";
 import type { ListedPage } from "../frame/menu.ts";
 import { copyForAWhile } from "../ui/clipboard.ts";
@@ -69,15 +69,6 @@ function NewItem({ kind, onClose }: { kind: KindName; onClose: () => void }) {
   );
 }
 
-/** The shortcut that makes a new item of each kind. */
-const NEW: Record<KindName, ShortcutName> = {
-  password: "newPassword",
-  note: "newNote",
-  card: "newCard",
-  bank: "newBank",
-  personal: "newPersonal",
-};
-
 /** Takes the keys that work on every page. */
 function CommandKeys({ commands }: { commands: Commands }) {
   const client = useClient();
@@ -98,7 +89,7 @@ function CommandKeys({ commands }: { commands: Commands }) {
     save: submitForm,
     generate: () => did(void generate()),
   };
-  for (const kind of KIND_NAMES) handlers[NEW[kind]] = () => did(commands.add(kind));
+  for (const kind of KIND_NAMES) handlers[newItemShortcut(kind)] = () => did(commands.add(kind));
   useShortcuts(handlers);
   return null;
 }

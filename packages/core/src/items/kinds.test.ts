@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EXPORT_COLUMNS } from "../transfer/export.ts";
 import { CONTROLS, controlOf } from "./controls.ts";
+import { checkItem } from "./item.ts";
 import { KIND_NAMES, KINDS, kindOf, recordCode, VAULT_CODE, VAULT_FIELDS, wireFields } from "./kinds.ts";
 
 const unique = (values: readonly unknown[]) => new Set(values).size === values.length;
@@ -13,6 +14,21 @@ describe("KINDS", () => {
       expect(unique(rows.map((row) => row[column]))).toBe(true);
     expect(KIND_NAMES.map(recordCode)).not.toContain(VAULT_CODE);
   });
+
+  it("has a tab and a tile of the floating button for all but notes (decisions V-01, V-02)", () => {
+    const four = ["password", "card", "bank", "personal"];
+    expect(KIND_NAMES.filter((kind) => KINDS[kind].hasTab)).toEqual(four);
+    expect(KIND_NAMES.filter((kind) => KINDS[kind].inPicker)).toEqual(four);
+  });
+
+  it("offers four of them to Add Existing Item, in the order of the specification (decision V-02)", () => {
+    const offered = KIND_NAMES.filter((kind) => KINDS[kind].placeInExisting !== null);
+    const inOrder = offered.toSorted((a, b) => Number(KINDS[a].placeInExisting) - Number(KINDS[b].placeInExisting));
+    expect(inOrder).toEqual(["password", "personal", "card", "bank"]);
+    expect(unique(offered.map((kind) => KINDS[kind].placeInExisting))).toBe(true);
+  });
+
+  it("makes a new one of each with keys of its own", () => expect(unique(KIND_NAMES.map((kind) => KINDS[kind].newKeys))).toBe(true));
 
   it("exports everything but cards (spec 2 §9)", () => expect(KIND_NAMES.filter((kind) => !KINDS[kind].exported)).toEqual(["card"]));
 
@@ -60,6 +76,16 @@ describe("KINDS", () => {
       for (const column of columns) expect(EXPORT_COLUMNS).toContain(column);
       expect(columns).not.toContain("type");
       expect(columns).not.toContain("folder");
+    });
+    it("compares and asks an import for fields it has", () => {
+      for (const name of [...(table.importNeeds ?? []), ...(table.comparedBy ?? [])]) expect(table.fields).toHaveProperty(name);
+    });
+    it("shows hidden fields in the dialog of its list, and only hidden ones", () => {
+      for (const name of table.entryDialog?.reveals ?? []) expect(table.fields[name]?.hidden).toBe(true);
+    });
+    it("has a sample that could be saved", () => {
+      for (const name of Object.keys(table.sample)) expect(table.fields[name]?.column).toBeTruthy();
+      expect(checkItem(kind, table.sample)).toEqual({});
     });
     it("says everything it has to say", () => {
       for (const text of Object.values(table.words)) expect(text).toBeTruthy();

@@ -33,6 +33,8 @@ export interface Field {
   readonly hidden?: true;
   /** Heading the form and the detail view put above this field and those after it. */
   readonly section?: string;
+  /** Takes half a line of the form where there is room; all others take a whole one. */
+  readonly half?: true;
   /** Column of the export file; absent when the field is not exported. */
   readonly column?: string;
 }
@@ -56,8 +58,29 @@ export interface Kind {
   /** Opened for every item as soon as a scope is loaded; the rest is opened on demand. */
   readonly overview: readonly string[];
   readonly search: readonly string[];
-  /** Values for an address line or a name in lists. */
+  /** Has a tab on All Items and Favorites, in the order of this table; a kind without one is a quiet link beside the title (decision V-01). */
+  readonly hasTab: boolean;
+  /** Is a tile of the floating button, in the order of this table; the header's menu offers every kind (decision V-02). */
+  readonly inPicker: boolean;
+  /** Its place among the types of "Add Existing Item", counted from 1; null where that dialog does not offer it (decision V-02). */
+  readonly placeInExisting: number | null;
+  /** The keys that make a new one, as SHORTCUTS writes them. */
+  readonly newKeys: string;
+  /** Words and fields of the dialog that the list of this kind opens, where they differ from those of all others (decision V-05). */
+  readonly entryDialog?: EntryDialog;
+  /** A made-up item, by field: a row of the import template. Only what is worth showing; it passes every check. */
+  readonly sample: Readonly<Record<string, string>>;
+  /** A row of an import is kept only when one of these fields is filled (decision I-03); where absent, any field will do. */
+  readonly importNeeds?: readonly string[];
+  /** Two candidates of an import are the same when these fields are (specification 3 §5); where absent, all that are exported. */
+  readonly comparedBy?: readonly string[];
   readonly words: KindWords;
+}
+
+export interface EntryDialog {
+  readonly words: Partial<Pick<KindWords, "edit" | "view" | "update">>;
+  /** Hidden fields that it shows after all. */
+  readonly reveals: readonly string[];
 }
 
 /** Every text that differs per kind, as the specification quotes it. */
@@ -85,6 +108,8 @@ export interface KindWords {
   readonly confirmDelete: string;
   readonly empty: string;
   readonly emptyHint: string;
+  /** Name of an imported one that has none (specification 3 §9). */
+  readonly imported: string;
 }
 
 const notes = (label = "Notes"): Field => ({ label, control: "notes", wire: "encrypted", column: "notes" });
@@ -127,13 +152,14 @@ export const KINDS = {
       },
       password: { label: "Password", control: "password", wire: "encrypted", required: "Password is required", column: "password" },
       totp: { label: "One-time code", control: "code", wire: "encrypted", check: "code" },
-      website_url: { label: "Website URL", control: "url", wire: "bare", check: "url", column: "website_url" },
+      website_url: { label: "Website URL", control: "url", wire: "bare", check: "url", column: "website_url", half: true },
       url_match: {
         label: "Matches",
         control: "select",
         wire: "encrypted",
         fallback: "domain",
         options: Object.entries(MATCH_LABELS).map(([value, label]) => ({ value, label })),
+        half: true,
       },
       more_urls: { label: "More web addresses", control: "addresses", wire: "encrypted" },
       notes: { ...notes(), section: "Additional Information" },
@@ -144,6 +170,23 @@ export const KINDS = {
     },
     overview: ["title", "username", "website_url", "favicon_url", "password_strength", "tags"],
     search: ["title", "username", "website_url"],
+    hasTab: true,
+    inPicker: true,
+    placeInExisting: 1,
+    newKeys: "n p",
+    entryDialog: {
+      words: { edit: "Edit Password Entry", view: "View Shared Password", update: "Save Changes" },
+      reveals: ["favicon_url"],
+    },
+    sample: {
+      title: "Example login",
+      username: "ann@example.com",
+      password: "change-me",
+      website_url: "https://example.com",
+      notes: "Any text",
+    },
+    importNeeds: ["username", "password", "website_url"],
+    comparedBy: ["title", "username", "password", "website_url"],
     words: {
       one: "password",
       tab: "Passwords",
@@ -166,6 +209,7 @@ export const KINDS = {
       confirmDelete: "Are you sure you want to delete this password?",
       empty: "No passwords",
       emptyHint: "Get started by creating a new password entry.",
+      imported: "Imported Password",
     },
   },
   note: {
@@ -185,6 +229,11 @@ export const KINDS = {
     },
     overview: ["name", "notes", "tags"],
     search: ["name", "notes"],
+    hasTab: false,
+    inPicker: false,
+    placeInExisting: null,
+    newKeys: "n n",
+    sample: { name: "Example note", notes: "The text of the note" },
     words: {
       one: "note",
       tab: "Notes",
@@ -207,6 +256,7 @@ export const KINDS = {
       confirmDelete: "Are you sure you want to delete this note?",
       empty: "No notes found",
       emptyHint: "Create a new note to get started",
+      imported: "Imported item",
     },
   },
   card: {
@@ -233,6 +283,7 @@ export const KINDS = {
           { value: "other", label: "Other" },
         ],
         column: "card_type",
+        half: true,
       },
       card_holder_name: {
         label: "Card Holder Name",
@@ -248,6 +299,7 @@ export const KINDS = {
         required: need("Card Number"),
         mask: "last4",
         column: "card_number",
+        half: true,
       },
       expiration_date: {
         label: "Expiration Date",
@@ -256,15 +308,28 @@ export const KINDS = {
         required: need("Expiration Date"),
         check: "expiry",
         column: "expiration_date",
+        half: true,
       },
-      cvv: { label: "CVV", control: "pin", wire: "encrypted", maxLength: 5, column: "cvv" },
-      pin: { label: "Card PIN", control: "pin", wire: "encrypted", column: "pin" },
-      postal_code: { label: "Postal Code", control: "text", wire: "encrypted", column: "postal_code" },
+      cvv: { label: "CVV", control: "pin", wire: "encrypted", maxLength: 5, column: "cvv", half: true },
+      pin: { label: "Card PIN", control: "pin", wire: "encrypted", column: "pin", half: true },
+      postal_code: { label: "Postal Code", control: "text", wire: "encrypted", column: "postal_code", half: true },
       notes: notes(),
       ...EXTRAS,
     },
     overview: ["name", "card_type", "card_holder_name", "expiration_date", "card_number", "tags"],
     search: ["name", "card_holder_name"],
+    hasTab: true,
+    inPicker: true,
+    placeInExisting: 3,
+    newKeys: "n c",
+    sample: {
+      name: "Example card",
+      card_type: "credit",
+      card_holder_name: "ANN EXAMPLE",
+      card_number: "4111111111111111",
+      expiration_date: "12/29",
+      cvv: "123",
+    },
     words: {
       one: "card",
       tab: "Cards",
@@ -287,6 +352,7 @@ export const KINDS = {
       confirmDelete: "Are you sure you want to delete this card?",
       empty: "No cards yet",
       emptyHint: "Add a card to keep it at hand.",
+      imported: "Imported Card",
     },
   },
   bank: {
@@ -301,7 +367,7 @@ export const KINDS = {
     unnamed: "Unnamed account",
     fields: {
       name: name("Name", "Name is required"),
-      bank_name: { label: "Bank Name", control: "text", wire: "bare", required: need("Bank Name"), column: "bank_name" },
+      bank_name: { label: "Bank Name", control: "text", wire: "bare", required: need("Bank Name"), column: "bank_name", half: true },
       account_type: {
         label: "Account Type",
         control: "select",
@@ -315,6 +381,7 @@ export const KINDS = {
           { value: "other", label: "Other" },
         ],
         column: "account_type",
+        half: true,
       },
       account_number: {
         label: "Account Number",
@@ -323,18 +390,30 @@ export const KINDS = {
         required: need("Account Number"),
         mask: "last4",
         column: "account_number",
+        half: true,
       },
-      pin: { label: "PIN", control: "pin", wire: "encrypted", column: "pin" },
-      routing_number: { label: "Routing Number", control: "text", wire: "encrypted", column: "routing_number" },
-      swift_code: { label: "SWIFT Code", control: "text", wire: "encrypted", column: "swift_code" },
+      pin: { label: "PIN", control: "pin", wire: "encrypted", column: "pin", half: true },
+      routing_number: { label: "Routing Number", control: "text", wire: "encrypted", column: "routing_number", half: true },
+      swift_code: { label: "SWIFT Code", control: "text", wire: "encrypted", column: "swift_code", half: true },
       iban_number: { label: "IBAN Number", control: "account", wire: "encrypted", mask: "last4", column: "iban_number" },
-      branch_address: { label: "Branch Address", control: "text", wire: "encrypted", column: "branch_address" },
-      branch_phone: { label: "Branch Phone", control: "phone", wire: "encrypted", column: "branch_phone" },
+      branch_address: { label: "Branch Address", control: "text", wire: "encrypted", column: "branch_address", half: true },
+      branch_phone: { label: "Branch Phone", control: "phone", wire: "encrypted", column: "branch_phone", half: true },
       notes: notes(),
       ...EXTRAS,
     },
     overview: ["name", "bank_name", "account_type", "account_number", "iban_number", "tags"],
     search: ["name", "bank_name"],
+    hasTab: true,
+    inPicker: true,
+    placeInExisting: 4,
+    newKeys: "n b",
+    sample: {
+      name: "Example account",
+      bank_name: "Example Bank",
+      account_type: "checking",
+      account_number: "000123456789",
+      routing_number: "110000000",
+    },
     words: {
       one: "bank account",
       tab: "Bank Accounts",
@@ -357,6 +436,7 @@ export const KINDS = {
       confirmDelete: "Are you sure you want to delete this bank account?",
       empty: "No bank accounts yet",
       emptyHint: "Add an account to have its numbers at hand.",
+      imported: "Imported Bank Account",
     },
   },
   personal: {
@@ -379,24 +459,33 @@ export const KINDS = {
         options: same("Mr", "Mrs", "Ms", "Dr"),
         section: "Personal Information",
         column: "title",
+        half: true,
       },
-      first_name: { label: "First Name", control: "text", wire: "encrypted", required: need("First Name"), column: "first_name" },
-      middle_name: { label: "Middle Name", control: "text", wire: "encrypted", column: "middle_name" },
-      last_name: { label: "Last Name", control: "text", wire: "encrypted", required: need("Last Name"), column: "last_name" },
-      gender: { label: "Gender", control: "select", wire: "bare", options: same("Male", "Female", "Other"), column: "gender" },
-      birthday: { label: "Birthday", control: "date", wire: "bare", column: "birthday" },
+      first_name: {
+        label: "First Name",
+        control: "text",
+        wire: "encrypted",
+        required: need("First Name"),
+        column: "first_name",
+        half: true,
+      },
+      middle_name: { label: "Middle Name", control: "text", wire: "encrypted", column: "middle_name", half: true },
+      last_name: { label: "Last Name", control: "text", wire: "encrypted", required: need("Last Name"), column: "last_name", half: true },
+      gender: { label: "Gender", control: "select", wire: "bare", options: same("Male", "Female", "Other"), column: "gender", half: true },
+      birthday: { label: "Birthday", control: "date", wire: "bare", column: "birthday", half: true },
       email_address: {
         label: "Email",
         control: "email",
         wire: "encrypted",
         section: "Contact Information",
         column: "email_address",
+        half: true,
       },
-      phone: { label: "Phone", control: "phone", wire: "encrypted", column: "phone" },
+      phone: { label: "Phone", control: "phone", wire: "encrypted", column: "phone", half: true },
       address_1: { label: "Address Line 1", control: "text", wire: "encrypted", section: "Address", column: "address_1" },
       address_2: { label: "Address Line 2", control: "text", wire: "encrypted", column: "address_2" },
-      city_town: { label: "City/Town", control: "text", wire: "encrypted", column: "city_town" },
-      state: { label: "State/Province", control: "text", wire: "encrypted", column: "state" },
+      city_town: { label: "City/Town", control: "text", wire: "encrypted", column: "city_town", half: true },
+      state: { label: "State/Province", control: "text", wire: "encrypted", column: "state", half: true },
       zip_postal_code: { label: "ZIP/Postal Code", control: "text", wire: "encrypted", column: "zip_postal_code" },
       country: { label: "Country", control: "text", wire: "encrypted", column: "country" },
       username: { label: "Username", control: "text", wire: "encrypted", hidden: true, column: "username" },
@@ -406,6 +495,18 @@ export const KINDS = {
     },
     overview: ["name", "title", "first_name", "last_name", "email_address", "phone", "tags"],
     search: ["name", "first_name", "last_name", "email_address"],
+    hasTab: true,
+    inPicker: true,
+    placeInExisting: 2,
+    newKeys: "n d",
+    sample: {
+      name: "Example person",
+      title: "Ms",
+      first_name: "Ann",
+      last_name: "Example",
+      email_address: "ann@example.com",
+      city_town: "Springfield",
+    },
     words: {
       one: "personal details",
       tab: "Personal Info",
@@ -428,11 +529,17 @@ export const KINDS = {
       confirmDelete: "Are you sure you want to delete these personal details?",
       empty: "No personal details yet",
       emptyHint: "Keep your address and contact details here.",
+      imported: "Imported Personal Info",
     },
   },
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof KINDS;
+/** Every column of the export that a row of this table names in so many words. */
+export type KindColumn = ColumnsOf<(typeof KINDS)[KindName]["fields"]>;
+type ColumnsOf<Fields> = Fields extends unknown
+  ? { [Name in keyof Fields]: Fields[Name] extends { readonly column: infer Column extends string } ? Column : never }[keyof Fields]
+  : never;
 export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[];
 
 /** The row of a kind, seen as its general shape. */

@@ -135,11 +135,10 @@ const caseless = (text: string): string => text.normalize("NFC").toLowerCase();
 
 type Comparable = Pick<Item, "kind" | "fields"> & { readonly folder: string };
 
-/** Of a login what the specification compares; of other kinds everything a file can say, so that two cards of one name stay two. */
-const LOGIN_CONTENT = ["title", "username", "password", "website_url"];
-function comparedFields(kind: KindName): string[] {
-  const { fields } = kindOf(kind);
-  return "password" in fields ? LOGIN_CONTENT : Object.keys(fields).filter((name) => fields[name]?.column !== undefined);
+/** Where KINDS names none: everything a file can say, so that two cards of one name stay two. */
+function comparedFields(kind: KindName): readonly string[] {
+  const { fields, comparedBy } = kindOf(kind);
+  return comparedBy ?? Object.keys(fields).filter((name) => fields[name]?.column !== undefined);
 }
 
 /** The fields that say which item it is; their case does not count, that of all others does. */

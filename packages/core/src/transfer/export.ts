@@ -1,11 +1,10 @@
-/** The CSV export: 37 columns in a fixed order, one row per item of one's own, everything readable (specification 2 §9). KINDS says which field goes where. */
+/** The CSV export: the 37 specified columns in their order, then any other that KINDS names; one row per item of one's own, everything readable (specification 2 §9). */
 import type { Item } from "../items/item.ts";
-import { kindOf } from "../items/kinds.ts";
+import { KIND_NAMES, type KindColumn, kindOf } from "../items/kinds.ts";
 import { EXPORT_FILE_PREFIX } from "../product.ts";
 import { writeCsv } from "./csv.ts";
 
-/** In the order of the specification; the words a source's columns are translated into, too. */
-export const EXPORT_COLUMNS = [
+const SPECIFIED_COLUMNS = [
   "type",
   "name",
   "folder",
@@ -44,7 +43,11 @@ export const EXPORT_COLUMNS = [
   "branch_address",
   "branch_phone",
 ] as const;
-export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
+export type ExportColumn = (typeof SPECIFIED_COLUMNS)[number] | KindColumn;
+
+const columnsOfKinds = KIND_NAMES.flatMap((kind) => Object.values(kindOf(kind).fields).flatMap(({ column = [] }) => column));
+/** The words a source's columns are translated into, too. */
+export const EXPORT_COLUMNS = [...new Set<string>([...SPECIFIED_COLUMNS, ...columnsOfKinds])] as readonly ExportColumn[];
 
 export interface ExportRequest {
   /** With all fields opened. */

@@ -34,21 +34,12 @@ export const IMPORT_UNREADABLE = "Failed to process import file. Please check th
 const NO_LOGIN = "This line has neither user name nor password nor URL; it was left out.";
 const NO_CONTENT = "This line has nothing but its type; it was left out.";
 
-/** Names of what came without one (specification 3 §9). */
-const FALLBACK_NAMES: Record<KindName, string> = {
-  password: "Imported Password",
-  note: "Imported item",
-  card: "Imported Card",
-  bank: "Imported Bank Account",
-  personal: "Imported Personal Info",
-};
+/** Name of what came without one and is of no kind we know (specification 3 §9). */
 const UNKNOWN_NAME = "Imported item";
 
 /** What a row is that does not say. */
 const DEFAULT_KIND: KindName = "password";
 const KIND_BY_TYPE = new Map(KIND_NAMES.flatMap((kind) => [kind, kindOf(kind).csvType].map((type) => [columnKey(type), kind] as const)));
-/** One of these makes a row a login (decision I-03). */
-const LOGIN_FIELDS = ["username", "password", "website_url"];
 
 interface Reader {
   /** @returns null when the file is not one of the source. */
@@ -143,16 +134,16 @@ function readRow({ values, others }: SortedRow, row: number): RowReading {
   const type = values.get("type")?.trim() ?? "";
   const known = KIND_BY_TYPE.get(columnKey(type || DEFAULT_KIND));
   const kind = known ?? DEFAULT_KIND;
-  const { title, fields: table } = kindOf(kind);
+  const { title, fields: table, words, importNeeds } = kindOf(kind);
   const { fields, unplaced } = readFields(table, values);
 
-  const refusal = checkContent(table, fields, values);
+  const refusal = checkContent({ table, fields, values, importNeeds });
   if (refusal) return { message: refusal };
 
   const name = fields[title]?.trim() ? (fields[title] ?? "") : siteHost(fields.website_url ?? "");
   fields[title] = name;
   const status = known && hasRequiredFields(kind, fields) ? "complete" : "incomplete";
-  if (!name) fields[title] = known ? FALLBACK_NAMES[kind] : UNKNOWN_NAME;
+  if (!name) fields[title] = known ? words.imported : UNKNOWN_NAME;
   fields.notes = notesWith(fields.notes, [...unplaced, ...others]);
   if (hasTooLong(fields)) return { message: TOO_LONG };
 
@@ -195,9 +186,16 @@ function findOption(options: NonNullable<Field["options"]>, typed: string): stri
   return options.find(({ value, label }) => columnKey(value) === key || columnKey(label) === key)?.value ?? null;
 }
 
+interface RowContent {
+  readonly table: Table;
+  readonly fields: FieldValues;
+  readonly values: SortedRow["values"];
+  readonly importNeeds: readonly string[] | undefined;
+}
+
 /** Why a row is nothing to keep; null when it is. */
-function checkContent(table: Table, fields: FieldValues, values: SortedRow["values"]): string | null {
+function checkContent({ table, fields, values, importNeeds }: RowContent): string | null {
   const isFilled = (value: string | undefined): boolean => value !== undefined && value.trim() !== "";
-  if ("password" in table) return LOGIN_FIELDS.some((name) => isFilled(fields[name])) ? null : NO_LOGIN;
+  if (importNeeds) return importNeeds.some((name) => isFilled(fields[name])) ? null : NO_LOGIN;
   return Object.entries(table).some(([name, field]) => isFilled(values.get(columnOf(name, field)))) ? null : NO_CONTENT;
 }

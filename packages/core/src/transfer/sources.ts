@@ -3,11 +3,11 @@
  * To add a source, add a row here and a real sample in fixtures/.
  */
 import { BACKUP_MAX_BYTES, IMPORT_MAX_BYTES, PRODUCT_NAME } from "../product.ts";
-import { EXPORT_COLUMNS } from "./export.ts";
+import { EXPORT_COLUMNS, type ExportColumn } from "./export.ts";
 
 /** What a source's columns are translated into: the columns of our own export, and the fields that it has none for, by their name. */
-export const IMPORT_COLUMNS = [...EXPORT_COLUMNS, "totp"] as const;
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+export type ImportColumn = ExportColumn | "totp";
+export const IMPORT_COLUMNS: readonly ImportColumn[] = [...EXPORT_COLUMNS, "totp"];
 
 export interface Source {
   readonly name: string;

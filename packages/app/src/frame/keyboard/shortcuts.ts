@@ -2,6 +2,7 @@
  * SHORTCUTS: every key of the web app. The handler and the sheet behind `?` read this table and nothing else.
  * A key is written as `KeyboardEvent.key` has it; "Mod" is Ctrl, on Apple's keyboards Cmd; a space stands between keys pressed one after the other.
  */
+import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 
 export interface Shortcut {
   readonly keys: readonly string[];
@@ -18,14 +19,20 @@ export const SHORTCUT_GROUPS = {
 } as const;
 export type ShortcutGroup = keyof typeof SHORTCUT_GROUPS;
 
+/** The shortcut that makes a new item of a kind: "newCard". */
+type NewItemShortcut = `new${Capitalize<KindName>}`;
+export const newItemShortcut = (kind: KindName): NewItemShortcut => `new${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as NewItemShortcut;
+const NEW_ITEM_SHORTCUTS = Object.fromEntries(
+  KIND_NAMES.map((kind): [string, Shortcut] => {
+    const { newKeys, words } = kindOf(kind);
+    return [newItemShortcut(kind), { group: "anywhere", keys: [newKeys], says: `New ${words.one}` }];
+  }),
+) as Record<NewItemShortcut, Shortcut>;
+
 export const SHORTCUTS = {
   palette: { group: "anywhere", keys: ["Mod+k"], says: "Search everything, run a command", whileTyping: true },
   search: { group: "anywhere", keys: ["/"], says: "Search this page" },
-  newPassword: { group: "anywhere", keys: ["n p"], says: "New password" },
-  newNote: { group: "anywhere", keys: ["n n"], says: "New note" },
-  newCard: { group: "anywhere", keys: ["n c"], says: "New card" },
-  newBank: { group: "anywhere", keys: ["n b"], says: "New bank account" },
-  newPersonal: { group: "anywhere", keys: ["n d"], says: "New personal details" },
+  ...NEW_ITEM_SHORTCUTS,
   generate: { group: "anywhere", keys: ["g p"], says: "Generate a password and copy it" },
   save: { group: "anywhere", keys: ["Mod+Enter"], says: "Save the form", whileTyping: true },
   help: { group: "anywhere", keys: ["?"], says: "Show these shortcuts" },

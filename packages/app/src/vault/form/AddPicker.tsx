@@ -1,5 +1,5 @@
-/** The floating button's way to a new item: four tiles, then the form of the kind chosen (specification 2 §2). */
-import { type KindName, kindOf } from "@coffer/core/items/kinds";
+/** The floating button's way to a new item: a tile per kind, then the form of the kind chosen (specification 2 §2). */
+import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { useState } from "react";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { FloatingAdd } from "../../ui/FloatingAdd.tsx";
@@ -8,8 +8,7 @@ import { ItemFormSheet } from "./ItemFormSheet.tsx";
 import "./forms.css";
 import "../vault.css";
 
-/** Notes are added from the header (decision V-02). */
-export const PICKER_KINDS: readonly KindName[] = ["password", "card", "bank", "personal"];
+const PICKER_KINDS = KIND_NAMES.filter((kind) => kindOf(kind).inPicker);
 
 interface Props {
   /** The vault new items go to. */

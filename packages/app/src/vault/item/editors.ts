@@ -18,28 +18,16 @@ export interface EditorWords {
   readonly reveals: readonly string[];
 }
 
-const ENTRY: Partial<Record<KindName, Partial<EditorWords>>> = {
-  password: { edit: "Edit Password Entry", view: "View Shared Password", update: "Save Changes", reveals: ["favicon_url"] },
-};
-
 export function editorWords(kind: KindName, editor: EditorName): EditorWords {
-  const { create, edit, view, save, update } = kindOf(kind).words;
+  const { words, entryDialog } = kindOf(kind);
+  const { create, edit, view, save, update } = words;
   const own = { create, edit, view, save, update, busy: "Saving...", reveals: [] };
-  return editor === "entry" ? { ...own, ...ENTRY[kind] } : own;
+  return editor === "entry" && entryDialog ? { ...own, ...entryDialog.words, reveals: entryDialog.reveals } : own;
 }
 
 /** Where a new item was asked for: the header and the picker, or the list of its kind; the toast differs (decision V-19). */
 export type EntryPoint = "picker" | "list";
 export const createdToast = (kind: KindName, from: EntryPoint): string => kindOf(kind).words[from === "picker" ? "added" : "created"];
-
-/** Fields that take half a line where there is room; all others take a whole one. */
-const HALF_WIDTH: Record<KindName, readonly string[]> = {
-  password: ["website_url", "url_match"],
-  note: [],
-  card: ["card_type", "card_number", "expiration_date", "cvv", "pin", "postal_code"],
-  bank: ["bank_name", "account_type", "account_number", "pin", "routing_number", "swift_code", "branch_address", "branch_phone"],
-  personal: ["title", "first_name", "middle_name", "last_name", "gender", "birthday", "email_address", "phone", "city_town", "state"],
-};
 
 export interface FormSection {
   /** Null for what comes before the first heading. */
@@ -61,7 +49,7 @@ export function sectionsOf(kind: KindName, reveals: readonly string[]): readonly
   for (const [name, field] of Object.entries(row.fields)) {
     if (name === row.title || ASIDE.has(field.control) || (field.hidden && !reveals.includes(name))) continue;
     if (field.section || sections.length === 0) sections.push({ heading: field.section ?? null, fields: [] });
-    sections.at(-1)?.fields.push({ name, field, half: HALF_WIDTH[kind].includes(name) });
+    sections.at(-1)?.fields.push({ name, field, half: field.half === true });
   }
   return sections;
 }

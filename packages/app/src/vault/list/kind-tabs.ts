@@ -2,9 +2,9 @@
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { useSearchParams } from "react-router";
 
-export const TAB_KINDS: readonly KindName[] = ["password", "card", "bank", "personal"];
+export const TAB_KINDS: readonly KindName[] = KIND_NAMES.filter((kind) => kindOf(kind).hasTab);
 
-const FIRST = "password" satisfies KindName;
+const [FIRST = "password"] = TAB_KINDS;
 
 /** The kind whose list is shown, from `?tab=`; passwords when there is none or it names no list. */
 export function useKindTab(): [KindName, (kind: KindName) => void] {

@@ -1,7 +1,7 @@
 /** Puts an item that lies in no vault into this one: choose the type, then the item, then Add. */
 import type { Item, Vault } from "@coffer/core/items/item";
 import { titleOf } from "@coffer/core/items/item";
-import { type KindName, kindOf } from "@coffer/core/items/kinds";
+import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { Button, Select } from "@mantine/core";
 import { type FormEvent, useState } from "react";
@@ -11,13 +11,16 @@ import { itemsOfKind } from "../item/find-items.ts";
 import { mayAddToVault } from "../item/rights.ts";
 import { usePlace } from "../queries.ts";
 
-/** Types in the order of the specification; notes are placed from their own form (decision V-02). */
-const TYPES: readonly KindName[] = ["password", "personal", "card", "bank"];
+const TYPES = KIND_NAMES.flatMap((name) => ({ name, place: kindOf(name).placeInExisting }))
+  .filter(({ place }) => place !== null)
+  .toSorted((a, b) => Number(a.place) - Number(b.place))
+  .map(({ name }) => name);
+const [FIRST = "password"] = TYPES;
 /** More than this in one dropdown helps nobody; typing narrows it. */
 const LISTED = 100;
 
 export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; items: readonly Item[]; onClose: () => void }) {
-  const [kind, setKind] = useState<KindName>("password");
+  const [kind, setKind] = useState<KindName>(FIRST);
   const [chosen, setChosen] = useState<string | null>(null);
   const place = usePlace();
   const free = itemsOfKind(items, kind).filter(mayAddToVault);
