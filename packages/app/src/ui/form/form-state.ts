@@ -24,7 +24,7 @@ export interface FormState<V> {
 }
 
 export type FormEvent<V> =
-  | { readonly type: "changed"; readonly values: V; readonly names: readonly string[] }
+  | { readonly type: "changed"; readonly change: (values: V) => V; readonly names: readonly string[] }
   | { readonly type: "left"; readonly name: string; readonly error: string | null }
   | { readonly type: "refused"; readonly refusal: Refusal }
   | { readonly type: "send" }
@@ -43,7 +43,7 @@ export const startForm = <V>(start: V, values: V = start): FormState<V> => ({
 export function formReducer<V>(state: FormState<V>, event: FormEvent<V>): FormState<V> {
   switch (event.type) {
     case "changed":
-      return { ...state, values: event.values, errors: without(state.errors, event.names), error: null };
+      return { ...state, values: event.change(state.values), errors: without(state.errors, event.names), error: null };
     case "left": {
       const errors = without(state.errors, [event.name]);
       return { ...state, errors: event.error === null ? errors : { ...errors, [event.name]: event.error } };

@@ -42,8 +42,11 @@ export interface FormApi<V extends object> {
   readonly busy: boolean;
   readonly dirty: boolean;
   readonly draft: Draft;
-  /** @param names - the fields whose messages go; the keys of `part` when absent. */
-  change(part: Partial<V>, names?: readonly string[]): void;
+  /**
+   * @param part - as a function where it comes of what is typed: that may have gone on since the form was drawn, as while a picture is read.
+   * @param names - the fields whose messages go; the keys of `part` when absent.
+   */
+  change(part: Partial<V> | ((values: V) => Partial<V>), names?: readonly string[]): void;
   /** Checks one field, once it was left. */
   left(name: string): void;
   /** What a text input of that field needs. */
@@ -70,14 +73,14 @@ export function useForm<V extends object>(options: FormOptions<V>): FormApi<V> {
   const id = useId();
   const [state, dispatch] = useReducer(formReducer<V>, options, ({ start, typed = start }) => startForm(start, typed));
   const dirty = !isSame(state.start, state.values);
-  const restore = (values: V) => dispatch({ type: "changed", values, names: Object.keys(state.errors) });
+  const restore = (values: V) => dispatch({ type: "changed", change: () => values, names: Object.keys(state.errors) });
   const draft = useDraft(options.draft, { ...state, dirty, restore });
   const submit = useSubmit(options, { check, state, draft, dispatch });
   const leave = useLeave(guard, { busy: state.busy, dirty, draft });
   useBackGuard(guard !== undefined, leave);
 
-  const change = (part: Partial<V>, names: readonly string[] = Object.keys(part)) =>
-    dispatch({ type: "changed", values: { ...state.values, ...part }, names });
+  const change: FormApi<V>["change"] = (part, names = Object.keys(part)) =>
+    dispatch({ type: "changed", change: (values) => ({ ...values, ...(typeof part === "function" ? part(values) : part) }), names });
   return {
     ...state,
     id,

@@ -9,8 +9,8 @@ import { LiveCode } from "./LiveCode.tsx";
 import { readQrFile } from "./read-qr.ts";
 import { useCode } from "./use-code.ts";
 
-export function CodeInput({ id, field, value, problem, onType, onLeave }: FormFieldProps) {
-  const { reading, failure, read, forget } = useQrReading(onType);
+export function CodeInput({ id, field, value, error, onType, onLeave }: FormFieldProps) {
+  const { reading, unreadable, read, forget } = useQrReading(onType);
   const settings = parseCode(value);
   const onPaste = (event: ClipboardEvent) => {
     const picture = Array.from(event.clipboardData.files).find(({ type }) => type.startsWith("image/"));
@@ -27,7 +27,7 @@ export function CodeInput({ id, field, value, problem, onType, onLeave }: FormFi
         label={field.label}
         description="Setup key, otpauth:// address, or a pasted picture of the QR code"
         value={value}
-        error={problem ?? failure}
+        error={error ?? unreadable}
         autoComplete="off"
         classNames={{ innerInput: "mono" }}
         onBlur={onLeave}
@@ -60,24 +60,24 @@ function Preview({ settings }: { settings: CodeSettings }) {
 
 function useQrReading(onType: (value: string) => void) {
   const [reading, setReading] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
   // A picture that took long must not overwrite what was chosen or typed after it.
   const latest = useRef(0);
   const forget = () => {
     latest.current++;
     setReading(false);
-    setFailure(null);
+    setUnreadable(null);
   };
 
   const readNow = async (picture: Blob) => {
     forget();
     const turn = latest.current;
     setReading(true);
-    const found = await readQrFile(picture).catch(() => ({ problem: "This picture could not be read" }));
+    const found = await readQrFile(picture).catch(() => ({ error: "This picture could not be read" }));
     if (turn !== latest.current) return;
     setReading(false);
     if ("value" in found) onType(found.value);
-    else setFailure(found.problem);
+    else setUnreadable(found.error);
   };
-  return { reading, failure, forget, read: (picture: Blob) => void readNow(picture) };
+  return { reading, unreadable, forget, read: (picture: Blob) => void readNow(picture) };
 }

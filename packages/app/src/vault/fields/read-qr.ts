@@ -13,10 +13,10 @@ export interface Picture {
   readonly height: number;
 }
 
-/** @returns what is in the picture, or the sentence that says why it cannot be used. */
+/** @returns what is in the picture, or the message that says why it cannot be used. */
 export async function readQrFile(file: Blob): Promise<QrReading> {
   const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return { problem: NOT_A_PICTURE };
+  if (!bitmap) return { error: NOT_A_PICTURE };
   try {
     for (const side of SIDES_PX) {
       const text = await decodeQr(draw(bitmap, side));
@@ -25,7 +25,7 @@ export async function readQrFile(file: Blob): Promise<QrReading> {
   } finally {
     bitmap.close();
   }
-  return { problem: NO_QR_CODE };
+  return { error: NO_QR_CODE };
 }
 
 /** @returns the text of the code; null when none was found. */
