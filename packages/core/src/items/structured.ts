@@ -44,7 +44,7 @@ export const writeTags = (tags: readonly string[]): string => writeList(cleanTag
 export const addTag = (tags: readonly string[], tag: string): string[] => cleanTags([...tags, tag]);
 
 /** Two tags are one when these are equal. */
-const tagKey = (tag: string): string => tag.normalize("NFC").toLowerCase();
+export const tagKey = (tag: string): string => tag.normalize("NFC").toLowerCase();
 
 function cleanTags(tags: readonly string[]): string[] {
   const kept = new Map<string, string>();

@@ -4,6 +4,7 @@ import { Button, FileButton } from "@mantine/core";
 import { IconQrcode } from "@tabler/icons-react";
 import { type ClipboardEvent, useRef, useState } from "react";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import styles from "./CodeInput.module.css";
 import type { FormFieldProps } from "./form-field.ts";
 import { LiveCode } from "./LiveCode.tsx";
 import { readQrFile } from "./read-qr.ts";
@@ -21,7 +22,7 @@ export function CodeInput({ id, field, value, error, onType, onLeave }: FormFiel
     else if (address) onType(address);
   };
   return (
-    <div className="code-field" onPaste={onPaste}>
+    <div className={styles.field} onPaste={onPaste}>
       <PasswordInput
         id={id}
         label={field.label}
@@ -51,8 +52,8 @@ export function CodeInput({ id, field, value, error, onType, onLeave }: FormFiel
 function Preview({ settings }: { settings: CodeSettings }) {
   const names = [settings.issuer, settings.label].filter(Boolean).join(" · ");
   return (
-    <div className="code-preview">
-      {names && <span className="code-names">{names}</span>}
+    <div className={styles.preview}>
+      {names && <span className={styles.names}>{names}</span>}
       <LiveCode code={useCode(settings)} />
     </div>
   );

@@ -1,17 +1,16 @@
 /** Tags of the whole vault, for suggestions. */
 import type { Item } from "@coffer/core/items/item";
-import { readTags } from "@coffer/core/items/structured";
+import { readTags, tagKey } from "@coffer/core/items/structured";
+import { compareNames } from "../item/find-items.ts";
 
 /** Every tag once, whatever its case; spelled as where it was first found, in the order of the alphabet. */
 export function tagsInUse(items: readonly Pick<Item, "fields">[]): string[] {
   const found = new Map<string, string>();
   for (const { fields } of items) {
     for (const tag of readTags(fields.tags ?? "")) {
-      const key = tag.normalize("NFC").toLowerCase();
+      const key = tagKey(tag);
       if (!found.has(key)) found.set(key, tag);
     }
   }
-  return [...found.values()].toSorted(BY_NAME.compare);
+  return [...found.values()].toSorted(compareNames);
 }
-
-const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });

@@ -1,7 +1,7 @@
 /** How a list is sorted and narrowed by its chips; pure. What the words mean (weak, shared) is the search's own definition. */
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { buildIndex, type Trait } from "@coffer/core/items/search";
-import { readTags } from "@coffer/core/items/structured";
+import { readTags, tagKey } from "@coffer/core/items/structured";
 import { compareNames } from "../item/find-items.ts";
 
 interface Sort {
@@ -44,8 +44,6 @@ export const isNarrowed = ({ vault, tag, chips }: ListView): boolean => vault !=
 
 const { traits } = buildIndex([], new Map());
 
-/** Two spellings of a tag are one when these are equal. */
-export const tagKey = (tag: string): string => tag.normalize("NFC").toLowerCase();
 const tagsOf = ({ fields }: Item): string[] => readTags(fields.tags ?? "");
 const vaultOf = ({ categoryId }: Item): string => categoryId ?? NO_VAULT;
 
