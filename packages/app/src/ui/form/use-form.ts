@@ -42,11 +42,10 @@ export interface FormApi<V extends object> {
   readonly busy: boolean;
   readonly dirty: boolean;
   readonly draft: Draft;
-  /**
-   * @param part - as a function where it comes of what is typed: that may have gone on since the form was drawn, as while a picture is read.
-   * @param names - the fields whose messages go; the keys of `part` when absent.
-   */
-  change(part: Partial<V> | ((values: V) => Partial<V>), names?: readonly string[]): void;
+  /** @param names - the fields whose messages go; the keys of `part` when absent. */
+  change(part: Partial<V>, names?: readonly string[]): void;
+  /** The same with what comes of the values by then: they may have changed since the form was drawn, as while a picture is read. */
+  derive(change: (values: V) => Partial<V>, names: readonly string[]): void;
   /** Checks one field, once it was left. */
   left(name: string): void;
   /** What a text input of that field needs. */
@@ -73,20 +72,21 @@ export function useForm<V extends object>(options: FormOptions<V>): FormApi<V> {
   const id = useId();
   const [state, dispatch] = useReducer(formReducer<V>, options, ({ start, typed = start }) => startForm(start, typed));
   const dirty = !isSame(state.start, state.values);
-  const restore = (values: V) => dispatch({ type: "changed", change: () => values, names: Object.keys(state.errors) });
+  const restore = (values: V) => dispatch({ type: "changed", values, names: Object.keys(state.errors) });
   const draft = useDraft(options.draft, { ...state, dirty, restore });
   const submit = useSubmit(options, { check, state, draft, dispatch });
   const leave = useLeave(guard, { busy: state.busy, dirty, draft });
   useBackGuard(guard !== undefined, leave);
 
-  const change: FormApi<V>["change"] = (part, names = Object.keys(part)) =>
-    dispatch({ type: "changed", change: (values) => ({ ...values, ...(typeof part === "function" ? part(values) : part) }), names });
+  const change = (part: Partial<V>, names: readonly string[] = Object.keys(part)) =>
+    dispatch({ type: "changed", values: { ...state.values, ...part }, names });
   return {
     ...state,
     id,
     dirty,
     draft,
     change,
+    derive: (derive, names) => dispatch({ type: "derived", derive: (values) => ({ ...values, ...derive(values) }), names }),
     left: (name) => dispatch({ type: "left", name, error: check(state.values).fields?.[name] ?? null }),
     text: (name) => ({
       value: String(state.values[name] ?? ""),

@@ -66,7 +66,7 @@ function DraftField({ form, name }: { form: FormApi<Draft>; name: string }) {
       value={fields[name] ?? ""}
       error={form.errors[name]}
       fields={fields}
-      onType={(typed) => form.change((draft) => ({ fields: withTyped(draft, name, typed) }), [name])}
+      onType={(typed) => form.derive((draft) => ({ fields: withTyped(draft, name, typed) }), [name])}
       onLeave={() => form.left(name)}
     />
   );

@@ -52,7 +52,7 @@ export function TagDialog({ items, onClose }: { items: readonly Item[]; onClose:
 
 function NewTag({ form, inUse }: { form: FormApi<TagChoice>; inUse: readonly string[] }) {
   const isBlank = form.values.typed.trim() === "";
-  const take = () => form.change((choice) => withTypedTag(choice, inUse));
+  const take = () => form.derive((choice) => withTypedTag(choice, inUse), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || isBlank) return;
     event.preventDefault();
@@ -80,7 +80,7 @@ function TagBoxes({ form, states }: { form: FormApi<TagChoice>; states: readonly
           label={state.name}
           checked={isOnNow(state, decisions)}
           indeterminate={state.on === "some" && !decisions.has(state.name)}
-          onChange={({ currentTarget: { checked } }) => form.change((choice) => withDecision(choice, state.name, checked))}
+          onChange={({ currentTarget: { checked } }) => form.derive((choice) => withDecision(choice, state.name, checked), [])}
         />
       ))}
     </fieldset>
