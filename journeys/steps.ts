@@ -48,7 +48,7 @@ export async function answer(page: Page, question: string, button: string): Prom
 /** Presses a button of an item or a vault that shows itself when the pointer comes. */
 export async function pressOn(page: Page, label: string): Promise<void> {
   const button = page.getByRole("button", { name: label, exact: true, includeHidden: true });
-  await page.locator("article, .vault-card").filter({ has: button }).hover();
+  await page.locator("article").or(page.getByTestId("vault-card")).filter({ has: button }).hover();
   await button.click();
 }
 

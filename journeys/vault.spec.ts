@@ -92,7 +92,7 @@ test("the floating button of All Items offers four tiles, none for notes (V013-V
   await page.getByTestId("floating-add").click();
   const picker = page.getByRole("dialog", { name: "Add item" });
   const tiles = (["password", "card", "bank", "personal"] as const).map((kind) => kindOf(kind).words.tile);
-  await expect(picker.locator(".add-picker-tile")).toHaveText(tiles);
+  await expect(picker.getByTestId("kind-tile")).toHaveText(tiles);
   await page.keyboard.press("Escape");
   await expect(picker).toBeHidden();
 });

@@ -29,6 +29,8 @@ export interface FormState<V> {
 
 export type FormEvent<V> =
   | { readonly type: "changed"; readonly values: V; readonly names: readonly string[] }
+  /** Comes of what is typed by then, which may be more than what the form was last drawn with. */
+  | { readonly type: "derived"; readonly derive: (values: V) => V; readonly names: readonly string[] }
   | { readonly type: "left"; readonly name: string; readonly error: string | null }
   | { readonly type: "refused"; readonly refusal: Refusal }
   | { readonly type: "send" }
@@ -49,6 +51,8 @@ export function formReducer<V>(state: FormState<V>, event: FormEvent<V>): FormSt
   switch (event.type) {
     case "changed":
       return { ...state, values: event.values, errors: without(state.errors, event.names), error: null };
+    case "derived":
+      return formReducer(state, { type: "changed", values: event.derive(state.values), names: event.names });
     case "left": {
       const errors = without(state.errors, [event.name]);
       return { ...state, errors: event.error === null ? errors : { ...errors, [event.name]: event.error } };

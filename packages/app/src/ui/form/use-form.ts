@@ -50,6 +50,8 @@ export interface FormApi<V extends object> {
   readonly draft: Draft;
   /** @param names - the fields whose messages go; the keys of `part` when absent. */
   change(part: Partial<V>, names?: readonly string[]): void;
+  /** The same with what comes of the values by then: they may have changed since the form was drawn, as while a picture is read. */
+  derive(change: (values: V) => Partial<V>, names: readonly string[]): void;
   /** Checks one field, once it was left. */
   left(name: string): void;
   /** What a text input of that field needs. */
@@ -91,6 +93,7 @@ export function useForm<V extends object>(options: FormOptions<V>): FormApi<V> {
     dirty,
     draft,
     change,
+    derive: (derive, names) => dispatch({ type: "derived", derive: (values) => ({ ...values, ...derive(values) }), names }),
     left: (name) => dispatch({ type: "left", name, error: check(state.values).fields?.[name] ?? null }),
     text: (name) => ({
       "data-field": name,

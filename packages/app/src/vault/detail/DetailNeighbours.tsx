@@ -3,6 +3,7 @@ import { type Item, titleOf } from "@coffer/core/items/item";
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type RefObject, useEffect, useRef } from "react";
+import styles from "./DetailNeighbours.module.css";
 
 export interface NeighboursProps {
   /** Null at the ends of the list. */
@@ -31,7 +32,7 @@ export function useNeighbourKeys({ previous, next, onShow }: NeighboursProps): R
 
 export function Neighbours({ previous, next, onShow }: NeighboursProps) {
   return (
-    <div className="detail-neighbours">
+    <div className={styles.neighbours}>
       <ActionIcon
         variant="default"
         size={36}

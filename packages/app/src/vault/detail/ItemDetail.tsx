@@ -11,17 +11,20 @@ import { Sheet } from "../../ui/Sheet.tsx";
 import { toast } from "../../ui/toast.ts";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import { ItemFields } from "../fields/ItemFields.tsx";
-import { type FormTarget, ItemFormSheet } from "../form/ItemFormSheet.tsx";
+import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
+import type { FormTarget } from "../form/use-item-form.ts";
 import { duplicateOf } from "../item/duplicate.ts";
 import { mayEdit, spokenLabel } from "../item/rights.ts";
 import { SiteIcon } from "../item/SiteIcon.tsx";
 import type { ItemActions } from "../item/use-item-actions.ts";
 import { useItem } from "../queries.ts";
-import { SharedMarker, Star } from "../tiles/ItemTile.tsx";
+import { Lines } from "../tiles/Lines.tsx";
+import { SharedMarker } from "../tiles/Markers.tsx";
+import { Star } from "../tiles/Star.tsx";
 import { DetailMenu } from "./DetailMenu.tsx";
 import { Neighbours, type NeighboursProps, useNeighbourKeys } from "./DetailNeighbours.tsx";
+import styles from "./ItemDetail.module.css";
 import { LargeType } from "./LargeType.tsx";
-import "../form/forms.css";
 
 interface Props extends NeighboursProps {
   /** As the list has it; the full item is opened here. */
@@ -41,7 +44,7 @@ export function ItemDetail(props: Props) {
 }
 
 function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside }: Props & { onForm: (target: FormTarget) => void }) {
-  const { opened, failure } = useOpenedItem(item);
+  const { opened, error } = useOpenedItem(item);
   const [enlarged, enlarge] = useState<string | null>(null);
   const content = useNeighbourKeys(beside);
   const remove = async () => {
@@ -63,26 +66,17 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside 
         </>
       }
       footer={
-        <div className="detail-footer">
+        <div className={styles.footer}>
           <Neighbours {...beside} />
-          {mayEdit(item) && (
-            <>
-              <Button variant="subtle" color="red" leftSection={<IconTrash size={17} />} onClick={() => void remove()}>
-                Delete
-              </Button>
-              <Button leftSection={<IconPencil size={17} />} disabled={item.state === "tampered"} onClick={() => onEdit(item)}>
-                Edit
-              </Button>
-            </>
-          )}
+          {mayEdit(item) && <Changes item={item} onEdit={onEdit} onRemove={() => void remove()} />}
         </div>
       }
     >
-      <div className="detail" data-item-detail ref={content}>
+      <div className={styles.detail} data-item-detail ref={content}>
         <Head item={item} vault={vault} />
         {(item.state === "tampered" || opened?.state === "tampered") && <ErrorNote>{TAMPERED}</ErrorNote>}
-        {failure && <ErrorNote>{failure}</ErrorNote>}
-        {!opened && !failure && <Loading rows={4} />}
+        {error && <ErrorNote>{error}</ErrorNote>}
+        {!opened && !error && <Loading rows={4} />}
         {opened && <ItemFields item={opened} actions={actions} onEditWith={mayEdit(opened) ? editWith : undefined} />}
         <Dates item={item} />
       </div>
@@ -91,14 +85,27 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside 
   );
 }
 
-/** The item with all its fields once it is opened, or the sentence that says that it could not be. */
-function useOpenedItem(item: Item): { opened: Item | undefined; failure: string | null } {
+function Changes({ item, onEdit, onRemove }: Pick<Props, "item" | "onEdit"> & { onRemove: () => void }) {
+  return (
+    <>
+      <Button variant="subtle" color="red" leftSection={<IconTrash size={17} />} onClick={onRemove}>
+        Delete
+      </Button>
+      <Button leftSection={<IconPencil size={17} />} disabled={item.state === "tampered"} onClick={() => onEdit(item)}>
+        Edit
+      </Button>
+    </>
+  );
+}
+
+/** The item with all its fields once it is opened, or the message that says that it could not be. */
+function useOpenedItem(item: Item): { opened: Item | undefined; error: string | null } {
   const { data, isError, error } = useItem(item);
   const { openFailed } = kindOf(item.kind).words;
   useEffect(() => {
     if (isError) toast.failed(error, openFailed);
   }, [isError, error, openFailed]);
-  return { opened: data, failure: isError ? openFailed : null };
+  return { opened: data, error: isError ? openFailed : null };
 }
 
 function Enlarged({ item, field, onEnlarge }: { item: Item; field: string; onEnlarge: (field: string | null) => void }) {
@@ -112,22 +119,22 @@ const TAMPERED =
 
 function Head({ item, vault }: Pick<Props, "item" | "vault">) {
   return (
-    <div className="detail-head">
+    <div className={styles.head}>
       <SiteIcon item={item} size={56} />
-      <div className="face-lines">
-        <p className="detail-name">{titleOf(item)}</p>
-        <div className="detail-facts">
-          {vault ? <VaultBadge name={vault.name} color={vault.color} /> : <span className="detail-unassigned">Unassigned</span>}
+      <Lines>
+        <p className={styles.name}>{titleOf(item)}</p>
+        <div className={styles.facts}>
+          {vault ? <VaultBadge name={vault.name} color={vault.color} /> : <span className={styles.unassigned}>Unassigned</span>}
           <SharedMarker item={item} />
         </div>
-      </div>
+      </Lines>
     </div>
   );
 }
 
 function Dates({ item }: { item: Item }) {
   return (
-    <dl className="detail-dates">
+    <dl className={styles.dates}>
       <Fact label="Created">{shortDate(item.createdAt)}</Fact>
       <Fact label="Updated">{shortDate(item.updatedAt)}</Fact>
       {item.lastUsedAt !== null && <Fact label="Last used">{shortDate(item.lastUsedAt)}</Fact>}

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { characterClass } from "../../ui/characters.ts";
-import "./large-type.css";
+import styles from "./LargeType.module.css";
 
 /** Typing a long password on a television takes a while. */
 const OPEN_MS = 120_000;
@@ -14,11 +14,11 @@ export function LargeType({ title, value, onClose }: { title: string; value: str
   }, [onClose]);
   return (
     <Dialog onClose={onClose} title={title} size={760}>
-      <ol className="large-type">
+      <ol className={styles.characters}>
         {Array.from(value).map((character, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: position is all that tells equal characters apart
           <li key={index}>
-            <span className={characterClass(character)}>{character === " " ? <Space /> : character}</span>
+            <span data-character={characterClass(character)}>{character === " " ? <Space /> : character}</span>
           </li>
         ))}
       </ol>

@@ -6,6 +6,7 @@ import { SecretCharacters } from "../../ui/SecretText.tsx";
 import { toast } from "../../ui/toast.ts";
 import { spokenLabel } from "../item/rights.ts";
 import type { ItemActions } from "../item/use-item-actions.ts";
+import styles from "./Peek.module.css";
 
 /** Let go later than this, the key was held to peek. */
 const HOLD_MS = 350;
@@ -32,9 +33,9 @@ export function Peek({ peeked, actions, onClose }: { peeked: Peeked; actions: It
   }, [item, field, actions]);
   useClosing(onClose);
   return (
-    <div className="peek" role="status">
-      <span className="peek-label">{`${spokenLabel(kindOf(item.kind).fields[field]?.label ?? field)} of ${titleOf(item)}`}</span>
-      <span className="peek-value">{value === null ? "…" : <SecretCharacters value={value} />}</span>
+    <div className={styles.peek} role="status">
+      <span className={styles.label}>{`${spokenLabel(kindOf(item.kind).fields[field]?.label ?? field)} of ${titleOf(item)}`}</span>
+      <span className={styles.value}>{value === null ? "…" : <SecretCharacters value={value} />}</span>
     </div>
   );
 }

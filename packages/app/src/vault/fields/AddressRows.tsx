@@ -5,6 +5,7 @@ import { type Address, readAddresses } from "@coffer/core/items/structured";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FieldRow } from "../../ui/FieldRow.tsx";
 import { matchNote } from "./address.ts";
+import { FieldNote } from "./FieldNote.tsx";
 import { OpenButton } from "./OpenButton.tsx";
 import type { ShownField } from "./shown-field.ts";
 
@@ -37,7 +38,7 @@ function AddressRow({ item, address: { url, match }, actions }: Pick<ShownField,
       }
     >
       {url}
-      {note && <span className="field-note">{note}</span>}
+      {note && <FieldNote>{note}</FieldNote>}
     </FieldRow>
   );
 }

@@ -4,28 +4,36 @@ import { type Address, DEFAULT_MATCH, readAddresses, writeAddresses } from "@cof
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { addressProblem, BLANK_ADDRESS } from "./address.ts";
+import { addressError, BLANK_ADDRESS } from "./address.ts";
 import type { FormFieldProps } from "./form-field.ts";
 import { ListEditor } from "./ListEditor.tsx";
 import { useListEditor } from "./use-list-editor.ts";
 
-export function AddressesInput({ id, field, value, onType }: FormFieldProps) {
+export function AddressesInput({ id, field, value, error, onType }: FormFieldProps) {
   const editing = useListEditor({ value, onType, read: readAddresses, write: writeAddresses });
   return (
     <ListEditor id={id} label={field.label} labelled one="Web address" blank={BLANK_ADDRESS} editing={editing}>
-      {(row) => <AddressRow {...row} />}
+      {(row) => <AddressRow {...row} checked={error !== undefined} />}
     </ListEditor>
   );
 }
 
-function AddressRow({ entry, name, change }: { entry: Address; name: string; change: (address: Address) => void }) {
+interface RowProps {
+  readonly entry: Address;
+  readonly name: string;
+  readonly change: (address: Address) => void;
+  /** A save was tried and refused because of one of the addresses. */
+  readonly checked: boolean;
+}
+
+function AddressRow({ entry, name, change, checked }: RowProps) {
   const [left, setLeft] = useState(false);
   return (
     <>
       <TextInput
         aria-label={name}
         value={entry.url}
-        error={left && addressProblem(entry)}
+        error={(left || checked) && addressError(entry)}
         placeholder="https://"
         inputMode="url"
         autoComplete="off"

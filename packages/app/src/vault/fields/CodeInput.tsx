@@ -4,13 +4,14 @@ import { Button, FileButton } from "@mantine/core";
 import { IconQrcode } from "@tabler/icons-react";
 import { type ClipboardEvent, useRef, useState } from "react";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import styles from "./CodeInput.module.css";
 import type { FormFieldProps } from "./form-field.ts";
 import { LiveCode } from "./LiveCode.tsx";
 import { readQrFile } from "./read-qr.ts";
 import { useCode } from "./use-code.ts";
 
-export function CodeInput({ id, field, value, problem, onType, onLeave }: FormFieldProps) {
-  const { reading, failure, read, forget } = useQrReading(onType);
+export function CodeInput({ id, field, value, error, onType, onLeave }: FormFieldProps) {
+  const { reading, unreadable, read, forget } = useQrReading(onType);
   const settings = parseCode(value);
   const onPaste = (event: ClipboardEvent) => {
     const picture = Array.from(event.clipboardData.files).find(({ type }) => type.startsWith("image/"));
@@ -21,13 +22,13 @@ export function CodeInput({ id, field, value, problem, onType, onLeave }: FormFi
     else if (address) onType(address);
   };
   return (
-    <div className="code-field" onPaste={onPaste}>
+    <div className={styles.field} onPaste={onPaste}>
       <PasswordInput
         id={id}
         label={field.label}
         description="Setup key, otpauth:// address, or a pasted picture of the QR code"
         value={value}
-        error={problem ?? failure}
+        error={error ?? unreadable}
         autoComplete="off"
         classNames={{ innerInput: "mono" }}
         onBlur={onLeave}
@@ -51,8 +52,8 @@ export function CodeInput({ id, field, value, problem, onType, onLeave }: FormFi
 function Preview({ settings }: { settings: CodeSettings }) {
   const names = [settings.issuer, settings.label].filter(Boolean).join(" · ");
   return (
-    <div className="code-preview">
-      {names && <span className="code-names">{names}</span>}
+    <div className={styles.preview}>
+      {names && <span className={styles.names}>{names}</span>}
       <LiveCode code={useCode(settings)} />
     </div>
   );
@@ -60,24 +61,24 @@ function Preview({ settings }: { settings: CodeSettings }) {
 
 function useQrReading(onType: (value: string) => void) {
   const [reading, setReading] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
   // A picture that took long must not overwrite what was chosen or typed after it.
   const latest = useRef(0);
   const forget = () => {
     latest.current++;
     setReading(false);
-    setFailure(null);
+    setUnreadable(null);
   };
 
   const readNow = async (picture: Blob) => {
     forget();
     const turn = latest.current;
     setReading(true);
-    const found = await readQrFile(picture).catch(() => ({ problem: "This picture could not be read" }));
+    const found = await readQrFile(picture).catch(() => ({ error: "This picture could not be read" }));
     if (turn !== latest.current) return;
     setReading(false);
     if ("value" in found) onType(found.value);
-    else setFailure(found.problem);
+    else setUnreadable(found.error);
   };
-  return { reading, failure, forget, read: (picture: Blob) => void readNow(picture) };
+  return { reading, unreadable, forget, read: (picture: Blob) => void readNow(picture) };
 }

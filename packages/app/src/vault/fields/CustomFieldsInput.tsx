@@ -3,6 +3,7 @@ import { CUSTOM_FIELD_TYPES, type CustomField, readCustomFields } from "@coffer/
 import { Autocomplete, Select, Switch, TextInput } from "@mantine/core";
 import type { ComponentType } from "react";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import styles from "./CustomFieldsInput.module.css";
 import { BLANK_FIELD, isYes, sectionsInUse, TYPE_LABELS, withType, writeFilledFields, yesNo } from "./custom-field.ts";
 import type { FormFieldProps } from "./form-field.ts";
 import { ListEditor } from "./ListEditor.tsx";
@@ -13,7 +14,7 @@ export function CustomFieldsInput({ id, field, value, onType }: FormFieldProps) 
   const editing = useListEditor({ value, onType, read: readCustomFields, write: writeFilledFields });
   const sections = sectionsInUse(entriesOf(editing.rows));
   return (
-    <ListEditor id={id} label={field.label} labelled={false} one="Field" blank={BLANK_FIELD} editing={editing}>
+    <ListEditor id={id} label={field.label} labelled={false} framed one="Field" blank={BLANK_FIELD} editing={editing}>
       {({ entry, name, change }) => <CustomRow entry={entry} name={name} sections={sections} change={change} />}
     </ListEditor>
   );
@@ -45,7 +46,7 @@ function CustomRow({ entry, name, sections, change }: RowProps) {
         allowDeselect={false}
         onChange={(type) => change(withType(entry, type ?? entry.type))}
       />
-      <div className="custom-value">
+      <div className={styles.value}>
         <Value name={`Value of ${name}`} value={entry.value} onType={(value) => change({ ...entry, value })} />
       </div>
       <Autocomplete
@@ -84,7 +85,7 @@ const VALUE_INPUTS: Record<CustomField["type"], ComponentType<ValueProps>> = {
   ),
   boolean: ({ name, value, onType }) => (
     <Switch
-      className="custom-switch"
+      className={styles.switch}
       label={isYes({ value }) ? "Yes" : "No"}
       aria-label={name}
       checked={isYes({ value })}

@@ -5,13 +5,14 @@ import type { ReactNode } from "react";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FieldRow } from "../../ui/FieldRow.tsx";
 import { SecretText } from "../../ui/SecretText.tsx";
+import styles from "./CustomRows.module.css";
 import { customSections, isYes } from "./custom-field.ts";
 import type { ShownField } from "./shown-field.ts";
 
 export function CustomRows({ value, ...rest }: ShownField) {
   return customSections(readCustomFields(value)).map(({ title, fields }) => (
-    <div key={title} className="custom-section">
-      {title && <h4 className="custom-section-title">{title}</h4>}
+    <div key={title}>
+      {title && <h4 className={styles.title}>{title}</h4>}
       {fields.map((field, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels may be the same, and fields do not move while they are shown
         <CustomRow key={index} custom={field} {...rest} />

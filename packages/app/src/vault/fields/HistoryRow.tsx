@@ -8,6 +8,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FieldRow } from "../../ui/FieldRow.tsx";
 import { SecretText } from "../../ui/SecretText.tsx";
 import { shortMoment } from "../../ui/short-moment.ts";
+import styles from "./HistoryRow.module.css";
 import type { ShownField } from "./shown-field.ts";
 
 /** The field whose earlier values these are (derive.ts of the core). */
@@ -38,7 +39,7 @@ export function HistoryRow({ value, ...rest }: ShownField) {
         {plural(entries.length, "earlier password")}
       </FieldRow>
       {opened && (
-        <ul id={listId} className="history">
+        <ul id={listId} className={styles.history}>
           {entries.map((entry) => (
             <Entry key={`${entry.at} ${entry.value}`} entry={entry} {...rest} />
           ))}
@@ -51,7 +52,7 @@ export function HistoryRow({ value, ...rest }: ShownField) {
 function Entry({ entry: { value, at }, item, actions, onEditWith }: Omit<ShownField, "value"> & { entry: HistoryEntry }) {
   const spoken = `password replaced on ${shortMoment(at)} for ${titleOf(item)}`;
   return (
-    <li className="history-entry">
+    <li>
       <FieldRow
         nested
         label={`Replaced ${shortMoment(at)}`}

@@ -14,12 +14,13 @@ import { AddressRows } from "./AddressRows.tsx";
 import { matchNote } from "./address.ts";
 import { CodeRow } from "./CodeRow.tsx";
 import { CustomRows } from "./CustomRows.tsx";
+import { FieldNote } from "./FieldNote.tsx";
 import { HistoryRow } from "./HistoryRow.tsx";
+import styles from "./ItemFields.module.css";
 import { OpenButton } from "./OpenButton.tsx";
 import type { ShownField } from "./shown-field.ts";
 import { shownSections } from "./shown-sections.ts";
 import { TagsRow } from "./TagsRow.tsx";
-import "./structured.css";
 
 interface Props {
   readonly item: Item;
@@ -31,7 +32,7 @@ interface Props {
 
 export function ItemFields({ item, actions, onEditWith }: Props) {
   return (
-    <div className="item-fields">
+    <div>
       {shownSections(item).map(({ id, heading, rows }) => (
         <FieldGroup key={id} {...(heading ? { title: heading } : {})}>
           {rows.map((row) => {
@@ -90,12 +91,12 @@ const BELOW: Readonly<Record<string, (item: Item) => ReactNode>> = {
   password: ({ fields }) => <StrengthLabel strength={fields.password_strength ?? ""} />,
   website_url: ({ fields }) => {
     const note = matchNote(fields.url_match ?? "");
-    return note && <span className="field-note">{note}</span>;
+    return note && <FieldNote>{note}</FieldNote>;
   },
 };
 
 function Value({ field, value }: { field: Field; value: string }): ReactNode {
-  if (value === DECRYPTION_FAILED) return <span className="decryption-failed">{value}</span>;
+  if (value === DECRYPTION_FAILED) return <span className={styles.failed}>{value}</span>;
   return (DISPLAYS[field.control] ?? plain)(value, field);
 }
 

@@ -2,9 +2,9 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import styles from "./ListEditor.module.css";
 import { neighbourOf, newKey } from "./list-editor.ts";
 import type { ListEditing } from "./use-list-editor.ts";
-import "./list-editor.css";
 
 interface Props<Entry> {
   /** Of the button that adds a row. */
@@ -12,6 +12,8 @@ interface Props<Entry> {
   readonly label: string;
   /** Whether the label is shown; else it is only spoken, because a heading above says it. */
   readonly labelled: boolean;
+  /** Rows of several inputs: each in a frame of its own. */
+  readonly framed?: boolean;
   /** "Web address": rows are called by it and their number. */
   readonly one: string;
   readonly blank: Entry;
@@ -19,32 +21,14 @@ interface Props<Entry> {
   readonly children: (row: { entry: Entry; name: string; change: (entry: Entry) => void }) => ReactNode;
 }
 
-export function ListEditor<Entry>({ id, label, labelled, one, blank, editing: { rows, edit }, children }: Props<Entry>) {
-  const { container, focusSoon } = useFocusSoon();
-  const [said, say] = useState("");
-
-  const add = () => {
-    focusSoon(`[data-row="${newKey(rows)}"] input`);
-    edit({ type: "added", entry: blank });
-  };
-  const remove = (key: number, name: string) => {
-    const neighbour = neighbourOf(rows, key);
-    focusSoon(neighbour === null ? "[data-add]" : `[data-row="${neighbour}"] [data-remove]`);
-    say(`${name} removed`);
-    edit({ type: "removed", key });
-  };
-  const move = (key: number, by: -1 | 1) => {
-    const target = rows.findIndex((row) => row.key === key) + by;
-    if (target < 0 || target >= rows.length) return;
-    focusSoon(null);
-    say(`Moved to place ${target + 1} of ${rows.length}`);
-    edit({ type: "moved", key, by });
-  };
+export function ListEditor<Entry>({ id, label, labelled, framed = false, one, blank, editing, children }: Props<Entry>) {
+  const { rows, edit } = editing;
+  const { container, said, add, remove, move } = useRowMoves(editing, blank);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot carry the label of a field beside it
-    <div className="list-editor" ref={container} role="group" aria-label={label}>
+    <div className={styles.list} ref={container} role="group" aria-label={label}>
       {labelled && (
-        <span className="list-editor-label" aria-hidden>
+        <span className={styles.label} aria-hidden>
           {label}
         </span>
       )}
@@ -54,13 +38,14 @@ export function ListEditor<Entry>({ id, label, labelled, one, blank, editing: { 
           // biome-ignore lint/a11y/useSemanticElements: one row of a list, not a set of fields with a caption
           <div
             key={key}
-            className="list-row"
+            className={styles.row}
             data-row={key}
+            data-framed={framed || undefined}
             role="group"
             aria-label={name}
             onKeyDown={(event) => moveByKey(event, key, move)}
           >
-            <div className="list-row-fields">
+            <div className={styles.fields}>
               {children({ entry, name, change: (changed) => edit({ type: "changed", key, entry: changed }) })}
             </div>
             <RowButtons
@@ -83,6 +68,30 @@ export function ListEditor<Entry>({ id, label, labelled, one, blank, editing: { 
   );
 }
 
+/** What adds, removes and moves a row, with where the focus goes and what is said of it. */
+function useRowMoves<Entry>({ rows, edit }: ListEditing<Entry>, blank: Entry) {
+  const { container, focusSoon } = useFocusSoon();
+  const [said, say] = useState("");
+  const add = () => {
+    focusSoon(`[data-row="${newKey(rows)}"] input`);
+    edit({ type: "added", entry: blank });
+  };
+  const remove = (key: number, name: string) => {
+    const neighbour = neighbourOf(rows, key);
+    focusSoon(neighbour === null ? "[data-add]" : `[data-row="${neighbour}"] [data-remove]`);
+    say(`${name} removed`);
+    edit({ type: "removed", key });
+  };
+  const move = (key: number, by: -1 | 1) => {
+    const target = rows.findIndex((row) => row.key === key) + by;
+    if (target < 0 || target >= rows.length) return;
+    focusSoon(null);
+    say(`Moved to place ${target + 1} of ${rows.length}`);
+    edit({ type: "moved", key, by });
+  };
+  return { container, said, add, remove, move };
+}
+
 function moveByKey(event: KeyboardEvent, key: number, move: (key: number, by: -1 | 1) => void): void {
   const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
   if (!event.altKey || by === null) return;
@@ -101,7 +110,7 @@ interface RowButtonsProps {
 function RowButtons({ name, isFirst, isLast, onMove, onRemove }: RowButtonsProps) {
   // Not disabled at the ends: a button that a key press disables would lose the focus.
   return (
-    <div className="list-row-buttons">
+    <div className={styles.buttons}>
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -7,7 +7,7 @@ import { useContents } from "../queries.ts";
 import type { FormFieldProps } from "./form-field.ts";
 import { tagsInUse } from "./tags.ts";
 
-export function TagsInput({ id, field, value, problem, onType }: FormFieldProps) {
+export function TagsInput({ id, field, value, error, onType }: FormFieldProps) {
   const { data } = useContents();
   const suggestions = useMemo(() => tagsInUse(data?.items ?? []), [data?.items]);
   const tags = readTags(value);
@@ -16,7 +16,7 @@ export function TagsInput({ id, field, value, problem, onType }: FormFieldProps)
       id={id}
       label={field.label}
       value={tags}
-      error={problem}
+      error={error}
       data={suggestions}
       placeholder={tags.length === 0 ? "Add a tag" : ""}
       maxTags={TAGS_MAX}

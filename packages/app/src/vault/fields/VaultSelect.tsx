@@ -7,6 +7,7 @@ import { toast } from "../../ui/toast.ts";
 import { sortVaults } from "../item/find-items.ts";
 import { mayEdit } from "../item/rights.ts";
 import { useSaveVault } from "../queries.ts";
+import styles from "./VaultSelect.module.css";
 
 interface Props {
   readonly vaults: readonly Vault[];
@@ -39,7 +40,7 @@ export function VaultSelect({ vaults, value, onChange }: Props) {
       value={value ?? NO_VAULT}
       allowDeselect={false}
       maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
-      renderOption={({ option }) => <span className={option.value === NEW_VAULT ? "vault-select-new" : undefined}>{option.label}</span>}
+      renderOption={({ option }) => <span className={option.value === NEW_VAULT ? styles.new : undefined}>{option.label}</span>}
       onChange={(chosen) => {
         if (chosen === NEW_VAULT) setCreating(true);
         else onChange(chosen === NO_VAULT ? null : chosen);
@@ -69,7 +70,7 @@ function NewVaultBox({ onCancel, onCreated }: { onCancel: () => void; onCreated:
     else onCancel();
   };
   return (
-    <div className="new-vault-box">
+    <div className={styles.box}>
       <TextInput
         label="New vault name"
         value={name}
@@ -79,7 +80,7 @@ function NewVaultBox({ onCancel, onCreated }: { onCancel: () => void; onCreated:
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <div className="new-vault-buttons">
+      <div className={styles.buttons}>
         <Button size="xs" disabled={!name.trim() || save.isPending} onClick={() => void create()}>
           {save.isPending ? "Creating..." : "Create"}
         </Button>

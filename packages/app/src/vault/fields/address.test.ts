@@ -1,21 +1,21 @@
 /** What is said about web addresses in forms and details. */
 import { describe, expect, it } from "vitest";
-import { addressProblem, matchNote } from "./address.ts";
+import { addressError, matchNote } from "./address.ts";
 
 describe("a further web address", () => {
   it("is fine while it is empty, and when it is one", () => {
-    expect(addressProblem({ url: " ", match: "domain" })).toBeNull();
-    expect(addressProblem({ url: "login.example.com/a", match: "host" })).toBeNull();
+    expect(addressError({ url: " ", match: "domain" })).toBeNull();
+    expect(addressError({ url: "login.example.com/a", match: "host" })).toBeNull();
   });
 
   it("must be an address of the web, unless it is an expression", () => {
-    expect(addressProblem({ url: "javascript:alert(1)", match: "exact" })).toBe("Please enter a valid URL");
-    expect(addressProblem({ url: "^https://[a-z]+\\.example\\.com/", match: "regex" })).toBeNull();
+    expect(addressError({ url: "javascript:alert(1)", match: "exact" })).toBe("Please enter a valid URL");
+    expect(addressError({ url: "^https://[a-z]+\\.example\\.com/", match: "regex" })).toBeNull();
   });
 
   it("refuses an expression that could take for ever", () => {
-    expect(addressProblem({ url: "(a+)+$", match: "regex" })).toBe("Please enter a simpler regular expression");
-    expect(addressProblem({ url: "(", match: "regex" })).toBe("Please enter a simpler regular expression");
+    expect(addressError({ url: "(a+)+$", match: "regex" })).toBe("Please enter a simpler regular expression");
+    expect(addressError({ url: "(", match: "regex" })).toBe("Please enter a simpler regular expression");
   });
 });
 

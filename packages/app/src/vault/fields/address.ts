@@ -2,16 +2,20 @@
 import { parseWebAddress } from "@coffer/core/items/item";
 import { MATCH_LABELS, MATCH_MODES } from "@coffer/core/items/match-modes";
 import { isSafePattern } from "@coffer/core/items/safe-pattern";
-import { type Address, DEFAULT_MATCH } from "@coffer/core/items/structured";
+import { type Address, DEFAULT_MATCH, readAddresses } from "@coffer/core/items/structured";
 
 export const BLANK_ADDRESS: Address = { url: "", match: DEFAULT_MATCH };
 
-/** @returns the sentence under the address; null when it is fine or empty. */
-export function addressProblem({ url, match }: Address): string | null {
+/** @returns the message under the address; null when it is fine or empty. */
+export function addressError({ url, match }: Address): string | null {
   if (!url.trim()) return null;
   if (match === "regex") return isSafePattern(url.trim()) ? null : "Please enter a simpler regular expression";
   return parseWebAddress(url) ? null : "Please enter a valid URL";
 }
+
+/** @param addresses - as a field keeps them. @returns the message of the first one that is wrong. */
+export const addressesError = (addresses: string): string | null =>
+  readAddresses(addresses).reduce<string | null>((found, address) => found ?? addressError(address), null);
 
 /** "Matches: Exact"; "" for the mode that everything has unless somebody chose. @param mode as stored; anything else is the usual one. */
 export function matchNote(mode: string): string {

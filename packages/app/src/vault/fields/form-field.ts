@@ -6,7 +6,7 @@ export interface FormFieldProps {
   readonly id: string;
   readonly field: Field;
   readonly value: string;
-  readonly problem: string | undefined;
+  readonly error: string | undefined;
   /** The other fields: a password is measured against the user name. */
   readonly fields: FieldValues;
   readonly onType: (value: string) => void;

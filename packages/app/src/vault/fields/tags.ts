@@ -1,6 +1,7 @@
 /** Tags of the whole vault, for suggestions. */
 import type { Item } from "@coffer/core/items/item";
 import { readTags, tagKey } from "@coffer/core/items/structured";
+import { compareNames } from "../item/find-items.ts";
 
 /** Every tag once, whatever its case; spelled as where it was first found, in the order of the alphabet. */
 export function tagsInUse(items: readonly Pick<Item, "fields">[]): string[] {
@@ -11,7 +12,5 @@ export function tagsInUse(items: readonly Pick<Item, "fields">[]): string[] {
       if (!found.has(key)) found.set(key, tag);
     }
   }
-  return [...found.values()].toSorted(BY_NAME.compare);
+  return [...found.values()].toSorted(compareNames);
 }
-
-const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });

@@ -4,15 +4,19 @@ import { Button, Menu } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useCommands } from "../../frame/commands.ts";
 import { KIND_ICONS } from "../item/kind-icons.tsx";
-import "./forms.css";
+import styles from "./AddMenu.module.css";
 
 export function AddMenu() {
   const { add } = useCommands();
   return (
     <Menu position="bottom-end" width={208}>
       <Menu.Target>
-        <Button leftSection={<IconPlus size={18} aria-hidden />} className="add-menu-button" aria-label="Add item">
-          <span className="add-menu-text">Add</span>
+        <Button
+          leftSection={<IconPlus size={18} aria-hidden />}
+          classNames={{ root: styles.button, section: styles.icon }}
+          aria-label="Add item"
+        >
+          <span className={styles.text}>Add</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

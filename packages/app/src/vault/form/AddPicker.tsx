@@ -4,9 +4,8 @@ import { useState } from "react";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { FloatingAdd } from "../../ui/FloatingAdd.tsx";
 import { KindTile } from "../item/SiteIcon.tsx";
+import styles from "./AddPicker.module.css";
 import { ItemFormSheet } from "./ItemFormSheet.tsx";
-import "./forms.css";
-import "../vault.css";
 
 const PICKER_KINDS = KIND_NAMES.filter((kind) => kindOf(kind).inPicker);
 
@@ -24,9 +23,9 @@ export function AddItem({ categoryId = null, onAdded }: Props) {
       <FloatingAdd label="Add item" onClick={() => setStep("picking")} />
       {step === "picking" && (
         <Dialog onClose={close} title="Add item">
-          <div className="add-picker">
+          <div className={styles.tiles}>
             {PICKER_KINDS.map((kind) => (
-              <button key={kind} type="button" className="add-picker-tile" onClick={() => setStep(kind)}>
+              <button key={kind} type="button" className={styles.tile} data-testid="kind-tile" onClick={() => setStep(kind)}>
                 <KindTile kind={kind} size={44} />
                 {kindOf(kind).words.tile}
               </button>

@@ -11,6 +11,7 @@ import { CodeInput } from "../fields/CodeInput.tsx";
 import { CustomFieldsInput } from "../fields/CustomFieldsInput.tsx";
 import type { FormFieldProps } from "../fields/form-field.ts";
 import { TagsInput } from "../fields/TagsInput.tsx";
+import styles from "./FormField.module.css";
 
 export function FormField(props: FormFieldProps) {
   const Input = INPUTS[props.field.control];
@@ -20,11 +21,11 @@ export function FormField(props: FormFieldProps) {
 const control = ({ field }: FormFieldProps): Control => controlOf(field.control);
 
 /** What every input of the form has. Browsers must not fill our own forms: the values are somebody's, not the user's. */
-const common = ({ id, field, value, problem, onLeave }: FormFieldProps) => ({
+const common = ({ id, field, value, error, onLeave }: FormFieldProps) => ({
   id,
   label: field.label,
   value,
-  error: problem,
+  error,
   required: field.required !== undefined,
   onBlur: onLeave,
   autoComplete: "off",
@@ -87,9 +88,9 @@ function SecretField(props: FormFieldProps) {
 
 function NewPasswordField(props: FormFieldProps) {
   return (
-    <div className="password-field">
+    <div className={styles.password}>
       <SecretField {...props} />
-      <div className="password-field-generate">
+      <div className={styles.generate}>
         <GeneratorButton onUse={props.onType} />
       </div>
       {props.value && <StrengthMeter password={props.value} username={props.fields.username ?? ""} />}

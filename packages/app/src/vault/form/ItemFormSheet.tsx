@@ -1,40 +1,18 @@
-/** Creates or edits one item in a sheet: loads it, guards against losing what was typed, saves, and says so in the specified words. */
-import { blankDraft, type Draft, type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
-import { type KindName, kindOf } from "@coffer/core/items/kinds";
+/** Creates or edits one item in a sheet: opens it, and draws its form, or what can be done where it cannot be edited. */
+import { blankDraft, type Draft, type Item } from "@coffer/core/items/item";
 import { Button } from "@mantine/core";
-import { useId, useReducer, useRef, useState } from "react";
 import { useReturnFocus } from "../../frame/use-return-focus.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { confirmClose } from "../../ui/form/confirm-close.ts";
+import { KeptDraft, SubmitButton } from "../../ui/form/Form.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
-import { toast } from "../../ui/toast.ts";
 import { ItemFields } from "../fields/ItemFields.tsx";
-import { createdToast, type EditorName, type EntryPoint, editorWords } from "../item/editors.ts";
+import { type EditorName, editorWords } from "../item/editors.ts";
 import { mayEdit, mayOrganise } from "../item/rights.ts";
-import { useContents, useItem, useSaveItem } from "../queries.ts";
-import { firstProblem, formReducer, isDirty, problemsOf, startForm } from "./form-state.ts";
-import { fieldId, ItemForm } from "./ItemForm.tsx";
-import { draftPlace, useKeptDraft } from "./use-kept-draft.ts";
-import "./forms.css";
-import "../vault.css";
-
-/** What the form is for: a new item of a kind, or one that exists. */
-export type FormTarget =
-  | {
-      readonly kind: KindName;
-      readonly item: null;
-      readonly categoryId: string | null;
-      readonly from: EntryPoint;
-      /** What the form begins with instead of a blank item: the copy of another one. */
-      readonly start?: Draft;
-    }
-  | {
-      readonly kind: KindName;
-      readonly item: Item;
-      /** Fields the form opens with as if they had been typed. */
-      readonly changes?: FieldValues;
-    };
+import { useContents, useItem } from "../queries.ts";
+import { ItemForm } from "./ItemForm.tsx";
+import styles from "./ItemFormSheet.module.css";
+import { type FormTarget, useItemForm } from "./use-item-form.ts";
 
 interface Props {
   readonly target: FormTarget;
@@ -48,7 +26,7 @@ export function ItemFormSheet(props: Props) {
   const opened = useItem(target.item);
   useReturnFocus();
   const words = editorWords(target.kind, editor);
-  if (!target.item) return <Editor {...props} item={null} base={target.start ?? blankDraft(target.kind, target.categoryId)} />;
+  if (!target.item) return <Editor {...props} item={null} start={target.start ?? blankDraft(target.kind, target.categoryId)} />;
   if (opened.isError || opened.data?.state === "tampered") {
     return (
       <Sheet opened onClose={onClose} title={words.edit} footer={<CloseButton onClose={onClose} />}>
@@ -70,7 +48,7 @@ export function ItemFormSheet(props: Props) {
       </Sheet>
     );
   }
-  return <Editor {...props} item={opened.data} base={draftOf(opened.data)} />;
+  return <Editor {...props} item={opened.data} start={draftOf(opened.data)} />;
 }
 
 const CloseButton = ({ onClose }: { onClose: () => void }) => (
@@ -81,105 +59,40 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
 
 const draftOf = ({ kind, categoryId, favourite, fields }: Item): Draft => ({ kind, categoryId, favourite, fields });
 
-/** The form itself. What it began with is fixed when it opens: a change that arrives meanwhile is merged by the client at saving. */
-function Editor({ target, editor, item: given, base: givenBase, onClose, onSaved }: Props & { item: Item | null; base: Draft }) {
-  const [{ item, base }] = useState({ item: given, base: givenBase });
-  const [state, dispatch] = useReducer(formReducer, base, () => startForm(base, target.item ? target.changes : undefined));
-  const kept = useKeptDraft(draftPlace(target.kind, item?.id ?? null), base, state.draft);
+interface EditorProps extends Props {
+  /** With all its fields; null for a new one. */
+  readonly item: Item | null;
+  readonly start: Draft;
+}
+
+function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) {
+  const form = useItemForm({ target, item, start, onClose, onSaved });
   const contents = useContents();
-  const save = useSaveItem();
-  const formId = useId();
-  const asking = useRef(false);
   const words = editorWords(target.kind, editor);
-
-  const close = async () => {
-    if (asking.current || save.isPending) return;
-    asking.current = true;
-    const mayClose = !isDirty(state) || (await confirmClose());
-    asking.current = false;
-    if (mayClose) onClose();
-  };
-
-  const submit = async () => {
-    if (save.isPending) return;
-    const problems = problemsOf(state.draft);
-    const first = firstProblem(target.kind, problems);
-    if (first) {
-      dispatch({ type: "refused", problems });
-      return document.getElementById(fieldId(formId, first))?.focus();
-    }
-    try {
-      const outcome = await save.mutateAsync({ base: item, draft: state.draft });
-      kept.discard();
-      toast.done(target.item ? kindOf(target.kind).words.updated : createdToast(target.kind, target.from));
-      if (outcome.conflict) toast.done(conflictSentence(outcome.item));
-      onClose();
-      onSaved?.(outcome.item);
-    } catch (error) {
-      const { createFailed, updateFailed } = kindOf(target.kind).words;
-      toast.failed(error, item ? updateFailed : createFailed);
-    }
-  };
-
-  const saveLabel = item ? words.update : words.save;
   return (
     <Sheet
       opened
       wide
-      onClose={() => void close()}
+      onClose={() => void form.leave()}
       title={item ? words.edit : words.create}
       footer={
         <>
-          {state.summary && (
-            <p className="form-summary" role="alert">
-              {state.summary}
+          {form.error !== null && (
+            <p className={styles.error} role="alert">
+              {form.error}
             </p>
           )}
-          <Button variant="default" onClick={() => void close()}>
+          <Button variant="default" onClick={() => void form.leave()}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} loading={save.isPending} loaderProps={{ size: 16 }}>
-            {save.isPending ? words.busy : saveLabel}
-          </Button>
+          <SubmitButton form={form} busyLabel={words.busy}>
+            {item ? words.update : words.save}
+          </SubmitButton>
         </>
       }
     >
-      {kept.offered && (
-        <KeptDraftNote
-          onRestore={() => {
-            if (kept.offered) dispatch({ type: "restored", draft: kept.offered });
-            kept.dismiss();
-          }}
-          onDiscard={kept.discard}
-        />
-      )}
-      <ItemForm
-        id={formId}
-        state={state}
-        dispatch={dispatch}
-        vaults={contents.data?.vaults ?? []}
-        reveals={words.reveals}
-        organises={item === null || mayOrganise(item)}
-        onSubmit={() => void submit()}
-      />
+      <KeptDraft draft={form.draft} />
+      <ItemForm form={form} vaults={contents.data?.vaults ?? []} reveals={words.reveals} organises={item === null || mayOrganise(item)} />
     </Sheet>
-  );
-}
-
-const conflictSentence = (item: Item): string => `"${titleOf(item)}" was also changed on another device. Both versions were kept.`;
-
-function KeptDraftNote({ onRestore, onDiscard }: { onRestore: () => void; onDiscard: () => void }) {
-  return (
-    <div className="kept-draft" role="status">
-      <p>You typed something here before and did not save it.</p>
-      <div>
-        <Button size="compact-sm" variant="light" onClick={onRestore}>
-          Restore it
-        </Button>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={onDiscard}>
-          Discard
-        </Button>
-      </div>
-    </div>
   );
 }

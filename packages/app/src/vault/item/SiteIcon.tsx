@@ -3,9 +3,10 @@
  * address of ours or of a third party ever, because that would tell which sites a person uses (decision Z-14).
  */
 import type { Item } from "@coffer/core/items/item";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useDeviceSettings } from "../../frame/device-settings.ts";
 import { KIND_ICONS } from "./kind-icons.tsx";
+import styles from "./SiteIcon.module.css";
 import { sitePicture } from "./site-picture.ts";
 
 /** Pixels asked for; drawn smaller (specification 2 §9). */
@@ -20,7 +21,7 @@ export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "field
     case "favicon":
       return (
         <img
-          className="site-icon"
+          className={styles.icon}
           src={picture.address}
           alt=""
           width={SOURCE_PX}
@@ -34,7 +35,11 @@ export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "field
       );
     case "letter":
       return (
-        <span className="site-icon site-icon-letter" style={{ ...box, background: picture.tile.color, fontSize: size * 0.44 }} aria-hidden>
+        <span
+          className={`${styles.icon} ${styles.letter}`}
+          style={{ ...box, background: picture.tile.color, fontSize: size * 0.44 }}
+          aria-hidden
+        >
           {picture.tile.letter}
         </span>
       );
@@ -47,8 +52,17 @@ export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "field
 export function KindTile({ kind, size = 40 }: { kind: Item["kind"]; size?: number }) {
   const Icon = KIND_ICONS[kind];
   return (
-    <span className="site-icon site-icon-kind" data-kind={kind} style={{ width: size, height: size }} aria-hidden>
+    <SignTile size={size}>
       <Icon size={size * 0.55} stroke={1.7} />
+    </SignTile>
+  );
+}
+
+/** Any sign in such a tile. @param quiet - for what is no kind of its own. */
+export function SignTile({ size, quiet = false, children }: { size: number; quiet?: boolean; children: ReactNode }) {
+  return (
+    <span className={`${styles.icon} ${styles.sign}`} data-quiet={quiet || undefined} style={{ width: size, height: size }} aria-hidden>
+      {children}
     </span>
   );
 }

@@ -1,16 +1,21 @@
 /** A password's strength in lists: the specified label, a colour and a row of bars, so that colour is never the only sign. */
+import styles from "./StrengthLabel.module.css";
+
 const STEPS = ["Very Weak", "Weak", "Fair", "Strong", "Very Strong"];
 
-export function StrengthLabel({ strength }: { strength: string }) {
+/** @param withBars - false where there is little room: the label alone says it as well. */
+export function StrengthLabel({ strength, withBars = true }: { strength: string; withBars?: boolean }) {
   const step = STEPS.indexOf(strength);
   if (step < 0) return null;
   return (
-    <span className="strength-tag" data-step={step + 1}>
-      <span className="strength-bars" aria-hidden>
-        {STEPS.map((label, index) => (
-          <i key={label} data-on={index <= step || undefined} />
-        ))}
-      </span>
+    <span className={styles.label} data-step={step + 1}>
+      {withBars && (
+        <span className={styles.bars} aria-hidden>
+          {STEPS.map((label, index) => (
+            <i key={label} data-on={index <= step || undefined} />
+          ))}
+        </span>
+      )}
       {strength}
     </span>
   );

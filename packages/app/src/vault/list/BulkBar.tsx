@@ -3,7 +3,7 @@ import { plural } from "@coffer/core/text";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import "./list-tools.css";
+import styles from "./BulkBar.module.css";
 
 export interface BulkAction {
   readonly label: string;
@@ -25,19 +25,20 @@ interface Props {
 export function BulkBar({ count, total, actions, onAll, onClear }: Props) {
   if (count === 0) return null;
   return (
-    <section className="bulk-bar" aria-label="Selected items">
-      <span className="bulk-count" role="status">
+    <section className={styles.bar} aria-label="Selected items">
+      <span className={styles.count} role="status">
         {plural(count, "item")} selected
       </span>
       {count < total && (
-        <Button className="bulk-all" variant="subtle" size="compact-sm" onClick={onAll}>
+        <Button variant="subtle" size="compact-sm" onClick={onAll}>
           Select all {total.toLocaleString("en-US")}
         </Button>
       )}
-      <div className="bulk-actions">
+      <div className={styles.actions}>
         {actions.map(({ label, icon, run, danger = false, disabled = false }) => (
           <Button
             key={label}
+            classNames={{ root: styles.action, section: styles.icon }}
             variant="subtle"
             color={danger ? "red" : "gray"}
             leftSection={icon}
@@ -46,7 +47,7 @@ export function BulkBar({ count, total, actions, onAll, onClear }: Props) {
             title={label}
             onClick={run}
           >
-            <span className="bulk-label">{label}</span>
+            <span className={styles.label}>{label}</span>
           </Button>
         ))}
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Clear selection" title="Clear selection" onClick={onClear}>

@@ -8,6 +8,7 @@ import { useShownItem } from "../detail/use-shown-item.ts";
 import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import type { EditorName } from "../item/editors.ts";
 import { findItems } from "../item/find-items.ts";
+import type { ListActions } from "../tiles/tile.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { bulkActions } from "./bulk-actions.tsx";
 import { ItemList } from "./ItemList.tsx";
@@ -49,7 +50,6 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
     onReveal: (item, field) => peek({ item, field }),
   });
   if (items.length === 0) return empty;
-  const position = shown ? list.shown.findIndex(({ id }) => id === shown.id) : -1;
   return (
     <>
       <ListToolbar {...list} total={items.length} vaults={vaults} withVault={withVault} withLayout={list.isOneKind} />
@@ -73,21 +73,38 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
         onClear={selection.clear}
       />
       {shown && !edited && (
-        <ItemDetail
-          item={shown}
-          vault={vaults.find(({ id }) => id === shown.categoryId) ?? null}
-          actions={actions}
-          onClose={() => show(null)}
-          onEdit={(item) => edit({ item, editor: "modal" })}
-          previous={list.shown[position - 1] ?? null}
-          next={position < 0 ? null : (list.shown[position + 1] ?? null)}
-          onShow={show}
-        />
+        <ShownDetail {...{ shown, vaults, actions, show }} list={list.shown} onEdit={(item) => edit({ item, editor: "modal" })} />
       )}
       {edited && <ItemFormSheet target={{ kind: edited.item.kind, item: edited.item }} editor={edited.editor} onClose={() => edit(null)} />}
       {peeked && <Peek peeked={peeked} actions={actions} onClose={onPeekEnd} />}
       {asked}
     </>
+  );
+}
+
+interface ShownDetailProps {
+  readonly shown: Item;
+  readonly list: readonly Item[];
+  readonly vaults: readonly Vault[];
+  readonly actions: ListActions;
+  readonly show: (item: Item | null) => void;
+  readonly onEdit: (item: Item) => void;
+}
+
+/** The detail of an item with the way to those beside it, as the list is shown. */
+function ShownDetail({ shown, list, vaults, actions, show, onEdit }: ShownDetailProps) {
+  const position = list.findIndex(({ id }) => id === shown.id);
+  return (
+    <ItemDetail
+      item={shown}
+      vault={vaults.find(({ id }) => id === shown.categoryId) ?? null}
+      actions={actions}
+      onClose={() => show(null)}
+      onEdit={onEdit}
+      previous={list[position - 1] ?? null}
+      next={position < 0 ? null : (list[position + 1] ?? null)}
+      onShow={show}
+    />
   );
 }
 

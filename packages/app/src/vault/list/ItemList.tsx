@@ -10,7 +10,6 @@ import { NARROW_ROW_HEIGHT, ROW_HEIGHTS, TILE_GAP, TILES } from "../tiles/tiles.
 import { ItemRow } from "./ItemRow.tsx";
 import { DENSITY, LAYOUT } from "./use-list-view.tsx";
 import { VirtualGrid } from "./VirtualGrid.tsx";
-import "../vault.css";
 
 export interface ItemListProps {
   readonly items: readonly Item[];

@@ -2,47 +2,53 @@
 import { summaryOf } from "@coffer/core/items/display";
 import { memo } from "react";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
-import { SiteIcon } from "../item/SiteIcon.tsx";
 import { StrengthLabel } from "../item/StrengthLabel.tsx";
+import { Corner } from "../tiles/Corner.tsx";
 import { ItemMenu } from "../tiles/ItemMenu.tsx";
-import { Markers, OpenButton, QuickCopies, Star } from "../tiles/ItemTile.tsx";
-import { SelectBox } from "../tiles/SelectBox.tsx";
+import { Sub } from "../tiles/Lines.tsx";
+import { Markers } from "../tiles/Markers.tsx";
+import { OpenButton } from "../tiles/Open.tsx";
+import { QuickCopies } from "../tiles/QuickCopies.tsx";
+import { Star } from "../tiles/Star.tsx";
 import type { ItemTileProps } from "../tiles/tile.ts";
 import { TILES } from "../tiles/tiles.ts";
-
-const ICON_PX = { cozy: 40, compact: 28 } as const;
+import styles from "./ItemRow.module.css";
+import { Row } from "./Row.tsx";
 
 export interface ItemRowProps extends ItemTileProps {
   /** Compact: name and summary beside each other. */
   readonly density: "cozy" | "compact";
 }
 
-export const ItemRow = memo(function ItemRow({ density, ...props }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const { item, vault, narrow } = props;
   return (
-    <article
-      className="item-row"
-      data-density={density}
-      data-tampered={item.state === "tampered" || undefined}
-      data-selected={props.selected || undefined}
-    >
-      <SelectBox {...props} />
-      <SiteIcon item={item} size={ICON_PX[density]} />
-      <div className="face-lines">
-        <OpenButton {...props} />
-        <span className="face-sub">{summaryOf(item) || "—"}</span>
-      </div>
-      <div className="item-row-facts">
-        <Markers {...props} />
-        <StrengthLabel strength={item.fields.password_strength ?? ""} />
-        {vault && <VaultBadge name={vault.name} color={vault.color} />}
-      </div>
-      <div className="face-corner">
-        <QuickCopies {...props} fields={rowCopies(item.kind, narrow)} />
-        <Star {...props} />
-        <ItemMenu {...props} />
-      </div>
-    </article>
+    <Row
+      {...props}
+      name={
+        <>
+          <OpenButton {...props} />
+          <Sub>{summaryOf(item) || "—"}</Sub>
+        </>
+      }
+      facts={
+        <>
+          <Markers {...props} />
+          <StrengthLabel strength={item.fields.password_strength ?? ""} withBars={!narrow} />
+          {vault && <VaultBadge name={vault.name} color={vault.color} />}
+        </>
+      }
+      end={
+        <div className={styles.controls}>
+          <Corner>
+            <QuickCopies {...props} fields={rowCopies(item.kind, narrow)} />
+            {/* Where there is little room the star only says that it is one; the selection marks it. */}
+            {(!narrow || item.favourite) && <Star {...props} />}
+            <ItemMenu {...props} />
+          </Corner>
+        </div>
+      }
+    />
   );
 });
 

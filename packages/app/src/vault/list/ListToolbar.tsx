@@ -14,9 +14,10 @@ import type { ReactNode } from "react";
 import { useDeviceSetting } from "../../frame/device-setting.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { sortVaults } from "../item/find-items.ts";
+import { Chip, ChipCount } from "./Chip.tsx";
+import styles from "./ListToolbar.module.css";
 import { CHIP_NAMES, CHIPS, type Facets, isNarrowed, type ListView, NO_VAULT, PLAIN_VIEW, SORT_NAMES, SORTS } from "./list-view.ts";
 import { DENSITY, LAYOUT } from "./use-list-view.tsx";
-import "./list-tools.css";
 
 interface Props {
   readonly view: ListView;
@@ -36,17 +37,17 @@ export function ListToolbar(props: Props) {
   const narrow = useNarrow();
   const useful = (count: number | undefined): boolean => count !== undefined && count > 0 && count < total;
   return (
-    <div className="list-toolbar" role="toolbar" aria-label="Filter and sort">
-      <div className="list-chips">
+    <div className={styles.toolbar} role="toolbar" aria-label="Filter and sort">
+      <div className={styles.chips}>
         {props.withVault && <VaultChip {...props} />}
         {(facets.tags.size > 0 || view.tag !== null) && <TagChip {...props} />}
         {CHIP_NAMES.filter((chip) => useful(facets.chips[chip]) || view.chips.includes(chip)).map((chip) => {
           const on = view.chips.includes(chip);
           const chips = on ? view.chips.filter((name) => name !== chip) : [...view.chips, chip];
           return (
-            <button key={chip} type="button" className="chip" aria-pressed={on} onClick={() => onChange({ ...view, chips })}>
-              {CHIPS[chip]} <span className="chip-count">{facets.chips[chip].toLocaleString("en-US")}</span>
-            </button>
+            <Chip key={chip} aria-pressed={on} onClick={() => onChange({ ...view, chips })}>
+              {CHIPS[chip]} <ChipCount count={facets.chips[chip]} />
+            </Chip>
           );
         })}
         {isNarrowed(view) && (
@@ -55,7 +56,7 @@ export function ListToolbar(props: Props) {
           </Button>
         )}
       </div>
-      <div className="list-look">
+      <div className={styles.look}>
         <SortMenu {...props} />
         {!narrow && <LookButtons withLayout={props.withLayout} />}
       </div>
@@ -97,12 +98,12 @@ function ChoiceChip({ none, choices, value, onChoose }: ChoiceChipProps) {
   return (
     <Menu position="bottom-start" width={232}>
       <Menu.Target>
-        <button type="button" className="chip" data-on={chosen !== undefined || undefined}>
-          <span className="chip-name">{chosen?.label ?? none}</span>
+        <Chip on={chosen !== undefined}>
+          <span className={styles.name}>{chosen?.label ?? none}</span>
           <IconChevronDown size={14} aria-hidden />
-        </button>
+        </Chip>
       </Menu.Target>
-      <Menu.Dropdown className="chip-menu" mah={DROPDOWN_MAX_HEIGHT_PX}>
+      <Menu.Dropdown className={styles.menu} mah={DROPDOWN_MAX_HEIGHT_PX}>
         <Menu.RadioGroup value={value ?? ALL} onChange={(next) => onChoose(next === ALL ? null : next)}>
           <ChoiceItem value={ALL} label={none} />
           {choices.map((choice) => (
@@ -115,11 +116,7 @@ function ChoiceChip({ none, choices, value, onChoose }: ChoiceChipProps) {
 }
 
 const ChoiceItem = ({ value, label, count }: Omit<Choice, "count"> & { readonly count?: number }): ReactNode => (
-  <Menu.RadioItem
-    value={value}
-    closeMenuOnClick
-    rightSection={count !== undefined && <span className="chip-count">{count.toLocaleString("en-US")}</span>}
-  >
+  <Menu.RadioItem value={value} closeMenuOnClick rightSection={count !== undefined && <ChipCount count={count} />}>
     {label}
   </Menu.RadioItem>
 );
@@ -128,10 +125,10 @@ function SortMenu({ view, onChange }: Props) {
   return (
     <Menu position="bottom-end" width={184}>
       <Menu.Target>
-        <button type="button" className="chip chip-quiet" aria-label={`Sort by: ${SORTS[view.sort].label}`}>
+        <Chip quiet aria-label={`Sort by: ${SORTS[view.sort].label}`}>
           <IconArrowsSort size={15} aria-hidden />
-          <span className="chip-sort-name">{SORTS[view.sort].label}</span>
-        </button>
+          <span className={styles.sort}>{SORTS[view.sort].label}</span>
+        </Chip>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup

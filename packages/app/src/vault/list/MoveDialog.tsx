@@ -1,8 +1,9 @@
 /** Moves items to another vault, or out of all of them; a new vault can be made on the spot. */
 import type { Item, Vault } from "@coffer/core/items/item";
 import { Button } from "@mantine/core";
-import { type FormEvent, useState } from "react";
 import { Dialog } from "../../frame/Dialog.tsx";
+import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
 import { namesOf, wasOrWere } from "../item/use-deletion.ts";
@@ -16,33 +17,34 @@ interface Props {
 }
 
 export function MoveDialog({ items, vaults, onClose }: Props) {
-  const [chosen, choose] = useState<string | null>(() => commonVault(items));
   const place = usePlace();
-  const move = async (event: FormEvent) => {
-    event.preventDefault();
-    // Moving elsewhere and back is no change: only those that lie elsewhere are moved.
-    const ids = items.filter(({ categoryId }) => categoryId !== chosen).map(({ id }) => id);
-    try {
-      if (ids.length > 0) await place.mutateAsync({ ids, categoryId: chosen });
-      toast.done(`${namesOf(items)} ${wasOrWere(items)} moved to ${vaults.find(({ id }) => id === chosen)?.name ?? "Unassigned"}`);
-      onClose();
-    } catch (error) {
-      toast.failed(error, `Could not move ${namesOf(items)}`);
-    }
-  };
+  const form = useForm({
+    start: { vaultId: commonVault(items) },
+    async send({ vaultId }) {
+      // Moving elsewhere and back is no change: only those that lie elsewhere are moved.
+      const ids = items.filter(({ categoryId }) => categoryId !== vaultId).map(({ id }) => id);
+      if (ids.length > 0) await place.mutateAsync({ ids, categoryId: vaultId });
+      toast.done(`${namesOf(items)} ${wasOrWere(items)} moved to ${vaults.find(({ id }) => id === vaultId)?.name ?? "Unassigned"}`);
+    },
+    failed: `Could not move ${namesOf(items)}`,
+    failsBy: "toast",
+    onSent: onClose,
+    guard: { onLeave: onClose },
+  });
   return (
-    <Dialog onClose={() => place.isPending || onClose()} title={`Move ${namesOf(items)}`}>
-      <form className="dialog-form" onSubmit={(event) => void move(event)}>
-        <VaultSelect vaults={vaults} value={chosen} onChange={choose} />
-        <div className="dialog-buttons">
-          <Button variant="default" onClick={onClose}>
+    <Dialog onClose={() => void form.leave()} title={`Move ${namesOf(items)}`}>
+      <Form form={form} startsAt='input:not([type="hidden"])'>
+        <VaultSelect vaults={vaults} value={form.values.vaultId} onChange={(vaultId) => form.change({ vaultId })} />
+        <FormError form={form} />
+        <FormButtons>
+          <Button variant="default" onClick={() => void form.leave()}>
             Cancel
           </Button>
-          <Button type="submit" loading={place.isPending}>
-            {chosen === null ? "Move to Unassigned" : "Move"}
-          </Button>
-        </div>
-      </form>
+          <SubmitButton form={form} busyLabel="Moving...">
+            {form.values.vaultId === null ? "Move to Unassigned" : "Move"}
+          </SubmitButton>
+        </FormButtons>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-/** A row of tabs with counts; arrows move along it. The panel below is drawn by whoever uses it, one at a time. */
-import { type KeyboardEvent, useRef } from "react";
-import "../vault.css";
+/** A row of tabs with counts. The panel below is drawn by whoever uses it, one at a time. */
+import { Tabs } from "@mantine/core";
+import styles from "./TabStrip.module.css";
 
 export interface Tab<Name extends string> {
   readonly name: Name;
@@ -19,42 +19,35 @@ interface Props<Name extends string> {
 }
 
 export function TabStrip<Name extends string>({ id, label, tabs, selected, onSelect }: Props<Name>) {
-  const strip = useRef<HTMLDivElement>(null);
+  // Where no tab is selected the keyboard still reaches the first one.
   const reachable = tabs.some(({ name }) => name === selected) ? selected : tabs[0]?.name;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const index = tabs.findIndex(({ name }) => name === reachable);
-    const steps: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 };
-    const step = steps[event.key];
-    const target = step === undefined ? undefined : tabs[(step + tabs.length) % tabs.length];
-    if (!target) return;
-    event.preventDefault();
-    onSelect(target.name);
-    strip.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(id, target.name))}`)?.focus();
+  const choose = (value: string | null) => {
+    const tab = tabs.find(({ name }) => name === value);
+    if (tab) onSelect(tab.name);
   };
   return (
-    <div ref={strip} className="tab-strip" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {tabs.map(({ name, label: text, count }) => (
-        <button
-          key={name}
-          type="button"
-          role="tab"
-          id={tabId(id, name)}
-          aria-selected={name === selected}
-          aria-controls={panelId(id)}
-          tabIndex={name === reachable ? 0 : -1}
-          onClick={() => onSelect(name)}
-        >
-          {text}
-          {count !== undefined && <span className="tab-count">{count.toLocaleString("en-US")}</span>}
-        </button>
-      ))}
-    </div>
+    // Without the library's looks: the tabs of this product have their own.
+    <Tabs id={id} value={selected} onChange={choose} unstyled>
+      <Tabs.List className={styles.strip} aria-label={label}>
+        {tabs.map(({ name, label: text, count }) => (
+          <Tabs.Tab
+            key={name}
+            value={name}
+            className={styles.tab}
+            aria-controls={panelId(id)}
+            tabIndex={name === reachable ? 0 : -1}
+            rightSection={count !== undefined && <span className={styles.count}>{count.toLocaleString("en-US")}</span>}
+          >
+            {text}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
   );
 }
 
-const tabId = (id: string, name: string): string => `${id}-tab-${name}`;
 const panelId = (id: string): string => `${id}-panel`;
 
 /** What the element below the strip needs to be its panel. */
 export const panelProps = (id: string, selected: string) =>
-  ({ id: panelId(id), role: "tabpanel", "aria-labelledby": tabId(id, selected) }) as const;
+  ({ id: panelId(id), role: "tabpanel", "aria-labelledby": `${id}-tab-${selected}` }) as const;

@@ -1,11 +1,12 @@
 /**
- * A list or grid that draws only what is on the screen, with the keys of a grid: arrows, Home, End; one Tab stop.
+ * A list or grid that draws only what is on the screen, with the keys of a grid.
  * It is a component of its own because the compiler of React cannot look into a virtualiser, and must never sit in the parent of a hidden panel.
  */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { matchStroke } from "../../frame/keyboard/shortcuts.ts";
-import { columnsFor, moveBy } from "./list-moves.ts";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { columnsFor } from "./list-moves.ts";
+import { useGridKeys } from "./use-grid-keys.ts";
+import styles from "./VirtualGrid.module.css";
 
 interface Props<T> {
   readonly items: readonly T[];
@@ -27,57 +28,19 @@ interface Props<T> {
 export function VirtualGrid<T>({ items, keyOf, label, minWidth, height, gap, framed = false, render, onSelect, onExtend }: Props<T>) {
   const box = useRef<HTMLUListElement>(null);
   const { width, top } = usePlaceOnPage(box);
-  const [active, setActive] = useState(0);
   const columns = columnsFor(width, minWidth, gap);
-  const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(items.length / columns),
-    estimateSize: () => height + gap,
-    overscan: 5,
-    scrollMargin: top,
-  });
-  const focus = useFocusSoon(box);
-  const current = Math.min(active, items.length - 1);
-
-  const lineHeight = height + gap;
-  // The estimate is exact, but the virtualiser keeps the old one until it is told that the layout changed.
-  useLayoutEffect(() => {
-    if (lineHeight * columns > 0) virtualizer.measure();
-  }, [virtualizer, lineHeight, columns]);
-
-  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    const match = isOpener(event.target) ? matchStroke(event.nativeEvent, "", true) : null;
-    const name = match && "name" in match ? match.name : null;
-    const item = items[current];
-    if (name === "select" && item && onSelect) {
-      event.preventDefault();
-      return onSelect(item);
-    }
-    const target = name === "move" || name === "extend" ? moveBy(event.key, current, items.length, columns) : null;
-    const reached = target === null ? undefined : items[target];
-    if (target === null || reached === undefined) return;
-    event.preventDefault();
-    if (name === "extend" && item) onExtend?.(item, reached);
-    setActive(target);
-    virtualizer.scrollToIndex(Math.floor(target / columns), { align: "auto" });
-    focus(target);
-  };
-
-  // Browsers press a focused button when Space is let go.
-  const onKeyUp = (event: KeyboardEvent) => {
-    if (event.key === " " && onSelect && isOpener(event.target)) event.preventDefault();
-  };
-
+  const virtualizer = useLines({ lines: Math.ceil(items.length / columns), lineHeight: height + gap, columns, top });
+  const scrollToLine = (line: number) => virtualizer.scrollToIndex(line, { align: "auto" });
+  const { current, handlers } = useGridKeys({ box, items, columns, scrollToLine, onSelect, onExtend });
   const tileWidth = (width - gap * (columns - 1)) / columns;
   return (
     <ul
       ref={box}
-      className="virtual-grid"
+      className={styles.grid}
       aria-label={label}
       data-framed={framed || undefined}
       style={{ height: Math.max(0, virtualizer.getTotalSize() - gap) }}
-      onKeyDown={onKeyDown}
-      onKeyUp={onKeyUp}
-      onFocus={(event) => setActive(positionOf(event.target) ?? current)}
+      {...handlers}
     >
       {width > 0 &&
         virtualizer.getVirtualItems().flatMap((line) =>
@@ -102,11 +65,21 @@ export function VirtualGrid<T>({ items, keyOf, label, minWidth, height, gap, fra
   );
 }
 
-const isOpener = (target: EventTarget): boolean => target instanceof HTMLElement && target.dataset.open !== undefined;
+interface Layout {
+  readonly lines: number;
+  /** With the gap below it. */
+  readonly lineHeight: number;
+  readonly columns: number;
+  readonly top: number;
+}
 
-function positionOf(target: EventTarget): number | null {
-  const place = target instanceof Element ? target.closest<HTMLElement>("[data-position]")?.dataset.position : undefined;
-  return place === undefined ? null : Number(place);
+function useLines({ lines, lineHeight, columns, top }: Layout) {
+  const virtualizer = useWindowVirtualizer({ count: lines, estimateSize: () => lineHeight, overscan: 5, scrollMargin: top });
+  // The estimate is exact, but the virtualiser keeps the old one until it is told that the layout changed.
+  useLayoutEffect(() => {
+    if (lineHeight * columns > 0) virtualizer.measure();
+  }, [virtualizer, lineHeight, columns]);
+  return virtualizer;
 }
 
 /** How wide the list is, and how far below the top of the page it begins. */
@@ -127,19 +100,4 @@ function usePlaceOnPage(box: { readonly current: HTMLElement | null }): { width:
     return () => observer.disconnect();
   }, [box]);
   return place;
-}
-
-/** Focuses the item at a position once it is drawn; a far one is drawn only after scrolling. */
-function useFocusSoon(box: { readonly current: HTMLElement | null }): (position: number) => void {
-  const wanted = useRef<number | null>(null);
-  useEffect(() => {
-    if (wanted.current === null) return;
-    const target = box.current?.querySelector<HTMLElement>(`[data-position="${wanted.current}"] [data-open]`);
-    if (!target) return;
-    wanted.current = null;
-    target.focus({ preventScroll: true });
-  });
-  return (position) => {
-    wanted.current = position;
-  };
 }

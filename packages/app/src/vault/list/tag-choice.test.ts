@@ -1,6 +1,6 @@
 import { writeTags } from "@coffer/core/items/structured";
 import { expect, test } from "vitest";
-import { isOnNow, tagChange, tagStates } from "./tag-choice.ts";
+import { isOnNow, NO_CHOICE, tagChange, tagStates, withDecision, withTypedTag } from "./tag-choice.ts";
 
 const item = (...tags: string[]) => ({ fields: { tags: writeTags(tags) } });
 const states = tagStates([item("Home", "Work"), item("home")], ["Home", "Old", "Work"]);
@@ -30,4 +30,19 @@ test("a decision adds where it is missing and takes away where it is", () => {
 
 test("deciding what is so already is no change", () => {
   expect(tagChange(states, new Map([["Home", true]]))).toEqual({ add: [], remove: [] });
+});
+
+test("a typed tag is added and chosen, and the field is empty for the next one", () => {
+  const first = withTypedTag({ ...NO_CHOICE, typed: " Travel " }, ["Home"]);
+  expect(first).toEqual({ typed: "", added: ["Travel"], decided: [["Travel", true]] });
+  expect(withTypedTag({ ...first, typed: "Bills" }, ["Home"]).added).toEqual(["Bills", "Travel"]);
+});
+
+test("a typed tag that is there already, in whichever spelling, is only chosen", () => {
+  expect(withTypedTag({ ...NO_CHOICE, typed: "HOME" }, ["Home"])).toEqual({ typed: "", added: [], decided: [["Home", true]] });
+  expect(withTypedTag({ ...NO_CHOICE, typed: "  " }, ["Home"])).toEqual({ ...NO_CHOICE, typed: "  " });
+});
+
+test("the last decision about a tag counts", () => {
+  expect(withDecision(withDecision(NO_CHOICE, "Home", true), "Home", false).decided).toEqual([["Home", false]]);
 });

@@ -1,6 +1,6 @@
 /** Tags of several items as one list of boxes; pure. A box that nobody touched changes nothing, even where only some of the items have the tag. */
 import type { Item } from "@coffer/core/items/item";
-import { readTags, tagKey } from "@coffer/core/items/structured";
+import { addTag, readTags, tagKey } from "@coffer/core/items/structured";
 
 export interface TagState {
   readonly name: string;
@@ -32,4 +32,28 @@ export function tagChange(states: readonly TagState[], decisions: TagDecisions):
     add: decided.flatMap(([name, on]) => (on && before.get(name) !== "all" ? name : [])),
     remove: decided.flatMap(([name, on]) => (!on && (before.get(name) ?? "none") !== "none" ? name : [])),
   };
+}
+
+/** What is typed and chosen. Lists, because a form compares them with what it began with. */
+export interface TagChoice {
+  readonly typed: string;
+  /** Tags no item of the vault has yet, the last added first. */
+  readonly added: readonly string[];
+  readonly decided: readonly (readonly [name: string, on: boolean])[];
+}
+
+export const NO_CHOICE: TagChoice = { typed: "", added: [], decided: [] };
+
+export const withDecision = (choice: TagChoice, name: string, on: boolean): TagChoice => ({
+  ...choice,
+  decided: [...new Map([...choice.decided, [name, on]])],
+});
+
+/** What is typed becomes a tag like the others; one that is there already, in whichever spelling, is chosen. */
+export function withTypedTag(choice: TagChoice, inUse: readonly string[]): TagChoice {
+  const [name] = addTag([], choice.typed);
+  if (name === undefined) return choice;
+  const known = [...choice.added, ...inUse].find((tag) => tagKey(tag) === tagKey(name));
+  const added = known === undefined ? [name, ...choice.added] : choice.added;
+  return withDecision({ ...choice, added, typed: "" }, known ?? name, true);
 }

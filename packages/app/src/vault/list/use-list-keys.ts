@@ -19,54 +19,67 @@ interface Options {
   readonly onReveal: (item: Item, field: string) => void;
 }
 
-export function useListKeys({ items, shown, selection, actions, onEdit, onClose, onReveal }: Options): void {
-  const current = (): Item | null => shown ?? items.find(({ id }) => id === focusedKey()) ?? null;
+export function useListKeys(options: Options): void {
+  const handlers: ShortcutHandlers = { ...itemKeys(options), ...chosenKeys(options), ...selectionKeys(options) };
+  useShortcuts(handlers);
+}
+
+const currentOf = ({ shown, items }: Options): Item | null => shown ?? items.find(({ id }) => id === focusedKey()) ?? null;
+
+/** Keys of one item. */
+function itemKeys(options: Options): ShortcutHandlers {
+  const { actions, onEdit, onReveal } = options;
   /** @returns false when there is no item for the key, or it does not have what the key is about. */
   const withItem = (act: (item: Item) => unknown) => () => {
-    const item = current();
+    const item = currentOf(options);
     return item !== null && act(item) !== false;
   };
+  const withField = (key: CopyKey, act: (item: Item, field: string) => void) =>
+    withItem((item) => {
+      const field = TILES[item.kind].keys[key];
+      return field === undefined || !isCopyable(item, field) ? false : act(item, field);
+    });
+  const copy = (item: Item, field: string): void => void actions.copy(item, field);
+  return {
+    edit: withItem((item) => (mayEdit(item) ? onEdit(item) : false)),
+    copyUser: withField("copyUser", copy),
+    copySecret: withField("copySecret", copy),
+    copyCode: withField("copyCode", copy),
+    launch: withItem((item) => (websiteField(item) ? actions.launch(item) : false)),
+    reveal: withField("copySecret", onReveal),
+  };
+}
+
+/** Keys of everything that is selected, else of one item. */
+function chosenKeys(options: Options): ShortcutHandlers {
+  const { shown, selection, actions, onClose } = options;
   const withAll = (act: (chosen: readonly Item[]) => void) => () => {
-    const item = current();
+    const item = currentOf(options);
     const chosen = shown === null && selection.items.length > 0 ? selection.items : item ? [item] : [];
     if (chosen.length > 0) act(chosen);
     return chosen.length > 0;
   };
-  const copy = (key: CopyKey) =>
-    withItem((item) => {
-      const field = TILES[item.kind].keys[key];
-      if (field === undefined || !isCopyable(item, field)) return false;
-      void actions.copy(item, field);
-    });
-  const handlers: ShortcutHandlers = {
-    edit: withItem((item) => (mayEdit(item) ? onEdit(item) : false)),
-    copyUser: copy("copyUser"),
-    copySecret: copy("copySecret"),
-    copyCode: copy("copyCode"),
-    launch: withItem((item) => (websiteField(item) ? actions.launch(item) : false)),
-    reveal: withItem((item) => {
-      const field = TILES[item.kind].keys.copySecret;
-      if (field === undefined || !isCopyable(item, field)) return false;
-      onReveal(item, field);
-    }),
+  const remove = async (chosen: readonly Item[]) => {
+    if ((await actions.removeAll(chosen)) && shown) onClose();
+  };
+  return {
     favourite: withAll((chosen) => void actions.favourite(chosen)),
     place: withAll(actions.place),
-    remove: withAll((chosen) => {
-      void actions.removeAll(chosen).then((removed) => {
-        if (removed && shown) onClose();
-      });
-    }),
-    selectAll: () => {
-      selection.selectAll();
-      return items.length > 0;
-    },
-    unselect: () => {
-      const any = selection.items.length > 0;
-      if (any) selection.clear();
-      return any;
-    },
+    remove: withAll((chosen) => void remove(chosen)),
   };
-  useShortcuts(handlers);
 }
+
+/** Keys of the selection itself. */
+const selectionKeys = ({ items, selection }: Options): ShortcutHandlers => ({
+  selectAll: () => {
+    selection.selectAll();
+    return items.length > 0;
+  },
+  unselect: () => {
+    const any = selection.items.length > 0;
+    if (any) selection.clear();
+    return any;
+  },
+});
 
 const focusedKey = (): string | null => document.activeElement?.closest<HTMLElement>("[data-key]")?.dataset.key ?? null;

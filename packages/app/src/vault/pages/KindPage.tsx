@@ -8,7 +8,6 @@ import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import { ContentsGate } from "../list/ContentsGate.tsx";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
 import { KindEmpty } from "../list/KindEmpty.tsx";
-import "../vault.css";
 
 export function KindPage({ kind }: { kind: KindName }) {
   const [adding, setAdding] = useState(false);

@@ -11,7 +11,7 @@ import { ItemBrowser } from "../list/ItemBrowser.tsx";
 import { TAB_KINDS, useKindTab } from "../list/kind-tabs.ts";
 import { panelProps, TabStrip } from "../list/TabStrip.tsx";
 import { useContents } from "../queries.ts";
-import "../vault.css";
+import styles from "./KindTabsPage.module.css";
 
 interface Props {
   readonly id: string;
@@ -36,7 +36,7 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
     <>
       <PageTitle actions={<NotesLink isOpen={kind === "note"} />}>{title}</PageTitle>
       <TabStrip id={id} label={title} tabs={tabs} selected={kind} onSelect={setKind} />
-      <div className="tab-panel" {...panelProps(id, kind)} {...(TAB_KINDS.includes(kind) ? {} : { "aria-labelledby": NOTES_LINK })}>
+      <div className={styles.panel} {...panelProps(id, kind)} {...(TAB_KINDS.includes(kind) ? {} : { "aria-labelledby": NOTES_LINK })}>
         <ContentsGate what={words.tab.toLowerCase()} fallback={words.fetchFailed}>
           {(contents) => (
             <TabList key={kind} contents={contents} kind={kind} includes={includes} empty={empty(kind)} withStar={withStar(kind)} />
@@ -53,7 +53,7 @@ const NOTES_LINK = "notes-link";
 function NotesLink({ isOpen }: { isOpen: boolean }) {
   const { list, words } = kindOf("note");
   return (
-    <Link id={NOTES_LINK} className="quiet-link" to={`?tab=${list}`} {...(isOpen ? { "aria-current": "page" } : {})}>
+    <Link id={NOTES_LINK} className={styles.notes} to={`?tab=${list}`} {...(isOpen ? { "aria-current": "page" } : {})}>
       {words.tab}
     </Link>
   );

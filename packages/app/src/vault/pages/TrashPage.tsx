@@ -19,7 +19,7 @@ import { useSelection } from "../list/use-selection.ts";
 import { useContents, useTrash } from "../queries.ts";
 import { TrashList } from "../trash/TrashList.tsx";
 import { type TrashActions, useTrashActions } from "../trash/use-trash-actions.ts";
-import "../vault.css";
+import styles from "./TrashPage.module.css";
 
 export function TrashPage() {
   const trash = useTrash(true);
@@ -59,7 +59,7 @@ function Trash({ trashed, vaults }: { trashed: readonly TrashedItem[]; vaults: r
   }
   return (
     <>
-      <div className="trash-tools">
+      <div className={styles.tools}>
         <Button variant="subtle" color="red" leftSection={<IconTrashX size={17} />} onClick={() => void actions.purge(items)}>
           Empty trash
         </Button>

@@ -7,7 +7,6 @@ import { ContentsGate } from "../list/ContentsGate.tsx";
 import { VaultGrid } from "../vaults/VaultGrid.tsx";
 import { VaultInside } from "../vaults/VaultInside.tsx";
 import { VaultList } from "../vaults/VaultList.tsx";
-import "../vaults/vaults.css";
 
 export function VaultsPage() {
   return (

@@ -1,27 +1,29 @@
 /** A payment card drawn as one; of its number only the last four digits are shown. */
 import { maskLast4 } from "@coffer/core/items/display";
 import { kindOf } from "@coffer/core/items/kinds";
+import styles from "./CardTile.module.css";
+import { Corner } from "./Corner.tsx";
 import type { TileProps } from "./tile.ts";
 
 export function CardTile({ item, title, star, menu, marker }: TileProps) {
   const { card_type: type = "", card_number: number = "", card_holder_name: holder, expiration_date: expiry } = item.fields;
   const typeLabel = kindOf("card").fields.card_type?.options?.find(({ value }) => value === type)?.label;
   return (
-    <div className="face-card" data-type={type}>
-      <div className="face-card-head">
+    <div className={styles.card} data-type={type}>
+      <div className={styles.head}>
         {title}
-        <div className="face-corner">
+        <Corner ground="dark">
           {star}
           {menu}
-        </div>
+        </Corner>
       </div>
-      <div className="face-card-middle">
-        <span className="face-card-chip" aria-hidden />
-        {typeLabel && <span className="face-card-type">{typeLabel}</span>}
+      <div className={styles.middle}>
+        <span className={styles.chip} aria-hidden />
+        {typeLabel && <span className={styles.type}>{typeLabel}</span>}
         {marker}
       </div>
-      <span className="face-card-number">{number ? maskLast4(number) : "—"}</span>
-      <dl className="face-card-facts">
+      <span className={styles.number}>{number ? maskLast4(number) : "—"}</span>
+      <dl className={styles.facts}>
         <div>
           <dt>Card holder</dt>
           <dd>{holder || "—"}</dd>

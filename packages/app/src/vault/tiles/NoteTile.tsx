@@ -1,27 +1,27 @@
 /** A secure note as a sticky note: its text is what one looks for. */
 import { DECRYPTION_FAILED } from "@coffer/core/items/item";
-import { shortDate } from "@coffer/core/text";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
+import { Corner } from "./Corner.tsx";
+import { Changed } from "./Lines.tsx";
+import styles from "./NoteTile.module.css";
 import type { TileProps } from "./tile.ts";
 
 export function NoteTile({ item, vault, title, star, menu, marker }: TileProps) {
   const text = item.state === "tampered" ? DECRYPTION_FAILED : (item.fields.notes ?? "");
   return (
-    <div className="face-note">
-      <div className="face-note-head">
+    <div className={styles.note}>
+      <div className={styles.head}>
         {title}
-        <div className="face-corner">
+        <Corner ground="paper">
           {star}
           {menu}
-        </div>
+        </Corner>
       </div>
-      <p className="face-note-text">{text}</p>
-      <div className="face-note-foot">
+      <p className={styles.text}>{text}</p>
+      <div className={styles.foot}>
         {vault && <VaultBadge name={vault.name} color={vault.color} />}
         {marker}
-        <time className="face-date" dateTime={new Date(item.updatedAt).toISOString()}>
-          {shortDate(item.updatedAt)}
-        </time>
+        <Changed item={item} />
       </div>
     </div>
   );

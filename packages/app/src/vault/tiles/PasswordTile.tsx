@@ -2,29 +2,32 @@
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import { SiteIcon } from "../item/SiteIcon.tsx";
 import { StrengthLabel } from "../item/StrengthLabel.tsx";
+import { Corner } from "./Corner.tsx";
+import { Lines, Sub } from "./Lines.tsx";
+import styles from "./PasswordTile.module.css";
 import type { TileProps } from "./tile.ts";
 
 export function PasswordTile({ item, vault, title, star, menu, marker, quick }: TileProps) {
   return (
-    <div className="face-login">
-      <div className="face-login-head">
+    <div className={styles.login}>
+      <div className={styles.head}>
         <SiteIcon item={item} />
-        <div className="face-lines">
+        <Lines>
           {title}
-          <span className="face-sub">{item.fields.username || "No user name"}</span>
-        </div>
-        <div className="face-corner">
+          <Sub>{item.fields.username || "No user name"}</Sub>
+        </Lines>
+        <Corner>
           {star}
           {menu}
-        </div>
+        </Corner>
       </div>
-      <div className="face-login-foot">
-        <div className="face-facts">
+      <div className={styles.foot}>
+        <div className={styles.facts}>
           <StrengthLabel strength={item.fields.password_strength ?? ""} />
           {vault && <VaultBadge name={vault.name} color={vault.color} />}
           {marker}
         </div>
-        <div className="face-quick">{quick}</div>
+        <div className={styles.quick}>{quick}</div>
       </div>
     </div>
   );

@@ -1,28 +1,30 @@
 /** Personal details: who it is and how to reach them. */
-import { shortDate } from "@coffer/core/text";
 import { IconMail, IconPhone } from "@tabler/icons-react";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
+import { Corner } from "./Corner.tsx";
+import { Changed, Lines, Sub } from "./Lines.tsx";
+import styles from "./PersonTile.module.css";
 import type { TileProps } from "./tile.ts";
 
 export function PersonTile({ item, vault, title, star, menu, marker }: TileProps) {
   const { title: form, first_name: first = "", last_name: last = "", email_address: email, phone } = item.fields;
   const person = [form, first, last].filter(Boolean).join(" ");
   return (
-    <div className="face-person">
-      <div className="face-person-head">
-        <span className="face-person-initials" aria-hidden>
+    <div className={styles.person}>
+      <div className={styles.head}>
+        <span className={styles.initials} aria-hidden>
           {initials(first, last)}
         </span>
-        <div className="face-lines">
+        <Lines>
           {title}
-          <span className="face-sub">{person || "—"}</span>
-        </div>
-        <div className="face-corner">
+          <Sub>{person || "—"}</Sub>
+        </Lines>
+        <Corner>
           {star}
           {menu}
-        </div>
+        </Corner>
       </div>
-      <ul className="face-person-contact">
+      <ul className={styles.contact}>
         <li>
           <IconMail size={16} stroke={1.7} aria-label="Email" />
           <span>{email || "—"}</span>
@@ -32,12 +34,10 @@ export function PersonTile({ item, vault, title, star, menu, marker }: TileProps
           <span>{phone || "—"}</span>
         </li>
       </ul>
-      <div className="face-person-foot">
+      <div className={styles.foot}>
         {vault && <VaultBadge name={vault.name} color={vault.color} />}
         {marker}
-        <time className="face-date" dateTime={new Date(item.updatedAt).toISOString()}>
-          {shortDate(item.updatedAt)}
-        </time>
+        <Changed item={item} />
       </div>
     </div>
   );

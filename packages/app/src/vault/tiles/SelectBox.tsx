@@ -1,11 +1,16 @@
 /** The box that selects an item of a list. Seen when the item is pointed at or has the focus, always where nothing can hover or something is selected. */
 import { titleOf } from "@coffer/core/items/item";
+import styles from "./SelectBox.module.css";
 import type { ItemTileProps } from "./tile.ts";
-import "../list/list-tools.css";
 
-export function SelectBox({ item, selected, onSelect, tabIndex }: Pick<ItemTileProps, "item" | "selected" | "onSelect" | "tabIndex">) {
+interface Props extends Pick<ItemTileProps, "item" | "selected" | "onSelect" | "tabIndex"> {
+  /** At the beginning of a line, not over the corner of a tile. */
+  readonly inLine?: boolean;
+}
+
+export function SelectBox({ item, selected, onSelect, tabIndex, inLine = false }: Props) {
   return (
-    <label className="select-box" data-tile-control>
+    <label className={styles.box} data-in-line={inLine || undefined} data-tile-control>
       <input
         type="checkbox"
         aria-label={`Select ${titleOf(item)}`}

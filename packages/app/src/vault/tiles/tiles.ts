@@ -12,6 +12,8 @@ export type CopyKey = "copyUser" | "copySecret" | "copyCode";
 
 export interface TileRow {
   readonly Tile: ComponentType<TileProps>;
+  /** What the tile is made of. */
+  readonly look: "plain" | "paper" | "plastic" | "banded";
   /** Tiles are at least this wide; they share what is left of a line. */
   readonly minWidth: number;
   readonly height: number;
@@ -30,6 +32,7 @@ export interface TileRow {
 export const TILES: Record<KindName, TileRow> = {
   password: {
     Tile: PasswordTile,
+    look: "plain",
     minWidth: 292,
     height: 116,
     narrow: "row",
@@ -40,6 +43,7 @@ export const TILES: Record<KindName, TileRow> = {
   },
   note: {
     Tile: NoteTile,
+    look: "paper",
     minWidth: 240,
     height: 208,
     narrow: "tile",
@@ -50,6 +54,7 @@ export const TILES: Record<KindName, TileRow> = {
   },
   card: {
     Tile: CardTile,
+    look: "plastic",
     minWidth: 288,
     height: 186,
     narrow: "tile",
@@ -60,6 +65,7 @@ export const TILES: Record<KindName, TileRow> = {
   },
   bank: {
     Tile: BankTile,
+    look: "banded",
     minWidth: 292,
     height: 208,
     narrow: "tile",
@@ -70,6 +76,7 @@ export const TILES: Record<KindName, TileRow> = {
   },
   personal: {
     Tile: PersonTile,
+    look: "plain",
     minWidth: 276,
     height: 172,
     narrow: "tile",

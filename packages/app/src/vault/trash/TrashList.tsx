@@ -8,11 +8,13 @@ import { useState } from "react";
 import { type ShortcutHandlers, useShortcuts } from "../../frame/keyboard/use-shortcuts.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
-import { SiteIcon } from "../item/SiteIcon.tsx";
 import { purgeText } from "../item/trash-days.ts";
+import { Row } from "../list/Row.tsx";
 import type { ListSelection } from "../list/use-selection.ts";
 import { VirtualGrid } from "../list/VirtualGrid.tsx";
-import { SelectBox } from "../tiles/SelectBox.tsx";
+import { Sub } from "../tiles/Lines.tsx";
+import { SelectButton } from "../tiles/Open.tsx";
+import styles from "./TrashList.module.css";
 import type { TrashActions } from "./use-trash-actions.ts";
 
 interface Props {
@@ -68,68 +70,55 @@ interface RowProps extends Pick<Props, "actions" | "selection"> {
 }
 
 function TrashRow({ item, deletedAt, now, vault, actions, selection, narrow, tabIndex }: RowProps) {
-  const name = titleOf(item);
-  const selected = selection.ids.has(item.id);
+  const selects = { item, selected: selection.ids.has(item.id), onSelect: selection.select, tabIndex };
   return (
-    <article className="item-row trash-row" data-tampered={item.state === "tampered" || undefined} data-selected={selected || undefined}>
-      <SelectBox item={item} selected={selected} onSelect={selection.select} tabIndex={tabIndex} />
-      <SiteIcon item={item} />
-      <div className="face-lines">
-        {/* A deleted item does not open: its line only selects. */}
-        <button
-          type="button"
-          className="tile-open"
-          data-open
-          tabIndex={tabIndex}
-          aria-pressed={selected}
-          onClick={(event) => selection.select(item, event.shiftKey)}
-        >
-          {name}
-        </button>
-        <span className="face-sub">{summaryOf(item) || "—"}</span>
-      </div>
-      <div className="item-row-facts">
-        {vault && <VaultBadge name={vault.name} color={vault.color} />}
-        <span className="trash-when" title={`Deleted ${shortDate(deletedAt)}`}>
-          {purgeText(deletedAt, now)}
-        </span>
-      </div>
-      <div className="trash-buttons">
-        {narrow ? (
-          <ActionIcon
-            variant="subtle"
-            size="lg"
-            tabIndex={tabIndex}
-            aria-label={`Restore ${name}`}
-            onClick={() => void actions.restore([item])}
-          >
-            <IconArrowBackUp size={19} aria-hidden />
-          </ActionIcon>
-        ) : (
-          <Button
-            variant="subtle"
-            size="compact-md"
-            tabIndex={tabIndex}
-            aria-label={`Restore ${name}`}
-            leftSection={<IconArrowBackUp size={17} aria-hidden />}
-            onClick={() => void actions.restore([item])}
-          >
-            Restore
-          </Button>
-        )}
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size="lg"
-          tabIndex={tabIndex}
-          aria-label={`Delete ${name} forever`}
-          title="Delete forever"
-          onClick={() => void actions.purge([item])}
-        >
-          <IconTrashX size={19} aria-hidden />
+    <Row
+      {...selects}
+      name={
+        <>
+          <SelectButton {...selects} />
+          <Sub>{summaryOf(item) || "—"}</Sub>
+        </>
+      }
+      facts={
+        <div className={styles.facts}>
+          {vault && <VaultBadge name={vault.name} color={vault.color} />}
+          <span className={styles.when} title={`Deleted ${shortDate(deletedAt)}`}>
+            {purgeText(deletedAt, now)}
+          </span>
+        </div>
+      }
+      end={<WaysOut item={item} actions={actions} narrow={narrow} tabIndex={tabIndex} />}
+    />
+  );
+}
+
+function WaysOut({ item, actions, narrow, tabIndex }: Pick<RowProps, "item" | "actions" | "narrow" | "tabIndex">) {
+  const name = titleOf(item);
+  const restore = { tabIndex, "aria-label": `Restore ${name}`, onClick: () => void actions.restore([item]) };
+  return (
+    <div className={styles.ways}>
+      {narrow ? (
+        <ActionIcon variant="subtle" size="lg" {...restore}>
+          <IconArrowBackUp size={19} aria-hidden />
         </ActionIcon>
-      </div>
-    </article>
+      ) : (
+        <Button variant="subtle" size="compact-md" leftSection={<IconArrowBackUp size={17} aria-hidden />} {...restore}>
+          Restore
+        </Button>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size="lg"
+        tabIndex={tabIndex}
+        aria-label={`Delete ${name} forever`}
+        title="Delete forever"
+        onClick={() => void actions.purge([item])}
+      >
+        <IconTrashX size={19} aria-hidden />
+      </ActionIcon>
+    </div>
   );
 }
 

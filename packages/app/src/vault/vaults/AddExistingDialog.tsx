@@ -4,8 +4,9 @@ import { titleOf } from "@coffer/core/items/item";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { Button, Select } from "@mantine/core";
-import { type FormEvent, useState } from "react";
 import { Dialog } from "../../frame/Dialog.tsx";
+import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { type FormApi, useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { itemsOfKind } from "../item/find-items.ts";
 import { mayAddToVault } from "../item/rights.ts";
@@ -19,60 +20,70 @@ const [FIRST = "password"] = TYPES;
 /** More than this in one dropdown helps nobody; typing narrows it. */
 const LISTED = 100;
 
-export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; items: readonly Item[]; onClose: () => void }) {
-  const [kind, setKind] = useState<KindName>(FIRST);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const place = usePlace();
-  const free = itemsOfKind(items, kind).filter(mayAddToVault);
+interface Choice {
+  readonly kind: KindName;
+  readonly itemId: string | null;
+}
 
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!chosen || place.isPending) return;
-    try {
-      await place.mutateAsync({ ids: [chosen], categoryId: vault.id });
+export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; items: readonly Item[]; onClose: () => void }) {
+  const place = usePlace();
+  const form = useForm<Choice>({
+    start: { kind: FIRST, itemId: null },
+    check: ({ itemId }) => (itemId === null ? { fields: { itemId: "Choose an item" } } : {}),
+    async send({ itemId }) {
+      await place.mutateAsync({ ids: itemId === null ? [] : [itemId], categoryId: vault.id });
       toast.done("Item added to vault");
-      onClose();
-    } catch (error) {
-      toast.failed(error, "Failed to add item to vault");
-    }
-  };
+    },
+    failed: "Failed to add item to vault",
+    failsBy: "toast",
+    onSent: onClose,
+    guard: { onLeave: onClose },
+  });
+  const { kind, itemId } = form.values;
   return (
-    <Dialog onClose={() => place.isPending || onClose()} title="Add Existing Item">
-      <form className="dialog-form" onSubmit={(event) => void add(event)}>
+    <Dialog onClose={() => void form.leave()} title="Add Existing Item">
+      {/* Not the item: its list would open at once, over the buttons. */}
+      <Form form={form} startsAt='input:not([type="hidden"])'>
         <Select
           label="Type"
           data={TYPES.map((name) => ({ value: name, label: kindOf(name).words.tile }))}
           value={kind}
           allowDeselect={false}
-          onChange={(value) => {
-            setKind(TYPES.find((name) => name === value) ?? kind);
-            setChosen(null);
-          }}
+          onChange={(value) => form.change({ kind: TYPES.find((name) => name === value) ?? kind, itemId: null })}
         />
-        <Select
-          key={kind}
-          label="Item"
-          description={free.length === 0 ? undefined : `Only items that are in no vault are listed.`}
-          data={free.map((item) => ({ value: item.id, label: titleOf(item) }))}
-          value={chosen}
-          onChange={setChosen}
-          searchable
-          limit={LISTED}
-          maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
-          placeholder={free.length === 0 ? `Every ${kindOf(kind).words.one} is in a vault already` : "Choose an item"}
-          disabled={free.length === 0}
-          nothingFoundMessage="Nothing found"
-          data-autofocus
-        />
-        <div className="dialog-buttons">
-          <Button variant="default" onClick={onClose}>
+        <ItemSelect key={kind} form={form} items={itemsOfKind(items, kind).filter(mayAddToVault)} />
+        <FormError form={form} />
+        <FormButtons>
+          <Button variant="default" onClick={() => void form.leave()}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!chosen} loading={place.isPending}>
+          <SubmitButton form={form} disabled={itemId === null} busyLabel="Adding...">
             Add
-          </Button>
-        </div>
-      </form>
+          </SubmitButton>
+        </FormButtons>
+      </Form>
     </Dialog>
+  );
+}
+
+/** @param items - of the chosen type, in no vault. */
+function ItemSelect({ form, items }: { form: FormApi<Choice>; items: readonly Item[] }) {
+  const { kind, itemId } = form.values;
+  const isNone = items.length === 0;
+  return (
+    <Select
+      label="Item"
+      description={isNone ? undefined : "Only items that are in no vault are listed."}
+      data={items.map((item) => ({ value: item.id, label: titleOf(item) }))}
+      value={itemId}
+      error={form.errors.itemId}
+      onChange={(chosen) => form.change({ itemId: chosen })}
+      searchable
+      limit={LISTED}
+      maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
+      placeholder={isNone ? `Every ${kindOf(kind).words.one} is in a vault already` : "Choose an item"}
+      disabled={isNone}
+      nothingFoundMessage="Nothing found"
+    />
   );
 }

@@ -1,5 +1,6 @@
 /** Where one is among the vaults: Vaults / vault / type. The last step is the page itself. */
 import { Link } from "react-router";
+import styles from "./Breadcrumb.module.css";
 
 export interface Crumb {
   readonly label: string;
@@ -9,8 +10,8 @@ export interface Crumb {
 
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav className="crumbs" aria-label="Breadcrumb">
-      <ol>
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.crumbs}>
         {crumbs.map(({ label, to }) => (
           <li key={to ?? label}>
             {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}

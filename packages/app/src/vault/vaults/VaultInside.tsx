@@ -7,18 +7,21 @@ import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconFolderOpen, IconLayoutList, IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { usePageSearch } from "../../frame/search-context.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { AddItem } from "../form/AddPicker.tsx";
 import { countKinds, itemsOfVault, sortItems } from "../item/find-items.ts";
 import { mayEdit } from "../item/rights.ts";
-import { KindTile } from "../item/SiteIcon.tsx";
+import { KindTile, SignTile } from "../item/SiteIcon.tsx";
 import { EVERYTHING, UNASSIGNED } from "../item/vault-address.ts";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
+import { Lines, Sub } from "../tiles/Lines.tsx";
+import { OpenLink } from "../tiles/Open.tsx";
 import { Breadcrumb } from "./Breadcrumb.tsx";
 import { useVaultDialogs } from "./use-vault-dialogs.tsx";
+import styles from "./VaultInside.module.css";
 import { VaultMenu } from "./VaultMenu.tsx";
 
 export function VaultInside({ contents, vault }: { contents: Contents; vault: Vault | null }) {
@@ -65,7 +68,7 @@ export function VaultInside({ contents, vault }: { contents: Contents; vault: Va
 function TypeTiles({ base, contents }: { base: string; contents: Contents["items"] }) {
   const counts = countKinds(contents);
   return (
-    <ul className="type-grid">
+    <ul className={styles.grid}>
       {KIND_NAMES.filter((kind) => counts.has(kind)).map((kind) => (
         <TypeTile
           key={kind}
@@ -81,9 +84,9 @@ function TypeTiles({ base, contents }: { base: string; contents: Contents["items
           label="Everything"
           count={contents.length}
           icon={
-            <span className="site-icon site-icon-kind type-tile-all" aria-hidden>
+            <SignTile size={44} quiet>
               <IconLayoutList size={24} stroke={1.7} />
-            </span>
+            </SignTile>
           }
         />
       )}
@@ -93,14 +96,12 @@ function TypeTiles({ base, contents }: { base: string; contents: Contents["items
 
 function TypeTile({ to, label, count, icon }: { to: string; label: string; count: number; icon: ReactNode }) {
   return (
-    <li className="type-tile">
+    <li className={styles.tile}>
       {icon}
-      <div className="face-lines">
-        <Link className="tile-open" to={to}>
-          {label}
-        </Link>
-        <span className="face-sub">{plural(count, "item")}</span>
-      </div>
+      <Lines>
+        <OpenLink to={to}>{label}</OpenLink>
+        <Sub>{plural(count, "item")}</Sub>
+      </Lines>
     </li>
   );
 }

@@ -11,6 +11,7 @@ import { UNASSIGNED } from "../item/vault-address.ts";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
 import { KindEmpty } from "../list/KindEmpty.tsx";
 import { Breadcrumb } from "./Breadcrumb.tsx";
+import styles from "./VaultList.module.css";
 
 export function VaultList({ contents, vault, kind }: { contents: Contents; vault: Vault | null; kind: KindName | null }) {
   const items = useMemo(() => {
@@ -34,7 +35,7 @@ export function VaultList({ contents, vault, kind }: { contents: Contents; vault
         items={items}
         vaults={contents.vaults}
         withVault={false}
-        empty={kind ? <KindEmpty kind={kind} /> : <p className="list-empty">No items found</p>}
+        empty={kind ? <KindEmpty kind={kind} /> : <p className={styles.empty}>No items found</p>}
       />
       {(vault === null || mayEdit(vault)) && <AddItem categoryId={vault?.id ?? null} />}
     </>

@@ -10,7 +10,7 @@ export function VaultMenu({ vault, dialogs }: { vault: Vault; dialogs: VaultDial
   return (
     <Menu position="bottom-end" width={208}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} className="vault-menu" aria-label={`More actions for vault ${vault.name}`}>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={`More actions for vault ${vault.name}`}>
           <IconDotsVertical size={18} />
         </ActionIcon>
       </Menu.Target>

@@ -1,0 +1,282 @@
+/** What a person meets in the form of an item: a new one and one that exists, refusals, conflicts, and what must not get lost. */
+import type { Client, SaveOutcome } from "@coffer/client";
+import { blankDraft, type Draft, type Item } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
+import { describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ANN } from "../../testing/ann.ts";
+import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
+import { renderApp } from "../../testing/render.tsx";
+import { anItem, aVault } from "../../testing/things.ts";
+import { ItemFormSheet } from "./ItemFormSheet.tsx";
+import type { FormTarget } from "./use-item-form.ts";
+
+const NEW_PASSWORD: FormTarget = { kind: "password", item: null, categoryId: null, from: "picker" };
+const HOME = aVault("Home");
+const CONTENTS = { items: [], vaults: [HOME] };
+const LOGIN = { title: "GitHub", username: "ann", password: "Correct-Horse-9!" };
+
+interface World {
+  readonly target?: FormTarget;
+  readonly vault?: PartOf<Client["vault"]>;
+  readonly drafts?: PartOf<Client["drafts"]>;
+}
+
+async function open({ target = NEW_PASSWORD, vault = {}, drafts = {} }: World = {}) {
+  const onClose = vi.fn();
+  const onSaved = vi.fn();
+  const client = fakeClient({ session: ANN, drafts, vault: { contents: () => CONTENTS, pull: async () => CONTENTS, ...vault } });
+  await renderApp(<ItemFormSheet target={target} editor="modal" onClose={onClose} onSaved={onSaved} />, { client, at: "browser" });
+  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+  return { onClose, onSaved, field, save: page.getByRole("button", { name: /^(Save|Update) Password$/ }) };
+}
+
+/** A server that answers when it is told to. */
+function answering<T>(answer: () => T) {
+  const asked: { draft: Draft }[] = [];
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const ask = async (input: { draft: Draft }): Promise<T> => {
+    asked.push(input);
+    await arrived;
+    return answer();
+  };
+  return { asked, ask, arrive: () => arrive() };
+}
+
+const item = (fields: Record<string, string> = {}, more: Partial<Item> = {}) =>
+  anItem("GitHub", { ...more, fields: { ...blankDraft("password").fields, ...LOGIN, ...fields } });
+
+const existing = (base: Item): World => ({
+  target: { kind: base.kind, item: base },
+  vault: { open: async () => base },
+});
+
+async function fillLogin(field: (name: string) => ReturnType<typeof page.getByRole>) {
+  await field("Title").fill(LOGIN.title);
+  await field("Username / Email").fill(LOGIN.username);
+  await field("Password").fill(LOGIN.password);
+}
+
+describe("a new item", () => {
+  it("has the focus in its title, so that the first space is typed and presses nothing", async () => {
+    const { field, onClose } = await open();
+    await expect.element(field("Title")).toHaveFocus();
+    await userEvent.keyboard(" My");
+    await expect.element(field("Title")).toHaveValue(" My");
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("says what is missing, each under its field, and puts the focus on the first of them", async () => {
+    const { field, save } = await open();
+    await field("Title").fill("GitHub");
+    await save.click();
+    await expect.element(page.getByText("Please fill in all required fields")).toBeVisible();
+    await expect.element(page.getByText("Username is required")).toBeVisible();
+    await expect.element(page.getByText("Password is required")).toBeVisible();
+    await expect.element(field("Username / Email")).toHaveFocus();
+  });
+
+  it("says what is wrong with a field once it was left, and no longer when it is typed into", async () => {
+    const { field } = await open();
+    await field("Title").fill("ab");
+    await field("Username / Email").click();
+    await expect.element(page.getByText("Title must be at least 3 characters")).toBeVisible();
+    await field("Title").fill("abc");
+    await expect.element(page.getByText("Title must be at least 3 characters")).not.toBeInTheDocument();
+  });
+
+  it("is saved once however often it is pressed", async () => {
+    const { asked, ask, arrive } = answering(() => item());
+    const { field, save, onClose, onSaved } = await open({ vault: { create: ask } });
+    await fillLogin(field);
+    const button = (await save.findElement()) as HTMLButtonElement;
+    button.click();
+    button.click();
+    await expect.element(page.getByRole("button", { name: "Saving..." })).toBeDisabled();
+    arrive();
+    await expect.element(page.getByText("Password added successfully")).toBeVisible();
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.draft.fields).toMatchObject(LOGIN);
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(onSaved).toHaveBeenCalledTimes(1);
+  });
+
+  it("is saved from anywhere in it with Ctrl and Enter", async () => {
+    const { asked, ask } = answering(() => item());
+    const { field } = await open({ vault: { create: ask } });
+    await fillLogin(field);
+    await field("Notes").fill("first line");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await expect.poll(() => asked.length).toBe(1);
+  });
+
+  it("goes to the vault and with the star that were chosen", async () => {
+    const { asked, ask, arrive } = answering(() => item());
+    const { field, save } = await open({ vault: { create: ask } });
+    await fillLogin(field);
+    await page.getByRole("combobox", { name: "Vault" }).click();
+    await page.getByRole("option", { name: "Home" }).click();
+    await page.getByRole("checkbox", { name: "Add to favorites" }).click();
+    await save.click();
+    arrive();
+    await expect.poll(() => asked[0]?.draft).toMatchObject({ categoryId: HOME.id, favourite: true });
+  });
+
+  it("goes to a vault that is made on the spot, by Enter in its name, which does not save the item", async () => {
+    const createVault = vi.fn(async ({ name }: { name: string }) => ({ ...HOME, id: "made", name }));
+    const create = vi.fn(async () => item());
+    const { field, save } = await open({ vault: { create, createVault } });
+    await fillLogin(field);
+    await page.getByRole("combobox", { name: "Vault" }).click();
+    await page.getByRole("option", { name: "Create new Vault" }).click();
+    await expect.element(field("New vault name")).toHaveFocus();
+    await userEvent.keyboard("Work{Enter}");
+    await expect.element(page.getByRole("combobox", { name: "Vault" })).toBeVisible();
+    expect(createVault.mock.calls).toMatchObject([[{ name: "Work" }]]);
+    expect(create).not.toHaveBeenCalled();
+    await save.click();
+    await expect.poll(() => create.mock.calls).toMatchObject([[{ draft: { categoryId: "made" } }]]);
+  });
+
+  it("keeps what was typed when the server cannot be reached, and says so in a toast", async () => {
+    const { field, save, onClose } = await open({ vault: { create: () => Promise.reject(new TypeError("Failed to fetch")) } });
+    await fillLogin(field);
+    await save.click();
+    await expect.element(page.getByRole("alert").filter({ hasText: kindOf("password").words.createFailed })).toBeVisible();
+    await expect.element(field("Username / Email")).toHaveValue("ann");
+    await expect.element(save).toBeEnabled();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("refuses a further web address that is none, as it refuses the first (V-4)", async () => {
+    const create = vi.fn(async () => item());
+    const { field, save } = await open({ vault: { create } });
+    await fillLogin(field);
+    await page.getByRole("button", { name: "Add web address" }).click();
+    await field("Web address 1").fill("ftp://one.example");
+    await save.click();
+    await expect.element(page.getByText("Please enter a valid URL")).toBeVisible();
+    await expect.element(field("Web address 1")).toHaveFocus();
+    expect(create).not.toHaveBeenCalled();
+  });
+});
+
+describe("an item that exists", () => {
+  it("opens with its values and the focus in its title", async () => {
+    const { field } = await open(existing(item()));
+    await expect.element(field("Title")).toHaveValue("GitHub");
+    await expect.element(field("Title")).toHaveFocus();
+  });
+
+  it("keeps a choice that is in no list, as an import may bring it (unknown choice)", async () => {
+    const base = anItem("Card", {
+      kind: "card",
+      fields: { name: "Everyday", card_type: "charge", card_holder_name: "ANN", card_number: "4111", expiration_date: "12/31" },
+    });
+    const update = vi.fn(async (_: { base: Item; draft: Draft }): Promise<SaveOutcome> => ({ item: base, conflict: null }));
+    const world = existing(base);
+    const { field } = await open({ ...world, vault: { ...world.vault, update } });
+    await expect.element(page.getByRole("combobox", { name: "Card Type" })).toHaveValue("charge");
+    await field("Card Number").fill("4222222222222");
+    await page.getByRole("combobox", { name: "Card Type" }).click();
+    await expect.element(page.getByRole("option", { name: "charge" })).toBeVisible();
+    await page.getByRole("option", { name: "charge" }).click();
+    await page.getByRole("button", { name: /^Update/ }).click();
+    await expect.poll(() => update.mock.calls[0]?.[0].draft.fields.card_type).toBe("charge");
+  });
+
+  it("tells when it was changed on another device as well, and that both versions were kept", async () => {
+    const base = item();
+    const copy = item({ title: "GitHub (conflict copy)" }, { id: "copy" });
+    const world = existing(base);
+    const update = async (): Promise<SaveOutcome> => ({ item: base, conflict: copy });
+    const { field, save, onClose } = await open({ ...world, vault: { ...world.vault, update } });
+    await field("Username / Email").fill("bob");
+    await save.click();
+    await expect.element(page.getByText('"GitHub" was also changed on another device. Both versions were kept.')).toBeVisible();
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it("tells when it was deleted meanwhile, and does not say that it was changed (V-9)", async () => {
+    const base = item();
+    const copy = item({ title: "GitHub (conflict copy)" }, { id: "copy" });
+    const world = existing(base);
+    const update = async (): Promise<SaveOutcome> => ({ item: copy, conflict: copy });
+    const { field, save } = await open({ ...world, vault: { ...world.vault, update } });
+    await field("Username / Email").fill("bob");
+    await save.click();
+    await expect.element(page.getByText('"GitHub" was deleted meanwhile. What you typed was kept as a new item.')).toBeVisible();
+    await expect.element(page.getByText("was also changed on another device")).not.toBeInTheDocument();
+  });
+
+  it("says that it cannot be edited when it does not open", async () => {
+    await open(existing(item({}, { state: "tampered" })));
+    await expect.element(page.getByText("Failed to prepare entry for editing")).toBeVisible();
+    await expect.element(page.getByRole("textbox")).not.toBeInTheDocument();
+  });
+
+  it("is only shown to whoever may not change it", async () => {
+    await open(existing(item({}, { isOwner: false, permission: "read" })));
+    await expect.element(page.getByRole("dialog", { name: kindOf("password").words.view })).toBeVisible();
+    await expect.element(page.getByRole("textbox")).not.toBeInTheDocument();
+  });
+
+  it("is dirty from the start when it was opened with an earlier password, and Cancel asks", async () => {
+    const base = item();
+    const { field, onClose } = await open({ ...existing(base), target: { kind: "password", item: base, changes: { password: "older" } } });
+    await expect.element(field("Password")).toHaveValue("older");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(page.getByRole("alertdialog", { name: "Unsaved changes" })).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe("what was typed and not saved", () => {
+  it("is kept half a second after the last key, and thrown away when the person says so (V-9)", async () => {
+    const keep = vi.fn(async (_: { place: string; value: unknown }) => undefined);
+    const discard = vi.fn(async (_: { place: string }) => undefined);
+    const { field, onClose } = await open({ drafts: { keep, discard } });
+    await field("Title").fill("Half a thought");
+    await expect
+      .poll(() => keep.mock.calls.at(-1)?.[0])
+      .toMatchObject({
+        place: "item/new/password",
+        value: { kind: "password", fields: { title: "Half a thought" } },
+      });
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Close without saving" }).click();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    expect(discard.mock.calls).toEqual([[{ place: "item/new/password" }]]);
+  });
+
+  it("is offered again, and stands in the form once it is restored", async () => {
+    const find = async () => ({ ...blankDraft("password"), fields: { title: "Half a thought" } });
+    const { field } = await open({ drafts: { find } });
+    await page.getByRole("button", { name: "Restore it" }).click();
+    await expect.element(field("Title")).toHaveValue("Half a thought");
+    await expect.element(page.getByRole("button", { name: "Restore it" })).not.toBeInTheDocument();
+  });
+
+  it("is not offered when it is what the form begins with, or belongs to another kind", async () => {
+    const find = vi.fn(async () => ({ ...blankDraft("card"), fields: { name: "Half a card" } }));
+    await open({ drafts: { find } });
+    await expect.poll(() => find.mock.calls.length).toBe(1);
+    await expect.element(page.getByRole("button", { name: "Restore it" })).not.toBeInTheDocument();
+  });
+
+  it("is asked about by the browser's Back, and the page behind the form stays (V-9)", async () => {
+    history.pushState({ idx: 0 }, "", "/before");
+    history.pushState({ idx: 1 }, "", "/passwords");
+    const { field, onClose } = await open();
+    await field("Title").fill("Half a thought");
+    history.back();
+    await expect.element(page.getByRole("alertdialog", { name: "Unsaved changes" })).toBeVisible();
+    expect(location.pathname).toBe("/passwords");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await expect.element(field("Title")).toHaveValue("Half a thought");
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,75 @@
+/** The form of one item, new or existing: what it begins with, how it is checked and saved, and what is said afterwards. */
+import type { SaveOutcome } from "@coffer/client";
+import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
+import { titleOf } from "@coffer/core/items/item";
+import { type KindName, kindOf } from "@coffer/core/items/kinds";
+import { useRef, useState } from "react";
+import { type FormApi, useForm } from "../../ui/form/use-form.ts";
+import { toast } from "../../ui/toast.ts";
+import { createdToast, type EntryPoint } from "../item/editors.ts";
+import { useSaveItem } from "../queries.ts";
+import { asDraft, checkDraft, draftPlace } from "./item-draft.ts";
+
+/** What the form is for: a new item of a kind, or one that exists. */
+export type FormTarget =
+  | {
+      readonly kind: KindName;
+      readonly item: null;
+      readonly categoryId: string | null;
+      readonly from: EntryPoint;
+      /** What the form begins with instead of a blank item: the copy of another one. */
+      readonly start?: Draft;
+    }
+  | {
+      readonly kind: KindName;
+      readonly item: Item;
+      /** Fields the form opens with as if they had been typed. */
+      readonly changes?: FieldValues;
+    };
+
+interface Options {
+  readonly target: FormTarget;
+  /** With all its fields; null for a new one. */
+  readonly item: Item | null;
+  readonly start: Draft;
+  readonly onClose: () => void;
+  readonly onSaved?: ((item: Item) => void) | undefined;
+}
+
+/** What the form began with is fixed when it opens: a change that arrives meanwhile is merged by the client at saving. */
+export function useItemForm({ target, onClose, onSaved, ...given }: Options): FormApi<Draft> {
+  const [{ item, start }] = useState(given);
+  const { kind } = target;
+  const { words } = kindOf(kind);
+  const save = useSaveItem();
+  const saved = useRef<Item | null>(null);
+  const changes = target.item ? target.changes : undefined;
+  return useForm<Draft>({
+    start,
+    typed: { ...start, fields: { ...start.fields, ...changes } },
+    check: checkDraft,
+    async send(draft) {
+      const outcome = await save.mutateAsync({ base: item, draft });
+      saved.current = outcome.item;
+      toast.done(target.item ? words.updated : createdToast(kind, target.from));
+      const conflict = item && conflictMessage(item, outcome);
+      if (conflict) toast.done(conflict);
+    },
+    failed: item ? words.updateFailed : words.createFailed,
+    failsBy: "toast",
+    onSent() {
+      onClose();
+      if (saved.current) onSaved?.(saved.current);
+    },
+    draft: { place: draftPlace(kind, item?.id ?? null), read: (kept) => asDraft(kept, kind) },
+    guard: { onLeave: onClose },
+  });
+}
+
+/** What is said when somebody else was faster; null when nobody was. What was typed is kept as an item of its own in both cases. */
+function conflictMessage(base: Item, { item, conflict }: SaveOutcome): string | null {
+  if (conflict === null) return null;
+  return item.id === conflict.id
+    ? `"${titleOf(base)}" was deleted meanwhile. What you typed was kept as a new item.`
+    : `"${titleOf(item)}" was also changed on another device. Both versions were kept.`;
+}

@@ -1,0 +1,40 @@
+/** A line of a list: the box that selects it, its picture, its name, facts about it, and at its end what can be done with it. */
+import type { Item } from "@coffer/core/items/item";
+import type { ReactNode } from "react";
+import { SiteIcon } from "../item/SiteIcon.tsx";
+import { Lines } from "../tiles/Lines.tsx";
+import { SelectBox } from "../tiles/SelectBox.tsx";
+import type { ItemTileProps } from "../tiles/tile.ts";
+import styles from "./Row.module.css";
+
+const ICON_PX = { cozy: 40, compact: 28 } as const;
+
+interface Props extends Pick<ItemTileProps, "selected" | "onSelect" | "tabIndex"> {
+  readonly item: Item;
+  /** Compact: what the name consists of stands beside each other. */
+  readonly density?: "cozy" | "compact";
+  readonly name: ReactNode;
+  readonly facts: ReactNode;
+  readonly end: ReactNode;
+}
+
+export function Row({ item, selected, onSelect, tabIndex, density = "cozy", name, facts, end }: Props) {
+  return (
+    <article
+      className={styles.row}
+      data-density={density}
+      data-tampered={item.state === "tampered" || undefined}
+      data-selected={selected || undefined}
+    >
+      <SelectBox item={item} selected={selected} onSelect={onSelect} tabIndex={tabIndex} inLine />
+      <span className={styles.icon}>
+        <SiteIcon item={item} size={ICON_PX[density]} />
+      </span>
+      <div className={styles.name}>
+        <Lines beside={density === "compact"}>{name}</Lines>
+      </div>
+      <div className={styles.facts}>{facts}</div>
+      <div className={styles.end}>{end}</div>
+    </article>
+  );
+}

@@ -1,0 +1,20 @@
+/** A name with something below it, or beside it where lines are compact; and the date at the end of a tile. */
+import type { Item } from "@coffer/core/items/item";
+import { shortDate } from "@coffer/core/text";
+import type { ReactNode } from "react";
+import styles from "./Lines.module.css";
+
+export const Lines = ({ beside = false, children }: { beside?: boolean; children: ReactNode }) => (
+  <div className={styles.lines} data-beside={beside || undefined}>
+    {children}
+  </div>
+);
+
+export const Sub = ({ children }: { children: string }) => <span className={styles.sub}>{children}</span>;
+
+/** When an item was changed last. */
+export const Changed = ({ item: { updatedAt } }: { item: Item }) => (
+  <time className={styles.changed} dateTime={new Date(updatedAt).toISOString()}>
+    {shortDate(updatedAt)}
+  </time>
+);

@@ -1,0 +1,31 @@
+/** What sets an item apart in a list: where a search found it, and that it is somebody else's. */
+import type { Item } from "@coffer/core/items/item";
+import { IconSearch, IconUsers } from "@tabler/icons-react";
+import { foundIn } from "../item/found-in.ts";
+import styles from "./Markers.module.css";
+import type { ItemTileProps } from "./tile.ts";
+
+export function Markers({ item, found }: Pick<ItemTileProps, "item" | "found">) {
+  const place = foundIn(item.kind, found);
+  return (
+    <>
+      {place && (
+        <span className={styles.found}>
+          <IconSearch size={13} stroke={1.8} aria-hidden />
+          {place}
+        </span>
+      )}
+      <SharedMarker item={item} />
+    </>
+  );
+}
+
+export function SharedMarker({ item }: { item: Item }) {
+  if (item.isOwner) return null;
+  return (
+    <span className={styles.shared}>
+      <IconUsers size={14} stroke={1.8} aria-hidden />
+      Shared with you
+    </span>
+  );
+}

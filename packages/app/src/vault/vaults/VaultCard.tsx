@@ -1,0 +1,59 @@
+/** A vault as a card with its colour and count, and the one of what lies in no vault. */
+import type { Vault } from "@coffer/core/items/item";
+import { plural } from "@coffer/core/text";
+import { IconFolder, IconFolderQuestion } from "@tabler/icons-react";
+import { UNASSIGNED } from "../item/vault-address.ts";
+import { OpenLink } from "../tiles/Open.tsx";
+import type { VaultMatch } from "./find-vaults.ts";
+import type { VaultDialogs } from "./use-vault-dialogs.tsx";
+import styles from "./VaultCard.module.css";
+import { VaultMenu } from "./VaultMenu.tsx";
+
+const countText = ({ total, matching }: VaultMatch, searching: boolean): string =>
+  searching && matching > 0 ? `${matching.toLocaleString("en-US")} of ${plural(total, "item")} match` : plural(total, "item");
+
+export function UnassignedCard({ match, searching }: { match: VaultMatch; searching: boolean }) {
+  return (
+    <li className={styles.card} data-hollow>
+      <span className={styles.icon} aria-hidden>
+        <IconFolderQuestion size={22} stroke={1.7} />
+      </span>
+      <Text name="Unassigned" to={`/vaults/${UNASSIGNED}`} description="Items that are in no vault" />
+      <span className={styles.count}>{countText(match, searching)}</span>
+    </li>
+  );
+}
+
+interface Props {
+  readonly match: VaultMatch & { readonly vault: Vault };
+  readonly searching: boolean;
+  readonly dialogs: VaultDialogs;
+}
+
+export function VaultCard({ match, searching, dialogs }: Props) {
+  const { vault } = match;
+  return (
+    <li className={styles.card} data-testid="vault-card">
+      <span className={styles.bar} style={{ background: vault.color }} aria-hidden />
+      <span className={styles.icon} style={{ background: vault.color }} data-filled aria-hidden>
+        <IconFolder size={22} stroke={1.7} />
+      </span>
+      <Text name={vault.name} to={`/vaults/${vault.id}`} description={vault.description || "No description"} />
+      <div className={styles.menu}>
+        <VaultMenu vault={vault} dialogs={dialogs} />
+      </div>
+      <span className={styles.count}>{countText(match, searching)}</span>
+    </li>
+  );
+}
+
+function Text({ name, to, description }: { name: string; to: string; description: string }) {
+  return (
+    <div className={styles.text}>
+      <div className={styles.name}>
+        <OpenLink to={to}>{name}</OpenLink>
+      </div>
+      <div className={styles.description}>{description}</div>
+    </div>
+  );
+}
