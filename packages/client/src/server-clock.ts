@@ -30,10 +30,10 @@ export interface ServerClock {
 }
 
 /** Asks for the server's state, which needs no session. @returns as `offsetOf`. @throws what a call throws when the server cannot be reached. */
-export async function askClockOffset({ origin, fetch, now }: ServerClock): Promise<number | null> {
+export async function askClockOffset({ origin, fetch: send, now }: ServerClock): Promise<number | null> {
   let date: string | null = null;
   const listening: typeof fetch = async (...request) => {
-    const response = await fetch(...request);
+    const response = await send(...request);
     date = response.headers.get("date");
     return response;
   };

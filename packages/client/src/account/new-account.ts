@@ -26,7 +26,7 @@ export interface AccountForm {
 }
 
 type LinkFields = "linkToUserId" | "linkId" | "forExisting" | "forNew" | "linkAuthHash";
-export type NewAccountBody = Omit<InputOf<typeof profiles.createProfile>, LinkFields>;
+type NewAccountBody = Omit<InputOf<typeof profiles.createProfile>, LinkFields>;
 
 export interface NewAccount {
   readonly body: NewAccountBody;

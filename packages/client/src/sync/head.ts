@@ -41,7 +41,7 @@ export async function hashHead(text: string | null): Promise<Uint8Array> {
 }
 
 /** @returns hex. */
-export async function rootOf(entries: Iterable<HeadEntry>): Promise<string> {
+async function rootOf(entries: Iterable<HeadEntry>): Promise<string> {
   const sorted = [...entries].sort((a, b) => (a.id < b.id ? -1 : 1));
   const bytes = new Uint8Array(sorted.length * ENTRY_BYTES);
   sorted.forEach(({ id, kind, revision, saveId }, index) => {

@@ -7,7 +7,7 @@ import type { Saved } from "./overview.ts";
 import type { Sealing } from "./put.ts";
 import type { ShownContents } from "./shown.ts";
 
-export interface VaultDeps extends Sealing {
+interface VaultDeps extends Sealing {
   readonly call: Call;
   /** The personal scope of whoever is signed in. @throws ClientError when nobody is, or the session is locked. */
   readonly scope: () => Promise<Scope>;
