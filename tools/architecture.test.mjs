@@ -27,7 +27,7 @@ const APP_ROOMS = {
 
 const LINE_LIMIT = 250;
 /** Tables of data may be longer. */
-const TABLES = /(kinds|sources|wordlist)\.ts$|\/(fixtures|vectors|migrations)\//;
+const TABLES = /(kinds|sources|words)\.ts$|\/(fixtures|vectors|migrations)\//;
 
 const filesBelow = (folder) =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
