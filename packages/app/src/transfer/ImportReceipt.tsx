@@ -20,16 +20,16 @@ export function ImportReceipt() {
 function Shown({ receipt }: { receipt: Receipt }) {
   const cache = useQueryClient();
   const { busy, undo } = useUndo(receipt);
-  const { source, itemIds, problems } = receipt;
+  const { source, itemIds, errors } = receipt;
   return (
     <section className="note note-success receipt" aria-label="Receipt of the import">
       <IconCircleCheck size={18} aria-hidden />
       <div className="note-text">
         <p>{`${plural(itemIds.length, "item")} imported from ${source}.`}</p>
-        {problems.length > 0 && <p>{`${plural(problems.length, "line")} of the file could not be read completely.`}</p>}
+        {errors.length > 0 && <p>{`${plural(errors.length, "line")} of the file could not be read completely.`}</p>}
       </div>
       <div className="receipt-actions">
-        {problems.length > 0 && (
+        {errors.length > 0 && (
           <Button
             variant="default"
             size="xs"

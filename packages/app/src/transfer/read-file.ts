@@ -51,9 +51,9 @@ export async function unlockFile(client: Client, sourceId: SourceId, sealed: str
 }
 
 async function readText(client: Client, sourceId: SourceId, text: string): Promise<Found> {
-  const { candidates, vaults, problems } = readImport({ sourceId, text });
-  if (candidates.length === 0 && problems.some(({ message }) => message === IMPORT_UNREADABLE)) return UNREADABLE;
-  return { type: "read", file: { sourceId, text, vaults, problems, review: await reviewAnew(client, sourceId, candidates) } };
+  const { candidates, vaults, errors } = readImport({ sourceId, text });
+  if (candidates.length === 0 && errors.some(({ message }) => message === IMPORT_UNREADABLE)) return UNREADABLE;
+  return { type: "read", file: { sourceId, text, vaults, errors, review: await reviewAnew(client, sourceId, candidates) } };
 }
 
 /** What is twice in the file, and what the vault has of it now: something may have been added on another device. */
