@@ -25,8 +25,8 @@ async function everythingOf(client: Client): Promise<AnyVault> {
 }
 
 async function restore(client: Client, text: string): Promise<number> {
-  const { candidates, vaults, problems } = readImport({ sourceId: "coffer", text });
-  expect(problems).toEqual([]);
+  const { candidates, vaults, errors } = readImport({ sourceId: "coffer", text });
+  expect(errors).toEqual([]);
   const { created } = await client.transfer.run({ sourceId: "coffer", fileText: text, candidates, vaults, onProgress: () => undefined });
   return created;
 }

@@ -19,7 +19,7 @@ export function ImportReceipt() {
 }
 
 function Shown({ receipt }: { receipt: Receipt }) {
-  const { source, itemIds, problems } = receipt;
+  const { source, itemIds, errors } = receipt;
   return (
     <div className={styles.receipt}>
       <Note
@@ -29,7 +29,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
         actions={<Actions receipt={receipt} />}
       >
         <p>{`${plural(itemIds.length, "item")} imported from ${source}.`}</p>
-        {problems.length > 0 && <p>{`${plural(problems.length, "line")} of the file could not be read completely.`}</p>}
+        {errors.length > 0 && <p>{`${plural(errors.length, "line")} of the file could not be read completely.`}</p>}
       </Note>
     </div>
   );
@@ -40,7 +40,7 @@ function Actions({ receipt }: { receipt: Receipt }) {
   const { busy, undo } = useUndo(receipt);
   return (
     <>
-      {receipt.problems.length > 0 && (
+      {receipt.errors.length > 0 && (
         <Button
           variant="default"
           size="xs"

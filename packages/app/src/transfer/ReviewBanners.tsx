@@ -1,6 +1,6 @@
 /** What stands above the list: how the import goes, what deserves attention, and the lines of the file that cannot be taken. */
 import { plural } from "@coffer/core/text";
-import type { ImportProblem } from "@coffer/core/transfer/import";
+import type { ImportError } from "@coffer/core/transfer/import";
 import { Progress } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
@@ -19,7 +19,7 @@ export function ReviewBanners({ state }: { state: ReviewState }) {
             {warning}
           </Note>
         ))}
-      {state.problems.length > 0 && <Problems problems={state.problems} />}
+      {state.errors.length > 0 && <Problems errors={state.errors} />}
     </div>
   );
 }
@@ -44,13 +44,13 @@ function StatusBanner({ state }: { state: ReviewState }) {
   );
 }
 
-function Problems({ problems }: { problems: readonly ImportProblem[] }) {
+function Problems({ errors }: { errors: readonly ImportError[] }) {
   return (
     <Note tone="warning">
       <details className={styles.problems}>
-        <summary>{`${plural(problems.length, "line")} of the file could not be read completely`}</summary>
+        <summary>{`${plural(errors.length, "line")} of the file could not be read completely`}</summary>
         <ul>
-          {problems.map(({ line, message }) => (
+          {errors.map(({ line, message }) => (
             <li key={`${line}-${message}`}>
               <strong>{`Line ${line}`}</strong>
               <span>{message}</span>

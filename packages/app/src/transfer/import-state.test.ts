@@ -12,13 +12,13 @@ const text = [
   "Mail,https://mail.example,,two,",
   "Known,https://known.example,bob,three,",
 ].join("\n");
-const { candidates, problems } = readImport({ sourceId: "chrome", text });
+const { candidates, errors } = readImport({ sourceId: "chrome", text });
 const ids = candidates.map(({ id }) => id);
 const [first = "", second = "", third = "", known = ""] = ids;
 const file: ReadFile = {
   sourceId: "chrome",
   text,
-  problems,
+  errors,
   vaults: [],
   review: reviewOf(candidates, { existing: new Set([known]), differing: new Set() }),
 };

@@ -13,7 +13,7 @@
  */
 import type { BackupVault } from "@coffer/core/transfer/backup";
 import { newCandidates, type Review, removeCandidates } from "@coffer/core/transfer/duplicates";
-import type { ImportProblem } from "@coffer/core/transfer/import";
+import type { ImportError } from "@coffer/core/transfer/import";
 import type { SourceId } from "@coffer/core/transfer/sources";
 
 export interface ReadFile {
@@ -23,7 +23,7 @@ export interface ReadFile {
   readonly vaults: readonly BackupVault[];
   readonly review: Review;
   /** Lines of the file that cannot become an item, or not wholly. */
-  readonly problems: readonly ImportProblem[];
+  readonly errors: readonly ImportError[];
 }
 
 interface Chosen extends ReadFile {
@@ -104,8 +104,8 @@ const awaits = (state: ImportState, sourceId: SourceId): boolean => {
   return "reading" in state && state.reading && (state.step === "select" || state.sourceId === sourceId);
 };
 
-const chosen = ({ sourceId, text, vaults, review, problems, selected }: Chosen): Chosen => ({
-  ...{ sourceId, text, vaults, review, problems, selected },
+const chosen = ({ sourceId, text, vaults, review, errors, selected }: Chosen): Chosen => ({
+  ...{ sourceId, text, vaults, review, errors, selected },
 });
 
 /** Everything that is new is chosen at first: the common wish is one click away. */

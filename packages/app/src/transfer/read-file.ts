@@ -69,9 +69,9 @@ interface ReadText {
 }
 
 async function review(client: Client, { sourceId, text, reading }: ReadText): Promise<Found> {
-  const { candidates, vaults, problems } = reading;
-  if (candidates.length === 0 && problems.some(({ message }) => message === IMPORT_UNREADABLE)) throw unreadable();
-  return { type: "read", file: { sourceId, text, vaults, problems, review: await reviewAnew(client, sourceId, candidates) } };
+  const { candidates, vaults, errors } = reading;
+  if (candidates.length === 0 && errors.some(({ message }) => message === IMPORT_UNREADABLE)) throw unreadable();
+  return { type: "read", file: { sourceId, text, vaults, errors, review: await reviewAnew(client, sourceId, candidates) } };
 }
 
 /** What is twice in the file, and what the vault has of it now: something may have been added on another device. */

@@ -2,14 +2,14 @@
 import type { Client } from "@coffer/client";
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { writeCsv } from "@coffer/core/transfer/csv";
-import type { ImportProblem } from "@coffer/core/transfer/import";
+import type { ImportError } from "@coffer/core/transfer/import";
 import { type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
 
 export interface Receipt {
   readonly source: string;
   readonly itemIds: readonly string[];
   readonly vaultIds: readonly string[];
-  readonly problems: readonly ImportProblem[];
+  readonly errors: readonly ImportError[];
 }
 
 /** In the cache, because that is emptied when the session ends. */
@@ -32,10 +32,10 @@ export async function undoImport(client: Client, { itemIds, vaultIds }: Receipt)
 }
 
 /** The lines that were not or not wholly taken. Holds no value of them. */
-export const refusedCsv = ({ problems }: Receipt): string =>
+export const refusedCsv = ({ errors }: Receipt): string =>
   writeCsv(
     ["line", "reason"],
-    problems.map(({ line, message }) => [String(line), message]),
+    errors.map(({ line, message }) => [String(line), message]),
   );
 
 /** @param now - milliseconds since 1970. */

@@ -31,13 +31,13 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
   const unlock = async (password: string) => {
     if (state.step === "locked") dispatch(await unlockFile(client, state, password));
   };
-  const run = async ({ sourceId, text, vaults, review, problems }: ReviewState, candidates: readonly Candidate[]) => {
+  const run = async ({ sourceId, text, vaults, review, errors }: ReviewState, candidates: readonly Candidate[]) => {
     dispatch({ type: "began" });
     try {
       const onProgress = (percent: number) => dispatch({ type: "progressed", percent });
       const { created, itemIds, vaultIds } = await client.transfer.run({ sourceId, fileText: text, candidates, vaults, onProgress });
       dispatch({ type: "finished", created });
-      keepReceipt(cache, { source: sourceOf(sourceId).name, itemIds, vaultIds, problems });
+      keepReceipt(cache, { source: sourceOf(sourceId).name, itemIds, vaultIds, errors });
       toast.done(`${importedMessage(created, review.candidates.length)} (${plural(created, "item")})`);
       void navigate("/vaults");
     } catch (error) {

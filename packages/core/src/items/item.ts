@@ -71,12 +71,12 @@ export function checkField(field: Field, value: string): string | null {
 
 /** What is wrong with an item, by field; empty when nothing is. */
 export function checkItem(kind: KindName, fields: FieldValues): Record<string, string> {
-  const problems: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   for (const [name, field] of Object.entries(kindOf(kind).fields)) {
-    const problem = checkField(field, fields[name] ?? "");
-    if (problem) problems[name] = problem;
+    const error = checkField(field, fields[name] ?? "");
+    if (error) errors[name] = error;
   }
-  return problems;
+  return errors;
 }
 
 /** Whether every required field holds something; what else is wrong with them is for the form to say. */

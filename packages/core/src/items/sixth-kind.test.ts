@@ -89,8 +89,8 @@ describe("a sixth kind", () => {
   });
 
   it("has a row in the template, which is read back whole", () => {
-    const { candidates, problems } = world.readImport({ sourceId: "other", text: world.templateCsv() });
-    expect(problems).toEqual([]);
+    const { candidates, errors } = world.readImport({ sourceId: "other", text: world.templateCsv() });
+    expect(errors).toEqual([]);
     expect(candidates.map(({ kind }) => kind)).toEqual(world.KIND_NAMES);
     expect(candidates.at(-1)).toMatchObject({ kind: SIXTH, status: "complete", fields: { ...PASSPORT.sample } });
   });
@@ -110,7 +110,7 @@ describe("a sixth kind", () => {
 
   it("comes back from a backup as it was", () => {
     const text = world.writeBackup({ items: [aPassport()], vaults: [], now: 0 });
-    expect(world.readBackup(text)).toMatchObject({ items: [{ kind: SIXTH, fields: FIELDS }], problems: [] });
+    expect(world.readBackup(text)).toMatchObject({ items: [{ kind: SIXTH, fields: FIELDS }], errors: [] });
   });
 
   it("is known when it is imported again, and another one is not taken for it", () => {

@@ -34,7 +34,7 @@ describe("a backup", () => {
         const expected = vaults.map(({ id, name, description, color, icon }) => ({ id, name, description, color, icon }));
         const read = readBackup(writeBackup({ items, vaults, now: 7 }));
         const lines = items.map((_, index) => 8 + vaults.length + index);
-        expect(read).toEqual({ exportedAt: 7, vaults: expected, items: items.map(backed), lines, problems: [] });
+        expect(read).toEqual({ exportedAt: 7, vaults: expected, items: items.map(backed), lines, errors: [] });
       }),
       { numRuns: 200 },
     );
@@ -45,7 +45,7 @@ describe("a backup", () => {
       fc.property(anyVault(3, [...Object.keys(STRUCTURED), "from_the_future"]), ({ items, vaults }) => {
         const read = readBackup(writeBackup({ items, vaults, now: 7 }));
         expect(read?.items).toEqual(items.map(backed));
-        expect(read?.problems.filter(({ message }) => message.includes('has "from_the_future", which is not known.'))).toHaveLength(
+        expect(read?.errors.filter(({ message }) => message.includes('has "from_the_future", which is not known.'))).toHaveLength(
           items.length,
         );
       }),
@@ -92,7 +92,7 @@ describe("readBackup", () => {
       .replace('"kind":"bank","vault":"v1"', '"kind":"bank","vault":"v9"');
     const lineOf = (kind: string): number => lines.findIndex((line) => line.includes(`"kind":"${kind}"`)) + 1;
     const read = readBackup(changed);
-    expect(read?.problems).toEqual([
+    expect(read?.errors).toEqual([
       { line: lineOf("note"), message: '"My note" is not written as it should be; it was left out.' },
       { line: lineOf("card"), message: '"My card" is of the kind "passkey", which is not known; it was left out.' },
       { line: lineOf("bank"), message: '"My bank" lies in a vault that the file does not hold; it will lie in none.' },
@@ -117,7 +117,7 @@ describe("readBackup", () => {
   ])("leaves out the item %j and says so", (item) => {
     const read = readBackup(fileWith({ items: [item, plain] }));
     expect(read?.items).toEqual([plain]);
-    expect(read?.problems).toEqual([
+    expect(read?.errors).toEqual([
       { line: 9, message: expect.stringMatching(/^("N"|This item) is not written as it should be; it was left out\.$/) },
     ]);
   });
@@ -125,7 +125,7 @@ describe("readBackup", () => {
   it.each([{ color: "red" }, { icon: "Folder!" }, { name: 7 }, { id: null }])("leaves out a vault with %j and says so", (part) => {
     const read = readBackup(fileWith({ vaults: [{ ...work, ...part }, work, work] }));
     expect(read?.vaults.map(({ id }) => id)).toEqual(["v1"]);
-    expect(read?.problems.map(({ line }) => line)).toEqual([6, 8]);
+    expect(read?.errors.map(({ line }) => line)).toEqual([6, 8]);
   });
 
   it("never throws", () => {

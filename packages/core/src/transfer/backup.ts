@@ -30,7 +30,7 @@ export interface BackupItem {
   readonly fields: FieldValues;
 }
 
-export interface BackupProblem {
+export interface BackupError {
   /** In a file as `writeBackup` lays it out; the first line is 1. */
   readonly line: number;
   readonly message: string;
@@ -40,11 +40,11 @@ export interface Backup {
   /** Milliseconds since 1970. */
   readonly exportedAt: number;
   readonly vaults: readonly BackupVault[];
-  /** Fields a kind does not have are among `fields`, and named in `problems`. */
+  /** Fields a kind does not have are among `fields`, and named in `errors`. */
   readonly items: readonly BackupItem[];
-  /** Where each of `items` stands, counted as in `problems`. */
+  /** Where each of `items` stands, counted as in `errors`. */
   readonly lines: readonly number[];
-  readonly problems: readonly BackupProblem[];
+  readonly errors: readonly BackupError[];
 }
 
 export interface BackupRequest {
@@ -92,22 +92,22 @@ export function readBackup(text: string): Backup | null {
   const file = parseFile(text);
   if (file?.format !== FORMAT || file.version !== VERSION || !Array.isArray(file.vaults) || !Array.isArray(file.items)) return null;
   const [rawVaults, rawItems]: [unknown[], unknown[]] = [file.vaults, file.items];
-  const problems: BackupProblem[] = [];
+  const errors: BackupError[] = [];
   const vaults = new Map<string, BackupVault>();
   for (const [index, raw] of rawVaults.entries()) {
     const vault = readVault(raw);
     if (vault && !vaults.has(vault.id)) vaults.set(vault.id, vault);
-    else problems.push({ line: vaultLine(index), message: "This vault is not written as it should be; it was left out." });
+    else errors.push({ line: vaultLine(index), message: "This vault is not written as it should be; it was left out." });
   }
   const found: { item: BackupItem; line: number }[] = [];
   for (const [index, raw] of rawItems.entries()) {
     const line = itemLine(index, rawVaults.length);
     const { item, messages } = readItem(raw, vaults);
-    problems.push(...messages.map((message) => ({ line, message })));
+    errors.push(...messages.map((message) => ({ line, message })));
     if (item) found.push({ item, line });
   }
   const [items, lines] = [found.map(({ item }) => item), found.map(({ line }) => line)];
-  return { exportedAt: isTime(file.exportedAt) ? file.exportedAt : 0, vaults: [...vaults.values()], items, lines, problems };
+  return { exportedAt: isTime(file.exportedAt) ? file.exportedAt : 0, vaults: [...vaults.values()], items, lines, errors };
 }
 
 function parseFile(text: string): Record<string, unknown> | null {

@@ -3,7 +3,7 @@ import type { FieldValues } from "../items/item.ts";
 import type { KindName } from "../items/kinds.ts";
 import { FIELD_MAX_BYTES } from "../product.ts";
 import type { BackupVault } from "./backup.ts";
-import type { CsvProblem } from "./csv.ts";
+import type { CsvError } from "./csv.ts";
 
 export interface Candidate {
   readonly id: string;
@@ -29,13 +29,13 @@ export interface Candidate {
   readonly notes: string;
 }
 
-export type ImportProblem = CsvProblem;
+export type ImportError = CsvError;
 
 export interface ImportReading {
   readonly candidates: readonly Candidate[];
   /** Vaults the file describes, also empty ones; none where it only names folders. */
   readonly vaults: readonly BackupVault[];
-  readonly problems: readonly ImportProblem[];
+  readonly errors: readonly ImportError[];
 }
 
 /** A candidate, with what the review shows of any kind read from its fields. */

@@ -5,8 +5,8 @@ import { parseCsv } from "./csv.ts";
 it("gives up on a file of broken lines after reading sixteen times what a file may hold, and says where", () => {
   // So few lines that reading them all would end, too: a bound that is gone fails here and hangs nothing.
   const lines = 40;
-  const { rows, problems } = parseCsv(`a,b\n${`x,"y"z${" ".repeat(600_000)}\n`.repeat(lines)}`);
+  const { rows, errors } = parseCsv(`a,b\n${`x,"y"z${" ".repeat(600_000)}\n`.repeat(lines)}`);
   expect(rows).toEqual([]);
-  expect(problems.length).toBeLessThan(lines / 2);
-  expect(problems.at(-1)).toEqual({ line: problems.length + 1, message: "Too many broken lines; the rest of the file was not read." });
+  expect(errors.length).toBeLessThan(lines / 2);
+  expect(errors.at(-1)).toEqual({ line: errors.length + 1, message: "Too many broken lines; the rest of the file was not read." });
 });

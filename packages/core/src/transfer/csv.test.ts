@@ -9,14 +9,14 @@ const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
 
 describe("parseCsv", () => {
   it("reads quotes, commas, doubled quotes and line breaks inside quotes", () => {
-    const { header, rows, problems } = readCsv('name,note\r\n"a, b","say ""hi""\r\nthere"\r\nc,d\r\n');
-    expect({ header, rows, problems }).toEqual({
+    const { header, rows, errors } = readCsv('name,note\r\n"a, b","say ""hi""\r\nthere"\r\nc,d\r\n');
+    expect({ header, rows, errors }).toEqual({
       header: ["name", "note"],
       rows: [
         { line: 2, cells: ["a, b", 'say "hi"\r\nthere'] },
         { line: 4, cells: ["c", "d"] },
       ],
-      problems: [],
+      errors: [],
     });
   });
 
@@ -32,7 +32,7 @@ describe("parseCsv", () => {
     ["blank lines", "\n\na,b\r\n\r\n1,2\n  \n"],
     ["spaces after quotes", '"a" ,"b"\r\n"1" ,"2" \r\n'],
   ])("understands %s", (_, text) => {
-    expect(readCsv(text)).toMatchObject({ header: ["a", "b"], problems: [] });
+    expect(readCsv(text)).toMatchObject({ header: ["a", "b"], errors: [] });
     expect(cellsOf(text)).toEqual([["1", "2"]]);
   });
 
@@ -46,31 +46,31 @@ describe("parseCsv", () => {
   it("guesses the separator from the heading alone", () => expect(cellsOf("a,b\n1;2;3;4,5\n")).toEqual([["1;2;3;4", "5"]]));
 
   it("reports rows that are too short or too long and keeps them", () => {
-    const { rows, problems } = readCsv("a,b,c\n1,2\n1,2,3,,\n1,2,3,4\n1,2,3\n");
+    const { rows, errors } = readCsv("a,b,c\n1,2\n1,2,3,,\n1,2,3,4\n1,2,3\n");
     expect(rows.map(({ cells }) => cells.length)).toEqual([2, 5, 4, 3]);
-    expect(problems).toEqual([
+    expect(errors).toEqual([
       { line: 2, message: "This line has 2 values where the heading has 3; please check it." },
       { line: 4, message: "This line has 4 values where the heading has 3; please check it." },
     ]);
   });
 
   it("names a line whose quotes never end and reads on behind it", () => {
-    const { rows, problems } = readCsv('a,b\n1,2\n"3,4\n5,6\n"7,8\n9,10\n');
+    const { rows, errors } = readCsv('a,b\n1,2\n"3,4\n5,6\n"7,8\n9,10\n');
     expect(rows).toEqual([
       { line: 2, cells: ["1", "2"] },
       { line: 4, cells: ["5", "6"] },
       { line: 6, cells: ["9", "10"] },
     ]);
-    expect(problems.map(({ line }) => line)).toEqual([3, 5]);
+    expect(errors.map(({ line }) => line)).toEqual([3, 5]);
   });
 
   it("does not let a stray quote swallow the next line", () => {
-    const { rows, problems } = readCsv('a,b,c\n1,"2"x,3\n4,"5",6\n7,8,9\n');
+    const { rows, errors } = readCsv('a,b,c\n1,"2"x,3\n4,"5",6\n7,8,9\n');
     expect(rows.map(({ cells }) => cells)).toEqual([
       ["4", "5", "6"],
       ["7", "8", "9"],
     ]);
-    expect(problems.map(({ line }) => line)).toEqual([2]);
+    expect(errors.map(({ line }) => line)).toEqual([2]);
   });
 
   it("reads a quote that nobody doubled as it stands", () =>
@@ -80,22 +80,22 @@ describe("parseCsv", () => {
     ]));
 
   it("names hundreds of broken lines and reads all between them", () => {
-    const { rows, problems } = readCsv(`a,b\n${'x,"y\n1,"2"\n'.repeat(500)}`);
-    expect([rows.length, problems.length]).toEqual([500, 500]);
+    const { rows, errors } = readCsv(`a,b\n${'x,"y\n1,"2"\n'.repeat(500)}`);
+    expect([rows.length, errors.length]).toEqual([500, 500]);
   });
 
   it("gives up on a file of broken lines in time", () => {
-    const { problems } = readCsv(`a,b\n${'x,"y"z\n'.repeat(60_000)}`, 25_000);
-    expect(problems.at(-1)?.message).toContain("not read");
+    const { errors } = readCsv(`a,b\n${'x,"y"z\n'.repeat(60_000)}`, 25_000);
+    expect(errors.at(-1)?.message).toContain("not read");
   });
 
   it.each(["", "\uFEFF", "\n \r\n"])("says that %j is empty", (text) => {
-    expect(readCsv(text)).toEqual({ header: [], rows: [], problems: [{ line: 1, message: "The file is empty." }] });
+    expect(readCsv(text)).toEqual({ header: [], rows: [], errors: [{ line: 1, message: "The file is empty." }] });
   });
 
   it("never throws", () => {
     const text = fc.string({ unit: fc.constantFrom('"', ",", ";", "\n", "\r", "\t", "a", " ", "\uFEFF"), maxLength: 40 });
-    const isWellRead = (any: string) => readCsv(any).problems.every(({ line }) => line >= 1);
+    const isWellRead = (any: string) => readCsv(any).errors.every(({ line }) => line >= 1);
     fc.assert(fc.property(text, isWellRead), { numRuns: 2000, endOnFailure: true });
   });
 });
@@ -125,7 +125,7 @@ describe("writeCsv", () => {
     fc.assert(
       fc.property(table, ([header = [], ...rows]) => {
         const read = readCsv(writeCsv(header, rows));
-        expect(read.problems).toEqual([]);
+        expect(read.errors).toEqual([]);
         expect([read.header, ...read.rows.map(({ cells }) => cells)]).toEqual([header, ...rows]);
       }),
       { numRuns: 2000 },

@@ -8,7 +8,7 @@ export interface CsvRow {
   readonly cells: string[];
 }
 
-export interface CsvProblem {
+export interface CsvError {
   readonly line: number;
   readonly message: string;
 }
@@ -16,7 +16,7 @@ export interface CsvProblem {
 export interface Csv {
   readonly header: string[];
   readonly rows: CsvRow[];
-  readonly problems: CsvProblem[];
+  readonly errors: CsvError[];
 }
 
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -31,11 +31,11 @@ const REREAD_MAX_CHARACTERS = 16 * IMPORT_MAX_BYTES;
 export function parseCsv(text: string): Csv {
   const content = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   const newline = content.includes("\n") || !content.includes("\r") ? "\n" : "\r";
-  const { rows, problems } = readRows(content, { newline, delimiter: findDelimiter(content) });
+  const { rows, errors } = readRows(content, { newline, delimiter: findDelimiter(content) });
   const [first, ...others] = rows;
-  if (!first) return { header: [], rows: [], problems: problems.length > 0 ? problems : [{ line: 1, message: "The file is empty." }] };
+  if (!first) return { header: [], rows: [], errors: errors.length > 0 ? errors : [{ line: 1, message: "The file is empty." }] };
   const ragged = others.flatMap(({ line, cells }) => checkWidth(line, cells, first.cells.length));
-  return { header: first.cells, rows: others, problems: [...problems, ...ragged].sort((a, b) => a.line - b.line) };
+  return { header: first.cells, rows: others, errors: [...errors, ...ragged].sort((a, b) => a.line - b.line) };
 }
 
 interface Dialect {
@@ -58,9 +58,9 @@ function findDelimiter(content: string): string {
   return DELIMITERS.reduce<string>((best, delimiter) => ((counts.get(delimiter) ?? 0) > (counts.get(best) ?? 0) ? delimiter : best), ",");
 }
 
-function readRows(content: string, dialect: Dialect): { rows: CsvRow[]; problems: CsvProblem[] } {
+function readRows(content: string, dialect: Dialect): { rows: CsvRow[]; errors: CsvError[] } {
   const rows: CsvRow[] = [];
-  const problems: CsvProblem[] = [];
+  const errors: CsvError[] = [];
   let at = 0;
   let line = 1;
   let reread = 0;
@@ -68,10 +68,10 @@ function readRows(content: string, dialect: Dialect): { rows: CsvRow[]; problems
     const read = readUntilBroken(content.slice(at), line, dialect);
     for (const row of read.rows) rows.push(row);
     if (!read.broken) break;
-    problems.push({ line: read.broken.line, message: "The quotes of this line do not match; it was left out." });
+    errors.push({ line: read.broken.line, message: "The quotes of this line do not match; it was left out." });
     reread += read.broken.length;
     if (reread > REREAD_MAX_CHARACTERS) {
-      problems.push({ line: read.broken.line + 1, message: "Too many broken lines; the rest of the file was not read." });
+      errors.push({ line: read.broken.line + 1, message: "Too many broken lines; the rest of the file was not read." });
       break;
     }
     const lineEnd = content.indexOf(dialect.newline, at + read.broken.at);
@@ -79,7 +79,7 @@ function readRows(content: string, dialect: Dialect): { rows: CsvRow[]; problems
     at = lineEnd + 1;
     line = read.broken.line + 1;
   }
-  return { rows, problems };
+  return { rows, errors };
 }
 
 interface ReadPart {
@@ -129,7 +129,7 @@ function countOf(text: string, character: string): number {
 }
 
 /** Values beyond the heading count only when something is in them. */
-function checkWidth(line: number, cells: readonly string[], width: number): CsvProblem[] {
+function checkWidth(line: number, cells: readonly string[], width: number): CsvError[] {
   const isWide = cells.slice(width).some((cell) => cell !== "");
   if (cells.length >= width && !isWide) return [];
   return [{ line, message: `This line has ${cells.length} values where the heading has ${width}; please check it.` }];

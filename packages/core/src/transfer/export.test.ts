@@ -71,8 +71,8 @@ describe("exportCsv", () => {
     });
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 5 }), (items) => {
-        const { candidates, problems } = readImport({ sourceId: "other", text: exportCsv({ items, vaultNames, includeCards: true }) });
-        expect(problems).toEqual([]);
+        const { candidates, errors } = readImport({ sourceId: "other", text: exportCsv({ items, vaultNames, includeCards: true }) });
+        expect(errors).toEqual([]);
         expect(candidates.map(({ kind, fields, folder, status }) => ({ kind, fields, folder, status }))).toEqual(
           items.map(({ kind, fields }) => ({ kind, fields, folder: "Work, and more", status: "complete" })),
         );

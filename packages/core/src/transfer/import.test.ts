@@ -46,8 +46,8 @@ describe("readImport", () => {
   });
 
   it("reads 500 rows of a real export, every one", () => {
-    const { candidates, problems } = readImport({ sourceId: "chrome", text: chromeExport(500) });
-    expect(problems).toEqual([]);
+    const { candidates, errors } = readImport({ sourceId: "chrome", text: chromeExport(500) });
+    expect(errors).toEqual([]);
     expect(candidates).toHaveLength(500);
     expect(candidates.filter(({ status }) => status === "incomplete")).toHaveLength(candidates.filter(({ username }) => !username).length);
     expect(candidates[3]).toMatchObject({
@@ -91,25 +91,25 @@ describe("readImport", () => {
   });
 
   it("refuses a login without user name, password and URL, and names its line (decision I-03)", () => {
-    const { candidates, problems } = chrome("a,https://a.example,,,", '"b\nb",,,,only a note', "c,,,,", "d,,u,,");
+    const { candidates, errors } = chrome("a,https://a.example,,,", '"b\nb",,,,only a note', "c,,,,", "d,,u,,");
     expect(candidates.map(({ name, row }) => [name, row])).toEqual([
       ["a", 1],
       ["d", 4],
     ]);
-    expect(problems).toEqual([
+    expect(errors).toEqual([
       { line: 3, message: "This line has neither user name nor password nor URL; it was left out." },
       { line: 5, message: "This line has neither user name nor password nor URL; it was left out." },
     ]);
   });
 
   it("refuses a line that has only a type, and skips empty ones", () => {
-    const { candidates, problems } = other({ type: "note" }, {}, { type: "note", name: "n" });
+    const { candidates, errors } = other({ type: "note" }, {}, { type: "note", name: "n" });
     expect(candidates).toHaveLength(1);
-    expect(problems.map(({ line }) => line)).toEqual([2]);
+    expect(errors.map(({ line }) => line)).toEqual([2]);
   });
 
   it("imports the good rows of a bad file and names the bad ones", () => {
-    const { candidates, problems } = chrome(
+    const { candidates, errors } = chrome(
       "a,https://a.example,u,p,n",
       '"b,https://b.example,u,p,n',
       "c,https://c.example,u,p,n",
@@ -117,13 +117,13 @@ describe("readImport", () => {
       "e,https://e.example,u,p,n,more",
     );
     expect(candidates.map(({ name }) => name)).toEqual(["a", "c", "d", "e"]);
-    expect(problems.map(({ line }) => line)).toEqual([3, 5, 6]);
+    expect(errors.map(({ line }) => line)).toEqual([3, 5, 6]);
   });
 
   it("reads an unknown type as a password, and says so", () => {
-    const { candidates, problems } = other({ type: "server", name: "x", username: "root" });
+    const { candidates, errors } = other({ type: "server", name: "x", username: "root" });
     expect(candidates).toMatchObject([{ kind: "password", status: "incomplete" }]);
-    expect(problems).toEqual([{ line: 2, message: 'The type "server" is not known; the line was read as a password.' }]);
+    expect(errors).toEqual([{ line: 2, message: 'The type "server" is not known; the line was read as a password.' }]);
   });
 
   it("counts a row of unknown type as incomplete, even with every field of a password", () => {
@@ -174,17 +174,14 @@ describe("readImport", () => {
     expect(readImport({ sourceId, text })).toEqual({
       candidates: [],
       vaults: [],
-      problems: [{ line: 1, message: "Failed to process import file. Please check the correct file format and source." }],
+      errors: [{ line: 1, message: "Failed to process import file. Please check the correct file format and source." }],
     });
   });
 
   it("leaves out a line with a value larger than the server takes, and says so", () => {
-    const { candidates, problems } = chrome(
-      `a,https://a.example,u,p,${"é".repeat(32_768)}`,
-      `b,https://b.example,u,p,${"é".repeat(32_769)}`,
-    );
+    const { candidates, errors } = chrome(`a,https://a.example,u,p,${"é".repeat(32_768)}`, `b,https://b.example,u,p,${"é".repeat(32_769)}`);
     expect(candidates.map(({ name }) => name)).toEqual(["a"]);
-    expect(problems).toEqual([{ line: 3, message: "A value of this line is longer than 64 KB; it was left out." }]);
+    expect(errors).toEqual([{ line: 3, message: "A value of this line is longer than 64 KB; it was left out." }]);
   });
 
   it("never throws, whatever is in the file", () => {
@@ -204,8 +201,8 @@ describe("readImport", () => {
 
 describe("templateCsv", () => {
   it("is read back as one complete item of each kind", () => {
-    const { candidates, problems } = readImport({ sourceId: "other", text: templateCsv() });
-    expect(problems).toEqual([]);
+    const { candidates, errors } = readImport({ sourceId: "other", text: templateCsv() });
+    expect(errors).toEqual([]);
     expect(candidates.map(({ kind, status }) => [kind, status])).toEqual(KIND_NAMES.map((kind) => [kind, "complete"]));
     expect(candidates[0]?.folder).toBe("Work");
   });

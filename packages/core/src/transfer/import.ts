@@ -5,7 +5,7 @@ import { READERS } from "./readers.ts";
 import type { Source } from "./source.ts";
 import { SOURCES, type SourceId } from "./sources.ts";
 
-export type { Candidate, ImportProblem, ImportReading } from "./candidate.ts";
+export type { Candidate, ImportError, ImportReading } from "./candidate.ts";
 
 /** The whole file is not what was chosen (specification 3 §8). */
 export const IMPORT_UNREADABLE = "Failed to process import file. Please check the correct file format and source.";
@@ -32,7 +32,7 @@ export function importerOf<Id extends string>(
     readImport: ({ sourceId, text }) => {
       const source = isId(sourceId) ? sources[sourceId] : null;
       const reading = source && readers[source.read]?.open(text)?.read(source);
-      return reading ?? { candidates: [], vaults: [], problems: [{ line: 1, message: IMPORT_UNREADABLE }] };
+      return reading ?? { candidates: [], vaults: [], errors: [{ line: 1, message: IMPORT_UNREADABLE }] };
     },
     recognise: (text, ids = all) => {
       for (const [name, { open }] of Object.entries(readers)) {

@@ -58,7 +58,7 @@ const entriesReader = tableReader((text) => {
   const entries = (JSON.parse(text) as object[]).map((entry) => new Map(flat(entry)));
   const header = [...new Set(entries.flatMap((entry) => [...entry.keys()]))];
   const rows = entries.map((entry, index) => ({ line: index + 1, cells: header.map((name) => entry.get(name) ?? "") }));
-  return { header, rows, problems: [] };
+  return { header, rows, errors: [] };
 });
 
 const { readImport, recognise } = importerOf({ ...SOURCES, keeper: KEEPER }, { entries: entriesReader, ...READERS });
@@ -96,17 +96,17 @@ describe("a source of a new format", () => {
   });
 
   it("names the type that neither it nor we know", () => {
-    expect(readImport({ sourceId: "keeper", text: SAMPLE }).problems).toEqual([
+    expect(readImport({ sourceId: "keeper", text: SAMPLE }).errors).toEqual([
       { line: 5, message: 'The type "wallet" is not known; the line was read as a password.' },
     ]);
   });
 
   it("says of another file that it is not one of its own", () => {
-    expect(readImport({ sourceId: "keeper", text: "kind,label\nlogin,x\n" }).problems).toEqual([{ line: 1, message: IMPORT_UNREADABLE }]);
+    expect(readImport({ sourceId: "keeper", text: "kind,label\nlogin,x\n" }).errors).toEqual([{ line: 1, message: IMPORT_UNREADABLE }]);
   });
 
   it("gives its words to no other source", () => {
-    const { problems } = readImport({ sourceId: "other", text: "type,name,username,password\nlogin,x,u,p\n" });
-    expect(problems).toEqual([{ line: 2, message: 'The type "login" is not known; the line was read as a password.' }]);
+    const { errors } = readImport({ sourceId: "other", text: "type,name,username,password\nlogin,x,u,p\n" });
+    expect(errors).toEqual([{ line: 2, message: 'The type "login" is not known; the line was read as a password.' }]);
   });
 });

@@ -26,8 +26,8 @@ describe.each(SOURCE_IDS)("%s", (sourceId) => {
   const holds = (column: "name" | "notes"): boolean => source.read === "backup" || columns.includes(column);
 
   it("reads its sample as the reference", () => {
-    const { candidates, problems } = readImport({ sourceId, text });
-    expect(problems).toEqual([]);
+    const { candidates, errors } = readImport({ sourceId, text });
+    expect(errors).toEqual([]);
     expect(candidates.map(({ row }) => row)).toEqual(reference.map((_, index) => index + 1));
     expect(candidates.map(({ name, username, password, url, notes }) => ({ name, username, password, url, notes }))).toEqual(
       reference.map(({ name, host, username, password, url, notes }) => ({

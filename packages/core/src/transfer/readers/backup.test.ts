@@ -12,8 +12,8 @@ describe("a backup as an import", () => {
   it("carries everything of any vault", () => {
     fc.assert(
       fc.property(anyVault(6), ({ items, vaults }) => {
-        const { candidates, problems, vaults: described } = read(writeBackup({ items, vaults, now: 1 }));
-        expect(problems).toEqual([]);
+        const { candidates, errors, vaults: described } = read(writeBackup({ items, vaults, now: 1 }));
+        expect(errors).toEqual([]);
         expect(described).toEqual(vaults.map(({ id, name, description, color, icon }) => ({ id, name, description, color, icon })));
         const carried = candidates.map(({ kind, fields, vault = null, favourite, createdAt, updatedAt }) => ({
           ...{ kind, vault, favourite, createdAt, updatedAt },
@@ -70,23 +70,23 @@ describe("a backup as an import", () => {
 
   it("keeps in the notes what has no field of its own, and names it", () => {
     const note = anItem("note", { name: "N", notes: "old", mood: "good" });
-    const { candidates, problems } = read(writeBackup({ items: [note], vaults: [], now: 1 }));
+    const { candidates, errors } = read(writeBackup({ items: [note], vaults: [], now: 1 }));
     expect(candidates[0]?.notes).toBe("old\nmood: good");
-    expect(problems).toEqual([{ line: 8, message: '"N" has "mood", which is not known.' }]);
+    expect(errors).toEqual([{ line: 8, message: '"N" has "mood", which is not known.' }]);
   });
 
   it("leaves out an item with a value larger than the server takes, and names its line", () => {
     const items = [anItem("note", { name: "N", notes: "x".repeat(65_537) }), anItem("note", { name: "M", notes: "y" })];
-    const { candidates, problems } = read(writeBackup({ items, vaults: [], now: 1 }));
+    const { candidates, errors } = read(writeBackup({ items, vaults: [], now: 1 }));
     expect(candidates.map(({ name }) => name)).toEqual(["M"]);
-    expect(problems).toEqual([{ line: 8, message: "A value of this line is longer than 64 KB; it was left out." }]);
+    expect(errors).toEqual([{ line: 8, message: "A value of this line is longer than 64 KB; it was left out." }]);
   });
 
   it("is recognised, and taken for no other source's file", () => {
     const text = writeBackup({ items: [anItem("note")], vaults: [], now: 1 });
     expect(recognise(text)?.sourceId ?? null).toBe("coffer");
     expect(readImport({ sourceId: "other", text }).candidates).toEqual([]);
-    expect(read("name,password\na,b\n")).toMatchObject({ candidates: [], problems: [{ line: 1 }] });
+    expect(read("name,password\na,b\n")).toMatchObject({ candidates: [], errors: [{ line: 1 }] });
     expect(readBackup(text)).not.toBeNull();
   });
 });

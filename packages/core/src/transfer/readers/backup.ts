@@ -2,7 +2,7 @@
 import { isComplete } from "../../items/item.ts";
 import { kindOf } from "../../items/kinds.ts";
 import { type Backup, type BackupItem, readBackup } from "../backup.ts";
-import { type Candidate, candidateOf, hasTooLong, type ImportProblem, type ImportReading, notesWith, TOO_LONG } from "../candidate.ts";
+import { type Candidate, candidateOf, hasTooLong, type ImportError, type ImportReading, notesWith, TOO_LONG } from "../candidate.ts";
 import type { Reader } from "../reader.ts";
 
 export const backupReader: Reader = {
@@ -15,13 +15,13 @@ export const backupReader: Reader = {
 function readItems(backup: Backup): ImportReading {
   const folders = new Map(backup.vaults.map(({ id, name }) => [id, name]));
   const candidates: Candidate[] = [];
-  const tooLong: ImportProblem[] = [];
+  const tooLong: ImportError[] = [];
   for (const [index, item] of backup.items.entries()) {
     const candidate = candidateFrom(item, index + 1, folders);
     if (hasTooLong(candidate.fields)) tooLong.push({ line: backup.lines[index] ?? 1, message: TOO_LONG });
     else candidates.push(candidate);
   }
-  return { candidates, vaults: backup.vaults, problems: [...backup.problems, ...tooLong].sort((a, b) => a.line - b.line) };
+  return { candidates, vaults: backup.vaults, errors: [...backup.errors, ...tooLong].sort((a, b) => a.line - b.line) };
 }
 
 /** Empty stays empty: the fallbacks of a new item are not for one that was left so. What has no field goes to the notes. */

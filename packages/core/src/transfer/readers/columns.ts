@@ -1,5 +1,5 @@
 /** Reads files of rows under a heading: CSV with any separator, and any other format that can be laid out so. What a column means stands in the row of the source. */
-import type { Candidate, ImportProblem, ImportReading } from "../candidate.ts";
+import type { Candidate, ImportError, ImportReading } from "../candidate.ts";
 import { type Csv, type CsvRow, parseCsv } from "../csv.ts";
 import type { Reader } from "../reader.ts";
 import { readRow, type SortedRow } from "../row.ts";
@@ -20,19 +20,19 @@ export const tableReader = (parse: (text: string) => Csv | null): Reader => ({
 
 export const columnsReader = tableReader(parseCsv);
 
-function readTable(source: Source, { header, rows, problems }: Csv): ImportReading {
+function readTable(source: Source, { header, rows, errors }: Csv): ImportReading {
   const columns = readHeader(source, header);
   const ignored = new Set(source.ignored.map(columnKey));
   const kinds = kindsByType(source);
   const candidates: Candidate[] = [];
-  const found: ImportProblem[] = [...problems];
+  const found: ImportError[] = [...errors];
   for (const [index, row] of rows.entries()) {
     if (row.cells.every((cell) => cell.trim() === "")) continue;
     const reading = readRow(sortCells(row, { header, columns, ignored }), index + 1, kinds);
     if (reading.candidate) candidates.push(reading.candidate);
     if (reading.message) found.push({ line: row.line, message: reading.message });
   }
-  return { candidates, vaults: [], problems: found.sort((a, b) => a.line - b.line) };
+  return { candidates, vaults: [], errors: found.sort((a, b) => a.line - b.line) };
 }
 
 function knownColumns(source: Source, header: readonly string[]): number {
