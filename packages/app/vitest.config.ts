@@ -16,6 +16,7 @@ export default defineConfig({
       "@mantine/core",
       "@mantine/notifications",
       "@tanstack/react-query",
+      "@tanstack/react-virtual",
       "@tabler/icons-react",
       "vitest-browser-react",
     ],
