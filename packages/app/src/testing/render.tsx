@@ -35,7 +35,7 @@ export async function renderApp(ui: ReactNode, { client, state = {}, at = "/" }:
           <Suspense>{ui}</Suspense>
           <Address />
           <ConfirmHost />
-          <Notifications withinPortal={false} />
+          <Notifications position="bottom-center" withinPortal={false} />
         </ClientProvider>
       </QueryClientProvider>
     </MantineProvider>

@@ -3,7 +3,7 @@ import { plural } from "@coffer/core/text";
 import { type Candidate, IMPORT_UNREADABLE } from "@coffer/core/transfer/import";
 import { sourceOf } from "@coffer/core/transfer/sources";
 import { useQueryClient } from "@tanstack/react-query";
-import type { Dispatch } from "react";
+import { type Dispatch, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useClient } from "../frame/client-context.tsx";
 import { messageOf } from "../ui/message.ts";
@@ -18,6 +18,8 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
   const client = useClient();
   const cache = useQueryClient();
   const navigate = useNavigate();
+  /** Two presses within one drawing are one: the state would still say `review` at the second. */
+  const running = useRef(false);
 
   const take = async (reading: () => Promise<ImportAction>) => {
     dispatch({ type: "reading" });
@@ -32,6 +34,8 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
     if (state.step === "locked") dispatch(await unlockFile(client, state, password));
   };
   const run = async ({ sourceId, text, vaults, review, errors }: ReviewState, candidates: readonly Candidate[]) => {
+    if (running.current) return;
+    running.current = true;
     dispatch({ type: "began" });
     try {
       const onProgress = (percent: number) => dispatch({ type: "progressed", percent });
@@ -46,6 +50,7 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
       dispatch({ type: "failed", reason: messageOf(error, ""), review: anew });
       toast.failed(error, IMPORT_FAILED);
     } finally {
+      running.current = false;
       showContents(client, cache);
     }
   };

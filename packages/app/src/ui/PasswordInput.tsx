@@ -9,7 +9,8 @@ export function PasswordInput({ name, ...props }: PasswordInputProps & { name?: 
   return (
     <Base
       {...props}
-      aria-invalid={Boolean(props.error)}
+      // The UI library says this of every field but this one.
+      aria-invalid={props.error ? true : undefined}
       visible={visible}
       onVisibilityChange={setVisible}
       spellCheck={false}

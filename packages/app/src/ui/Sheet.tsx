@@ -45,7 +45,7 @@ export function Sheet({
       transitionProps={{ duration: 160 }}
     >
       <Drawer.Overlay />
-      <Drawer.Content className={styles.sheet}>
+      <Drawer.Content classNames={{ content: styles.sheet }}>
         <div className={styles.header}>
           {narrow && (
             <ActionIcon variant="subtle" color="gray" size="xl" aria-label="Back" onClick={onClose}>

@@ -1,0 +1,99 @@
+/** The import wizard with its receipt, over a vault in memory. */
+import type { ImportReceipt as Done, ImportRun } from "@coffer/client";
+import type { Item } from "@coffer/core/items/item";
+import type { Candidate } from "@coffer/core/transfer/import";
+import { page, userEvent } from "vitest/browser";
+import { ANN } from "../../testing/ann.ts";
+import { fakeClient } from "../../testing/fake-client.ts";
+import { renderApp } from "../../testing/render.tsx";
+import { anItem } from "../../testing/things.ts";
+import { ImportPage } from "../ImportPage.tsx";
+import { ImportReceipt } from "../ImportReceipt.tsx";
+
+/** Of Chrome: two that are the same, one without a user name, one that `KNOWN` is, and a line that is nothing. */
+export const CSV = [
+  "name,url,username,password,note",
+  "GitHub,https://github.com,ada,one,",
+  "GitHub,https://github.com,ada,one,",
+  "Mail,https://mail.example,,two,",
+  "Known,https://known.example,bob,three,",
+  ",,,,only a note",
+].join("\n");
+
+export const KNOWN: Item = anItem("Known", {
+  fields: { title: "Known", website_url: "https://known.example", username: "bob", password: "three" },
+});
+
+const itemOf = ({ kind, fields, name }: Candidate): Item => anItem(name, { kind, fields });
+
+type Write = (candidates: readonly Candidate[]) => readonly string[];
+
+interface Options {
+  /** What the vault has at first. */
+  readonly items?: readonly Item[];
+  /** What becomes of an import. @param write - puts candidates into the vault. */
+  readonly answer?: (run: ImportRun, write: Write) => Promise<Done>;
+}
+
+/** Everything is written. */
+const writeAll = async ({ candidates }: ImportRun, write: Write): Promise<Done> => {
+  const itemIds = write(candidates);
+  return { created: itemIds.length, itemIds, vaultIds: [] };
+};
+
+export async function openWizard({ items = [KNOWN], answer = writeAll }: Options = {}) {
+  let kept = items;
+  const runs: ImportRun[] = [];
+  const write: Write = (candidates) => {
+    const made = candidates.map(itemOf);
+    kept = [...kept, ...made];
+    return made.map(({ id }) => id);
+  };
+  const contents = () => ({ items: kept, vaults: [] });
+  const client = fakeClient({
+    session: ANN,
+    vault: {
+      contents,
+      pull: async () => contents(),
+      openMany: async ({ ids = [] }: { ids?: readonly string[] } = {}) => kept.filter(({ id }) => ids.includes(id)),
+      remove: async ({ ids }) => {
+        kept = kept.filter(({ id }) => !ids.includes(id));
+      },
+    },
+    transfer: {
+      run: async (run) => {
+        runs.push(run);
+        return answer(run, write);
+      },
+    },
+  });
+  const wizard = (
+    <>
+      <ImportReceipt />
+      <ImportPage />
+    </>
+  );
+  await renderApp(wizard, { client, at: "/import" });
+  return { runs, items: () => kept };
+}
+
+export const fileOf = (text: string, name = "Chrome Passwords.csv"): File => new File([text], name);
+
+/** Chooses files as the system's dialog would. */
+export const chooseFile = (...files: File[]): Promise<void> => userEvent.upload(page.getByLabelText("Import file"), files);
+
+/** Drops files on the zone as the system would. */
+export async function dropFiles(...files: File[]): Promise<void> {
+  const zone = await page.getByRole("button", { name: /^(Drag and drop|Drop any file)/ }).findElement();
+  const dataTransfer = new DataTransfer();
+  for (const file of files) dataTransfer.items.add(file);
+  for (const type of ["dragenter", "drop"]) zone.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+}
+
+/** Goes to the review of that file. */
+export async function review(options: Options = {}, text = CSV) {
+  const wizard = await openWizard(options);
+  await dropFiles(fileOf(text));
+  await page.getByRole("tablist", { name: "Filter" }).findElement();
+  return wizard;
+}
