@@ -42,8 +42,14 @@ export const MAX_ITEMS = 10_000;
 export const FIELD_MAX_BYTES = 65_536;
 export const REQUEST_MAX_BYTES = 1_048_576;
 
-/** A copied secret leaves the clipboard after this long, if it is still there (decision V-30). */
-export const CLIPBOARD_CLEAR_MS = 30_000;
+export const DAY_MS = 86_400_000;
+/** What is deleted can be had back for so long: items in the trash, a vault left behind in a reset (decision N-13). The server purges it then. */
+export const DELETED_KEPT_DAYS = 30;
+export const DELETED_KEPT_MS = DELETED_KEPT_DAYS * DAY_MS;
+
+/** Characters of a hint for the master password, and of a message to an administrator. */
+export const HINT_MAX_LENGTH = 200;
+export const HELP_MESSAGE_MAX_LENGTH = 1_000;
 
 /** Values of the generator that a device remembers. */
 export const GENERATED_HISTORY_MAX = 100;

@@ -22,6 +22,9 @@ const SPELLED_LETTERS = new RegExp(`[${Object.keys(SPELLED).join("")}]`, "g");
 
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
+/** A text in which only its case, and how its accents are written, do not count. */
+export const caseless = (text: string): string => text.normalize("NFC").toLowerCase();
+
 /** A text as search sees it: without case, accents and width. Folding twice changes nothing. */
 export function fold(text: string): string {
   if (isPlain(text)) return text.toLowerCase();

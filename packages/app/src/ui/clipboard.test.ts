@@ -1,9 +1,9 @@
-import { CLIPBOARD_CLEAR_MS } from "@coffer/core/product";
 import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS } from "../frame/device-settings.ts";
 import { clipboardKeeper } from "./clipboard.ts";
 
 /** A clipboard in memory with a clock of its own. */
-function desk({ readable = true, undisturbed = false, clearAfterMs = CLIPBOARD_CLEAR_MS } = {}) {
+function desk({ readable = true, undisturbed = false, clearAfterMs = DEFAULT_SETTINGS.clipboardSeconds * 1_000 } = {}) {
   const state = { held: "", focused: true, timers: [] as (() => void)[], waiting: [] as (() => void)[] };
   const guard = () => {
     if (!state.focused) throw new DOMException("Document is not focused.", "NotAllowedError");

@@ -1,5 +1,4 @@
 /** Copies secrets and takes them off the clipboard again, but only while it is known to hold what we put there. */
-import { CLIPBOARD_CLEAR_MS } from "@coffer/core/product";
 import { deviceSettings } from "../frame/device-settings.ts";
 
 /** What the keeper needs of a browser, so that tests can give it a clipboard of their own. */
@@ -22,7 +21,7 @@ export interface ClipboardKeeper {
 }
 
 /** @param clearAfterMs - asked at every copy; 0 leaves the text where it is. */
-export function clipboardKeeper(port: ClipboardPort, clearAfterMs: () => number = () => CLIPBOARD_CLEAR_MS): ClipboardKeeper {
+export function clipboardKeeper(port: ClipboardPort, clearAfterMs: () => number): ClipboardKeeper {
   let latest = 0;
   let held: string | null = null;
 

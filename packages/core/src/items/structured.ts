@@ -3,6 +3,7 @@
  * Reading never throws: a text that is not such a list is an empty one, and entries that are not whole are left out.
  */
 import { FIELD_MAX_BYTES } from "../product.ts";
+import { caseless } from "../text.ts";
 import type { FieldValues } from "./item.ts";
 import { MATCH_MODES, type MatchMode } from "./match-modes.ts";
 
@@ -44,7 +45,7 @@ export const writeTags = (tags: readonly string[]): string => writeList(cleanTag
 export const addTag = (tags: readonly string[], tag: string): string[] => cleanTags([...tags, tag]);
 
 /** Two tags are one when these are equal. */
-export const tagKey = (tag: string): string => tag.normalize("NFC").toLowerCase();
+export const tagKey: (tag: string) => string = caseless;
 
 function cleanTags(tags: readonly string[]): string[] {
   const kept = new Map<string, string>();

@@ -1,11 +1,9 @@
-/** How long deleted items are kept; the server purges them after that. */
-
-export const TRASH_DAYS = 30;
-const DAY_MS = 86_400_000;
+/** How long a deleted item will still be kept; the server purges it after that. */
+import { DAY_MS, DELETED_KEPT_DAYS } from "@coffer/core/product";
 
 /** Whole days until an item is purged, rounded up; at least 0. Both times in milliseconds since 1970. */
 export const daysLeft = (deletedAt: number, now: number): number =>
-  Math.min(TRASH_DAYS, Math.max(0, Math.ceil((deletedAt + TRASH_DAYS * DAY_MS - now) / DAY_MS)));
+  Math.min(DELETED_KEPT_DAYS, Math.max(0, Math.ceil((deletedAt + DELETED_KEPT_DAYS * DAY_MS - now) / DAY_MS)));
 
 /** "Deleted for good in 3 days". */
 export function purgeText(deletedAt: number, now: number): string {

@@ -1,14 +1,15 @@
 /** What a list can do with one item or with many at once: besides what a detail can, move to a vault, tag, mark and delete all that are selected. */
+
 import { type Item, titleOf, type Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { CLIPBOARD_CLEAR_MS } from "@coffer/core/product";
+import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { plural } from "@coffer/core/text";
 import { type ReactNode, useMemo, useState } from "react";
+import { deviceSettings } from "../../frame/device-settings.ts";
 import { copyForAWhile } from "../../ui/clipboard.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.ts";
 import { mayEdit, mayOrganise, spokenLabel } from "../item/rights.ts";
-import { TRASH_DAYS } from "../item/trash-days.ts";
 import { namesOf, useDeletion } from "../item/use-deletion.ts";
 import { type ItemActions, useItemActions } from "../item/use-item-actions.ts";
 import { useFavourites } from "../queries.ts";
@@ -68,7 +69,7 @@ function deletionQuestion(items: readonly Item[], kept: number) {
   const rest = kept > 0 ? ` ${plural(kept, "item")} that you may only read will stay.` : "";
   return {
     title: `Delete ${plural(items.length, "item")}`,
-    message: `Are you sure you want to delete these ${items.length.toLocaleString("en-US")} items? They stay in the trash for ${TRASH_DAYS} days.${rest}`,
+    message: `Are you sure you want to delete these ${items.length.toLocaleString("en-US")} items? They stay in the trash for ${DELETED_KEPT_DAYS} days.${rest}`,
     confirmLabel: `Delete ${plural(items.length, "item")}`,
     danger: true,
   };
@@ -78,7 +79,8 @@ async function copyField(actions: ItemActions, item: Item, field: string): Promi
   const label = spokenLabel(kindOf(item.kind).fields[field]?.label ?? field);
   try {
     await copyForAWhile(await actions.read(item, field));
-    toast.done(`Copied ${label} of "${titleOf(item)}". Clears in ${CLIPBOARD_CLEAR_MS / 1_000} s.`);
+    const { clipboardSeconds } = deviceSettings.current();
+    toast.done(`Copied ${label} of "${titleOf(item)}".${clipboardSeconds === 0 ? "" : ` Clears in ${clipboardSeconds} s.`}`);
     actions.used(item);
   } catch (error) {
     toast.failed(error, `Failed to copy ${label}`);

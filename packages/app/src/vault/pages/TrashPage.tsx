@@ -1,6 +1,7 @@
 /** /trash: what was deleted in the last thirty days, to be restored or deleted for good. */
 import type { TrashedItem } from "@coffer/client";
 import type { Item, Vault } from "@coffer/core/items/item";
+import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconTrash, IconTrashX } from "@tabler/icons-react";
 import { useDeferredValue, useMemo } from "react";
@@ -11,7 +12,6 @@ import { Loading } from "../../ui/Loading.tsx";
 import { messageOf } from "../../ui/message.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { findItems } from "../item/find-items.ts";
-import { TRASH_DAYS } from "../item/trash-days.ts";
 import { BulkBar } from "../list/BulkBar.tsx";
 import { NoMatch } from "../list/NoMatch.tsx";
 import { useSelection } from "../list/use-selection.ts";
@@ -25,7 +25,7 @@ export function TrashPage() {
   const contents = useContents();
   return (
     <>
-      <PageTitle hint={`Deleted items stay here for ${TRASH_DAYS} days, then they are deleted for good.`}>Trash</PageTitle>
+      <PageTitle hint={`Deleted items stay here for ${DELETED_KEPT_DAYS} days, then they are deleted for good.`}>Trash</PageTitle>
       {trash.data ? (
         <Trash trashed={trash.data} vaults={contents.data?.vaults ?? []} />
       ) : trash.isError ? (

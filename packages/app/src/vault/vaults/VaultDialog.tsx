@@ -1,12 +1,12 @@
 /** Creates or edits a vault: name, description, colour. */
 import type { Vault } from "@coffer/core/items/item";
+import { COLOR_FORM, VAULT_COLORS } from "@coffer/core/items/vault-look";
 import { DEFAULT_VAULT_COLOR } from "@coffer/core/product";
 import { Button, ColorInput, Textarea, TextInput } from "@mantine/core";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
-import { VAULT_COLORS } from "../item/vault-colors.ts";
 import { useSaveVault } from "../queries.ts";
 
 interface Props {
@@ -16,7 +16,6 @@ interface Props {
 }
 
 const NAME_REQUIRED = "Vault name is required";
-const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 
 export function VaultDialog({ vault, onClose }: Props) {
   const save = useSaveVault();
@@ -24,7 +23,7 @@ export function VaultDialog({ vault, onClose }: Props) {
     start: { name: vault?.name ?? "", description: vault?.description ?? "", color: vault?.color || DEFAULT_VAULT_COLOR },
     check: ({ name }) => (name.trim() ? {} : { fields: { name: NAME_REQUIRED } }),
     async send({ name, description, color }) {
-      const known = HEX_COLOR.test(color) ? color : DEFAULT_VAULT_COLOR;
+      const known = COLOR_FORM.test(color) ? color : DEFAULT_VAULT_COLOR;
       await save.mutateAsync({ base: vault, name: name.trim(), description: description.trim(), color: known });
       toast.done(vault ? "Vault updated successfully" : "Vault created successfully");
     },
