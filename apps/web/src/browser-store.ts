@@ -63,6 +63,24 @@ export function browserKeyStore(): KeyStore {
 /** Every record of a scope has the key `[scopeId, id]`; an array sorts after every text, so this range holds them all. */
 const recordsOf = (scopeId: string): IDBKeyRange => IDBKeyRange.bound([scopeId], [scopeId, []]);
 
+interface Transaction {
+  readonly done: Promise<void>;
+  abort(): void;
+}
+
+/** Writes everything that is queued in one transaction; what the browser cannot keep at all throws at once, and without this it would keep the rest. */
+async function allOrNothing(transaction: Transaction, write: (queue: (written: Promise<unknown>) => void) => void): Promise<void> {
+  const writes: Promise<unknown>[] = [transaction.done];
+  try {
+    write((written) => writes.push(written));
+  } catch (error) {
+    transaction.abort();
+    await Promise.allSettled(writes);
+    throw error;
+  }
+  await Promise.all(writes);
+}
+
 export function browserRecordStore(): RecordStore {
   return {
     async read(scopeId) {
@@ -76,18 +94,11 @@ export function browserRecordStore(): RecordStore {
     async write(scopeId, state, put, remove) {
       const transaction = (await database()).transaction(["scope", "record"], "readwrite");
       const records = transaction.objectStore("record");
-      const writes: Promise<unknown>[] = [transaction.done];
-      try {
-        for (const id of remove) writes.push(records.delete([scopeId, id]));
-        for (const record of put) writes.push(records.put(record, [scopeId, record.id]));
-        writes.push(transaction.objectStore("scope").put(state, scopeId));
-      } catch (error) {
-        // What the browser cannot keep at all; without this it would keep the rest.
-        transaction.abort();
-        await Promise.allSettled(writes);
-        throw error;
-      }
-      await Promise.all(writes);
+      await allOrNothing(transaction, (queue) => {
+        for (const id of remove) queue(records.delete([scopeId, id]));
+        for (const record of put) queue(records.put(record, [scopeId, record.id]));
+        queue(transaction.objectStore("scope").put(state, scopeId));
+      });
     },
     async readOverviews(scopeId) {
       return (await (await database()).get("overview", scopeId)) ?? [];

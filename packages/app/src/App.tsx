@@ -20,8 +20,8 @@ import { useNarrow } from "./ui/use-narrow.ts";
 import "./ui/mantine-entry.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
+
 // For pages that still name its classes themselves.
-import "./ui/note.css";
 
 const SignedInShell = lazy(async () => ({ default: (await import("./shell/SignedInShell.tsx")).SignedInShell }));
 

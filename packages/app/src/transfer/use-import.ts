@@ -16,11 +16,7 @@ import { keepReceipt } from "./receipt.ts";
 
 export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) {
   const client = useClient();
-  const cache = useQueryClient();
-  const navigate = useNavigate();
-  /** Two presses within one drawing are one: the state would still say `review` at the second. */
-  const running = useRef(false);
-
+  const run = useRun(dispatch);
   const take = async (reading: () => Promise<ImportAction>) => {
     dispatch({ type: "reading" });
     try {
@@ -33,7 +29,18 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
   const unlock = async (password: string) => {
     if (state.step === "locked") dispatch(await unlockFile(client, state, password));
   };
-  const run = async ({ sourceId, text, vaults, review, errors }: ReviewState, candidates: readonly Candidate[]) => {
+  return { read, unlock, run };
+}
+
+type Run = (state: ReviewState, candidates: readonly Candidate[]) => Promise<void>;
+
+/** Writes what was chosen. A second press while it is under way does nothing: within one drawing the state would still say `review`. */
+function useRun(dispatch: Dispatch<ImportAction>): Run {
+  const client = useClient();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const running = useRef(false);
+  return async ({ sourceId, text, vaults, review, errors }, candidates) => {
     if (running.current) return;
     running.current = true;
     dispatch({ type: "began" });
@@ -54,5 +61,4 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
       showContents(client, cache);
     }
   };
-  return { read, unlock, run };
 }

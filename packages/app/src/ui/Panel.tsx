@@ -1,8 +1,6 @@
 /** One subject of a page in a frame: a heading, a sentence, and what can be done about it. */
 import type { ReactNode } from "react";
 import styles from "./Panel.module.css";
-// For pages that still name its classes themselves.
-import "./panel.css";
 
 /** @param id - the address of the panel within its page. */
 export function Panel({ id, title, hint, children }: { id: string; title: string; hint?: ReactNode; children: ReactNode }) {
