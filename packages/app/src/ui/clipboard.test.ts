@@ -1,5 +1,5 @@
+import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS } from "../frame/device-settings.ts";
 import { clipboardKeeper } from "./clipboard.ts";
 
 /** A clipboard in memory with a clock of its own. */
