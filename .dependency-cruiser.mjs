@@ -2,7 +2,8 @@
 import { FLOORS, ORDERS } from "./tools/floors.mjs";
 
 const literal = (text) => text.replaceAll(".", "\\.");
-const TESTS = "\\.test\\.tsx?$|/testing/";
+/** What stands beside the product: tests, their worlds, and what writes the pinned vectors. */
+const TESTS = "\\.test\\.tsx?$|/testing/|/vectors/";
 
 const floorRules = Object.entries(FLOORS).flatMap(([floor, { ours, never, node = false }]) => [
   {

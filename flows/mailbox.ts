@@ -10,8 +10,6 @@ export interface Email {
   readonly text: string;
 }
 
-export type Mailbox = ReturnType<typeof openMailbox>;
-
 export function openMailbox(pool: Pool, { serverSecret }: Config) {
   const { mail } = deriveSecrets(serverSecret);
 

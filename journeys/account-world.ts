@@ -36,7 +36,7 @@ export interface Authenticator {
 }
 
 /** An authenticator app on the real clock. The server takes one step to either side, and each only once; a code of this step or the next has 30 s to arrive. */
-export function authenticator(secret: string): Authenticator {
+function authenticator(secret: string): Authenticator {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: STEP_MS / 1_000 });
   let used = 0;
   return {

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 
-export const FILE_LINES = 250;
-export const FUNCTION_LINES = 40;
-export const COMPONENT_LINES = 60;
+const FILE_LINES = 250;
+const FUNCTION_LINES = 40;
+const COMPONENT_LINES = 60;
 
 /** Tables of data may be longer. */
 const TABLES = /(kinds|sources|wordlist)\.ts$|\/(fixtures|vectors|migrations)\//;

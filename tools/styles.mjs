@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path";
 import postcss from "postcss";
 
 /** Tokens, elements, and the few utilities that any component may name. */
-export const GLOBAL = ["packages/app/src/ui/tokens.css", "packages/app/src/ui/base.css"];
+const GLOBAL = ["packages/app/src/ui/tokens.css", "packages/app/src/ui/base.css"];
 
 const CLASS = /\.(-?[A-Za-z_][\w-]*)/g;
 

@@ -18,7 +18,9 @@ const CHECKS = [
   ["formatted and linted", bin("biome"), ["check", "."]],
   ["typed lint", bin("oxlint"), ["--type-aware", "packages", "apps", "flows", "journeys"]],
   ["tests compile", bin("tsc"), ["-p", "tsconfig.tests.json"]],
-  ["no dead code", bin("knip"), ["--no-progress"]],
+  ["no dead code, nothing exported that nobody imports", bin("knip"), ["--no-progress"]],
+  ["imports point down and never in a circle", bin("depcruise"), ["--config", ".dependency-cruiser.mjs", "packages", "apps"]],
+  ["lengths, styles, facts with one home", process.execPath, ["tools/house.mjs"]],
   ["documentation is up to date", process.execPath, ["tools/docs.mjs", "--check"]],
 ];
 

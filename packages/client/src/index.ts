@@ -19,13 +19,11 @@ import type { VaultContext } from "./vault/context.ts";
 import { ShownContents } from "./vault/shown.ts";
 
 export { DecryptError } from "@coffer/crypto";
-export type { Invitation, Registration } from "./account/account.ts";
+export type { Invitation } from "./account/account.ts";
 export type { DiscardedVault } from "./account/discarded.ts";
-export type { AccountForm } from "./account/new-account.ts";
-export type { ResetForm } from "./account/recovery.ts";
 export type { GeneratedValue } from "./device/generated.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
-export { ClientError, INTEGRITY, IntegrityError } from "./errors.ts";
+export { ClientError } from "./errors.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
 export type { ImportReceipt, ImportRun } from "./transfer/run-import.ts";
 export type * from "./types.ts";

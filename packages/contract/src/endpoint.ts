@@ -9,8 +9,8 @@ import type { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 
 /** Who may call: anybody, a full session, or the token that a proven mailbox yields. */
-export type Access = "public" | "signed-in" | "recovery";
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Access = "public" | "signed-in" | "recovery";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export interface Endpoint<Input extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
   readonly method: Method;

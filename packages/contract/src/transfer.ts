@@ -12,7 +12,7 @@ const SealedFile = z
   .regex(/^1\.[A-Za-z0-9_-]{116,}$/, "must be sealed")
   .max(SEALED_FILE_MAX_BYTES);
 
-export const ImportState = z.enum(["idle", "processing", "completed", "failed"]);
+const ImportState = z.enum(["idle", "processing", "completed", "failed"]);
 
 export const transfer = {
   sources: endpoint({

@@ -14,7 +14,7 @@ const READ_REFUSALS = ["not_found"] as const;
 
 /** What a write answers beside the record: the scope's new seq. */
 const wrote = { success: z.literal(true), seq: Seq };
-export const Wrote = z.object({ ...wrote, message: z.string().optional() });
+const Wrote = z.object({ ...wrote, message: z.string().optional() });
 
 const recordEndpoints = (kind: RecordKind, path: string, body: WriteBody) => ({
   create: endpoint({

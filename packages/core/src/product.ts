@@ -10,8 +10,6 @@ export const TOAST_ERROR_MS = 4_000;
 export const TOAST_SUCCESS_MS = 2_000;
 export const TOAST_LIMIT = 20;
 
-/** Layout breakpoints in CSS pixels (specification 1 §9). */
-export const SIDEBAR_WIDTH_PX = 280;
 export const SIDEBAR_BREAKPOINT_PX = 1024;
 export const LIST_BREAKPOINT_PX = 768;
 /** Dropdowns never grow beyond this (specification 2 §9). */

@@ -1,8 +1,7 @@
 /** The front door of the keys: everything other packages may use. `derive` is deterministic, `generate` is random. */
-export { context, LABELS, type Label } from "./context.ts";
-export { type Credentials, deriveCredentials, derivePasswordKey, KDF_ID, KEY_ROUNDS, normaliseEmail } from "./derive.ts";
+export { context } from "./context.ts";
+export { type Credentials, deriveCredentials, derivePasswordKey, KDF_ID, normaliseEmail } from "./derive.ts";
 export {
-  bytesToUuid,
   concat,
   equalBytes,
   fromBase64Url,
@@ -16,7 +15,7 @@ export {
   uuidToBytes,
 } from "./encoding.ts";
 export { DecryptError } from "./errors.ts";
-export { derivePublicKey, fingerprint, generateIdentity, openFrom, sealTo, sign, verify } from "./identity.ts";
+export { derivePublicKey, generateIdentity } from "./identity.ts";
 export {
   deriveFieldKey,
   deriveHeadKey,
@@ -28,7 +27,7 @@ export {
   secretKey,
 } from "./keys.ts";
 export { hmacSha256, sha256 } from "./primitives.ts";
-export { PURPOSES, type Purpose } from "./purpose.ts";
+export type { Purpose } from "./purpose.ts";
 export { generateId, type Random, randomBytes } from "./random.ts";
 export { deriveRecoveryAuth, deriveRecoveryWrap, generateRecoveryKey, parseRecoveryKey } from "./recovery-key.ts";
 export { open, seal } from "./seal.ts";

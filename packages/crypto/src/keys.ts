@@ -12,7 +12,7 @@ export type SecretKey = Uint8Array<ArrayBuffer> & { readonly __secret: typeof se
 /** The key that seals the fields of one scope and epoch; held by the platform and not readable even by us. */
 export type FieldKey = CryptoKey & { readonly __fieldKey: typeof fieldKey };
 
-export const KEY_BYTES = 32;
+const KEY_BYTES = 32;
 const NO_SALT = new Uint8Array(0);
 
 /** Vouches that these bytes, copied, are a key. @throws RangeError when they are not 32. */

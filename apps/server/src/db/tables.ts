@@ -229,4 +229,5 @@ export const rateLimit = pgTable(
   (table) => [index("rate_limit_resets").on(table.resets_at)],
 );
 
+/** Not read by any handler yet. @public - migrations are made from it */
 export const setting = pgTable("setting", { name: text().primaryKey(), value: jsonb().notNull() });

@@ -20,7 +20,7 @@ export const checkNewPassword = ({ password, confirmation, hint }: NewPasswordVa
     ["hint", checkHint(hint, password)],
   );
 
-export const FILL_ALL = "Please fill in all fields";
+const FILL_ALL = "Please fill in all fields";
 
 /** Asks for the fields that are empty; the focus goes to the first. */
 export function askForAll(values: Readonly<Record<string, string>>): Refusal | null {

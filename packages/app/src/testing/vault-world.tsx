@@ -21,7 +21,7 @@ interface World {
 }
 
 /** What the vault holds, and every verb that changed it, in order. */
-export interface Held {
+interface Held {
   items: Item[];
   vaults: Vault[];
   trashed: TrashedItem[];

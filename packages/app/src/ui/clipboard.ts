@@ -59,7 +59,7 @@ async function mayRead(): Promise<boolean> {
 }
 
 /** The browser's clipboard. Reads only where that is already granted: a question 30 s after a copy would puzzle. */
-export function browserClipboard(): ClipboardPort {
+function browserClipboard(): ClipboardPort {
   let disturbed = false;
   for (const event of ["blur", "copy", "cut"]) {
     window.addEventListener(event, () => {

@@ -4,8 +4,8 @@
  */
 import { HOTP, Secret } from "otpauth";
 
-export const CODE_ALGORITHMS = ["SHA1", "SHA256", "SHA512"] as const;
-export type CodeAlgorithm = (typeof CODE_ALGORITHMS)[number];
+const CODE_ALGORITHMS = ["SHA1", "SHA256", "SHA512"] as const;
+type CodeAlgorithm = (typeof CODE_ALGORITHMS)[number];
 
 export interface CodeSettings {
   /** Base32, upper case, without padding. */

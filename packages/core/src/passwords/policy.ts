@@ -2,10 +2,10 @@
 import { REGISTRATION_PASSWORD_MIN_LENGTH, RESET_PASSWORD_MIN_LENGTH } from "../product.ts";
 import { meets } from "./strength.ts";
 
-export const REGISTRATION_PASSWORD_RULE =
+const REGISTRATION_PASSWORD_RULE =
   "Password must be at least 8 characters with 1 uppercase, 1 lowercase, 1 number, and 1 special character";
-export const RESET_PASSWORD_RULE = "Password must be at least 12 characters long";
-export const PASSWORDS_DIFFER = "Passwords do not match";
+const RESET_PASSWORD_RULE = "Password must be at least 12 characters long";
+const PASSWORDS_DIFFER = "Passwords do not match";
 export const HINT_GIVES_PASSWORD = "The hint must not give away your password";
 /** Under the hint's field (decision Z-13). */
 export const HINT_IS_READABLE = "Stored readable; do not put your password here.";

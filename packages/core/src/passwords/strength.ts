@@ -3,14 +3,14 @@
 /** The symbols that count (specification 1 §5); "_" and "+" do not. */
 export const STRENGTH_SYMBOLS = '!@#$%^&*(),.?":{}|<>';
 /** Characters that count as long. */
-export const STRONG_LENGTH = 12;
+const STRONG_LENGTH = 12;
 export const ALL_REQUIREMENTS_MET = "Password meets all requirements";
 const IDENTITY_HINT = "Password should not contain your email";
 const POINTS = 20;
 /** A shorter local part, as in "al@example.com", is in too many words by chance. */
 const LOCAL_PART_MIN_LENGTH = 3;
 
-export type StrengthLabel = "Very Weak" | "Weak" | "Fair" | "Strong" | "Very Strong";
+type StrengthLabel = "Very Weak" | "Weak" | "Fair" | "Strong" | "Very Strong";
 
 /** The highest score each label has, in order. */
 const LABELS: readonly (readonly [upTo: number, StrengthLabel])[] = [
@@ -60,7 +60,7 @@ export function scorePassword(password: string, identity: Identity = {}): Streng
   return { score, label: labelOf(score), unmet, met: score === 100 };
 }
 
-export const labelOf = (score: number): StrengthLabel => LABELS.find(([upTo]) => score <= upTo)?.[1] ?? "Very Strong";
+const labelOf = (score: number): StrengthLabel => LABELS.find(([upTo]) => score <= upTo)?.[1] ?? "Very Strong";
 
 function containsIdentity(password: string, { email = "", username = "" }: Identity): boolean {
   const [local = "", domain] = email.trim().split("@");

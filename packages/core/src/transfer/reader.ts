@@ -7,7 +7,7 @@ export interface Reader {
   readonly open: (text: string) => OpenedFile | null;
 }
 
-export interface OpenedFile {
+interface OpenedFile {
   /** How well it fits a source: how many of its columns the source knows, 0 when it is not a file of that source. */
   readonly fit: (source: Source) => number;
   /** @returns null when it is not a file of that source. */

@@ -6,7 +6,7 @@ export type LockAfter = LockSettings["after"];
 /** Said this long before it happens; in a shorter time of rest, for its last half. */
 const WARNING_MS = 60_000;
 /** "Immediately" means: once no page of ours is in front any more for this long, so that a reload or a second tab does not count. */
-export const HIDDEN_GRACE_MS = 2_000;
+const HIDDEN_GRACE_MS = 2_000;
 
 export type LockVerdict =
   | { readonly state: "open" }

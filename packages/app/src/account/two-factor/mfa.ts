@@ -30,7 +30,7 @@ export type MfaEvent =
 export const MFA_ENABLED = "MFA enabled successfully";
 export const MFA_DISABLED = "MFA disabled successfully";
 export const CONFIRM_DISABLE = "Are you sure you want to disable MFA?";
-export const INVALID_VERIFICATION_CODE = "Invalid verification code";
+const INVALID_VERIFICATION_CODE = "Invalid verification code";
 
 export const mfaStart = (isOn: boolean): MfaState => ({ step: isOn ? "on" : "off" });
 

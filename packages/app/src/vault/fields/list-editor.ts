@@ -3,7 +3,7 @@
  * the list is kept in cannot say.
  */
 
-export interface Row<Entry> {
+interface Row<Entry> {
   readonly key: number;
   readonly entry: Entry;
 }

@@ -2,7 +2,7 @@
 import { Tabs } from "@mantine/core";
 import styles from "./TabStrip.module.css";
 
-export interface Tab<Name extends string> {
+interface Tab<Name extends string> {
   readonly name: Name;
   readonly label: string;
   /** Absent where the specification shows none. */
