@@ -1,7 +1,60 @@
 /** Facts that once stood in several places, and where each lives now. One that is written again is a second truth in the making. */
 
-/** Paths begin with a home; `again` matches what a second home would look like. Tests may repeat a fact: they say what it must be. */
-export const FACTS = [];
+/**
+ * Paths begin with a home; `again` matches a line that would be a second one, such as `example`. Tests may repeat a fact: they say what it must be. Comments may
+ * name it.
+ */
+export const FACTS = [
+  {
+    fact: "what an email address looks like",
+    home: ["packages/core/src/account/email.ts", "apps/server/src/config.ts"],
+    again: /\/\^?[^/\n]*[+*]@[^/\n]*[+*][^/\n]*\//,
+    example: "const FORM = /^\\S+@\\S+\\.\\S+$/;",
+  },
+  { fact: "what a typed code looks like", home: "packages/core/src/account/codes.ts", again: /\\d\{6\}/, example: "/^\\d{6}$/" },
+  {
+    fact: "how long what was deleted is kept",
+    home: ["packages/core/src/product.ts", "apps/server/src/mail/outbox.ts"],
+    again: /\b30 \* 24 \*|`[^`]*\b30 days/,
+    example: "const KEPT_MS = 30 * 24 * 3_600_000;",
+  },
+  {
+    fact: "when two tags or names are one",
+    home: "packages/core/src/text.ts",
+    again: /normalize\("NFC"\)\.toLowerCase\(\)/,
+    example: 'tag.normalize("NFC").toLowerCase()',
+  },
+  {
+    fact: "how a browser is told by what it says of itself",
+    home: "packages/core/src/account/device-name.ts",
+    again: /\\b(Edg|OPR|Firefox)/,
+    example: "/\\bOPR\\//",
+  },
+  { fact: "the colours of vaults", home: "packages/core/src/items/vault-look.ts", again: /"#0E7490"/i, example: '["#3B82F6", "#0E7490"]' },
+  {
+    fact: "what a colour looks like",
+    home: "packages/core/src/items/vault-look.ts",
+    again: /#\[0-9a-f(A-F)?\]\{6\}/i,
+    example: "/^#[0-9a-f]{6}$/i",
+  },
+  {
+    fact: "when an item is complete",
+    home: "packages/core/src/items/item.ts",
+    again: /\b(const|function) isComplete\b/,
+    example: "const isComplete = () => true;",
+  },
+  { fact: "speaking HTTP", home: "packages/client/src/call.ts", again: /(?<![.\w])fetch\(/, example: "await fetch(url)" },
+  { fact: "a dialog", home: "packages/app/src/frame/Dialog.tsx", again: /<Modal[.>\s]/, example: "<Modal.Root opened>" },
+  { fact: "a form that is sent", home: "packages/app/src/ui/form/Form.tsx", again: /<form[>\s]/, example: "<form onSubmit={send}>" },
+  {
+    fact: "when a copied secret goes",
+    home: "packages/app/src/ui/clipboard.ts",
+    again: /Clears in/,
+    example: "`Copied. Clears in ${30} s.`",
+  },
+];
+
+const COMMENT = /^\s*(\/\/|\/?\*)/;
 
 /** @param files - path → text. @returns one line for every place that says a fact again. */
 export const writtenAgain = (files, facts = FACTS) =>
@@ -11,6 +64,8 @@ export const writtenAgain = (files, facts = FACTS) =>
       .flatMap(([path, text]) =>
         text
           .split("\n")
-          .flatMap((line, index) => (again.test(line) ? [`${path}:${index + 1}: ${fact} stands in ${[home].flat()[0]}`] : [])),
+          .flatMap((line, index) =>
+            again.test(line) && !COMMENT.test(line) ? [`${path}:${index + 1}: ${fact} stands in ${[home].flat()[0]}`] : [],
+          ),
       ),
   );

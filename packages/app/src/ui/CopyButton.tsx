@@ -2,8 +2,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useDeviceSettings } from "../frame/device-settings.ts";
-import { copyForAWhile } from "./clipboard.ts";
+import { copiedMessage, copyForAWhile } from "./clipboard.ts";
 import { toast } from "./toast.ts";
 
 const TICK_MS = 1_600;
@@ -30,7 +29,6 @@ export function CopyButton({
   onCopied?: () => void;
 }) {
   const [copied, setCopied] = useState(false);
-  const { clipboardSeconds } = useDeviceSettings();
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), TICK_MS);
@@ -41,7 +39,7 @@ export function CopyButton({
     try {
       await copyForAWhile(await value());
       setCopied(true);
-      toast.done(clipboardSeconds === 0 ? "Copied." : `Copied. Clears in ${clipboardSeconds} s.`);
+      toast.done(copiedMessage("Copied"));
       onCopied?.();
     } catch (error) {
       toast.failed(error, failure);

@@ -86,5 +86,11 @@ export function copyForAWhile(text: string): Promise<void> {
   return keeper.copy(text);
 }
 
+/** @param what - "Copied", or what was copied. @returns the sentence for a toast, with when it goes where it does. */
+export function copiedMessage(what: string): string {
+  const { clipboardSeconds } = deviceSettings.current();
+  return clipboardSeconds === 0 ? `${what}.` : `${what}. Clears in ${clipboardSeconds} s.`;
+}
+
 /** Takes a secret of ours off the clipboard now: before a lock. */
 export const clearClipboard = async (): Promise<void> => keeper?.clear();

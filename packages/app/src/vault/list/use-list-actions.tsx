@@ -5,8 +5,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { plural } from "@coffer/core/text";
 import { type ReactNode, useMemo, useState } from "react";
-import { deviceSettings } from "../../frame/device-settings.ts";
-import { copyForAWhile } from "../../ui/clipboard.ts";
+import { copiedMessage, copyForAWhile } from "../../ui/clipboard.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.ts";
 import { mayEdit, mayOrganise, spokenLabel } from "../item/rights.ts";
@@ -79,8 +78,7 @@ async function copyField(actions: ItemActions, item: Item, field: string): Promi
   const label = spokenLabel(kindOf(item.kind).fields[field]?.label ?? field);
   try {
     await copyForAWhile(await actions.read(item, field));
-    const { clipboardSeconds } = deviceSettings.current();
-    toast.done(`Copied ${label} of "${titleOf(item)}".${clipboardSeconds === 0 ? "" : ` Clears in ${clipboardSeconds} s.`}`);
+    toast.done(copiedMessage(`Copied ${label} of "${titleOf(item)}"`));
     actions.used(item);
   } catch (error) {
     toast.failed(error, `Failed to copy ${label}`);
