@@ -21,14 +21,23 @@ export function fakeClient(part: PartOf<Client> = {}): Client {
   return strict("client", base) as Client;
 }
 
-/** Reading what is not there gives a verb that fails; a promise must not be taken for one, so `then` is really absent. */
+/**
+ * Reading what is not there gives a verb that fails; a promise must not be taken for one, so `then` is really absent. A room is the same one each time it is read,
+ * as the real one's are: effects depend on it.
+ */
 function strict(path: string, part: object): object {
+  const rooms = new Map<string, object>();
+  const room = (name: string, value: object): object => {
+    const known = rooms.get(name) ?? strict(`${path}.${name}`, value);
+    rooms.set(name, known);
+    return known;
+  };
   return new Proxy(part, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof name === "symbol" || name === "then" || typeof value === "function") return value;
-      if (typeof value === "object" && value !== null && !Array.isArray(value)) return strict(`${path}.${name}`, value);
-      return name in target ? value : strict(`${path}.${name}`, missing(`${path}.${name}`));
+      if (typeof value === "object" && value !== null && !Array.isArray(value)) return room(name, value);
+      return name in target ? value : room(name, missing(`${path}.${name}`));
     },
   });
 }

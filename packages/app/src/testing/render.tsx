@@ -29,13 +29,13 @@ export async function renderApp(ui: ReactNode, { client, state = {}, at = "/" }:
     check: async () => undefined,
   };
   const inside = (
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env="test" deduplicateCssVariables={false}>
       <QueryClientProvider client={queries}>
         <ClientProvider watch={watch}>
           <Suspense>{ui}</Suspense>
           <Address />
           <ConfirmHost />
-          <Notifications withinPortal={false} />
+          <Notifications position="bottom-center" withinPortal={false} />
         </ClientProvider>
       </QueryClientProvider>
     </MantineProvider>
