@@ -15,6 +15,7 @@ export const CodeField = <V extends { readonly code: string }>({
 }) => (
   <CodeInput
     label={label}
+    field="code"
     value={form.values.code}
     error={form.errors.code}
     disabled={form.busy}

@@ -14,6 +14,7 @@ export function CodeInput({
   onChange,
   onWhole,
   disabled = false,
+  field,
   error,
   centered = false,
 }: {
@@ -22,6 +23,8 @@ export function CodeInput({
   onChange: (code: string) => void;
   onWhole?: (code: string) => void;
   disabled?: boolean;
+  /** Its name in the form, where a refusal may lead to it. */
+  field?: string;
   /** What is wrong with it; stands below it. */
   error?: string | undefined;
   /** In the middle of its form. */
@@ -46,6 +49,7 @@ export function CodeInput({
         <input
           id={id}
           type="text"
+          data-field={field}
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}

@@ -75,4 +75,9 @@ export const ADD_ACCOUNT_CHECKS: Record<AddAccountStep, (form: AddAccountForm) =
   MASTER_PASSWORD: checkNewPassword,
 };
 
-export const addAccountRefusal = (error: unknown, step: AddAccountStep): Refusal => ({ whole: messageFor(error, ADD_ACCOUNT_WORDS[step]) });
+const TYPED_IN: Record<AddAccountStep, string> = { EMAIL_VERIFICATION: "email", CODE_VERIFICATION: "code", MASTER_PASSWORD: "password" };
+
+export const addAccountRefusal = (error: unknown, step: AddAccountStep): Refusal => ({
+  whole: messageFor(error, ADD_ACCOUNT_WORDS[step]),
+  at: TYPED_IN[step],
+});

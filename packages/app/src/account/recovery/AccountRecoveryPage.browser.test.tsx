@@ -5,6 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { expectSelected, pressTwice } from "../../testing/fields.ts";
 import { renderApp } from "../../testing/render.tsx";
+import { seeToast } from "../../testing/toasts.ts";
 import { AccountRecoveryPage } from "./AccountRecoveryPage.tsx";
 import { newRecoveryKey } from "./new-recovery-key.ts";
 import { recoveryEmail } from "./recovery-email.ts";
@@ -54,11 +55,11 @@ describe("the mailed code", () => {
     const forgotPassword = vi.fn<() => Promise<void>>().mockResolvedValueOnce(undefined);
     await open({ forgotPassword });
     await page.getByRole("button", { name: "Send a new code" }).click();
-    await expect.element(page.getByText("If there is such an account, a new code is on the way.")).toBeVisible();
+    await seeToast("If there is such an account, a new code is on the way.");
     expect(forgotPassword).toHaveBeenCalledExactlyOnceWith({ email: EMAIL });
     forgotPassword.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     await page.getByRole("button", { name: "Send a new code" }).click();
-    await expect.element(page.getByText("Failed to initiate password reset")).toBeVisible();
+    await seeToast("Failed to initiate password reset");
   });
 
   it("is followed by the second factor where there is one, and both go together", async () => {

@@ -3,10 +3,11 @@ import type { Invitation } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import { encodeInvitation } from "@coffer/core/account/invitation-link";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { pressTwice } from "../../testing/fields.ts";
 import { renderApp } from "../../testing/render.tsx";
+import { seeToast } from "../../testing/toasts.ts";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { RegisterPage } from "./RegisterPage.tsx";
 
@@ -94,7 +95,7 @@ describe("the form", () => {
     await pressTwice(create);
     await expect.element(page.getByRole("button", { name: "Creating Accounts..." })).toBeDisabled();
     answer.resolve({ recoveryKey: "AAAA-BBBB" });
-    await expect.element(page.getByText("Registration successful")).toBeVisible();
+    await seeToast("Registration successful");
     await expect.element(page.getByTestId("address")).toHaveTextContent("/login");
     expect(register).toHaveBeenCalledExactlyOnceWith({
       token: "secret-token",
@@ -125,8 +126,7 @@ describe("the form", () => {
     await expect.element(confirmation).toHaveValue(made);
     await expect.element(page.getByText("Very Strong")).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Copy generated master password" })).toBeVisible();
-    await password.click();
-    await userEvent.keyboard("x");
+    await password.fill("x");
     await expect.element(page.getByRole("button", { name: "Copy generated master password" })).not.toBeInTheDocument();
   });
 });

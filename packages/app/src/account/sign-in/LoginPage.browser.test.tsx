@@ -6,6 +6,7 @@ import { page, userEvent } from "vitest/browser";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { expectSelected, pressTwice } from "../../testing/fields.ts";
 import { renderApp } from "../../testing/render.tsx";
+import { seeToast } from "../../testing/toasts.ts";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { LoginPage } from "./LoginPage.tsx";
 
@@ -148,11 +149,11 @@ describe("the second factor", () => {
     await expect.element(page.getByText("Please provide a message for the administrator")).toBeVisible();
     await message.fill("My phone fell into the harbour.");
     await pressTwice(send);
-    await expect.element(page.getByText("An error occurred while sending your request")).toBeVisible();
+    await seeToast("An error occurred while sending your request");
     await expect.element(message).toHaveValue("My phone fell into the harbour.");
     requestMfaHelp.mockResolvedValueOnce(undefined);
     await send.click();
-    await expect.element(page.getByText("Your request has been sent to the administrator")).toBeVisible();
+    await seeToast("Your request has been sent to the administrator");
     await expect.element(code).toHaveValue("12");
     expect(requestMfaHelp).toHaveBeenCalledTimes(2);
   });

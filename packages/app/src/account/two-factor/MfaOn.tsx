@@ -5,6 +5,7 @@ import { confirm } from "../../ui/confirm.tsx";
 import { DangerButton } from "../../ui/DangerButton.tsx";
 import { Form, FormError } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
+import { messageOf } from "../../ui/message.ts";
 import { Note } from "../../ui/Note.tsx";
 import { PlainPanel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -23,7 +24,7 @@ export function MfaOn({ onDisabled }: { onDisabled: () => void }) {
       toast.done(MFA_DISABLED);
       onDisabled();
     },
-    failed: "Failed to disable MFA",
+    failed: (error) => ({ whole: messageOf(error, "Failed to disable MFA"), at: "code" }),
     failsBy: "toast",
   });
   return (

@@ -5,6 +5,7 @@ import { useClient } from "../../frame/client-context.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
+import { messageOf } from "../../ui/message.ts";
 import { PlainPanel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { CodeField } from "../CodeField.tsx";
@@ -21,7 +22,7 @@ export function MfaScan({ qrCodeUrl, secret, dispatch }: MfaSecret & { dispatch:
       toast.done(MFA_ENABLED);
       dispatch({ type: "enabled", recoveryCodes });
     },
-    failed: "Failed to verify MFA code",
+    failed: (error) => ({ whole: messageOf(error, "Failed to verify MFA code"), at: "code" }),
     failsBy: "toast",
   });
   return (

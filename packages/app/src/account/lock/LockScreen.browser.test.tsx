@@ -1,0 +1,73 @@
+/** What a person meets whose vault is locked: one field. */
+import { AppError } from "@coffer/contract/errors";
+import { expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ANN } from "../../testing/ann.ts";
+import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
+import { expectSelected, pressTwice } from "../../testing/fields.ts";
+import { renderApp } from "../../testing/render.tsx";
+import { LockScreen } from "./LockScreen.tsx";
+
+const password = page.getByLabelText("Master Password", { exact: true });
+const unlock = page.getByRole("button", { name: "Unlock" });
+
+class ClientError extends Error {
+  override name = "ClientError";
+}
+
+type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
+
+const open = (account: Account = {}) => renderApp(<LockScreen />, { client: fakeClient({ session: ANN, isLocked: true, account }) });
+
+it("says whose vault it is and nothing of what is in it, with the focus in the field", async () => {
+  await open();
+  await expect.element(page.getByRole("heading", { name: "Your vault is locked" })).toBeVisible();
+  await expect.element(page.getByText(ANN.user.email)).toBeVisible();
+  await expect.element(password).toHaveFocus();
+  expect(document.title).toBe("Locked · Coffer");
+});
+
+it("asks for a password under the field", async () => {
+  await open();
+  await unlock.click();
+  await expect.element(page.getByText("Please enter your master password")).toBeVisible();
+  await expect.element(password).toHaveFocus();
+});
+
+it("tries one password at a time", async () => {
+  const answer = Promise.withResolvers<void>();
+  const tried = vi.fn(() => answer.promise);
+  await open({ unlock: tried });
+  await userEvent.keyboard("Some-Password-1!{Enter}");
+  const busy = page.getByRole("button", { name: "Unlocking..." });
+  await expect.element(busy).toBeDisabled();
+  await userEvent.keyboard("{Enter}");
+  await pressTwice(busy);
+  expect(tried).toHaveBeenCalledExactlyOnceWith({ password: "Some-Password-1!" });
+  answer.resolve();
+});
+
+it("says that a password is wrong, keeps it selected in its field, and takes the next one", async () => {
+  const tried = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new ClientError("Invalid master password"));
+  await open({ unlock: tried });
+  await userEvent.keyboard("wrong");
+  await unlock.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Invalid master password");
+  await expect.element(password).toHaveValue("wrong");
+  await expectSelected(password);
+  tried.mockResolvedValueOnce(undefined);
+  await userEvent.keyboard("right");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => tried.mock.calls.length).toBe(2);
+  expect(tried).toHaveBeenLastCalledWith({ password: "right" });
+});
+
+it("says what else went wrong in its own words, and lets one log out", async () => {
+  const logout = vi.fn(async () => undefined);
+  await open({ unlock: () => Promise.reject(new AppError("rate_limited")), logout });
+  await userEvent.keyboard("wrong{Enter}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Too many attempts");
+  await page.getByRole("button", { name: "Logout" }).click();
+  expect(logout).toHaveBeenCalledTimes(1);
+});

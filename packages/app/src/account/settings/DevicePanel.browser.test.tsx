@@ -1,0 +1,142 @@
+/** What a person meets in the settings of a device: every row of the table is drawn where it belongs, and kept. */
+import "@mantine/core/styles/default-css-variables.layer.css";
+import { type AccountSettings, DEFAULT_SETTINGS, type DeviceSettingRow, SETTINGS_OF_DEVICE } from "@coffer/core/device/settings";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { deviceSettings } from "../../frame/device-settings.ts";
+import { themeManager } from "../../frame/theme-manager.ts";
+import { ANN } from "../../testing/ann.ts";
+import { fakeClient } from "../../testing/fake-client.ts";
+import { renderApp } from "../../testing/render.tsx";
+import { seeToast } from "../../testing/toasts.ts";
+import { DevicePanel } from "./DevicePanel.tsx";
+
+type PanelOf = Parameters<typeof DevicePanel>[0];
+
+/** @param write - what the device does with a change. */
+async function open(props: PanelOf, write: (settings: AccountSettings) => Promise<void> = async () => undefined) {
+  const kept = vi.fn(write);
+  const client = fakeClient({ session: ANN, account: { lockSettings: { write: kept } } });
+  await renderApp(<DevicePanel {...props} />, { client });
+  return kept;
+}
+
+async function flip(toggle: Locator): Promise<void> {
+  (toggle.element() as HTMLElement).focus();
+  await userEvent.keyboard(" ");
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  deviceSettings.show(DEFAULT_SETTINGS);
+});
+
+describe("the lock", () => {
+  const after = page.getByLabelText("Lock the vault");
+  const warning = page.getByText(/can read everything/);
+
+  it("shows its time and what happens then; a change holds at once and is kept beside the others", async () => {
+    const kept = await open({ id: "lock" });
+    await expect.element(after).toHaveValue("After 15 minutes");
+    await after.selectOptions("After 1 hour");
+    await expect.element(after).toHaveValue("After 1 hour");
+    await page.getByRole("radio", { name: "Log out" }).click();
+    await expect.element(page.getByRole("radio", { name: "Log out" })).toBeChecked();
+    expect(kept.mock.calls.map(([settings]) => settings)).toEqual([
+      { ...DEFAULT_SETTINGS, after: 60 },
+      { ...DEFAULT_SETTINGS, after: 60, action: "logout" },
+    ]);
+    expect(deviceSettings.current()).toMatchObject({ after: 60, action: "logout" });
+  });
+
+  it("warns while it is never", async () => {
+    await open({ id: "lock" });
+    await expect.element(warning).not.toBeInTheDocument();
+    await after.selectOptions("Never");
+    await expect.element(warning).toBeVisible();
+    await after.selectOptions("After 5 minutes");
+    await expect.element(warning).not.toBeInTheDocument();
+  });
+
+  it("is what it was, and says so, where the device cannot keep a change", async () => {
+    await open({ id: "lock" }, () => Promise.reject(new DOMException("full", "QuotaExceededError")));
+    await after.selectOptions("Never");
+    await seeToast("Failed to save the setting");
+    await expect.element(after).toHaveValue("After 15 minutes");
+    expect(deviceSettings.current()).toEqual(DEFAULT_SETTINGS);
+  });
+});
+
+it("the clipboard and the icons are kept too", async () => {
+  const kept = await open({ id: "clipboard" });
+  await page.getByLabelText("Clear the clipboard").selectOptions("Never");
+  expect(kept).toHaveBeenLastCalledWith({ ...DEFAULT_SETTINGS, clipboardSeconds: 0 });
+});
+
+it("icons are loaded from the sites only where that is switched on", async () => {
+  const kept = await open({ id: "icons" });
+  const icons = page.getByRole("switch", { name: "Load icons from the sites themselves" });
+  await expect.element(icons).not.toBeChecked();
+  await flip(icons);
+  await expect.element(icons).toBeChecked();
+  expect(kept).toHaveBeenLastCalledWith({ ...DEFAULT_SETTINGS, siteIcons: true });
+});
+
+it("the theme is light until dark is chosen, for everybody on this device, and the page hears of it", async () => {
+  const shown = vi.fn();
+  themeManager.subscribe(shown);
+  await open({ id: "theme" });
+  await expect.element(page.getByRole("radio", { name: "Light" })).toBeChecked();
+  await page.getByRole("radio", { name: "Dark" }).click();
+  expect(localStorage.getItem("theme")).toBe("dark");
+  expect(shown).toHaveBeenLastCalledWith("dark");
+  themeManager.unsubscribe();
+  themeManager.set("light");
+  await expect.element(page.getByRole("radio", { name: "Light" })).toBeChecked();
+});
+
+describe("a setting that is a new row", () => {
+  const row: DeviceSettingRow = {
+    kept: "browser",
+    slot: "shake",
+    label: "Lock when shaken",
+    description: "For devices that can be.",
+    choices: [
+      { value: "off", label: "Off" },
+      { value: "on", label: "On", warning: "Mind the bus." },
+    ],
+    fallback: "off",
+    drawn: "switch",
+    shown: "lock",
+  };
+  const shake = page.getByRole("switch", { name: "Lock when shaken" });
+
+  it("is drawn in its panel, kept in its place, and found there again", async () => {
+    const table = { ...SETTINGS_OF_DEVICE, shake: row };
+    const first = await renderApp(<DevicePanel id="lock" table={table} />, { client: fakeClient({ session: ANN }) });
+    await expect.element(shake).not.toBeChecked();
+    await flip(shake);
+    await expect.element(page.getByText("Mind the bus.")).toBeVisible();
+    expect(localStorage.getItem("shake")).toBe("on");
+    await first.unmount();
+    await renderApp(<DevicePanel id="lock" table={table} />, { client: fakeClient({ session: ANN }) });
+    await expect.element(shake).toBeChecked();
+    await expect.element(page.getByLabelText("Lock the vault")).toBeVisible();
+  });
+
+  it("is kept for the account where its row says so", async () => {
+    const kept = await open({
+      id: "icons",
+      table: { ...SETTINGS_OF_DEVICE, shake: { ...row, kept: "account", drawn: "select", shown: "icons" } },
+    });
+    await page.getByLabelText("Lock when shaken").selectOptions("On");
+    expect(kept).toHaveBeenLastCalledWith({ ...DEFAULT_SETTINGS, shake: "on" });
+    await expect.element(page.getByLabelText("Lock when shaken")).toHaveValue("On");
+  });
+
+  it("is in no other panel", async () => {
+    await open({ id: "clipboard", table: { ...SETTINGS_OF_DEVICE, shake: row } });
+    await expect.element(page.getByLabelText("Clear the clipboard")).toBeVisible();
+    await expect.element(shake).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,143 @@
+/** What a person meets in the lists of the settings: devices, linked profiles, activity, and the whole page. */
+import type { AuditRow, SessionRow } from "@coffer/client";
+import { AppError } from "@coffer/contract/errors";
+import { describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { ANN } from "../../testing/ann.ts";
+import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
+import { renderApp } from "../../testing/render.tsx";
+import { seeToast } from "../../testing/toasts.ts";
+import { ActivityPanel } from "./ActivityPanel.tsx";
+import { ProfilesPanel } from "./ProfilesPanel.tsx";
+import { SessionsPanel } from "./SessionsPanel.tsx";
+import { SettingsPage } from "./SettingsPage.tsx";
+
+const AT = Date.UTC(2026, 0, 5, 12);
+const rows = page.getByRole("listitem");
+const question = page.getByRole("alertdialog");
+
+type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
+const clientOf = (account: Account) => fakeClient({ session: ANN, account });
+
+const session = (id: string, device: string, isCurrent = false): SessionRow =>
+  ({ id, device, isCurrent, createdAt: AT, lastUsedAt: AT }) as SessionRow;
+const THREE = [session("1", "Firefox on Linux", true), session("2", "Safari on iOS"), session("3", "Chrome on Windows")];
+
+describe("the devices", () => {
+  const open = (account: Account) => renderApp(<SessionsPanel id="sessions" title="Sessions" />, { client: clientOf(account) });
+
+  it("are listed; this one is marked and cannot be signed out here", async () => {
+    await open({ sessions: async () => THREE });
+    await expect.poll(() => rows.elements().length).toBe(3);
+    await expect.element(rows.filter({ hasText: "Firefox on Linux" })).toHaveTextContent("This device");
+    expect(page.getByRole("button", { name: /^Sign out (?!all)/ }).elements()).toHaveLength(2);
+  });
+
+  it("are signed out one by one, after a question", async () => {
+    let left = THREE;
+    const revokeSession = vi.fn(async ({ id }: { id: string }) => {
+      left = left.filter((row) => row.id !== id);
+    });
+    await open({ sessions: async () => left, revokeSession });
+    const end = page.getByRole("button", { name: "Sign out Safari on iOS" });
+    await end.click();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(revokeSession).not.toHaveBeenCalled();
+    await end.click();
+    await question.getByRole("button", { name: "Sign out" }).click();
+    await seeToast("Safari on iOS was signed out");
+    await expect.poll(() => rows.elements().length).toBe(2);
+    expect(revokeSession).toHaveBeenCalledExactlyOnceWith({ id: "2" });
+  });
+
+  it("are signed out all at once; what fails is said", async () => {
+    let left = THREE;
+    const revokeOtherSessions = vi.fn(async () => {
+      left = left.filter((row) => row.isCurrent);
+    });
+    await open({ sessions: async () => left, revokeOtherSessions, revokeSession: () => Promise.reject(new AppError("unexpected")) });
+    await page.getByRole("button", { name: "Sign out Chrome on Windows" }).click();
+    await question.getByRole("button", { name: "Sign out" }).click();
+    await seeToast("Failed to sign the device out");
+    await page.getByRole("button", { name: "Sign out all others" }).click();
+    await question.getByRole("button", { name: "Sign out all others" }).click();
+    await seeToast("Every other device was signed out");
+    await expect.element(page.getByRole("button", { name: "Sign out all others" })).not.toBeInTheDocument();
+  });
+
+  it("that cannot be read are said to be so", async () => {
+    await open({ sessions: () => Promise.reject(new TypeError("Failed to fetch")) });
+    await expect.element(page.getByRole("alert")).toHaveTextContent("The sessions could not be loaded.");
+  });
+});
+
+describe("the linked profiles", () => {
+  const open = (account: Account) => renderApp(<ProfilesPanel id="profiles" title="Linked profiles" />, { client: clientOf(account) });
+  const own = { user_id: ANN.user.id, email: ANN.user.email };
+
+  it("are the others, of whom there may be none", async () => {
+    await open({ profiles: async () => [own] });
+    await expect.element(page.getByText("No other profile is linked.")).toBeVisible();
+    await expect.element(rows).not.toBeInTheDocument();
+  });
+
+  it("end one by one, after a question", async () => {
+    let left = [own, { user_id: "b", email: "bob@example.com" }];
+    const unlinkProfile = vi.fn(async ({ id }: { id: string }) => {
+      left = left.filter(({ user_id }) => user_id !== id);
+    });
+    await open({ profiles: async () => left, unlinkProfile });
+    await page.getByRole("button", { name: "Remove link to bob@example.com" }).click();
+    await expect.element(question).toHaveTextContent("You will no longer switch to bob@example.com");
+    await question.getByRole("button", { name: "Remove link" }).click();
+    await seeToast("Link removed");
+    await expect.element(rows).not.toBeInTheDocument();
+    expect(unlinkProfile).toHaveBeenCalledExactlyOnceWith({ id: "b" });
+  });
+
+  it("that cannot be read are said to be so", async () => {
+    await open({ profiles: () => Promise.reject(new TypeError("Failed to fetch")) });
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to load profiles");
+  });
+});
+
+describe("the activity", () => {
+  const open = (count: number) =>
+    renderApp(<ActivityPanel id="activity" title="Activity" />, {
+      client: clientOf({
+        audit: async () =>
+          Array.from({ length: count }, (_, at) => ({
+            at: AT,
+            event: at === 0 ? "login.done" : "brand.new",
+            device: "",
+            hash: `${at}`,
+          })) as AuditRow[],
+      }),
+    });
+
+  it("is said in sentences, an unknown event by its name, ten at first", async () => {
+    await open(12);
+    await expect.element(rows.first()).toHaveTextContent("Signed in");
+    await expect.element(rows.nth(1)).toHaveTextContent("brand.new");
+    expect(rows.elements()).toHaveLength(10);
+    await page.getByRole("button", { name: "Show all 12" }).click();
+    await expect.poll(() => rows.elements().length).toBe(12);
+  });
+
+  it("of ten events has no more to show", async () => {
+    await open(10);
+    await expect.poll(() => rows.elements().length).toBe(10);
+    await expect.element(page.getByRole("button", { name: /^Show all/ })).not.toBeInTheDocument();
+  });
+});
+
+it("the page lists its panels beside them, each under its own address, and says whether the second factor is on", async () => {
+  const account = { sessions: async () => [], profiles: async () => [], audit: async () => [], discardedVaults: async () => [] };
+  await renderApp(<SettingsPage />, { client: clientOf(account), at: "/settings" });
+  const links = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { includeHidden: true });
+  const panels = page.getByRole("region");
+  await expect.poll(() => panels.elements().length).toBe(12);
+  expect(links.elements().map((link) => link.getAttribute("href"))).toEqual(panels.elements().map(({ id }) => `#${id}`));
+  await expect.element(page.getByText("Off. With it, nobody signs in with your master password alone.")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Setup MFA" })).toHaveAttribute("href", "/mfa-setup");
+});

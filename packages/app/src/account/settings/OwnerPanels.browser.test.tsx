@@ -1,0 +1,137 @@
+/** What a person meets who renews the recovery key, brings a vault back, or deletes the account. */
+import type { DiscardedVault } from "@coffer/client";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ANN } from "../../testing/ann.ts";
+import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
+import { expectSelected, pressTwice } from "../../testing/fields.ts";
+import { renderApp } from "../../testing/render.tsx";
+import { seeToast } from "../../testing/toasts.ts";
+import { DeletePanel } from "./DeletePanel.tsx";
+import { RecoveryKeyPanel } from "./RecoveryKeyPanel.tsx";
+
+class ClientError extends Error {
+  override name = "ClientError";
+}
+
+type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
+
+const password = page.getByLabelText("Master password", { exact: true });
+const alert = page.getByRole("alert");
+const wrong = () => Promise.reject(new ClientError("Invalid master password"));
+const DISCARDED = { discardedAt: Date.UTC(2026, 0, 5, 12), count: 3 } as DiscardedVault;
+
+const openKey = (account: Account) =>
+  renderApp(<RecoveryKeyPanel id="recovery-key" title="Recovery key" />, {
+    client: fakeClient({ session: ANN, account: { discardedVaults: async () => [], ...account } }),
+  });
+
+beforeEach(() => localStorage.clear());
+
+describe("the recovery key", () => {
+  const renew = page.getByRole("button", { name: "Renew recovery key" });
+  const make = page.getByRole("button", { name: "Make a new recovery key" });
+
+  it("is renewed with the master password: asked for under its field, selected where it is wrong", async () => {
+    const renewRecoveryKey = vi.fn<() => Promise<{ recoveryKey: string }>>().mockImplementationOnce(wrong);
+    await openKey({ renewRecoveryKey });
+    await renew.click();
+    await expect.element(password).toHaveFocus();
+    await make.click();
+    await expect.element(page.getByText("Please enter your master password")).toBeVisible();
+    await userEvent.keyboard("wrong{Enter}");
+    await expect.element(alert).toHaveTextContent("Invalid master password");
+    await expectSelected(password);
+    renewRecoveryKey.mockResolvedValueOnce({ recoveryKey: "AAAA-BBBB" });
+    await userEvent.keyboard("right");
+    await pressTwice(make);
+    await expect.element(page.getByRole("dialog", { name: "Save your recovery key" })).toBeVisible();
+    expect(renewRecoveryKey.mock.calls).toEqual([[{ password: "wrong" }], [{ password: "right" }]]);
+  });
+
+  it("stays as it is where that is given up", async () => {
+    await openKey({});
+    await renew.click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(renew).toBeVisible();
+  });
+});
+
+describe("a vault that was left behind", () => {
+  const key = page.getByLabelText("Recovery key of that vault");
+  const restore = page.getByRole("button", { name: "Bring it back" });
+
+  it("is spoken of only where there is one", async () => {
+    const discardedVaults = vi.fn(async () => []);
+    await openKey({ discardedVaults });
+    await expect.poll(() => discardedVaults.mock.calls.length).toBe(1);
+    await expect.element(key).not.toBeInTheDocument();
+  });
+
+  it("wants its key, keeps a wrong one, shows how far it has come, and says what is back", async () => {
+    const refused = Promise.withResolvers<{ restored: number }>();
+    const restoreDiscarded = vi.fn(({ onProgress }: { onProgress?: (percent: number) => void }) => {
+      onProgress?.(40);
+      return refused.promise;
+    });
+    await openKey({ discardedVaults: async () => [DISCARDED], restoreDiscarded: restoreDiscarded as never });
+    await expect.element(page.getByText(/On Jan 5, 2026 you started with an empty vault.*\(3 entries\)/)).toBeVisible();
+    await expect.element(key).not.toHaveFocus();
+    await restore.click();
+    await expect.element(page.getByText("Please enter the recovery key")).toBeVisible();
+    await expect.element(key).toHaveFocus();
+    await userEvent.keyboard("0000-0000");
+    await pressTwice(restore);
+    await expect
+      .element(page.getByRole("progressbar", { name: "Progress of bringing the vault back" }))
+      .toHaveAttribute("aria-valuenow", "40");
+    refused.reject(new ClientError("This recovery key does not belong to that vault."));
+    await expect.element(alert).toHaveTextContent("This recovery key does not belong to that vault.");
+    await expect.element(key).toHaveValue("0000-0000");
+    await expect.element(key).toHaveFocus();
+    expect(restoreDiscarded).toHaveBeenCalledTimes(1);
+    restoreDiscarded.mockResolvedValueOnce({ restored: 1 });
+    await restore.click();
+    await seeToast("1 item is back");
+    await expect.element(key).toHaveValue("");
+  });
+});
+
+describe("the end of an account", () => {
+  const remove = page.getByRole("button", { name: "Delete account" });
+  const question = page.getByRole("alertdialog", { name: "Delete account" });
+
+  const open = async (account: Account) => {
+    await renderApp(<DeletePanel id="delete" title="Delete account" />, { client: fakeClient({ session: ANN, account }), at: "/settings" });
+    await remove.click();
+    await expect.element(password).toHaveFocus();
+  };
+
+  it("wants the master password and a second thought, then leads to the sign-in page", async () => {
+    const deleteAccount = vi.fn(async () => ({ purgedAt: Date.UTC(2026, 0, 14) }));
+    await open({ deleteAccount });
+    await remove.click();
+    await expect.element(page.getByText("Please enter your master password")).toBeVisible();
+    await expect.element(question).not.toBeInTheDocument();
+    await userEvent.keyboard("right");
+    await pressTwice(remove);
+    await expect.element(question).toHaveTextContent("After 7 business days everything you saved is deleted");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(deleteAccount).not.toHaveBeenCalled();
+    await expect.element(password).toHaveValue("right");
+    await remove.click();
+    await question.getByRole("button", { name: "Delete account" }).click();
+    await expect.element(page.getByTestId("address")).toHaveTextContent("/login");
+    expect(deleteAccount).toHaveBeenCalledExactlyOnceWith({ password: "right" });
+  });
+
+  it("does not come with a wrong password", async () => {
+    await open({ deleteAccount: wrong });
+    await userEvent.keyboard("wrong");
+    await remove.click();
+    await question.getByRole("button", { name: "Delete account" }).click();
+    await expect.element(alert).toHaveTextContent("Invalid master password");
+    await expect.element(page.getByTestId("address")).toHaveTextContent("/settings");
+    await expectSelected(password);
+  });
+});
