@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import type { PageAccess } from "./admission.ts";
 
 /** The sidebar's groups in their order. A group with a condition is left out as a whole for those who do not meet it (decision S-23). */
-export const MENU_GROUPS = [
+const MENU_GROUPS = [
   { name: "main", heading: null, needs: null, pinned: false, folds: false },
   { name: "library", heading: "Library", needs: null, pinned: false, folds: true },
   { name: "advanced", heading: "Advanced Features", needs: null, pinned: false, folds: false },

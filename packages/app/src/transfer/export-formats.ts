@@ -43,7 +43,7 @@ const vaultNames = ({ vaults }: Contents): ReadonlyMap<string, string> =>
 
 const countBackup = (contents: Contents): ExportCounts => ({ leftOut: 0, unreadable: planBackup(contents).unreadable });
 
-export const EXPORT_FORMATS = {
+const EXPORT_FORMATS = {
   csv: {
     name: "CSV",
     about: "A table that other password managers and spreadsheets read.",

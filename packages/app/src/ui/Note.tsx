@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import styles from "./Note.module.css";
 
-export type NoteTone = "info" | "success" | "warning" | "error";
+type NoteTone = "info" | "success" | "warning" | "error";
 
 interface Props {
   readonly tone?: NoteTone;

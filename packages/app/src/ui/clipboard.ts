@@ -3,7 +3,7 @@ import { CLIPBOARD_CLEAR_MS } from "@coffer/core/product";
 import { deviceSettings } from "../frame/device-settings.ts";
 
 /** What the keeper needs of a browser, so that tests can give it a clipboard of their own. */
-export interface ClipboardPort {
+interface ClipboardPort {
   write(text: string): Promise<void>;
   /** Null when reading is not allowed without asking the person. */
   read(): Promise<string | null>;
@@ -14,7 +14,7 @@ export interface ClipboardPort {
   later(callback: () => void, milliseconds: number): void;
 }
 
-export interface ClipboardKeeper {
+interface ClipboardKeeper {
   /** Copies a text and clears it after a while, unless something else was copied meanwhile. */
   readonly copy: (text: string) => Promise<void>;
   /** Clears at once what was copied last, if it is still there. */
@@ -60,7 +60,7 @@ async function mayRead(): Promise<boolean> {
 }
 
 /** The browser's clipboard. Reads only where that is already granted: a question 30 s after a copy would puzzle. */
-export function browserClipboard(): ClipboardPort {
+function browserClipboard(): ClipboardPort {
   let disturbed = false;
   for (const event of ["blur", "copy", "cut"]) {
     window.addEventListener(event, () => {

@@ -1,10 +1,11 @@
 /** Shows the questions of `ask.ts` in the browser's top layer, above any sheet. Mounted once, in App. */
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { alert, confirm, type Question, questions } from "./ask.ts";
+import { confirm, type Question, questions } from "./ask.ts";
 import styles from "./Confirm.module.css";
 
-export { alert, confirm };
+// For pages that still take it from here.
+export { confirm };
 
 /** Escape has to reach this dialog only, not the sheet below it; the UI library honours this mark. */
 const KEEP_KEYS = { "data-mantine-stop-propagation": true };

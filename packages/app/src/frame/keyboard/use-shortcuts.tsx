@@ -5,7 +5,7 @@ import { LETTERS_SETTING } from "./letters-setting.ts";
 import { matchStroke, SHORTCUTS, type Shortcut, type ShortcutName } from "./shortcuts.ts";
 
 /** @returns false to leave the key alone: there is nothing for it to act on. */
-export type ShortcutHandler = (event: KeyboardEvent) => boolean | undefined;
+type ShortcutHandler = (event: KeyboardEvent) => boolean | undefined;
 export type ShortcutHandlers = Partial<Record<ShortcutName, ShortcutHandler>>;
 type Registry = Set<{ readonly current: ShortcutHandlers }>;
 
