@@ -1,7 +1,7 @@
 /** Choices of this device that are no secret: how lists look, which keys work. Kept in the browser's storage and followed by every tab. */
 import { useSyncExternalStore } from "react";
 
-interface DeviceSetting<Value extends string> {
+export interface DeviceSetting<Value extends string> {
   readonly key: string;
   /** What it may be; the first is what it is until somebody chooses. */
   readonly values: readonly [Value, ...Value[]];
