@@ -1,4 +1,4 @@
-/** Which words of an error a person may read. Errors of our own carry messages; those of the platform do not. */
+/** Which words of an error a person may read. Errors of our own carry sentences; those of the platform do not. */
 import { AppError, ERRORS } from "@coffer/contract/errors";
 
 /** Errors whose message was written for people. By name, because the classes live on floors this file does not need. */
