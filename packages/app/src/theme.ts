@@ -1,4 +1,5 @@
 /** The look handed to the UI library. Colours that components of our own use are in `ui/tokens.css`; both follow the same two palettes. */
+import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import type { MantineColorsTuple, MantineThemeOverride } from "@mantine/core";
 
 const blue: MantineColorsTuple = [
@@ -76,6 +77,6 @@ export const theme: MantineThemeOverride = {
     Menu: { defaultProps: { shadow: "lg", radius: "md" } },
     Popover: { defaultProps: { shadow: "lg", radius: "lg" } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, radius: "sm" } },
-    Select: { defaultProps: { maxDropdownHeight: 400, comboboxProps: { shadow: "lg" } } },
+    Select: { defaultProps: { maxDropdownHeight: DROPDOWN_MAX_HEIGHT_PX, comboboxProps: { shadow: "lg" } } },
   },
 };

@@ -2,7 +2,7 @@
 import { IconDevices, IconFileImport, IconLock, IconShieldCheck, IconUsersGroup, IconWand } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 
-export interface Claim {
+interface Claim {
   readonly icon: ComponentType<{ size?: number; "aria-hidden"?: boolean }>;
   readonly title: string;
   /** One sentence, for the landing page. */

@@ -13,7 +13,7 @@ export interface AdmissionRule {
 /** A sign-in that completes on the page it began on leads here, not to where the page would send a signed-in visitor (decision S-09). */
 export const AFTER_SIGN_IN = "/all-items";
 
-export type Admission = { readonly show: true } | { readonly wait: true } | { readonly to: string };
+type Admission = { readonly show: true } | { readonly wait: true } | { readonly to: string };
 
 /**
  * @param arrivedSignedIn - whether there was a session when this page was opened. One that begins later was begun on it.

@@ -48,7 +48,7 @@ export interface SessionWatch<Source extends SessionSource = Client> {
   check(): Promise<void>;
 }
 
-export interface WatchOptions<Source extends SessionSource> {
+interface WatchOptions<Source extends SessionSource> {
   /** Opens the client. */
   readonly load: () => Promise<Source>;
   /** Whether this device seems to hold a session; without one nothing is loaded until a page asks for the client. */

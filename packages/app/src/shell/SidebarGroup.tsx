@@ -39,7 +39,7 @@ export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFo
       <ul id={id} hidden={!open}>
         {links.map(({ to, entry: { label, icon: Icon } }) => (
           <li key={to}>
-            <NavLink to={to} className={styles.link} onClick={onFollow}>
+            <NavLink to={to} className={() => styles.link} onClick={onFollow}>
               <Icon size={19} aria-hidden />
               {label}
             </NavLink>

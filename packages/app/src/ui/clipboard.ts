@@ -2,7 +2,7 @@
 import { deviceSettings } from "../frame/device-settings.ts";
 
 /** What the keeper needs of a browser, so that tests can give it a clipboard of their own. */
-export interface ClipboardPort {
+interface ClipboardPort {
   write(text: string): Promise<void>;
   /** Null when reading is not allowed without asking the person. */
   read(): Promise<string | null>;
@@ -13,7 +13,7 @@ export interface ClipboardPort {
   later(callback: () => void, milliseconds: number): void;
 }
 
-export interface ClipboardKeeper {
+interface ClipboardKeeper {
   /** Copies a text and clears it after a while, unless something else was copied meanwhile. */
   readonly copy: (text: string) => Promise<void>;
   /** Clears at once what was copied last, if it is still there. */

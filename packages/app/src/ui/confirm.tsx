@@ -1,10 +1,8 @@
 /** Shows the questions of `ask.ts` in the browser's top layer, above any sheet. Mounted once, in App. */
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { confirm, type Question, questions } from "./ask.ts";
+import { type Question, questions } from "./ask.ts";
 import styles from "./Confirm.module.css";
-
-export { confirm };
 
 /** Escape has to reach this dialog only, not the sheet below it; the UI library honours this mark. */
 const KEEP_KEYS = { "data-mantine-stop-propagation": true };

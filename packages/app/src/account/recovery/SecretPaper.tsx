@@ -3,8 +3,8 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Dialog } from "../../frame/Dialog.tsx";
+import { confirm } from "../../ui/ask.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
-import { confirm } from "../../ui/confirm.tsx";
 import styles from "./SecretPaper.module.css";
 
 /**

@@ -1,7 +1,7 @@
 /** The devices that are signed in, when each was last used, and how to sign them out. */
 import { Button } from "@mantine/core";
 import { IconDeviceDesktop } from "@tabler/icons-react";
-import { confirm } from "../../ui/confirm.tsx";
+import { confirm } from "../../ui/ask.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";

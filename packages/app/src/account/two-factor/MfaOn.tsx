@@ -1,7 +1,7 @@
 /** That the second factor is on, and the code that turns it off. A code that is refused is said by a toast (specification 1 §8). */
 import { IconShieldCheck } from "@tabler/icons-react";
 import { useClient } from "../../frame/client-context.tsx";
-import { confirm } from "../../ui/confirm.tsx";
+import { confirm } from "../../ui/ask.ts";
 import { DangerButton } from "../../ui/DangerButton.tsx";
 import { Form, FormError } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";

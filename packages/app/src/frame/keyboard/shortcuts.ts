@@ -75,7 +75,7 @@ export interface Stroke {
   readonly altKey: boolean;
 }
 
-export type Match = { readonly name: ShortcutName } | { readonly pending: string };
+type Match = { readonly name: ShortcutName } | { readonly pending: string };
 
 /**
  * Which shortcut a stroke is, or that it begins one of several keys.

@@ -115,10 +115,10 @@ function Results({ id, sections, current, onChoose, onRun }: ResultsProps) {
   let index = -1;
   return (
     <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
-      {sections.map((section) => (
+      {sections.map((section, place) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
-        <div key={section.name} role="group" aria-labelledby={`${id}-${section.name}`}>
-          <div className={styles.heading} id={`${id}-${section.name}`} role="presentation">
+        <div key={section.name} role="group" aria-labelledby={`${id}-section-${place}`}>
+          <div className={styles.heading} id={`${id}-section-${place}`} role="presentation">
             {section.name}
           </div>
           {section.results.map((result) => {

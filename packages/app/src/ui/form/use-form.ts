@@ -10,7 +10,7 @@ import { confirmClose } from "./confirm-close.ts";
 import { type FormState, formReducer, isClear, isSame, type Refusal, startForm } from "./form-state.ts";
 import { type Draft, type DraftPlace, useDraft } from "./use-draft.ts";
 
-export interface FormOptions<V extends object> {
+interface FormOptions<V extends object> {
   /** What the form begins with. Read once, when it is first drawn. */
   readonly start: V;
   /** What it holds at first where that is not its start: it is dirty from the beginning. */

@@ -5,7 +5,7 @@ import { type Item, parseWebAddress, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { useMemo } from "react";
 import { useClient } from "../../frame/client-context.tsx";
-import { confirm } from "../../ui/confirm.tsx";
+import { confirm } from "../../ui/ask.ts";
 import { toast } from "../../ui/toast.ts";
 import { useFavourite, useMarkUsed } from "../queries.ts";
 import { copiedText } from "./copyable.ts";

@@ -1,0 +1,84 @@
+/** The main navigation: what it lists for whom, what folds, and how it lies over a small page. */
+import { IconFileImport, IconTrash, IconUsers, IconVault } from "@tabler/icons-react";
+import { afterEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { ListedPage } from "../frame/menu.ts";
+import { ANN } from "../testing/ann.ts";
+import { fakeClient } from "../testing/fake-client.ts";
+import { renderApp } from "../testing/render.tsx";
+import { MenuDialogHost } from "./menu-dialogs.tsx";
+import { Sidebar } from "./Sidebar.tsx";
+
+const ROUTES: readonly ListedPage[] = [
+  { path: "/vaults", access: "signed-in", menu: { group: "main", label: "Vaults", icon: IconVault } },
+  { path: "/trash", access: "signed-in", menu: { group: "library", label: "Trash", icon: IconTrash } },
+  { path: "/import", access: "signed-in", menu: { group: "advanced", label: "Import File", icon: IconFileImport } },
+  { path: "/teams", access: "manage_team", menu: { group: "team", label: "Manage Members", icon: IconUsers } },
+];
+const NOTHING = { items: [], vaults: [] };
+
+afterEach(() => localStorage.clear());
+
+async function open({ overlay = false, opened = false, mayManage = false } = {}) {
+  const onClose = vi.fn();
+  const session = { ...ANN, permissions: { ...ANN.permissions, manage_team: mayManage } };
+  const client = fakeClient({ session, vault: { contents: () => NOTHING, pull: async () => NOTHING } });
+  const sidebar = (
+    <>
+      <Sidebar routes={ROUTES} overlay={overlay} opened={opened} onClose={onClose} />
+      <MenuDialogHost />
+    </>
+  );
+  await renderApp(sidebar, { client, at: "/trash" });
+  return { onClose };
+}
+
+const link = (name: string) => page.getByRole("link", { name });
+
+it("lists the pages one may see, marks the one that is open, and leads to the others", async () => {
+  await open();
+  await expect.element(link("Trash")).toHaveAttribute("aria-current", "page");
+  await expect.element(link("Manage Members")).not.toBeInTheDocument();
+  await link("Import File").click();
+  await expect.element(page.getByTestId("address")).toHaveTextContent("/import");
+});
+
+it("lists what a permission opens to those who have it", async () => {
+  await open({ mayManage: true });
+  await expect.element(page.getByRole("heading", { name: "Team Management" })).toBeVisible();
+  await expect.element(link("Manage Members")).toBeVisible();
+});
+
+it("folds the additive group away and remembers it", async () => {
+  await open();
+  const fold = page.getByRole("button", { name: "Library" });
+  await expect.element(fold).toHaveAttribute("aria-expanded", "true");
+  await fold.click();
+  await expect.element(link("Trash")).not.toBeInTheDocument();
+  expect(localStorage.getItem("sidebar-library")).toBe("off");
+  await fold.click();
+  await expect.element(link("Trash")).toBeVisible();
+});
+
+it("opens the export over the page one is at", async () => {
+  await open();
+  await page.getByRole("button", { name: "Export File" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Export File" })).toBeVisible();
+  await expect.element(page.getByTestId("address")).toHaveTextContent("/trash");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+});
+
+it("over a small page it takes the focus and closes with Escape, beside it, and with every link", async () => {
+  const { onClose } = await open({ overlay: true, opened: true });
+  await expect.element(page.getByRole("link", { name: /Coffer/ })).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await page.getByTestId("sidebar-backdrop").click({ position: { x: 600, y: 300 } });
+  await link("Vaults").click();
+  expect(onClose).toHaveBeenCalledTimes(3);
+});
+
+it("cannot be reached while it is out of sight", async () => {
+  await open({ overlay: true });
+  expect(document.getElementById("sidebar")?.inert).toBe(true);
+});

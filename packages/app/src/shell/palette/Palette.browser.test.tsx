@@ -1,0 +1,164 @@
+/** The palette: what it finds, how the keys choose, and what running a result does. */
+import { IconFileImport, IconUsers } from "@tabler/icons-react";
+import { afterEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type Commands, CommandsContext } from "../../frame/commands.ts";
+import type { ListedPage } from "../../frame/menu.ts";
+import { ANN } from "../../testing/ann.ts";
+import { fakeClient } from "../../testing/fake-client.ts";
+import { renderApp } from "../../testing/render.tsx";
+import { anItem, aVault } from "../../testing/things.ts";
+import { Palette } from "./Palette.tsx";
+
+const ROUTES: readonly ListedPage[] = [
+  { path: "/import", access: "signed-in", menu: { group: "advanced", label: "Import File", icon: IconFileImport } },
+  { path: "/teams", access: "manage_teams", menu: { group: "team", label: "Teams", icon: IconUsers } },
+];
+const home = aVault("Home");
+const CONTENTS = {
+  vaults: [home],
+  items: [
+    anItem("GitHub", { fields: { title: "GitHub", username: "ada", password: "octocat-secret" }, categoryId: home.id, lastUsedAt: 2 }),
+    anItem("Mail", { lastUsedAt: 1 }),
+    anItem("Never used"),
+  ],
+};
+const TRASHED = [{ item: anItem("Old mail"), deletedAt: 0 }];
+
+async function open(text = "") {
+  const onClose = vi.fn();
+  const commands: Commands = { add: vi.fn(), openPalette: vi.fn(), openHelp: vi.fn(), generating: false, setGenerating: vi.fn() };
+  const logout = vi.fn(async () => undefined);
+  const client = fakeClient({
+    session: ANN,
+    account: { logout },
+    vault: { contents: () => CONTENTS, pull: async () => CONTENTS, trash: async () => TRASHED },
+  });
+  const palette = (
+    <CommandsContext value={commands}>
+      <Palette text={text} routes={ROUTES} onClose={onClose} />
+    </CommandsContext>
+  );
+  await renderApp(palette, { client });
+  return { onClose, commands, logout };
+}
+
+const field = page.getByRole("combobox", { name: "Search items, vaults, pages and actions" });
+const option = (name: string | RegExp) => page.getByRole("option", { name });
+const labels = () =>
+  page
+    .getByRole("option")
+    .elements()
+    .map((one) => one.textContent ?? "");
+const chosen = () => document.querySelector('[role="option"][aria-selected="true"]')?.textContent ?? "";
+// The theme is kept on the device; no other test must find it.
+afterEach(() => localStorage.clear());
+
+const address = page.getByTestId("address");
+
+it("offers at first what was used last, the pages one may see, and the actions", async () => {
+  await open();
+  await expect.element(field).toHaveFocus();
+  await expect.element(page.getByRole("group", { name: "Recently used" })).toBeVisible();
+  await expect.poll(() => labels()[0]).toContain("GitHub");
+  expect(labels()[1]).toContain("Mail");
+  expect(labels().some((label) => label.includes("Import File"))).toBe(true);
+  expect(labels().some((label) => label.includes("Teams"))).toBe(false);
+  expect(labels().some((label) => label.includes("Never used"))).toBe(false);
+});
+
+it("finds items, vaults, pages and actions by what is typed, and opens the item in its list", async () => {
+  const { onClose } = await open();
+  await field.fill("git");
+  await expect.element(option(/GitHub/)).toHaveAttribute("aria-selected", "true");
+  await userEvent.keyboard("{Enter}");
+  const [github] = CONTENTS.items;
+  await expect.element(address).toHaveTextContent(`/all-items?tab=passwords&item=${github?.id}`);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it("never finds by a secret", async () => {
+  await open();
+  await field.fill("octocat-secret");
+  await expect.element(page.getByText("Nothing found")).toBeVisible();
+});
+
+it("goes to a vault and says how much it holds", async () => {
+  await open();
+  await field.fill("home");
+  await expect.element(page.getByRole("group", { name: "Vaults" }).getByRole("option")).toHaveTextContent("1 item");
+  await page.getByRole("group", { name: "Vaults" }).getByRole("option").click();
+  await expect.element(address).toHaveTextContent(`/vaults/${home.id}`);
+});
+
+it("lists the pages it was given", async () => {
+  await open();
+  await field.fill("import");
+  await option("Import File").click();
+  await expect.element(address).toHaveTextContent("/import");
+});
+
+it("looks into the trash only when it is asked to", async () => {
+  await open();
+  await field.fill("old mail");
+  await expect.element(page.getByText("Nothing found")).toBeVisible();
+  await field.fill("is:trashed old");
+  await expect.element(option(/Old mail/)).toHaveTextContent("In the trash");
+});
+
+it("chooses with the arrows, round both ends, and starts anew with every letter", async () => {
+  await open("mail");
+  await expect.poll(labels).not.toEqual([]);
+  const count = labels().length;
+  const [first = "", second = labels()[0] ?? ""] = labels();
+  const last = labels()[count - 1] ?? "";
+  await expect.poll(chosen).toBe(first);
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.poll(chosen).toBe(last);
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.poll(chosen).toBe(first);
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.poll(chosen).toBe(second);
+  await field.fill("mai");
+  await expect.poll(() => document.querySelectorAll('[role="option"]')[0]?.getAttribute("aria-selected")).toBe("true");
+});
+
+it("runs an action after it has closed", async () => {
+  const { onClose, commands } = await open();
+  await field.fill("new note");
+  await userEvent.keyboard("{Enter}");
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(commands.add).toHaveBeenCalledWith("note");
+});
+
+it.each([
+  ["generate a password", ({ setGenerating }: Commands) => expect(setGenerating).toHaveBeenCalledWith(true)],
+  ["keys help", ({ openHelp }: Commands) => expect(openHelp).toHaveBeenCalledTimes(1)],
+])("runs %j", async (text, expectRun) => {
+  const { commands } = await open();
+  await field.fill(text);
+  await userEvent.keyboard("{Enter}");
+  expectRun(commands);
+});
+
+it("changes the theme", async () => {
+  await open();
+  await field.fill("appearance");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => document.documentElement.dataset.mantineColorScheme).toBe("dark");
+});
+
+it("signs out", async () => {
+  const { logout } = await open();
+  await field.fill("sign out");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => logout.mock.calls.length).toBe(1);
+  await expect.element(address).toHaveTextContent("/login");
+});
+
+it("closes with Escape and runs nothing", async () => {
+  const { onClose, commands } = await open();
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(commands.add).not.toHaveBeenCalled();
+});
