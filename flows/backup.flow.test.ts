@@ -63,7 +63,7 @@ it("comes back as the identical vault, whatever was in it", async () => {
     }),
     { numRuns: 4 },
   );
-}, 60_000);
+}, 180_000);
 
 it("brings back what was made by hand, with its vaults and times, beside what is there", async () => {
   const [ann, bob] = [await newAccount(), await newAccount()];

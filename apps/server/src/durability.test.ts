@@ -50,7 +50,7 @@ describe("the server as a process", () => {
     await expect(start(dataDir, { PORT: "http" })).rejects.toThrow(/^exit 1: PORT must be a number from 0 to 65535\.$/);
   });
 
-  it("loses nothing it acknowledged in fifty kills in mid-write, and always opens", { timeout: 150_000 }, async () => {
+  it("loses nothing it acknowledged in fifty kills in mid-write, and always opens", { timeout: 300_000 }, async () => {
     let seq = 1;
     const acknowledged = new Set<string>();
     const write = async (size: number): Promise<void> => {
