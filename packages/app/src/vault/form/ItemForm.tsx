@@ -67,7 +67,8 @@ function DraftField({ form, name }: { form: FormApi<Draft>; name: string }) {
       error={form.errors[name]}
       fields={fields}
       onType={(typed) => form.derive((draft) => ({ fields: withTyped(draft, name, typed) }), [name])}
-      onLeave={() => form.left(name)}
+      // The first field has the focus from the start: leaving it untouched is no mistake yet.
+      onLeave={() => form.dirty && form.left(name)}
     />
   );
 }

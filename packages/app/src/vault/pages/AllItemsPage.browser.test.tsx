@@ -1,0 +1,72 @@
+/** The tabs of all items and of favourites, by mouse and by keyboard, and the floating button's way to a new item. */
+import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { anItem } from "../../testing/things.ts";
+import { renderVault } from "../../testing/vault-world.tsx";
+import { AllItemsPage } from "./AllItemsPage.tsx";
+import { FavoritesPage } from "./FavoritesPage.tsx";
+
+const LOGIN = anItem("Bank", { favourite: true });
+const CARD = anItem("Everyday", { kind: "card", fields: { name: "Everyday", card_number: "4111" } });
+const NOTE = anItem("Wi-Fi", { kind: "note", fields: { name: "Wi-Fi", notes: "on the fridge" } });
+const ITEMS = [LOGIN, CARD, NOTE];
+const TABBED = KIND_NAMES.filter((kind) => kindOf(kind).hasTab);
+
+const tab = (name: RegExp) => page.getByRole("tab", { name });
+
+describe("the tabs", () => {
+  it("stand for every kind that has one, with how many there are; the first is open", async () => {
+    await renderVault(<AllItemsPage />, { items: ITEMS, at: "/all-items" });
+    const texts = (await Promise.all((await tab(/./).elements()).map((element) => element.textContent))).map((text) => text ?? "");
+    expect(texts).toEqual(TABBED.map((kind) => `${kindOf(kind).words.tab}${ITEMS.filter((item) => item.kind === kind).length}`));
+    await expect.element(tab(/^Passwords/)).toHaveAttribute("aria-selected", "true");
+    await expect
+      .element(page.getByRole("tabpanel", { name: /^Passwords/ }))
+      .toContainElement(await page.getByRole("button", { name: "Bank", exact: true }).findElement());
+  });
+
+  it("are moved along by arrows, round the ends, and by Home and End; one of them has the Tab stop", async () => {
+    await renderVault(<AllItemsPage />, { items: ITEMS, at: "/all-items" });
+    await tab(/^Passwords/).click();
+    await userEvent.keyboard("{ArrowRight}");
+    await expect.element(tab(/^Cards/)).toHaveFocus();
+    await expect.element(page.getByRole("button", { name: "Everyday", exact: true })).toBeVisible();
+    await expect.element(page.getByTestId("address")).toHaveTextContent("/all-items?tab=cards");
+    await expect.element(tab(/^Passwords/)).toHaveAttribute("tabindex", "-1");
+    await userEvent.keyboard("{ArrowLeft}");
+    await expect.element(tab(/^Passwords/)).toHaveFocus();
+    await userEvent.keyboard("{ArrowLeft}");
+    await expect.element(tab(new RegExp(`^${kindOf(TABBED.at(-1) ?? "personal").words.tab}`))).toHaveFocus();
+    await userEvent.keyboard("{Home}");
+    await expect.element(tab(/^Passwords/)).toHaveFocus();
+  });
+
+  it("none is selected for notes, whose link names the panel; the first can still be reached", async () => {
+    await renderVault(<AllItemsPage />, { items: ITEMS, at: "/all-items" });
+    await page.getByRole("link", { name: "Notes" }).click();
+    await expect.element(page.getByRole("tabpanel", { name: "Notes" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Wi-Fi", exact: true })).toBeVisible();
+    expect((await page.getByRole("tab", { selected: true }).elements()).length).toBe(0);
+    await expect.element(tab(/^Passwords/)).toHaveAttribute("tabindex", "0");
+  });
+
+  it("of favourites count what is marked, and an empty one leads to all of its kind", async () => {
+    await renderVault(<FavoritesPage />, { items: ITEMS, at: "/favorites?tab=cards" });
+    await expect.element(tab(/^Passwords/)).toHaveTextContent("Passwords1");
+    await expect.element(page.getByText("No favorites in Cards")).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Show all cards" })).toHaveAttribute("href", "/all-items?tab=cards");
+  });
+});
+
+describe("the floating button", () => {
+  it("offers the kinds of the picker, and opens the form of the one that is chosen with the focus in it", async () => {
+    await renderVault(<AllItemsPage />, { items: ITEMS, at: "/all-items" });
+    await page.getByRole("button", { name: "Add item" }).click();
+    const tiles = (await page.getByTestId("kind-tile").elements()).map((tile) => tile.textContent);
+    expect(tiles).toEqual(KIND_NAMES.filter((kind) => kindOf(kind).inPicker).map((kind) => kindOf(kind).words.tile));
+    await page.getByRole("button", { name: kindOf("card").words.tile }).click();
+    await expect.element(page.getByRole("dialog", { name: kindOf("card").words.create })).toBeVisible();
+    await expect.element(page.getByRole("textbox", { name: "Name on Card" })).toHaveFocus();
+  });
+});

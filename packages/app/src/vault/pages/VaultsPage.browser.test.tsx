@@ -1,0 +1,172 @@
+/** What a person does with vaults: look into one, put items there, delete it with or without what lies in it. */
+import { kindOf } from "@coffer/core/items/kinds";
+import { Route, Routes } from "react-router";
+import { describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { anItem, aVault } from "../../testing/things.ts";
+import { type Held, renderVault } from "../../testing/vault-world.tsx";
+import { AddExistingDialog } from "../vaults/AddExistingDialog.tsx";
+import { DeleteVaultDialog } from "../vaults/DeleteVaultDialog.tsx";
+import { VaultsPage } from "./VaultsPage.tsx";
+
+const HOME = aVault("Home", { description: "All about home" });
+const WORK = aVault("Work");
+const [BANK, SHOP, CARD, FREE] = [
+  anItem("Bank", { categoryId: HOME.id }),
+  anItem("Shop", { categoryId: HOME.id }),
+  anItem("Everyday card", { kind: "card", categoryId: HOME.id, fields: { name: "Everyday card", card_number: "4111" } }),
+  anItem("Free", { categoryId: null }),
+];
+
+const open = (world: Parameters<typeof renderVault>[1] = {}) =>
+  renderVault(
+    <Routes>
+      <Route path="/vaults/:vaultId?/:list?" element={<VaultsPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { items: [BANK, SHOP, CARD, FREE], vaults: [HOME, WORK], at: "/vaults", ...world },
+  );
+
+const link = (name: string) => page.getByRole("link", { name, exact: true });
+const asked = ({ asked: all }: Held) => all.map(({ verb, input }) => [verb, input]);
+
+async function fromMenu(vault: string, entry: string) {
+  await link(vault).hover();
+  await page.getByRole("button", { name: `More actions for vault ${vault}` }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
+describe("all vaults", () => {
+  it("stand with their counts, what lies in none first", async () => {
+    await open();
+    const cards = page.getByRole("listitem");
+    await expect.element(cards.nth(0)).toHaveTextContent("UnassignedItems that are in no vault1 item");
+    await expect.element(cards.nth(1)).toHaveTextContent("HomeAll about home3 items");
+    await expect.element(cards.nth(2)).toHaveTextContent("WorkNo description0 items");
+  });
+
+  it("lead into one, to a tile for every type it holds and one for everything", async () => {
+    await open();
+    await link("Home").click();
+    await expect.element(link("Passwords")).toBeVisible();
+    await expect.element(link("Notes")).not.toBeInTheDocument();
+    await link("Everything").click();
+    await expect.element(page.getByTestId("address")).toHaveTextContent(`/vaults/${HOME.id}/everything`);
+    await expect.element(page.getByRole("button", { name: "Everyday card", exact: true })).toBeVisible();
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Vaults" }).click();
+    await expect.element(link("Work")).toBeVisible();
+  });
+
+  it("are found by their names and by what lies in them", async () => {
+    await open();
+    await page.getByLabelText("Search").fill("bank");
+    await expect.element(page.getByText("1 of 3 items match")).toBeVisible();
+    await expect.element(link("Work")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "Bank", exact: true })).toBeVisible();
+    await page.getByLabelText("Search").fill("zzzz");
+    await expect.element(page.getByText("No vaults or items match your search.")).toBeVisible();
+  });
+
+  it("say so when there is none", async () => {
+    await open({ items: [], vaults: [] });
+    await expect.element(page.getByText("No vaults found")).toBeVisible();
+    await page.getByRole("button", { name: "Create New Vault" }).first().click();
+    await expect.element(page.getByRole("dialog", { name: "Create New Vault" })).toBeVisible();
+  });
+
+  it("offer nothing on a vault one may only read (decision V-08)", async () => {
+    await open({ vaults: [aVault("Theirs", { isOwner: false, permission: "read" })] });
+    await expect.element(link("Theirs")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: /More actions for vault/ })).not.toBeInTheDocument();
+  });
+
+  it("that are gone lead back to all", async () => {
+    await open({ at: "/vaults/00000000-0000-4000-8000-000000000000" });
+    await expect.element(page.getByTestId("address")).toHaveTextContent("/vaults");
+  });
+});
+
+describe("deleting a vault", () => {
+  const remove = page.getByRole("button", { name: /^Delete vault/ });
+
+  it("keeps its items without a vault, unless the person says otherwise", async () => {
+    const { held } = await open();
+    await fromMenu("Home", "Delete");
+    await expect.element(page.getByText('"Home" holds 3 items. What should happen to them?')).toBeVisible();
+    await expect.element(page.getByRole("radio", { name: /^Move items to Unassigned/ })).toBeChecked();
+    await remove.click();
+    await expect.element(page.getByText("Vault deleted and items moved to unassigned")).toBeVisible();
+    await expect.element(link("Home")).not.toBeInTheDocument();
+    expect(asked(held)).toEqual([["removeVault", { id: HOME.id, deleteItems: false }]]);
+  });
+
+  it("takes its items with it when that was chosen, and the button says how many", async () => {
+    const { held } = await open();
+    await fromMenu("Home", "Delete");
+    await page.getByRole("radio", { name: /^Delete all items/ }).click();
+    await page.getByRole("button", { name: "Delete vault and 3 items" }).click();
+    await expect.element(page.getByText("Vault and all contained items have been deleted")).toBeVisible();
+    expect(asked(held)).toEqual([["removeVault", { id: HOME.id, deleteItems: true }]]);
+  });
+
+  it("asks nothing of an empty one", async () => {
+    await open();
+    await fromMenu("Work", "Delete");
+    await expect.element(page.getByText('"Work" holds no items. Deleting it changes nothing else.')).toBeVisible();
+    await expect.element(page.getByRole("radio")).not.toBeInTheDocument();
+  });
+
+  it("begins with the focus on Cancel, and closing it asks no further question", async () => {
+    const onClose = vi.fn();
+    const { held } = await renderVault(<DeleteVaultDialog vault={HOME} items={3} onClose={onClose} />);
+    await expect.element(page.getByRole("button", { name: "Cancel" })).toHaveFocus();
+    await page.getByRole("radio", { name: /^Delete all items/ }).click();
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    expect(asked(held)).toEqual([]);
+  });
+
+  it("is done once however often it is pressed, and says when it failed", async () => {
+    const removeVault = vi.fn(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      throw new TypeError("Failed to fetch");
+    });
+    await open({ verbs: { removeVault } });
+    await fromMenu("Home", "Delete");
+    const button = (await remove.findElement()) as HTMLButtonElement;
+    button.click();
+    button.click();
+    await expect.element(page.getByText("Failed to delete vault")).toBeVisible();
+    await expect.element(remove).toBeEnabled();
+    expect(removeVault).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("adding an item that exists", () => {
+  it("offers what lies in no vault, of the type that is chosen, and puts it there", async () => {
+    const { held } = await open();
+    await fromMenu("Work", "Add existing item");
+    await expect.element(page.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
+    await page.getByRole("combobox", { name: "Item" }).click();
+    await expect.element(page.getByRole("option", { name: "Bank" })).not.toBeInTheDocument();
+    await page.getByRole("option", { name: "Free" }).click();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect.element(page.getByText("Item added to vault")).toBeVisible();
+    expect(asked(held)).toEqual([["place", { ids: [FREE.id], categoryId: WORK.id }]]);
+  });
+
+  it("begins with the focus on the type, and no list is open over the buttons (V-10)", async () => {
+    await renderVault(<AddExistingDialog vault={WORK} items={[FREE]} onClose={vi.fn()} />);
+    await expect.element(page.getByRole("combobox", { name: "Type" })).toHaveFocus();
+    await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+  });
+
+  it("says when every one of the type is in a vault already", async () => {
+    await open();
+    await fromMenu("Work", "Add existing item");
+    await page.getByRole("combobox", { name: "Type" }).click();
+    await page.getByRole("option", { name: kindOf("card").words.tile }).click();
+    await expect.element(page.getByRole("combobox", { name: "Item" })).toBeDisabled();
+    await expect.element(page.getByPlaceholder("Every card is in a vault already")).toBeVisible();
+  });
+});
