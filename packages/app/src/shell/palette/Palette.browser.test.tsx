@@ -107,9 +107,10 @@ it("looks into the trash only when it is asked to", async () => {
 });
 
 it("chooses with the arrows, round both ends, and starts anew with every letter", async () => {
-  await open("mail");
+  await open("new");
   await expect.poll(labels).not.toEqual([]);
   const count = labels().length;
+  expect(count).toBeGreaterThan(2);
   const [first = "", second = labels()[0] ?? ""] = labels();
   const last = labels()[count - 1] ?? "";
   await expect.poll(chosen).toBe(first);
@@ -119,7 +120,7 @@ it("chooses with the arrows, round both ends, and starts anew with every letter"
   await expect.poll(chosen).toBe(first);
   await userEvent.keyboard("{ArrowDown}");
   await expect.poll(chosen).toBe(second);
-  await field.fill("mai");
+  await field.fill("ne");
   await expect.poll(() => document.querySelectorAll('[role="option"]')[0]?.getAttribute("aria-selected")).toBe("true");
 });
 
