@@ -21,7 +21,7 @@ interface World {
 }
 
 /** What the vault holds, and every verb that changed it, in order. */
-interface Held {
+export interface Held {
   items: Item[];
   vaults: Vault[];
   trashed: TrashedItem[];

@@ -1,9 +1,10 @@
 /** What a person does with a list of items: open, edit, mark, copy, move, tag, delete and take it back, one by one and many at once, by mouse and by keyboard. */
 
+import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { kindOf } from "@coffer/core/items/kinds";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { DEFAULT_SETTINGS, deviceSettings } from "../../frame/device-settings.ts";
+import { deviceSettings } from "../../frame/device-settings.ts";
 import { anItem as aLogin, aVault } from "../../testing/things.ts";
 import { type Held, renderVault } from "../../testing/vault-world.tsx";
 import { KindPage } from "./KindPage.tsx";
