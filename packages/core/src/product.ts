@@ -45,6 +45,9 @@ export const DAY_MS = 86_400_000;
 export const DELETED_KEPT_DAYS = 30;
 export const DELETED_KEPT_MS = DELETED_KEPT_DAYS * DAY_MS;
 
+/** A secret that is shown covers itself again after so long. */
+export const REVEAL_MS = 30_000;
+
 /** Characters of a hint for the master password, and of a message to an administrator. */
 export const HINT_MAX_LENGTH = 200;
 export const HELP_MESSAGE_MAX_LENGTH = 1_000;

@@ -1,4 +1,5 @@
 /** A secret on the page: a fixed number of bullets, so that its length stays hidden, until it is revealed. Hides itself again. */
+import { REVEAL_MS } from "@coffer/core/product";
 import { ActionIcon } from "@mantine/core";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
@@ -6,7 +7,6 @@ import { characterClass } from "./characters.ts";
 import styles from "./SecretText.module.css";
 
 const BULLETS = 8;
-const REVEAL_MS = 30_000;
 
 /** The characters of a secret in the monospaced face; digits and symbols differ in colour and weight. */
 export function SecretCharacters({ value }: { value: string }) {

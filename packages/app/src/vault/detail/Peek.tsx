@@ -1,6 +1,8 @@
 /** A secret in sight while a key is held, or after a short press until the next one. Nothing of it stays when the window loses the focus. */
+
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
+import { REVEAL_MS } from "@coffer/core/product";
 import { useEffect, useState } from "react";
 import { SecretCharacters } from "../../ui/SecretText.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -10,7 +12,6 @@ import styles from "./Peek.module.css";
 
 /** Let go later than this, the key was held to peek. */
 const HOLD_MS = 350;
-const OPEN_MS = 30_000;
 
 export interface Peeked {
   readonly item: Item;
@@ -46,7 +47,7 @@ function useClosing(onClose: () => void): void {
     const onKeyUp = () => {
       if (performance.now() - begun > HOLD_MS) onClose();
     };
-    const timer = setTimeout(onClose, OPEN_MS);
+    const timer = setTimeout(onClose, REVEAL_MS);
     // The stroke that opened it is over; any later one closes it.
     const onKeyDown = ({ repeat }: KeyboardEvent) => !repeat && onClose();
     window.addEventListener("keyup", onKeyUp, { once: true });
