@@ -2,8 +2,8 @@
 import type { Vault } from "@coffer/core/items/item";
 import { DEFAULT_VAULT_COLOR, DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { Button, Select, TextInput } from "@mantine/core";
-import { type KeyboardEvent, useState } from "react";
-import { toast } from "../../ui/toast.ts";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useForm } from "../../ui/form/use-form.ts";
 import { sortVaults } from "../item/find-items.ts";
 import { mayEdit } from "../item/rights.ts";
 import { useSaveVault } from "../queries.ts";
@@ -50,39 +50,33 @@ export function VaultSelect({ vaults, value, onChange }: Props) {
 }
 
 function NewVaultBox({ onCancel, onCreated }: { onCancel: () => void; onCreated: (vault: Vault) => void }) {
-  const [name, setName] = useState("");
   const save = useSaveVault();
-
-  const create = async () => {
-    if (!name.trim() || save.isPending) return;
-    try {
-      onCreated(await save.mutateAsync({ base: null, name: name.trim(), description: "", color: DEFAULT_VAULT_COLOR }));
-    } catch (error) {
-      toast.failed(error, "Failed to create category");
-    }
-  };
+  const created = useRef<Vault | null>(null);
+  const form = useForm({
+    start: { name: "" },
+    async send({ name }) {
+      created.current = await save.mutateAsync({ base: null, name: name.trim(), description: "", color: DEFAULT_VAULT_COLOR });
+    },
+    failed: "Failed to create category",
+    failsBy: "toast",
+    onSent: () => created.current && onCreated(created.current),
+  });
+  const isBlank = form.values.name.trim() === "";
+  const create = () => void (isBlank || form.submit());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     // Inside another form and another dialog: both keys belong to this box.
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Enter") void create();
+    if (event.key === "Enter") create();
     else onCancel();
   };
   return (
     <div className={styles.box}>
-      <TextInput
-        label="New vault name"
-        value={name}
-        autoComplete="off"
-        data-autofocus
-        ref={focusOnce}
-        onChange={(event) => setName(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
+      <TextInput label="New vault name" autoComplete="off" data-autofocus ref={focusOnce} {...form.text("name")} onKeyDown={onKeyDown} />
       <div className={styles.buttons}>
-        <Button size="xs" disabled={!name.trim() || save.isPending} onClick={() => void create()}>
-          {save.isPending ? "Creating..." : "Create"}
+        <Button size="xs" disabled={isBlank || form.busy} onClick={create}>
+          {form.busy ? "Creating..." : "Create"}
         </Button>
         <Button size="xs" variant="default" onClick={onCancel}>
           Cancel

@@ -17,7 +17,7 @@ describe("the text of a QR code", () => {
     ["otpauth-migration://offline?data=CjEK", "This QR code moves several codes at once. Please export them one by one."],
     ["otpauth://hotp/a?secret=JBSWY3DPEHPK3PXP&counter=1", "Codes that count instead of following the clock are not supported"],
     ["otpauth://totp/a?secret=JBSWY3DPEHPK3PXP&digits=12", "A code must have 5 to 8 digits"],
-  ])("%s is refused in a sentence", (text, error) => {
+  ])("%s is refused with a message", (text, error) => {
     expect(readQrText(text)).toEqual({ error });
   });
 });

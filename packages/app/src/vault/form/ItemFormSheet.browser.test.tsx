@@ -141,6 +141,19 @@ describe("a new item", () => {
     await expect.poll(() => create.mock.calls).toMatchObject([[{ draft: { categoryId: "made" } }]]);
   });
 
+  it("makes the new vault once however often it is pressed (V-1)", async () => {
+    const createVault = vi.fn(async () => HOME);
+    const { field } = await open({ vault: { createVault } });
+    await page.getByRole("combobox", { name: "Vault" }).click();
+    await page.getByRole("option", { name: "Create new Vault" }).click();
+    await field("New vault name").fill("Work");
+    const create = (await page.getByRole("button", { name: "Create", exact: true }).findElement()) as HTMLButtonElement;
+    create.click();
+    create.click();
+    await expect.element(page.getByRole("combobox", { name: "Vault" })).toHaveValue("Home");
+    expect(createVault).toHaveBeenCalledTimes(1);
+  });
+
   it("keeps what was typed when the server cannot be reached, and says so in a toast", async () => {
     const { field, save, onClose } = await open({ vault: { create: () => Promise.reject(new TypeError("Failed to fetch")) } });
     await fillLogin(field);

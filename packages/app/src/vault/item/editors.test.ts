@@ -16,7 +16,7 @@ describe("item editors", () => {
     });
   });
 
-  it("says another sentence after adding from the picker than from a list (decision V-19)", () => {
+  it("says another message after adding from the picker than from a list (decision V-19)", () => {
     expect(createdToast("card", "picker")).toBe("Card details added successfully");
     expect(createdToast("card", "list")).toBe("Card created successfully");
   });

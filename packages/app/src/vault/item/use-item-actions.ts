@@ -1,4 +1,4 @@
-/** What can be done with an item from any list or detail: copy, open its website, mark, delete; each with the specified sentences. */
+/** What can be done with an item from any list or detail: copy, open its website, mark, delete; each with the specified messages. */
 
 import { controlOf } from "@coffer/core/items/controls";
 import { type Item, parseWebAddress, titleOf } from "@coffer/core/items/item";

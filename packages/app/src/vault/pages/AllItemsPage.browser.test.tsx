@@ -18,8 +18,11 @@ const tab = (name: RegExp) => page.getByRole("tab", { name });
 describe("the tabs", () => {
   it("stand for every kind that has one, with how many there are; the first is open", async () => {
     await renderVault(<AllItemsPage />, { items: ITEMS, at: "/all-items" });
-    const texts = (await Promise.all((await tab(/./).elements()).map((element) => element.textContent))).map((text) => text ?? "");
-    expect(texts).toEqual(TABBED.map((kind) => `${kindOf(kind).words.tab}${ITEMS.filter((item) => item.kind === kind).length}`));
+    const texts = () =>
+      tab(/./)
+        .elements()
+        .map((element) => element.textContent);
+    await expect.poll(texts).toEqual(TABBED.map((kind) => `${kindOf(kind).words.tab}${ITEMS.filter((item) => item.kind === kind).length}`));
     await expect.element(tab(/^Passwords/)).toHaveAttribute("aria-selected", "true");
     await expect
       .element(page.getByRole("tabpanel", { name: /^Passwords/ }))
@@ -47,7 +50,7 @@ describe("the tabs", () => {
     await page.getByRole("link", { name: "Notes" }).click();
     await expect.element(page.getByRole("tabpanel", { name: "Notes" })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Wi-Fi", exact: true })).toBeVisible();
-    expect((await page.getByRole("tab", { selected: true }).elements()).length).toBe(0);
+    expect(page.getByRole("tab", { selected: true }).elements()).toEqual([]);
     await expect.element(tab(/^Passwords/)).toHaveAttribute("tabindex", "0");
   });
 
@@ -63,8 +66,12 @@ describe("the floating button", () => {
   it("offers the kinds of the picker, and opens the form of the one that is chosen with the focus in it", async () => {
     await renderVault(<AllItemsPage />, { items: ITEMS, at: "/all-items" });
     await page.getByRole("button", { name: "Add item" }).click();
-    const tiles = (await page.getByTestId("kind-tile").elements()).map((tile) => tile.textContent);
-    expect(tiles).toEqual(KIND_NAMES.filter((kind) => kindOf(kind).inPicker).map((kind) => kindOf(kind).words.tile));
+    const tiles = () =>
+      page
+        .getByTestId("kind-tile")
+        .elements()
+        .map((tile) => tile.textContent);
+    await expect.poll(tiles).toEqual(KIND_NAMES.filter((kind) => kindOf(kind).inPicker).map((kind) => kindOf(kind).words.tile));
     await page.getByRole("button", { name: kindOf("card").words.tile }).click();
     await expect.element(page.getByRole("dialog", { name: kindOf("card").words.create })).toBeVisible();
     await expect.element(page.getByRole("textbox", { name: "Name on Card" })).toHaveFocus();
