@@ -1,4 +1,4 @@
-/** The e-mail address kept on this device by "Remember me": it fills the form next time and does nothing else (decision S-14). */
+/** The email address kept on this device by "Remember me": it fills the form next time and does nothing else (decision S-14). */
 
 const SLOT = "rememberedEmail";
 

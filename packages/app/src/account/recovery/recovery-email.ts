@@ -8,7 +8,7 @@ export const recoveryEmail = {
   forget: (): void => sessionStorage.removeItem(SLOT),
 };
 
-/** The e-mail in the navigation state, if that is what it holds. */
+/** The email in the navigation state, if that is what it holds. */
 export function emailIn(state: unknown): string | null {
   const email = typeof state === "object" && state !== null && "email" in state ? state.email : null;
   return typeof email === "string" && email !== "" ? email : null;

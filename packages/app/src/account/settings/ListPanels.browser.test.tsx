@@ -115,7 +115,7 @@ describe("the activity", () => {
       }),
     });
 
-  it("is said in sentences, an unknown event by its name, ten at first", async () => {
+  it("is said in words, an unknown event by its name, ten at first", async () => {
     await open(12);
     await expect.element(rows.first()).toHaveTextContent("Signed in");
     await expect.element(rows.nth(1)).toHaveTextContent("brand.new");
