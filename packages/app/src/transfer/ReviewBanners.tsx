@@ -19,7 +19,7 @@ export function ReviewBanners({ state }: { state: ReviewState }) {
             {warning}
           </Note>
         ))}
-      {state.errors.length > 0 && <Problems errors={state.errors} />}
+      {state.errors.length > 0 && <UnreadLines errors={state.errors} />}
     </div>
   );
 }
@@ -44,10 +44,10 @@ function StatusBanner({ state }: { state: ReviewState }) {
   );
 }
 
-function Problems({ errors }: { errors: readonly ImportError[] }) {
+function UnreadLines({ errors }: { errors: readonly ImportError[] }) {
   return (
     <Note tone="warning">
-      <details className={styles.problems}>
+      <details className={styles.unread}>
         <summary>{`${plural(errors.length, "line")} of the file could not be read completely`}</summary>
         <ul>
           {errors.map(({ line, message }) => (
