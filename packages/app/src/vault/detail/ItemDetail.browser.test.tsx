@@ -1,0 +1,80 @@
+/** An item in full: what is read of it, and where its menu and its history lead. */
+import type { Item } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { anItem } from "../../testing/things.ts";
+import { renderVault } from "../../testing/vault-world.tsx";
+import { KindPage } from "../pages/KindPage.tsx";
+
+const FIELDS = {
+  username: "ann",
+  password: "Tulips2024",
+  website_url: "https://shop.example",
+  url_match: "exact",
+  more_urls: '[{"url":"https://two.example","match":"domain"}]',
+  custom_fields: '[{"label":"Recovery word","type":"hidden","value":"plum","section":"Recovery"}]',
+  password_history: '[{"value":"Daisies2023","at":1700000000000}]',
+};
+
+async function open(more: Partial<Item> = {}, verbs: NonNullable<Parameters<typeof renderVault>[1]>["verbs"] = {}) {
+  const item = anItem("Shop", { ...more, fields: { ...FIELDS, ...more.fields } });
+  await renderVault(<KindPage kind="password" />, { items: [item], at: `/passwords?item=${item.id}`, verbs });
+  return page.getByRole("dialog", { name: "Shop" });
+}
+
+it("shows what is in it, secrets only once they are revealed", async () => {
+  const detail = await open();
+  await expect.element(detail.getByText("https://shop.example")).toBeVisible();
+  await expect.element(detail.getByText("Matches: Exact")).toBeVisible();
+  await expect.element(detail.getByText("https://two.example")).toBeVisible();
+  await expect.element(detail.getByRole("heading", { name: "Recovery" })).toBeVisible();
+  await expect.element(detail.getByText("Tulips2024")).not.toBeInTheDocument();
+  await detail.getByRole("button", { name: "Reveal password for Shop" }).click();
+  await expect.element(detail).toHaveTextContent("Tulips2024");
+});
+
+it("leads to a copy of itself, named so, which is not saved yet", async () => {
+  const detail = await open();
+  await detail.getByRole("button", { name: "More actions for Shop" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect.element(page.getByRole("dialog", { name: kindOf("password").words.create })).toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: "Title" })).toHaveValue("Shop (copy)");
+});
+
+it("leads back to an earlier password, in a form that is not saved yet", async () => {
+  const detail = await open();
+  await detail.getByRole("button", { name: "Show password history of Shop" }).click();
+  await detail.getByRole("button", { name: /^Use again:/ }).click();
+  await expect.element(page.getByRole("textbox", { name: "Password" })).toHaveValue("Daisies2023");
+});
+
+it("shows the password in large type, and Escape closes only that", async () => {
+  const detail = await open();
+  await detail.getByRole("button", { name: "More actions for Shop" }).click();
+  await page.getByRole("menuitem", { name: "Show password in large type" }).click();
+  const large = page.getByRole("dialog", { name: "Shop: password" });
+  await expect.element(large.getByRole("listitem").nth(9)).toHaveTextContent("4");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(large).not.toBeInTheDocument();
+  await expect.element(detail).toBeVisible();
+});
+
+it("that does not open says so, and copies and edits nothing", async () => {
+  const detail = await open({ state: "tampered" });
+  await expect.element(detail.getByText(/^Part of this item could not be decrypted/)).toBeVisible();
+  await expect.element(detail.getByRole("button", { name: "Edit", exact: true })).toBeDisabled();
+  await expect.element(detail.getByRole("button", { name: /^Copy/ })).not.toBeInTheDocument();
+});
+
+it("that cannot be opened says so in its kind's words", async () => {
+  const detail = await open({}, { open: () => Promise.reject(new TypeError("Failed to fetch")) });
+  await expect.element(detail.getByText(kindOf("password").words.openFailed)).toBeVisible();
+});
+
+it("of somebody else is only looked at by whoever may only read", async () => {
+  const detail = await open({ isOwner: false, permission: "read" });
+  await expect.element(detail.getByText("Shared with you")).toBeVisible();
+  await expect.element(detail.getByRole("button", { name: "Edit", exact: true })).not.toBeInTheDocument();
+  await expect.element(detail.getByRole("button", { name: "Delete", exact: true })).not.toBeInTheDocument();
+});
