@@ -21,8 +21,8 @@ async function open(answer: () => Promise<void> = async () => undefined) {
     return aVault(vault.name);
   };
   const client = fakeClient({ session: ANN, vault: { createVault, contents: () => NOTHING, pull: async () => NOTHING } });
-  await renderApp(<VaultDialog vault={null} onClose={onClose} />, { client, at: "browser" });
-  return { made, onClose, name: page.getByLabelText("Name"), create: page.getByRole("button", { name: "Create Vault" }) };
+  const { unmount } = await renderApp(<VaultDialog vault={null} onClose={onClose} />, { client, at: "browser" });
+  return { unmount, made, onClose, name: page.getByLabelText("Name"), create: page.getByRole("button", { name: "Create Vault" }) };
 }
 
 it("has the focus in its first field, so that the first space is typed and presses nothing", async () => {
@@ -89,4 +89,23 @@ it("is what the browser's Back closes, asking first, and the page behind it stay
   await page.getByRole("button", { name: "Close without saving" }).click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(location.pathname).toBe("/vaults");
+});
+
+it("is closed by Back each time it is opened, also when nothing was typed", async () => {
+  history.pushState({ idx: 0 }, "", "/before");
+  history.pushState({ idx: 1 }, "", "/vaults");
+  const steps: string[] = [];
+  const listen = () => steps.push(location.pathname);
+  for (const time of [1, 2, 3]) {
+    const { unmount, onClose } = await open();
+    // As the page does, which draws the dialog no longer once it is closed.
+    onClose.mockImplementation(() => void unmount());
+    window.addEventListener("popstate", listen);
+    history.back();
+    await expect.poll(() => onClose.mock.calls.length, { message: `the ${time}. time` }).toBe(1);
+    await expect.poll(() => location.pathname).toBe("/vaults");
+    window.removeEventListener("popstate", listen);
+  }
+  // No listener but the guard's hears of the steps: for the router nothing happened.
+  expect(steps).toEqual([]);
 });
