@@ -1,0 +1,22 @@
+/** Every page behind the sign-in as screens.spec.ts walks them, with an item of each kind. A file of its own, so that both run beside each other. */
+import { expect, test } from "@playwright/test";
+import { listen, SIGNED_IN, walk } from "./screens.ts";
+import { backupOf, dropFile, ITEMS, importAll } from "./steps.ts";
+import { newProfile, register, signIn, useProduct } from "./world.ts";
+
+const product = useProduct();
+
+const EMAIL = "screens@example.com";
+
+test("pages behind the sign-in, with an item of each kind", async ({ browser }) => {
+  test.setTimeout(300_000); // fifty pages
+  const page = await newProfile(browser);
+  const complaints = listen(page);
+  await register(page, product.firstAdminLink, EMAIL);
+  await signIn(page, product.origin, EMAIL);
+  await page.goto(`${product.origin}/vaults`);
+  await dropFile(page, "coffer.json", backupOf(ITEMS));
+  await importAll(page, `${ITEMS.length} new items`);
+  expect(await walk(page, product.origin, SIGNED_IN)).toEqual({});
+  expect(complaints).toEqual([]);
+});
