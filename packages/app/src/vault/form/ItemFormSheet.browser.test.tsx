@@ -265,6 +265,18 @@ describe("what was typed and not saved", () => {
     expect(discard.mock.calls).toEqual([[{ place: "item/new/password" }]]);
   });
 
+  it("is thrown away once it is saved", async () => {
+    const discard = vi.fn(async (_: { place: string }) => undefined);
+    const { field, save, onClose } = await open({
+      drafts: { discard },
+      vault: { create: async (): Promise<SaveOutcome> => ({ item: item(), conflict: null }) },
+    });
+    await fillLogin(field);
+    await save.click();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    expect(discard.mock.calls).toEqual([[{ place: "item/new/password" }]]);
+  });
+
   it("is offered again, and stands in the form once it is restored", async () => {
     const find = async () => ({ ...blankDraft("password"), fields: { title: "Half a thought" } });
     const { field } = await open({ drafts: { find } });
