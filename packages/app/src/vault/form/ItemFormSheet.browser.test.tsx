@@ -269,7 +269,7 @@ describe("what was typed and not saved", () => {
     const discard = vi.fn(async (_: { place: string }) => undefined);
     const { field, save, onClose } = await open({
       drafts: { discard },
-      vault: { create: async (): Promise<SaveOutcome> => ({ item: item(), conflict: null }) },
+      vault: { create: async () => item() },
     });
     await fillLogin(field);
     await save.click();
