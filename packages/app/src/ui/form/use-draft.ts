@@ -33,11 +33,15 @@ export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { star
   const [offered, setOffered] = useOffered(at, start);
   /** Once discarded, nothing that was typed before is kept any more, not even by a timer that is running. */
   const discarded = useRef<V | null>(null);
+  /** The last sealing: one that is under way is thrown away only once it is there. */
+  const keeping = useRef<Promise<void>>(Promise.resolve());
 
   useEffect(() => {
     if (place === undefined || !dirty || discarded.current === values) return;
-    const keep = () => drafts.keep({ place, value: values }).catch(() => undefined); // a full disk must not stop the typing
-    const timer = setTimeout(() => void keep(), KEEP_AFTER_MS);
+    const keep = () => {
+      keeping.current = drafts.keep({ place, value: values }).catch(() => undefined); // a full disk must not stop the typing
+    };
+    const timer = setTimeout(keep, KEEP_AFTER_MS);
     return () => clearTimeout(timer);
   }, [drafts, place, values, dirty]);
 
@@ -50,7 +54,8 @@ export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { star
     discard: () => {
       discarded.current = values;
       setOffered(null);
-      if (place !== undefined) void drafts.discard({ place }).catch(() => undefined); // at worst it is offered once more
+      // At worst it is offered once more.
+      if (place !== undefined) void keeping.current.then(() => drafts.discard({ place })).catch(() => undefined);
     },
   };
 }

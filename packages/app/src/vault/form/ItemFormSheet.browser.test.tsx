@@ -262,7 +262,26 @@ describe("what was typed and not saved", () => {
     await page.getByRole("button", { name: "Close", exact: true }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Close without saving" }).click();
     await expect.poll(() => onClose.mock.calls.length).toBe(1);
-    expect(discard.mock.calls).toEqual([[{ place: "item/new/password" }]]);
+    await expect.poll(() => discard.mock.calls).toEqual([[{ place: "item/new/password" }]]);
+  });
+
+  it("is thrown away although it is still being sealed", async () => {
+    const steps: string[] = [];
+    let sealed = () => {};
+    const keep = vi.fn(async () => {
+      await new Promise<void>((resolve) => {
+        sealed = resolve;
+      });
+      steps.push("kept");
+    });
+    const { field, onClose } = await open({ drafts: { keep, discard: async () => void steps.push("discarded") } });
+    await field("Title").fill("Half a thought");
+    await expect.poll(() => keep.mock.calls.length).toBe(1);
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Close without saving" }).click();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    sealed();
+    await expect.poll(() => steps).toEqual(["kept", "discarded"]);
   });
 
   it("is thrown away once it is saved", async () => {
@@ -274,7 +293,7 @@ describe("what was typed and not saved", () => {
     await fillLogin(field);
     await save.click();
     await expect.poll(() => onClose.mock.calls.length).toBe(1);
-    expect(discard.mock.calls).toEqual([[{ place: "item/new/password" }]]);
+    await expect.poll(() => discard.mock.calls).toEqual([[{ place: "item/new/password" }]]);
   });
 
   it("is offered again, and stands in the form once it is restored", async () => {
