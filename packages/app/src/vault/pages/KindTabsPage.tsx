@@ -1,4 +1,4 @@
-/** What All Items and Favorites share: a title, the four tabs, the quiet link to notes, and the list of the tab that is open. */
+/** What All Items and Favorites share: a title, the four tabs, the quiet links to kinds without one, and the list of the tab that is open. */
 import type { Contents } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
@@ -8,7 +8,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { countKinds } from "../item/find-items.ts";
 import { ContentsGate } from "../list/ContentsGate.tsx";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
-import { TAB_KINDS, useKindTab } from "../list/kind-tabs.ts";
+import { LINKED_KINDS, TAB_KINDS, useKindTab } from "../list/kind-tabs.ts";
 import { panelProps, TabStrip } from "../list/TabStrip.tsx";
 import { useContents } from "../queries.ts";
 import styles from "./KindTabsPage.module.css";
@@ -34,9 +34,9 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
   }));
   return (
     <>
-      <PageTitle actions={<NotesLink isOpen={kind === "note"} />}>{title}</PageTitle>
+      <PageTitle actions={<KindLinks opened={kind} />}>{title}</PageTitle>
       <TabStrip id={id} label={title} tabs={tabs} selected={kind} onSelect={setKind} />
-      <div className={styles.panel} {...panelProps(id, kind)} {...(TAB_KINDS.includes(kind) ? {} : { "aria-labelledby": NOTES_LINK })}>
+      <div className={styles.panel} {...panelProps(id, kind)} {...(TAB_KINDS.includes(kind) ? {} : { "aria-labelledby": linkId(kind) })}>
         <ContentsGate what={words.tab.toLowerCase()} fallback={words.fetchFailed}>
           {(contents) => (
             <TabList key={kind} contents={contents} kind={kind} includes={includes} empty={empty(kind)} withStar={withStar(kind)} />
@@ -47,17 +47,21 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
   );
 }
 
-const NOTES_LINK = "notes-link";
+const linkId = (kind: KindName): string => `kind-link-${kind}`;
 
-/** The specification gives notes a state but no tab; this is the way there. */
-function NotesLink({ isOpen }: { isOpen: boolean }) {
-  const { list, words } = kindOf("note");
-  return (
-    <Link id={NOTES_LINK} className={styles.notes} to={`?tab=${list}`} {...(isOpen ? { "aria-current": "page" } : {})}>
-      {words.tab}
+/** The way to what has no tab. */
+const KindLinks = ({ opened }: { opened: KindName }) =>
+  LINKED_KINDS.map((kind) => (
+    <Link
+      key={kind}
+      id={linkId(kind)}
+      className={styles.link}
+      to={`?tab=${kindOf(kind).list}`}
+      {...(kind === opened ? { "aria-current": "page" } : {})}
+    >
+      {kindOf(kind).words.tab}
     </Link>
-  );
-}
+  ));
 
 interface ListProps {
   readonly contents: Contents;
