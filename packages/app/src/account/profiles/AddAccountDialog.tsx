@@ -2,8 +2,9 @@
  * "Add Another Account": three steps to a profile linked to this one. What failed is said by toasts, what is missing inside the form. Closing it loses nothing: what was
  * typed is there when it is opened again, until the session ends.
  */
+
 import { AppError } from "@coffer/contract/errors";
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useBackGuard } from "../../frame/back-guard.ts";
 import { useClient, useSession } from "../../frame/client-context.tsx";
@@ -11,6 +12,7 @@ import { Dialog } from "../../frame/Dialog.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { type FormApi, useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
+import { EmailField } from "../EmailField.tsx";
 import { HintField } from "../HintField.tsx";
 import { NewPassword } from "../NewPassword.tsx";
 import { useCreateProfile } from "../queries.ts";
@@ -125,7 +127,7 @@ function Fields({ step, form }: { step: AddAccountStep; form: FormApi<AddAccount
   return (
     <>
       <p>A profile is an account of its own, with its own vault and master password. You can switch to it without signing in again.</p>
-      <TextInput label="Email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} size="md" {...form.text("email")} />
+      <EmailField label="Email" autoComplete="off" {...form.text("email")} />
     </>
   );
 }

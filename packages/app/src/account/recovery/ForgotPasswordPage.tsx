@@ -1,5 +1,6 @@
 /** For a forgotten master password: the hint by mail, or the way to a new one. */
-import { Button, TextInput } from "@mantine/core";
+
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
@@ -7,6 +8,7 @@ import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { Note } from "../../ui/Note.tsx";
 import { AccountCard, CardFoot, Lead } from "../AccountCard.tsx";
+import { EmailField } from "../EmailField.tsx";
 import { rememberedEmail } from "../remembered-email.ts";
 import { TextLink } from "../TextButton.tsx";
 import styles from "./ForgotPasswordPage.module.css";
@@ -50,16 +52,7 @@ function ForgotForm() {
   const isHintSent = hintTo === form.values.email && form.error === null;
   return (
     <Form form={form}>
-      <TextInput
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        size="md"
-        {...form.text("email")}
-      />
+      <EmailField label="Email" name="email" autoComplete="username" {...form.text("email")} />
       <FormError form={form} />
       {isHintSent && (
         <Note tone="success" role="status">

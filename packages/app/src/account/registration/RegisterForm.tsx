@@ -1,10 +1,11 @@
 /** The form of a new account. On success it leaves for the sign-in page, where the recovery key is shown. */
-import { TextInput } from "@mantine/core";
+
 import { useNavigate } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
+import { EmailField } from "../EmailField.tsx";
 import { HintField } from "../HintField.tsx";
 import { NewPassword } from "../NewPassword.tsx";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
@@ -30,7 +31,7 @@ export function RegisterForm({ token, email: invited }: { token: string; email: 
   return (
     <Form form={form}>
       {invited === null ? (
-        <TextInput label="Email address" type="email" name="email" autoComplete="username" size="md" {...form.text("email")} />
+        <EmailField label="Email address" name="email" autoComplete="username" {...form.text("email")} />
       ) : (
         <Invited email={invited} />
       )}

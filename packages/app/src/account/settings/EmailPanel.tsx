@@ -1,5 +1,6 @@
 /** Another email address. Both keys depend on it, so the master password is needed; the new address proves itself by a code. */
-import { Button, TextInput } from "@mantine/core";
+
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useClient, useSession } from "../../frame/client-context.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
@@ -8,6 +9,7 @@ import { messageOf } from "../../ui/message.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { toast } from "../../ui/toast.ts";
+import { EmailField } from "../EmailField.tsx";
 import { useChangeEmail } from "../queries.ts";
 import { MailedCode } from "../recovery/MailedCode.tsx";
 import { EMAIL_CHANGE_CHECKS, type EmailChangeStep, type EmailChangeValues, NO_EMAIL_CHANGE } from "./email-change.ts";
@@ -78,15 +80,7 @@ function ChangeEmail({ onClose }: { onClose: () => void }) {
 
 const Address = ({ form }: { form: FormApi<EmailChangeValues> }) => (
   <>
-    <TextInput
-      label="New email"
-      type="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      size="md"
-      {...form.text("email")}
-    />
+    <EmailField label="New email" autoComplete="email" {...form.text("email")} />
     <PasswordInput label="Master password" autoComplete="current-password" size="md" {...form.text("password")} />
   </>
 );

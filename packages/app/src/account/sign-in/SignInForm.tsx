@@ -1,5 +1,6 @@
 /** The first step of signing in: email and master password. */
-import { Checkbox, TextInput } from "@mantine/core";
+
+import { Checkbox } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { useSessionState } from "../../frame/client-context.tsx";
@@ -7,6 +8,7 @@ import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import type { FormApi } from "../../ui/form/use-form.ts";
 import { Note } from "../../ui/Note.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { EmailField } from "../EmailField.tsx";
 import { noticeFor } from "../sign-in-notice.ts";
 import { TextLink } from "../TextButton.tsx";
 import styles from "./SignInForm.module.css";
@@ -26,16 +28,7 @@ export function SignInForm({ form }: { form: FormApi<SignInValues> }) {
           {notice.message}
         </Note>
       )}
-      <TextInput
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        size="md"
-        {...form.text("email")}
-      />
+      <EmailField label="Email" name="email" autoComplete="username" {...form.text("email")} />
       <Password form={form} />
       <div className={styles.options}>
         <Checkbox label="Remember me" checked={remember} onChange={(event) => form.change({ remember: event.currentTarget.checked })} />
