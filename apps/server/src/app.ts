@@ -43,6 +43,11 @@ export function createDeps({ db, config, now = Date.now, log = silentLog }: AppO
   return { db, config, secrets, limits, attempts, jobs: createJobs(db, log), log, now };
 }
 
+/** The contract checks what comes and goes (http/serve.ts). Loading compilers of schemas that no route has would take a tenth of every start. */
+const refuseSchema = (): never => {
+  throw new Error("A route has no schema of its own: its endpoint in the contract says it.");
+};
+
 export async function buildApp(options: AppOptions, deps: Deps = createDeps(options)): Promise<FastifyInstance> {
   const refuse = refuseWith(deps.log);
   const app = fastify({
@@ -50,6 +55,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
     trustProxy: "loopback",
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: refuse,
+    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
   });
   app.setErrorHandler(refuse);
   parseJsonOnly(app);

@@ -1,11 +1,7 @@
-/** Starts the server: configuration, database, tables, first-admin link, socket; and ends all of it on SIGINT or SIGTERM. */
-import { buildApp, createDeps } from "./app.ts";
+/** Starts the server: configuration, database, and what serve.ts does with it; and ends all of it on SIGINT or SIGTERM. */
 import { ConfigError, loadConfig } from "./config.ts";
 import { openDatabase } from "./db/connect.ts";
-import { migrateDatabase } from "./db/migrate.ts";
-import { purgeHourly } from "./jobs/purge.ts";
 import { createLog, errorFields } from "./log.ts";
-import { firstAdminLink } from "./team/first-admin.ts";
 
 const log = createLog();
 /** In reverse order of what was opened. */
@@ -13,31 +9,16 @@ const closers: (() => Promise<void>)[] = [];
 
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
-  const database = await openDatabase(config, log);
+  // PostgreSQL starts in a process of its own; meanwhile this one loads the rest of the program.
+  const [database, { serve }] = await Promise.all([openDatabase(config, log), import("./serve.ts")]);
   closers.unshift(() => database.close());
   // Without its database it can only refuse; whoever started it may start it again, which recovers.
   void database.ended?.then(() => {
     if (!isEnding) log.error("database.ended");
     return end(1);
   });
-  await migrateDatabase(database.pool);
-  const options = { db: database.db, config, log };
-  const deps = createDeps(options);
-  const app = await buildApp(options, deps);
-  closers.unshift(() => app.close());
-  const stopPurging = await purgeHourly(deps);
-  closers.unshift(async () => stopPurging());
-  await app.listen({ port: config.port, host: config.host });
-  const address = app.server.address();
-  const port = typeof address === "object" && address ? address.port : config.port;
-  const url = config.publicUrl ?? `http://localhost:${port}`;
-  const link = await firstAdminLink(deps, url);
-  say(`Coffer is ready at ${url}`);
-  say(`Its data is in ${database.where}`);
-  if (link) say(`\nNobody has an account yet. Open this link to become the first administrator (valid 24 hours):\n${link}\n`);
+  await serve({ config, database, log, say: (text) => console.log(text), onEnd: (close) => closers.unshift(close) });
 }
-
-const say = (text: string): void => console.log(text);
 
 /** Requests under way get this long to finish. */
 const END_WITHIN_MS = 10_000;

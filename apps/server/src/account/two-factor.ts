@@ -4,7 +4,6 @@ import type { twoFactor as endpoints } from "@coffer/contract/two-factor";
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import { toDataURL } from "qrcode";
 import { getAdministered, SUPER_ADMIN, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { account, role } from "../db/tables.ts";
@@ -53,6 +52,8 @@ function setup(deps: Deps): Api["setupMfa"] {
       .set({ mfa_pending: encryptForServer(deps.secrets.totp, own.id, secret) })
       .where(and(eq(account.id, own.id), isNull(account.mfa_secret)));
     const totp = new TOTP({ ...TOTP_FORM, issuer: PRODUCT_NAME, label: own.email, secret: Secret.fromBase32(secret) });
+    // Loaded when somebody sets a second factor up: a start does not need it.
+    const { toDataURL } = await import("qrcode");
     return { success: true, qrCodeUrl: await toDataURL(totp.toString(), { margin: 1, width: 240 }), secret };
   };
 }

@@ -1,5 +1,5 @@
 /** The door to PostgreSQL: DATABASE_URL, or the embedded one. The same driver and the same SQL for both. */
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { DatabaseError, Pool } from "pg";
 import { ConfigError } from "../config.ts";
 import { errorFields, type Log } from "../log.ts";
@@ -27,19 +27,29 @@ export interface DatabasePlace {
 
 const CONNECTIONS = 20;
 
-/** @throws ConfigError when DATABASE_URL leads nowhere or another server has the data folder. */
+/**
+ * What is large is loaded once the database is on its way.
+ * @throws ConfigError when DATABASE_URL leads nowhere or another server has the data folder.
+ */
 export async function openDatabase(place: DatabasePlace, log: Log): Promise<Database> {
-  if (place.databaseUrl !== null) return openServer(place.databaseUrl, log);
-  const embedded = await startEmbedded(place.dataDir);
+  const opened = await (place.databaseUrl === null ? openEmbedded(place.dataDir, log) : openServer(place.databaseUrl, log));
+  const { drizzle } = await import("drizzle-orm/node-postgres");
+  return { ...opened, db: drizzle(opened.pool) };
+}
+
+type Opened = Omit<Database, "db">;
+
+async function openEmbedded(dataDir: string, log: Log): Promise<Opened> {
+  const embedded = await startEmbedded(dataDir);
   const pool = openPool({ host: embedded.socketDir, user: embedded.user, database: embedded.database }, log);
   const close = async (): Promise<void> => {
     await pool.end();
     await embedded.stop();
   };
-  return { db: drizzle(pool), pool, where: embedded.dataDir, ended: embedded.ended, close };
+  return { pool, where: embedded.dataDir, ended: embedded.ended, close };
 }
 
-async function openServer(databaseUrl: string, log: Log): Promise<Database> {
+async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
   const pool = openPool({ connectionString: databaseUrl }, log);
   try {
     await pool.query("select 1");
@@ -48,7 +58,7 @@ async function openServer(databaseUrl: string, log: Log): Promise<Database> {
     throw new ConfigError("DATABASE_URL must lead to a PostgreSQL server that answers and lets us in.", { cause });
   }
   const { host, pathname } = new URL(databaseUrl);
-  return { db: drizzle(pool), pool, where: `${host}${pathname}`, ended: null, close: () => pool.end() };
+  return { pool, where: `${host}${pathname}`, ended: null, close: () => pool.end() };
 }
 
 function openPool(options: ConstructorParameters<typeof Pool>[0], log: Log): Pool {

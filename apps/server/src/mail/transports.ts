@@ -1,7 +1,7 @@
 /** The two ways an email goes: to the mail server of SMTP_URL, or, without one, into a folder that the operator can read. */
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { EmailName, Rendered } from "./emails.ts";
 
@@ -43,16 +43,19 @@ const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socket
 function smtpTransport(smtpUrl: string, from: string): Transport {
   const url = new URL(smtpUrl);
   for (const [name, value] of Object.entries(TIMEOUTS_MS)) if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
-  const mailer = createTransport(url.href);
+  // Loaded with the first email: a start does not need it, and a server without SMTP_URL never does.
+  let opening: Promise<Transporter> | null = null;
+  const open = (): Promise<Transporter> => (opening ??= import("nodemailer").then(({ createTransport }) => createTransport(url.href)));
   const send = async ({ to, subject, text, html }: Outgoing): Promise<void> => {
     try {
       const message = { from, to: { name: "", address: to }, subject, text, ...(html !== null && { html }) };
+      const mailer = await open();
       await mailer.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true });
     } catch (error) {
       throw toMailError(error);
     }
   };
-  return { isFinal: true, send, close: () => mailer.close() };
+  return { isFinal: true, send, close: () => void opening?.then((mailer) => mailer.close()) };
 }
 
 /** A mail server's final "no" to this recipient or email (5xx) stays one; a wrong password may be put right by the operator. */
