@@ -1,4 +1,5 @@
-/** Starts the server: configuration, database, tables, first-admin link, socket; and ends all of it on SIGINT or SIGTERM. */
+/** Starts the server: configuration, database, tables, first-admin link, socket; and ends all of it on SIGINT or SIGTERM. With `admin`: a command instead. */
+import { runAdmin } from "./admin.ts";
 import { buildApp, createDeps } from "./app.ts";
 import { ConfigError, loadConfig } from "./config.ts";
 import { openDatabase } from "./db/connect.ts";
@@ -60,8 +61,13 @@ async function end(exitCode: number): Promise<void> {
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
 
+const [command, ...words] = process.argv.slice(2);
+
 try {
-  await start();
+  if (command === "admin") {
+    say(await runAdmin(words, loadConfig(process.env), log));
+    await end(0);
+  } else await start();
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
   if (error instanceof ConfigError) console.error(message);

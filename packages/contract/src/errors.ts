@@ -11,6 +11,8 @@ export const ERRORS = {
   authentication_required: [401, "Authentication required"],
   session_expired: [401, "Session expired. Please login again."],
   forbidden: [403, "You do not have permission to do this."],
+  fresh_proof_needed: [403, "To go on, please enter your master password first."],
+  link_not_proven: [403, "This profile can only be opened with the key of its link. Please sign in to it instead."],
   not_found: [404, "Not found"], // also for what is not yours: the two must read alike
   invalid_credentials: [400, "Invalid credentials"],
   invalid_invitation: [400, "Invalid or expired invitation link. Please request a new invitation."],
@@ -23,6 +25,7 @@ export const ERRORS = {
   wrong_master_password: [400, "Invalid master password"],
   mfa_already_on: [409, "Two-factor authentication is already on."],
   mfa_not_pending: [409, "Press 'Setup MFA' first."],
+  undo_link_invalid: [400, "This link was used already, or is no longer valid."],
   mfa_not_on: [409, "Two-factor authentication is off."],
   email_not_proven: [400, "Please verify this email address first."],
   last_admin: [409, "The last administrator's account cannot be deleted."],

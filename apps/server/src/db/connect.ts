@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { DatabaseError, Pool } from "pg";
 import { ConfigError } from "../config.ts";
 import { errorFields, type Log } from "../log.ts";
-import { startEmbedded } from "./embedded.ts";
+import { findRunning, startEmbedded } from "./embedded.ts";
 
 export type Db = NodePgDatabase & { readonly $client: Pool };
 /** What runs inside `db.transaction`. */
@@ -37,6 +37,14 @@ export async function openDatabase(place: DatabasePlace, log: Log): Promise<Data
     await embedded.stop();
   };
   return { db: drizzle(pool), pool, where: embedded.dataDir, ended: embedded.ended, close };
+}
+
+/** The database for a command of the operator: the running server's where there is one, or one of our own for as long as the command takes. */
+export async function openBeside(place: DatabasePlace, log: Log): Promise<Database> {
+  const running = place.databaseUrl === null ? await findRunning(place.dataDir) : null;
+  if (running === null) return openDatabase(place, log);
+  const pool = openPool({ host: running.socketDir, user: running.user, database: running.database }, log);
+  return { db: drizzle(pool), pool, where: place.dataDir, ended: null, close: () => pool.end() };
 }
 
 async function openServer(databaseUrl: string, log: Log): Promise<Database> {
