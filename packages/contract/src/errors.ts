@@ -23,6 +23,7 @@ export const ERRORS = {
   invalid_recovery_key: [400, "This recovery key does not belong to this account."],
   temp_token_expired: [400, "This took too long. Please sign in again."],
   wrong_master_password: [400, "Invalid master password"],
+  stale_credentials: [409, "Your master password or email was changed meanwhile. Please sign in again."],
   mfa_already_on: [409, "Two-factor authentication is already on."],
   mfa_not_pending: [409, "Press 'Setup MFA' first."],
   undo_link_invalid: [400, "This link was used already, or is no longer valid."],

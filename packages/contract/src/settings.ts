@@ -3,6 +3,9 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Code, Done, Email, Hex32, Hint, Id, Nothing, Time, Wrapped } from "./shapes.ts";
 
+/** The epoch of the credentials that the vault key was wrapped for; of two who change them at once one is refused. */
+const next = { credEpoch: z.int().min(2) };
+
 export const settings = {
   listSessions: endpoint({
     method: "GET",
@@ -44,9 +47,9 @@ export const settings = {
     access: "signed-in",
     fresh: true,
     summary: "Wraps the vault key anew; other devices are signed out and links to other profiles end.",
-    input: z.strictObject({ authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: Hint }),
+    input: z.strictObject({ ...next, authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: Hint }),
     reply: Done.extend({ credEpoch: z.int().min(1) }),
-    refuses: [],
+    refuses: ["stale_credentials"],
   }),
   requestEmailChange: endpoint({
     method: "POST",
@@ -64,9 +67,9 @@ export const settings = {
     access: "signed-in",
     fresh: true,
     summary: "Both keys depend on the email: the new auth key and the vault key wrapped anew come along.",
-    input: z.strictObject({ email: Email, code: Code, authKey: Hex32, encryptedVaultKey: Wrapped }),
+    input: z.strictObject({ ...next, email: Email, code: Code, authKey: Hex32, encryptedVaultKey: Wrapped }),
     reply: Done.extend({ credEpoch: z.int().min(1) }),
-    refuses: ["invalid_code", "email_taken", "rate_limited"],
+    refuses: ["stale_credentials", "invalid_code", "email_taken", "rate_limited"],
   }),
   renewRecoveryKey: endpoint({
     method: "PUT",
@@ -74,9 +77,9 @@ export const settings = {
     access: "signed-in",
     fresh: true,
     summary: "A new recovery copy of the vault key; the old recovery key opens nothing any more.",
-    input: z.strictObject({ encryptedKey: Wrapped, recoveryAuthHash: Hex32 }),
+    input: z.strictObject({ credEpoch: z.int().min(1), encryptedKey: Wrapped, recoveryAuthHash: Hex32 }),
     reply: Done,
-    refuses: [],
+    refuses: ["stale_credentials"],
   }),
   deleteAccount: endpoint({
     method: "POST",

@@ -27,6 +27,7 @@ export async function changePassword(
   const hash = await authHash.create(input.authKey);
   return deps.db.transaction(async (tx) => {
     const own = await lockOwn(tx, viewer);
+    refuseOutrun(own, input.credEpoch - 1);
     const hint = encryptHint(deps, own.id, input.masterPasswordHint);
     const credEpoch = await replaceCredentials(deps, tx, viewer, own, {
       auth_hash: hash,
@@ -52,6 +53,7 @@ export async function changeEmail(
   const hash = await authHash.create(input.authKey);
   return deps.db.transaction(async (tx) => {
     const own = await lockOwn(tx, viewer);
+    refuseOutrun(own, input.credEpoch - 1);
     if (!(await useProof(deps, tx, proof))) throw new AppError("invalid_code");
     const changed = { email, name: nameOf(email), auth_hash: hash, encrypted_vault_key: input.encryptedVaultKey };
     const credEpoch = await replaceCredentials(deps, tx, viewer, own, changed);
@@ -60,6 +62,11 @@ export async function changeEmail(
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "email.changed" });
     return credEpoch;
   });
+}
+
+/** A wrap that was made for another epoch would open nothing. @throws AppError stale_credentials */
+export function refuseOutrun({ cred_epoch }: AccountRow, madeAt: number): void {
+  if (cred_epoch !== madeAt) throw new AppError("stale_credentials");
 }
 
 type Changed = Partial<Pick<AccountRow, "email" | "name" | "auth_hash" | "encrypted_vault_key" | "hint">>;

@@ -14,7 +14,7 @@ import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { closeAccount } from "./closing.ts";
 import { sendCode } from "./codes.ts";
-import { changeEmail, changePassword } from "./credentials.ts";
+import { changeEmail, changePassword, refuseOutrun } from "./credentials.ts";
 import { lockOwn } from "./password-proof.ts";
 import { keepAccount } from "./sessions.ts";
 
@@ -97,6 +97,7 @@ async function revoke(deps: Deps, viewer: Viewer, id: string): Promise<void> {
 async function renewRecoveryKey(deps: Deps, input: ParsedOf<Endpoints["renewRecoveryKey"]>, viewer: Viewer): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const own = await lockOwn(tx, viewer);
+    refuseOutrun(own, input.credEpoch);
     const copy = { encrypted_key: input.encryptedKey, recovery_auth_hash: input.recoveryAuthHash, recovery_epoch: own.cred_epoch };
     await tx.update(account).set(copy).where(eq(account.id, own.id));
     await queueEmail(deps, tx, { name: "recoveryKeyRenewed", to: own.email, values: {} });

@@ -9,6 +9,7 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   categoryId: id,
   changes: () => [put("note")],
   code: () => "123456",
+  credEpoch: () => 2,
   accountId: id,
   encryptedKey: () => wrapped(),
   encryptedPrivateKey: () => wrapped(),

@@ -25,7 +25,7 @@ export async function changePassword(context: AccountContext, { current, next, h
   const email = normaliseEmail(sessions.owner.email);
   const { authKey, encryptionKey, lock } = await rewrap(sessions, vaultKey, email, next);
   const { encryptedVaultKey } = lock;
-  const reply = await call(api.account.changePassword, { authKey, encryptedVaultKey, masterPasswordHint: hint });
+  const reply = await call(api.account.changePassword, { credEpoch: lock.credEpoch, authKey, encryptedVaultKey, masterPasswordHint: hint });
   await pinCredentials(context, email, lock, reply.credEpoch);
   await sessions.change({ lock, encryptionKey });
 }
@@ -50,7 +50,7 @@ export async function changeEmail(context: AccountContext, change: EmailChange):
   const email = normaliseEmail(change.email);
   const { authKey, encryptionKey, lock } = await rewrap(sessions, vaultKey, email, change.password);
   const { encryptedVaultKey } = lock;
-  const reply = await call(api.account.changeEmail, { email, code: change.code, authKey, encryptedVaultKey });
+  const reply = await call(api.account.changeEmail, { credEpoch: lock.credEpoch, email, code: change.code, authKey, encryptedVaultKey });
   await pinCredentials(context, email, lock, reply.credEpoch);
   if (before !== email) await forgetAccountPin(keys, origin, before);
   await sessions.change({ user: { email }, lock, encryptionKey });
@@ -62,7 +62,7 @@ export async function renewRecoveryKey(context: AccountContext, { password }: Pa
   const { vaultKey } = await proveFreshly(context, password);
   const { accountId, lock } = sessions.owner;
   const { text, encryptedKey, authHash } = await generateRecovery(random, vaultKey, { accountId, credEpoch: lock.credEpoch });
-  await call(api.account.renewRecoveryKey, { encryptedKey, recoveryAuthHash: authHash });
+  await call(api.account.renewRecoveryKey, { credEpoch: lock.credEpoch, encryptedKey, recoveryAuthHash: authHash });
   return { recoveryKey: text };
 }
 
