@@ -76,6 +76,24 @@ describe("a linked profile", () => {
     expect(client.session?.user.email).toBe(cyd.email);
   });
 
+  it("stays linked when it gets a second factor, and asks for it then", async () => {
+    const { client, work } = await personWithProfile("hob");
+    const { client: atWork } = await world.stranger();
+    await atWork.account.login({ email: work.email, password });
+    const app = await addAuthenticator(world, atWork);
+    expect(await client.account.switchProfile({ id: work.id })).toEqual({ step: "code" });
+    expect(await client.account.switchProfile({ id: work.id, code: app.code() })).toEqual({ step: "switched" });
+    expect(await client.account.isSecondFactorMissing()).toBe(false);
+  });
+
+  it("tells its owner by email that it was linked, and that it was switched to", async () => {
+    const { client, work, person } = await personWithProfile("ida");
+    await client.account.switchProfile({ id: work.id });
+    const emails = await world.mail.emailsTo(work.email);
+    expect(emails.map(({ name }) => name)).toEqual(["profileCode", "openedAsProfile", "profileOpened"]);
+    expect(emails.at(-1)?.text).toContain(person.email);
+  });
+
   it("needs an address that was proven, by this person, and is free", async () => {
     const [dee, eve] = [await world.person("dee"), await world.person("eve")];
     const email = "dee.work@example.com";
@@ -112,7 +130,6 @@ describe("a linked profile", () => {
       "gil",
       ({ account }) => account.changePassword({ current: password, next: "Another-Horse-5!", hint: null }),
     ],
-    ["it gets a second factor", "hob", (atWork) => addAuthenticator(world, atWork)],
     ["it is unlinked from the other side", "ian", ({ account }, ownId) => account.unlinkProfile({ id: ownId })],
   ])("is no longer opened once %s", async (_, name, end) => {
     const { client, ownId, work, person } = await personWithProfile(name);
@@ -133,33 +150,47 @@ describe("a lying server", () => {
     second = await addProfile(jan.client, "jan.club@example.com");
   });
 
-  type Reply = { data: Record<string, unknown> & { user: Record<string, unknown>; masterKey: string; linkId: string; keyEpoch: number } };
+  type Side = { masterKey: string; linkId: string; linkEpochs: [number, number] };
+  type Reply = { data: Side & { user: { id: string }; keyEpoch: number; encryptedVaultKey: string; encryptedPrivateKey: string } };
 
-  async function switched(id: string, lie: (reply: Reply) => void): Promise<void> {
-    world.changeNextAnswer<Reply>((url) => url.includes("/switch-profile/"), lie);
-    await jan.client.account.switchProfile({ id });
-  }
+  const failed = async (id: string): Promise<void> => {
+    await expect(jan.client.account.switchProfile({ id })).rejects.toThrow("Failed to switch profiles");
+    expect(jan.client.session?.user.email).toBe(jan.person.email);
+  };
+  const sideOf = async (id: string): Promise<Side> => (await jan.person.get(`/users/profiles/${id}/link`)).body as Side;
 
-  it("cannot open one profile with the link of another, or under another name, link or epoch", async () => {
-    let other: Reply | null = null;
-    const { client, work, person } = jan;
-    await expect(
-      switched(second.id, (reply) => {
-        other = structuredClone(reply);
-        reply.data.linkId = crypto.randomUUID();
-      }),
-    ).rejects.toThrow("Failed to switch profiles");
-    const lies: ((reply: Reply) => void)[] = [
-      ({ data }) => Object.assign(data, { masterKey: other?.data.masterKey, linkId: other?.data.linkId }),
-      ({ data }) => Object.assign(data, { masterKey: data.encryptedVaultKey }),
-      ({ data }) => Object.assign(data, other?.data),
-      ({ data }) => Object.assign(data.user, { id: second.id }),
-      ({ data }) => Object.assign(data, { keyEpoch: 2 }),
-      ({ data }) => Object.assign(data, { encryptedPrivateKey: other?.data.encryptedPrivateKey }),
+  it("cannot open one profile with the link of another, or under another link or epoch", async () => {
+    const { work } = jan;
+    const other = await sideOf(second.id);
+    const lies: ((side: Side) => void)[] = [
+      (side) => Object.assign(side, { linkId: crypto.randomUUID() }),
+      (side) => Object.assign(side, { masterKey: other.masterKey }),
+      (side) => Object.assign(side, other),
+      (side) => Object.assign(side, { linkEpochs: [1, 2] }),
     ];
     for (const lie of lies) {
-      await expect(switched(work.id, lie)).rejects.toThrow("Failed to switch profiles");
-      expect(client.session?.user.email).toBe(person.email);
+      const before = world.requests.length;
+      world.changeNextAnswer<Side>((url) => url.endsWith("/link"), lie);
+      await failed(work.id);
+      // Nothing of a link that does not open is shown to anybody.
+      expect(world.requests.slice(before).some(({ url }) => url.includes("/switch-profile/"))).toBe(false);
+    }
+  });
+
+  it("cannot answer with the session of another profile, or with other keys than those of the link", async () => {
+    const { work, client } = jan;
+    const other = await sideOf(second.id);
+    const lies: ((reply: Reply) => void)[] = [
+      ({ data }) => Object.assign(data, other),
+      ({ data }) => Object.assign(data, { masterKey: data.encryptedVaultKey }),
+      ({ data }) => Object.assign(data, { linkId: other.linkId }),
+      ({ data }) => Object.assign(data.user, { id: second.id }),
+      ({ data }) => Object.assign(data, { keyEpoch: 2 }),
+      ({ data }) => Object.assign(data, { encryptedPrivateKey: data.encryptedVaultKey }),
+    ];
+    for (const lie of lies) {
+      world.changeNextAnswer<Reply>((url) => url.includes("/switch-profile/"), lie);
+      await failed(work.id);
     }
     expect(await titles(client)).toEqual(["jan at home"]);
     await client.account.switchProfile({ id: work.id });

@@ -92,25 +92,92 @@ describe("an account with two-factor", () => {
     expect(help.map(({ text }) => text)).toEqual([expect.stringContaining("My phone is in the river")]);
   });
 
-  it("that the server no longer asks for is missed, until its owner says that this is meant", async () => {
-    const bob = await world.person("bob");
-    await addAuthenticator(world, bob.client);
-    await world.dropSecondFactor(bob);
-    const { client } = await bob.device("not asked");
-    expect(await client.account.isSecondFactorMissing()).toBe(true);
-    await client.vault.create({ draft: aLogin({ title: "Written meanwhile" }) });
-    expect(await (await bob.device("not asked either")).client.account.isSecondFactorMissing()).toBe(true);
-    await client.account.acceptMissingSecondFactor();
-    expect(await client.account.isSecondFactorMissing()).toBe(false);
-    expect(await (await bob.device("told")).client.account.isSecondFactorMissing()).toBe(false);
-  });
-
   it("is turned off with a code, and then one step is enough", async () => {
+    await ann.client.account.prove(ann);
     await expect(ann.client.account.disableMfa({ code: app.wrong() })).rejects.toMatchObject({ code: "invalid_code" });
+    await ann.client.account.prove(ann);
     await ann.client.account.disableMfa({ code: app.code() });
     expect(ann.client.session?.user.two_factor_enabled).toBe(false);
     const { client } = await ann.device("one step");
     expect(client.session?.user.two_factor_enabled).toBe(false);
     expect(await client.account.isSecondFactorMissing()).toBe(false);
+  });
+});
+
+describe("a second factor that the server no longer asks for", () => {
+  it("is missed; nothing is written until its owner has said that this is meant", async () => {
+    const bob = await world.person("bob");
+    await bob.client.vault.create({ draft: aLogin({ title: "Before" }) });
+    await addAuthenticator(world, bob.client);
+    await world.dropSecondFactor(bob);
+    const { client, reload } = await bob.device("not asked");
+    expect(await client.account.isSecondFactorMissing()).toBe(true);
+    const [item] = (await client.vault.pull()).items;
+    const before = world.requests.length;
+    const writes = [
+      () => client.vault.create({ draft: aLogin({ title: "Written meanwhile" }) }),
+      () => client.vault.setFavourite({ id: item?.id ?? "", favourite: true }),
+      () => client.vault.remove({ ids: [item?.id ?? ""] }),
+      () => client.vault.createVault({ name: "New", description: "" }),
+    ];
+    for (const write of writes) await expect(write()).rejects.toThrow("Nothing is saved until you have answered");
+    const sent = world.requests.slice(before).filter(({ body }) => body !== "");
+    expect(sent).toEqual([]);
+    expect((await client.vault.pull()).items).toHaveLength(1);
+
+    const reloaded = reload();
+    await reloaded.account.resume();
+    expect(await reloaded.account.isSecondFactorMissing()).toBe(true);
+    await reloaded.account.acceptMissingSecondFactor();
+    expect(await reloaded.account.isSecondFactorMissing()).toBe(false);
+    await reloaded.vault.create({ draft: aLogin({ title: "Written afterwards" }) });
+    expect(await (await bob.device("told")).client.account.isSecondFactorMissing()).toBe(false);
+  });
+
+  it("is missed also when the server says that there is one: what counts is whether a code was sent", async () => {
+    const cat = await world.person("cat");
+    await addAuthenticator(world, cat.client);
+    await world.dropSecondFactor(cat);
+    const { client } = await world.stranger();
+    type Login = { data: { user: { two_factor_enabled: boolean } } };
+    world.changeNextAnswer<Login>(
+      (url) => url.endsWith("/users/login"),
+      ({ data }) => Object.assign(data.user, { two_factor_enabled: true }),
+    );
+    await client.account.login({ email: cat.email, password: cat.password });
+    expect(client.session?.user.two_factor_enabled).toBe(true);
+    expect(await client.account.isSecondFactorMissing()).toBe(true);
+  });
+
+  it("is not believed in because the server says so: then the vault would miss it for ever", async () => {
+    const dan = await world.person("dan");
+    const { client } = await world.stranger();
+    type Login = { data: { user: { two_factor_enabled: boolean } } };
+    world.changeNextAnswer<Login>(
+      (url) => url.endsWith("/users/login"),
+      ({ data }) => Object.assign(data.user, { two_factor_enabled: true }),
+    );
+    await client.account.login({ email: dan.email, password: dan.password });
+    await client.vault.create({ draft: aLogin({ title: "Saved" }) });
+    expect(await (await dan.device("later")).client.account.isSecondFactorMissing()).toBe(false);
+  });
+});
+
+describe("setting it up", () => {
+  it("signs the other devices out; the link of the email turns it off again, for whoever has the mailbox", async () => {
+    const eve = await world.person("eve");
+    const other = await eve.device("phone");
+    await addAuthenticator(world, eve.client);
+    await expect(other.client.vault.pull()).rejects.toMatchObject({ code: "session_expired" });
+    const email = (await world.mail.emailsTo(eve.email)).find(({ name }) => name === "mfaOn");
+    const token = /undo-two-factor#([\w.-]+)/.exec(email?.text ?? "")?.[1] ?? "";
+    const { client } = await world.stranger();
+    await client.account.undoMfa({ token });
+    await expect(client.account.undoMfa({ token })).rejects.toMatchObject({ code: "undo_link_invalid" });
+    await expect(eve.client.vault.pull()).rejects.toMatchObject({ code: "session_expired" });
+    const again = await eve.device("laptop again");
+    expect(again.client.session?.user.two_factor_enabled).toBe(false);
+    // The vault remembers what was set up; its owner is asked.
+    expect(await again.client.account.isSecondFactorMissing()).toBe(true);
   });
 });

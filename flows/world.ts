@@ -29,6 +29,8 @@ export interface Device {
   reload(): Client;
   /** What this device keeps under a name. */
   readonly keys: KeyStore;
+  /** What the person does whenever the master password is asked for again. Nothing, until it is said. */
+  onProofNeeded(answer: (client: Client) => Promise<boolean>): void;
 }
 
 export interface Person extends Device {
@@ -150,8 +152,14 @@ export async function startWorld({ hasOwnDatabase = false } = {}) {
 
   function newDevice(name: string) {
     const [keys, records] = [memoryKeyStore(), memoryRecordStore()];
-    const open = (): Client => openClient({ origin: server.origin, keys, records, device: name, fetch: net.send, now: server.now });
-    return { client: open(), reload: open, keys, records };
+    const proof = { answer: async (_: Client): Promise<boolean> => false };
+    const open = (): Client => {
+      const onProofNeeded = (): Promise<boolean> => proof.answer(client);
+      const client = openClient({ origin: server.origin, keys, records, device: name, fetch: net.send, now: server.now, onProofNeeded });
+      return client;
+    };
+    const onProofNeeded: Device["onProofNeeded"] = (answer) => void Object.assign(proof, { answer });
+    return { client: open(), reload: open, keys, records, onProofNeeded };
   }
 
   async function invite(roleId: number): Promise<string> {

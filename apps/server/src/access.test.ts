@@ -39,6 +39,7 @@ describe("a stranger with an account, even an administrator", () => {
 
   it.each(addressed)("calling %s is answered for Ann's id as for no id at all", async (name, spec) => {
     server.clock.now += 61_000;
+    if (spec.fresh) await bob.prove();
     const revision = { ...("revision" in exampleInput(spec) && { revision: 2 }) };
     const ask = (target: string | undefined) => {
       const { path, body } = exampleCall(spec, { ...exampleInput(spec), ...revision, id: target });

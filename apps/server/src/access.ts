@@ -11,6 +11,8 @@ export interface Viewer {
   readonly accountId: string;
   readonly sessionId: string;
   readonly personalScopeId: string;
+  /** Whether the master password was given in this session a short while ago. */
+  readonly hasFreshProof: boolean;
   /** Network address, for limits only. */
   readonly address: string;
   /** Browser and system, for the list of devices and the audit log. */
@@ -34,7 +36,13 @@ export function anonymousViewer(address: string, device: string): Viewer {
     get personalScopeId() {
       return refuse();
     },
+    hasFreshProof: false,
   };
+}
+
+/** What cannot be taken back, or opens a door, a stolen token alone must not do. @throws AppError fresh_proof_needed */
+export function requireFreshProof({ hasFreshProof }: Pick<Viewer, "hasFreshProof">): void {
+  if (!hasFreshProof) throw new AppError("fresh_proof_needed");
 }
 
 export type ScopeRow = typeof scope.$inferSelect;

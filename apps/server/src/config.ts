@@ -77,6 +77,10 @@ export interface Config {
   readonly serverSecret: string;
 }
 
+/** An address for an email. @param path - with its leading slash */
+export const linkTo = ({ publicUrl, port }: Pick<Config, "publicUrl" | "port">, path: string): string =>
+  `${publicUrl ?? `http://localhost:${port}`}${path}`;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 function readSetting<T>(name: string, row: Setting<T>, env: Environment): T | null {

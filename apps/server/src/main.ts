@@ -1,4 +1,4 @@
-/** Starts the server: configuration, database, and what serve.ts does with it; and ends all of it on SIGINT or SIGTERM. */
+/** Starts the server: configuration, database, and what serve.ts does with it; and ends all of it on SIGINT or SIGTERM. With `admin`: a command instead. */
 import { ConfigError, loadConfig } from "./config.ts";
 import { openDatabase } from "./db/connect.ts";
 import { createLog, errorFields } from "./log.ts";
@@ -41,8 +41,14 @@ async function end(exitCode: number): Promise<void> {
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
 
+const [command, ...words] = process.argv.slice(2);
+
 try {
-  await start();
+  if (command === "admin") {
+    const { runAdmin } = await import("./admin.ts");
+    console.log(await runAdmin(words, loadConfig(process.env), log));
+    await end(0);
+  } else await start();
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
   if (error instanceof ConfigError) console.error(message);

@@ -1,5 +1,6 @@
 /** Opens the client with this browser's stores. Loaded only when a page needs it: the public pages hold no key and read none. */
 import { maintenance } from "@coffer/app/frame/maintenance.ts";
+import { proof } from "@coffer/app/frame/proof.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { browserKeyStore, browserRecordStore } from "./browser-store.ts";
@@ -11,4 +12,5 @@ export const open = (): Client =>
     records: browserRecordStore(),
     device: deviceName(navigator.userAgent),
     onMaintenance: maintenance.began,
+    onProofNeeded: proof.ask,
   });

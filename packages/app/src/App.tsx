@@ -26,6 +26,7 @@ import "./ui/base.css";
 const SignedInShell = lazy(async () => ({ default: (await import("./shell/SignedInShell.tsx")).SignedInShell }));
 
 const LockScreen = lazy(async () => ({ default: (await import("./account/lock/LockScreen.tsx")).LockScreen }));
+const ProofHost = lazy(async () => ({ default: (await import("./account/ProofHost.tsx")).ProofHost }));
 const AutoLock = lazy(async () => ({ default: (await import("./account/lock/AutoLock.tsx")).AutoLock }));
 
 const queries = new QueryClient({
@@ -89,6 +90,7 @@ function Unlocked({ children }: { children: ReactNode }) {
       {session !== null && (
         <Suspense>
           <AutoLock key={session.user.id} />
+          <ProofHost key={`proof ${session.user.id}`} />
         </Suspense>
       )}
     </>

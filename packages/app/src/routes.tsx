@@ -41,6 +41,11 @@ export const ROUTES: readonly Route[] = [
     page: page(async () => (await import("./account/recovery/AccountRecoveryPage.tsx")).AccountRecoveryPage),
   },
   {
+    path: "/undo-two-factor",
+    access: "public",
+    page: page(async () => (await import("./account/two-factor/UndoPage.tsx")).UndoPage),
+  },
+  {
     path: "/mfa-setup",
     access: "signed-in",
     page: page(async () => (await import("./account/two-factor/MfaSetupPage.tsx")).MfaSetupPage),

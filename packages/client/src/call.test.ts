@@ -90,7 +90,11 @@ describe("an answer that is no success", () => {
   it.each([
     ["a sign-in", () => answering(200, '{"success":false}')(api.account.login, LOGIN), "Login failed"],
     ["the help request", () => answering(200, '{"success":false}')(api.account.requestMfaHelp, HELP), "Failed to send request"],
-    ["a switch", () => answering(200, '{"success":false}')(api.account.switchProfile, { id: ID }), "Failed to switch profile"],
+    [
+      "a switch",
+      () => answering(200, '{"success":false}')(api.account.switchProfile, { id: ID, linkAuth: "ab".repeat(32) }),
+      "Failed to switch profile",
+    ],
     ["all items", () => answering(200, '{"success":false}')(api.vault.pull, {}), "Failed to fetch items"],
     ["the profiles", () => answering(200, '{"success":false,"message":"x"}')(api.account.listProfiles, {}), "Failed to fetch profiles"],
   ])("to %s is a refusal in the words of the specification", async (_, call, message) => {

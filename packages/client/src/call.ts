@@ -1,6 +1,6 @@
 /** Calls an endpoint of the contract: the only place that speaks HTTP. */
 import { type Endpoint, type InputOf, type ReplyOf, toWireCall } from "@coffer/contract/endpoint";
-import { AppError, ERRORS, isErrorCode } from "@coffer/contract/errors";
+import { AppError, ERRORS, isErrorCode, isRefusal } from "@coffer/contract/errors";
 import { ClientError } from "./errors.ts";
 
 /** @param bearer - a token for one purpose, in place of the session's. */
@@ -14,10 +14,39 @@ export interface CallOptions {
   readonly onUnauthorized: (token: string) => Promise<void>;
   /** The server is under maintenance, and says this. */
   readonly onMaintenance?: ((message: string) => void) | undefined;
+  /** The master password has to be given first. @returns whether it was: the call then goes on by itself. */
+  readonly onProofNeeded?: (() => Promise<boolean>) | undefined;
 }
 
 /** @returns a function that throws `AppError` for a refusal, `AnswerError` for an answer that cannot be read, and an ordinary error when there was none. */
-export function createCall({ origin, fetch, token, onUnauthorized, onMaintenance }: CallOptions): Call {
+export function createCall(options: CallOptions): Call {
+  const send = createSend(options);
+  const ask = oneAtATime(options.onProofNeeded ?? (async () => false));
+  return async (spec, input, own) => {
+    const asked = options.token();
+    try {
+      return await send(spec, input, own);
+    } catch (error) {
+      // While it was asked for, the session may have become somebody else's: that call is not theirs.
+      const goesOn = isRefusal(error, "fresh_proof_needed") && !own && (await ask()) && options.token() === asked;
+      if (!goesOn) throw error;
+      return send(spec, input);
+    }
+  };
+}
+
+/** Calls that meet the same question wait for the one answer. */
+function oneAtATime(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let asking: Promise<boolean> | null = null;
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+}
+
+function createSend({ origin, fetch, token, onUnauthorized, onMaintenance }: CallOptions): Call {
   return async (spec, input, own) => {
     const bearer = spec.access === "public" ? null : (own ?? token());
     if (spec.access !== "public" && !bearer) throw new ClientError(spec.noToken ?? "No authentication token found");

@@ -3,13 +3,13 @@ import { api } from "@coffer/contract/api";
 import { generateId, type Random, randomBytes } from "@coffer/crypto";
 import { type AccountApi, accountApi } from "./account/api.ts";
 import { noSteps } from "./account/context.ts";
+import { expectedFlags, refuseUnanswered } from "./account/expected-factor.ts";
 import { Sessions } from "./account/session.ts";
 import { type Call, createCall } from "./call.ts";
 import { type DraftsApi, draftsApi } from "./device/drafts.ts";
 import { type GeneratedApi, generatedApi } from "./device/generated.ts";
 import { personalScopeKeys } from "./keyring.ts";
 import { askClockOffset } from "./server-clock.ts";
-import { HEAD_FLAGS } from "./sync/head.ts";
 import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import { type TransferApi, transferApi } from "./transfer/api.ts";
@@ -49,7 +49,8 @@ export interface Client {
   readonly serverStatus: () => Promise<ServerStatus>;
 }
 
-type Platform = Required<Omit<ClientOptions, "onMaintenance">> & Pick<ClientOptions, "onMaintenance">;
+type Optional = "onMaintenance" | "onProofNeeded";
+type Platform = Required<Omit<ClientOptions, Optional>> & Pick<ClientOptions, Optional>;
 
 export function openClient(options: ClientOptions): Client {
   const platform: Platform = { now: Date.now, random: randomBytes, fetch: globalThis.fetch.bind(globalThis), ...options };
@@ -77,11 +78,11 @@ export function openClient(options: ClientOptions): Client {
   };
 }
 
-function callOf({ origin, fetch, onMaintenance }: Platform, sessions: Sessions): Call {
+function callOf({ origin, fetch, onMaintenance, onProofNeeded }: Platform, sessions: Sessions): Call {
   const endIfCurrent = async (token: string): Promise<void> => {
     if (token === sessions.token) await sessions.end("expired"); // a late answer to another session's call ends nothing
   };
-  return createCall({ origin, fetch, token: () => sessions.token, onUnauthorized: endIfCurrent, onMaintenance });
+  return createCall({ origin, fetch, token: () => sessions.token, onUnauthorized: endIfCurrent, onMaintenance, onProofNeeded });
 }
 
 /** The vault of whoever is signed in: its scope is opened when it is first asked for, and closed when the session is locked or over. */
@@ -89,14 +90,17 @@ function vaultContext({ keys, records, device, now, random }: Platform, sessions
   let personal: Promise<Scope> | null = null;
   async function openPersonal(): Promise<Scope> {
     const scopeKeys = await personalScopeKeys(sessions.keyring);
-    const flags = (): number => (sessions.session?.user.two_factor_enabled ? HEAD_FLAGS.twoFactorExpected : 0);
-    return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now, flags });
+    return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now, flags: () => expectedFlags(keys) });
   }
   const scope = (): Promise<Scope> => {
     personal ??= openPersonal();
     return personal;
   };
-  const deps = { call, scope, random, now, device, records, keyring: () => sessions.keyring };
+  const write: Call = async (spec, input, own) => {
+    if (spec.method !== "GET") await refuseUnanswered(keys, await (await scope()).knownFlags());
+    return call(spec, input, own);
+  };
+  const deps = { call: write, scope, random, now, device, records, keyring: () => sessions.keyring };
   const shown = new ShownContents(deps);
   sessions.onChange((_, reason) => {
     if (reason === "updated") return;

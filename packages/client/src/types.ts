@@ -105,6 +105,11 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
   /** Called with the operator's message whenever the server refuses because it is under maintenance. */
   readonly onMaintenance?: (message: string) => void;
+  /**
+   * Called when the server wants the master password again before it goes on, one question at a time: asks the person, and has it proven by `account.prove`.
+   * @returns false when the person would rather not; the call that asked then fails as refused.
+   */
+  readonly onProofNeeded?: () => Promise<boolean>;
   readonly now?: () => number;
   readonly random?: (length: number) => Uint8Array;
 }

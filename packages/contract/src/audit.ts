@@ -13,6 +13,8 @@ export const AUDIT_EVENTS = {
   "mfa.off": "Two-factor authentication turned off",
   "mfa.removed": "Two-factor authentication removed by an administrator",
   "mfa.removed-for-other": "Two-factor authentication of another person removed",
+  "mfa.undone": "Two-factor authentication turned off with the link of the email",
+  "mfa.removed-by-operator": "Two-factor authentication removed by the operator of the server",
   "mfa.help-requested": "Help with two-factor authentication requested",
   "recovery.verified": "Email proven for a recovery",
   "recovery.failed": "Recovery with a wrong code refused",
@@ -24,6 +26,9 @@ export const AUDIT_EVENTS = {
   "profile.linked": "A profile was linked",
   "profile.unlinked": "A profile was unlinked",
   "profile.switched": "Signed in from a linked profile",
+  "profile.refused": "A linked profile without the key of the link was refused",
+  "proof.given": "Master password given for a change of the account",
+  "proof.refused": "Wrong master password for a change of the account refused",
   "export.verified": "Master password given for an export",
   "export.refused": "Export with a wrong master password refused",
 } as const satisfies Record<string, string>;

@@ -17,6 +17,8 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Reply extends z.Z
   /** Below `/api`; parameters as `:name`. */
   readonly path: string;
   readonly access: Access;
+  /** What cannot be taken back, or opens a door: the master password must have been given in this session a short while ago (security design §7). */
+  readonly fresh?: boolean;
   /** One line for the documentation. */
   readonly summary: string;
   readonly input: Input;

@@ -2,7 +2,13 @@
 import { z } from "zod";
 import { linkBody, newAccountBody, SessionData } from "./account.ts";
 import { endpoint, NO_TOKEN } from "./endpoint.ts";
-import { Code, Done, Email, Id, Nothing, Wrapped } from "./shapes.ts";
+import { Code, Done, Email, Hex32, Id, Nothing, Wrapped } from "./shapes.ts";
+
+/**
+ * The caller's side of a link. `masterKey` is the wrapped form; only the calling profile can open it (decision Z-02). `linkEpochs` are the key epochs at the
+ * time of the link, the caller's first.
+ */
+const linkSide = { masterKey: Wrapped, linkId: Id, linkEpochs: z.tuple([z.int(), z.int()]) };
 
 export const profiles = {
   listProfiles: endpoint({
@@ -24,6 +30,7 @@ export const profiles = {
     method: "POST",
     path: "/users/initiate-profile-link",
     access: "signed-in",
+    fresh: true,
     summary: "Mails a six-digit code to the address of the profile to be.",
     noToken: NO_TOKEN,
     failure: "Failed to send verification code",
@@ -46,6 +53,7 @@ export const profiles = {
     method: "POST",
     path: "/users/profiles",
     access: "signed-in",
+    fresh: true,
     summary: "Opens an account for a proven address and links it. The same as registering with `linkToUserId`.",
     noToken: NO_TOKEN,
     failure: "Failed to create profile",
@@ -53,31 +61,40 @@ export const profiles = {
     reply: Done,
     refuses: ["email_not_proven", "email_taken", "id_taken", "forbidden", "rate_limited"],
   }),
+  linkKey: endpoint({
+    method: "GET",
+    path: "/users/profiles/:id/link",
+    access: "signed-in",
+    summary: "What the calling profile opens to prove the link: the other's vault key and the proof, wrapped.",
+    noToken: NO_TOKEN,
+    failure: "Failed to switch profiles",
+    input: z.strictObject({ id: Id }),
+    reply: z.object({ success: z.literal(true), ...linkSide }),
+    refuses: ["not_found"],
+  }),
   switchProfile: endpoint({
     method: "POST",
     path: "/users/switch-profile/:id",
     access: "signed-in",
-    summary: "A session of a linked profile. Asks for its second factor where it has one.",
+    summary:
+      "A session of a linked profile, for the proof that only the key of the calling profile opens. Asks for its second factor where it has one.",
     noToken: NO_TOKEN,
     failure: "Failed to switch profiles",
     declined: "Failed to switch profile",
-    input: z.strictObject({ id: Id, code: z.string().max(11).optional() }),
+    input: z.strictObject({ id: Id, linkAuth: Hex32, code: z.string().max(11).optional() }),
     reply: z.object({
       success: z.literal(true),
       requiresMfa: z.boolean().optional(),
-      /**
-       * `masterKey` is the wrapped form; only the calling profile can open it (decision Z-02). `linkEpochs` are the key epochs at the time of the
-       * link, the caller's first.
-       */
-      data: SessionData.extend({ masterKey: Wrapped, linkId: Id, linkEpochs: z.tuple([z.int(), z.int()]) }).optional(),
+      data: SessionData.extend(linkSide).optional(),
       message: z.string().optional(),
     }),
-    refuses: ["not_found", "invalid_mfa_code", "rate_limited"],
+    refuses: ["not_found", "link_not_proven", "invalid_mfa_code", "rate_limited"],
   }),
   unlinkProfile: endpoint({
     method: "DELETE",
     path: "/users/profiles/:id",
     access: "signed-in",
+    fresh: true,
     summary: "Removes the link, from either side.",
     noToken: NO_TOKEN,
     input: z.strictObject({ id: Id }),

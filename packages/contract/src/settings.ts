@@ -3,7 +3,8 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Code, Done, Email, Hex32, Hint, Id, Nothing, Time, Wrapped } from "./shapes.ts";
 
-const proof = { currentAuthKey: Hex32 };
+/** The epoch of the credentials that the vault key was wrapped for; of two who change them at once one is refused. */
+const next = { credEpoch: z.int().min(2) };
 
 export const settings = {
   listSessions: endpoint({
@@ -24,6 +25,7 @@ export const settings = {
     method: "DELETE",
     path: "/users/sessions/:id",
     access: "signed-in",
+    fresh: true,
     summary: "Signs one device out.",
     input: z.strictObject({ id: Id }),
     reply: Done,
@@ -33,6 +35,7 @@ export const settings = {
     method: "DELETE",
     path: "/users/sessions",
     access: "signed-in",
+    fresh: true,
     summary: "Signs every other device out.",
     input: Nothing,
     reply: Done,
@@ -42,42 +45,47 @@ export const settings = {
     method: "POST",
     path: "/users/change-password",
     access: "signed-in",
+    fresh: true,
     summary: "Wraps the vault key anew; other devices are signed out and links to other profiles end.",
-    input: z.strictObject({ ...proof, authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: Hint }),
+    input: z.strictObject({ ...next, authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: Hint }),
     reply: Done.extend({ credEpoch: z.int().min(1) }),
-    refuses: ["wrong_master_password", "rate_limited"],
+    refuses: ["stale_credentials"],
   }),
   requestEmailChange: endpoint({
     method: "POST",
     path: "/users/request-email-change",
     access: "signed-in",
+    fresh: true,
     summary: "Mails a six-digit code to the new address.",
-    input: z.strictObject({ ...proof, email: Email }),
+    input: z.strictObject({ email: Email }),
     reply: Done,
-    refuses: ["wrong_master_password", "rate_limited"],
+    refuses: ["rate_limited"],
   }),
   changeEmail: endpoint({
     method: "POST",
     path: "/users/change-email",
     access: "signed-in",
+    fresh: true,
     summary: "Both keys depend on the email: the new auth key and the vault key wrapped anew come along.",
-    input: z.strictObject({ ...proof, email: Email, code: Code, authKey: Hex32, encryptedVaultKey: Wrapped }),
+    input: z.strictObject({ ...next, email: Email, code: Code, authKey: Hex32, encryptedVaultKey: Wrapped }),
     reply: Done.extend({ credEpoch: z.int().min(1) }),
-    refuses: ["wrong_master_password", "invalid_code", "email_taken", "rate_limited"],
+    refuses: ["stale_credentials", "invalid_code", "email_taken", "rate_limited"],
   }),
   renewRecoveryKey: endpoint({
     method: "PUT",
     path: "/users/keys",
     access: "signed-in",
+    fresh: true,
     summary: "A new recovery copy of the vault key; the old recovery key opens nothing any more.",
-    input: z.strictObject({ ...proof, encryptedKey: Wrapped, recoveryAuthHash: Hex32 }),
+    input: z.strictObject({ credEpoch: z.int().min(1), encryptedKey: Wrapped, recoveryAuthHash: Hex32 }),
     reply: Done,
-    refuses: ["wrong_master_password", "rate_limited"],
+    refuses: ["stale_credentials"],
   }),
   deleteAccount: endpoint({
     method: "POST",
     path: "/users/delete-account",
     access: "signed-in",
+    fresh: true,
     summary: "Ends every session; the data is purged after 7 business days. Signing in before that keeps the account.",
     input: z.strictObject({ authKey: Hex32 }),
     reply: Done.extend({ purgedAt: Time }),

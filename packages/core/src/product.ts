@@ -55,5 +55,10 @@ export const HELP_MESSAGE_MAX_LENGTH = 1_000;
 /** Values of the generator that a device remembers. */
 export const GENERATED_HISTORY_MAX = 100;
 
+/** For so long after the master password was given, what needs a fresh proof of it goes on without asking (security design §7). */
+export const FRESH_PROOF_MINUTES = 10;
+/** For so long the mailed link turns off a second factor that was set up. */
+export const UNDO_HOURS = 24;
+
 /** Life of a session (decision N-04). */
 export const SESSION_HOURS = 8;

@@ -3,6 +3,7 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { deviceName } from "@coffer/core/account/device-name";
+import { FRESH_PROOF_MINUTES } from "@coffer/core/product";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { jwtVerify } from "jose";
@@ -15,6 +16,7 @@ import { readTempToken } from "./temp-tokens.ts";
 
 /** `last_used_at` is kept to the minute: a call costs a write only now and then. */
 const USED_EVERY_MS = 60_000;
+const FRESH_PROOF_MS = FRESH_PROOF_MINUTES * 60_000;
 
 interface Claims {
   readonly accountId: string;
@@ -73,14 +75,15 @@ async function findViewer(deps: Deps, request: FastifyRequest, claims: Claims | 
     gt(session.expires_at, at),
   );
   const [row] = await deps.db
-    .select({ personalScopeId: scope.id, lastUsedAt: session.last_used_at })
+    .select({ personalScopeId: scope.id, lastUsedAt: session.last_used_at, provenAt: session.proven_at })
     .from(session)
     .innerJoin(scope, and(eq(scope.owner_id, session.account_id), eq(scope.kind, "personal")))
     .where(isLive);
   if (!row) return null;
   if ((row.lastUsedAt?.getTime() ?? 0) + USED_EVERY_MS <= at.getTime())
     await deps.db.update(session).set({ last_used_at: at }).where(eq(session.id, claims.sessionId));
-  return { ...claims, personalScopeId: row.personalScopeId, address: request.ip, device: deviceOf(request) };
+  const hasFreshProof = row.provenAt !== null && row.provenAt.getTime() + FRESH_PROOF_MS > at.getTime();
+  return { ...claims, personalScopeId: row.personalScopeId, hasFreshProof, address: request.ip, device: deviceOf(request) };
 }
 
 /** Whoever has proven their mailbox, for the calls of a reset and no others: without a session, so a question about it is a refusal. */

@@ -7,10 +7,10 @@ import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { endLinks, endSessions } from "./accounts.ts";
+import { endLinks, endSessions, getAccount } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
-import { lockProven, proveMasterPassword } from "./password-proof.ts";
+import { lockOwn, proveMasterPassword } from "./password-proof.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const BUSINESS_DAYS = 7;
@@ -31,11 +31,13 @@ export function addBusinessDays(from: number, days: number): number {
  * @throws AppError wrong_master_password, last_admin, rate_limited
  */
 export async function closeAccount(deps: Deps, authHash: AuthHash, authKey: string, viewer: Viewer): Promise<number> {
-  const proven = await proveMasterPassword(deps, authHash, viewer, authKey);
+  // Asked for once more (decision N-14): the ten minutes of a proof are enough to walk up to a desk.
+  if (!(await proveMasterPassword(deps, authHash, viewer, authKey))) throw new AppError("wrong_master_password");
   const purgeAt = addBusinessDays(deps.now(), BUSINESS_DAYS);
   await deps.db.transaction(async (tx) => {
-    if (proven.role_id === SUPER_ADMIN) await refuseLastAdmin(tx, proven.id);
-    const own = await lockProven(tx, proven);
+    const { role_id } = await getAccount(tx, viewer.accountId);
+    if (role_id === SUPER_ADMIN) await refuseLastAdmin(tx, viewer.accountId);
+    const own = await lockOwn(tx, viewer);
     await tx
       .update(account)
       .set({ purge_at: new Date(purgeAt) })
@@ -45,7 +47,7 @@ export async function closeAccount(deps: Deps, authHash: AuthHash, authKey: stri
     await queueEmail(deps, tx, { name: "deletionRequested", to: own.email, values: { until: dateInEmail(purgeAt) } });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "account.deletion-requested" });
   });
-  deps.log.info("account.deletion-requested", { accountId: proven.id });
+  deps.log.info("account.deletion-requested", { accountId: viewer.accountId });
   return purgeAt;
 }
 

@@ -13,7 +13,7 @@ import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { proveCode, useProof } from "./codes.ts";
 import { encryptHint } from "./hints.ts";
-import { lockProven, proveMasterPassword } from "./password-proof.ts";
+import { lockOwn } from "./password-proof.ts";
 
 type Endpoints = typeof endpoints;
 
@@ -24,10 +24,10 @@ export async function changePassword(
   input: ParsedOf<Endpoints["changePassword"]>,
   viewer: Viewer,
 ): Promise<number> {
-  const proven = await proveMasterPassword(deps, authHash, viewer, input.currentAuthKey);
   const hash = await authHash.create(input.authKey);
   return deps.db.transaction(async (tx) => {
-    const own = await lockProven(tx, proven);
+    const own = await lockOwn(tx, viewer);
+    refuseOutrun(own, input.credEpoch - 1);
     const hint = encryptHint(deps, own.id, input.masterPasswordHint);
     const credEpoch = await replaceCredentials(deps, tx, viewer, own, {
       auth_hash: hash,
@@ -47,13 +47,13 @@ export async function changeEmail(
   input: ParsedOf<Endpoints["changeEmail"]>,
   viewer: Viewer,
 ): Promise<number> {
-  const proven = await proveMasterPassword(deps, authHash, viewer, input.currentAuthKey);
   const proof = { purpose: "email", email: input.email, callerId: viewer.accountId } as const;
   if (!(await proveCode(deps, proof, input.code, "use"))) throw new AppError("invalid_code");
   const email = normaliseEmail(input.email);
   const hash = await authHash.create(input.authKey);
   return deps.db.transaction(async (tx) => {
-    const own = await lockProven(tx, proven);
+    const own = await lockOwn(tx, viewer);
+    refuseOutrun(own, input.credEpoch - 1);
     if (!(await useProof(deps, tx, proof))) throw new AppError("invalid_code");
     const changed = { email, name: nameOf(email), auth_hash: hash, encrypted_vault_key: input.encryptedVaultKey };
     const credEpoch = await replaceCredentials(deps, tx, viewer, own, changed);
@@ -62,6 +62,11 @@ export async function changeEmail(
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "email.changed" });
     return credEpoch;
   });
+}
+
+/** A wrap that was made for another epoch would open nothing. @throws AppError stale_credentials */
+export function refuseOutrun({ cred_epoch }: AccountRow, madeAt: number): void {
+  if (cred_epoch !== madeAt) throw new AppError("stale_credentials");
 }
 
 type Changed = Partial<Pick<AccountRow, "email" | "name" | "auth_hash" | "encrypted_vault_key" | "hint">>;

@@ -1,26 +1,37 @@
-/** Proof of the master password from somebody who is signed in, before what a stolen session alone must not do. */
+/** Proof of the master password from somebody who is signed in, before what a stolen session alone must not do (security design §7). */
 import { AppError } from "@coffer/contract/errors";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
+import { session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { type AccountRow, getAccount } from "./accounts.ts";
 import type { AuthHash } from "./auth-hash.ts";
 
 /**
- * @returns the account whose password was proven
- * @throws AppError wrong_master_password, rate_limited
+ * Whether the auth key is the account's. A right one is noted on the session: for ten minutes nothing asks again.
+ * @throws AppError rate_limited
  */
-export async function proveMasterPassword(deps: Deps, authHash: AuthHash, viewer: Viewer, authKey: string): Promise<AccountRow> {
+export async function proveMasterPassword(deps: Deps, authHash: AuthHash, viewer: Viewer, authKey: string): Promise<boolean> {
   await deps.limits.count("verifyMasterPassword", viewer.accountId);
-  const row = await getAccount(deps.db, viewer.accountId);
-  if (!(await authHash.matches(row.auth_hash, authKey))) throw new AppError("wrong_master_password");
+  const { auth_hash } = await getAccount(deps.db, viewer.accountId);
+  if (!(await authHash.matches(auth_hash, authKey))) return false;
   await deps.limits.forgive("verifyMasterPassword", viewer.accountId);
-  return row;
+  await deps.db
+    .update(session)
+    .set({ proven_at: new Date(deps.now()) })
+    .where(eq(session.id, viewer.sessionId));
+  return true;
 }
 
-/** The same account, locked until the transaction ends. @throws AppError wrong_master_password when its credentials changed since the proof */
-export async function lockProven(tx: Tx, proven: AccountRow): Promise<AccountRow> {
-  const row = await getAccount(tx, proven.id, "lock");
-  if (row.auth_hash !== proven.auth_hash) throw new AppError("wrong_master_password");
-  return row;
+/**
+ * The viewer's own account, locked until the transaction ends.
+ * @throws AppError session_expired when the session ended since the call was admitted: another device has just changed the credentials
+ */
+export async function lockOwn(tx: Tx, viewer: Viewer): Promise<AccountRow> {
+  const own = await getAccount(tx, viewer.accountId, "lock");
+  const isLive = and(eq(session.id, viewer.sessionId), isNull(session.revoked_at));
+  const [live] = await tx.select({ id: session.id }).from(session).where(isLive);
+  if (!live) throw new AppError("session_expired");
+  return own;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openProfile, profileForm } from "../testing/profiles.ts";
+import { LINK_AUTH, openProfile, profileForm } from "../testing/profiles.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { hex, id, openWorld, type Person, type Server, type World, wrapped } from "../testing/world.ts";
 
@@ -29,6 +29,7 @@ describe("adding a profile", () => {
     expect(body.data).toMatchObject({ role_id: 3, team_id: null, personal_vault_id: form.personalVaultId });
     expect(Object.values((body.data as { permissions: object }).permissions)).not.toContain(true);
     expect((await server.emails(ann.email)).at(-1)).toMatchObject({ name: "profileLinked", values: { email: "ann.work@example.com" } });
+    expect((await server.emails(form.email)).at(-1)).toMatchObject({ name: "openedAsProfile", values: { email: "ann@example.com" } });
   });
 
   it("works under the name of a registration as well (specification 1 §7)", async () => {
@@ -62,6 +63,7 @@ describe("adding a profile", () => {
     expect(await add(mallory)).toBe("email_not_proven");
     expect(await add(mallory, profileForm(email, bob))).toBe("forbidden");
     server.clock.now += 15 * 60_000;
+    await bob.prove();
     expect(await add(bob)).toBe("email_not_proven");
     await prove();
     expect(await add(bob)).toBeUndefined();
@@ -82,14 +84,14 @@ describe("switching", () => {
   it("yields a session of the other profile and the caller's own wrap, from either side", async () => {
     const flo = await server.join("flo@example.com");
     const form = await openProfile(server, flo, "flo.work@example.com");
-    const there = await flo.call("POST", `/users/switch-profile/${form.accountId}`, {});
+    const there = await flo.call("POST", `/users/switch-profile/${form.accountId}`, { linkAuth: LINK_AUTH });
     expect(there.body.data).toMatchObject({
       ...{ user: { email: form.email }, encryptedVaultKey: form.encryptedVaultKey, masterKey: form.forExisting },
       ...{ linkId: form.linkId, linkEpochs: [1, 1], token: expect.any(String) },
     });
     const token = tokenOf(there.body);
     expect(token).not.toBe(flo.token);
-    const back = await server.call("POST", `/users/switch-profile/${flo.accountId}`, {}, { token });
+    const back = await server.call("POST", `/users/switch-profile/${flo.accountId}`, { linkAuth: LINK_AUTH }, { token });
     expect(back.body.data).toMatchObject({ user: { email: flo.email }, masterKey: form.forNew });
     // Each profile has its own session.
     await server.call("POST", "/users/logout", {}, { token });
@@ -103,7 +105,8 @@ describe("switching", () => {
       await server.join("eve2@example.com"),
     ];
     const form = await openProfile(server, hal, "hal.work@example.com");
-    const change = async (by: Person, whom: string) => (await by.call("POST", `/users/switch-profile/${whom}`, {})).body;
+    const change = async (by: Person, whom: string) =>
+      (await by.call("POST", `/users/switch-profile/${whom}`, { linkAuth: LINK_AUTH })).body;
     const unknown = await change(eve, id());
     for (const whom of [form.accountId, hal.accountId, ivy.accountId, eve.accountId]) expect(await change(eve, whom)).toEqual(unknown);
     expect((await eve.call("DELETE", `/users/profiles/${form.accountId}`)).body).toEqual(unknown);
@@ -126,16 +129,58 @@ describe("a link ends", () => {
     const joe = await server.join("joe@example.com");
     const form = await openProfile(server, joe, "joe.work@example.com");
     const work = await signIn(form.email, form.authKey);
-    const change = { currentAuthKey: form.authKey, authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };
+    const change = { credEpoch: 2, authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };
     expect((await work("POST", "/users/change-password", change)).status).toBe(200);
-    expect((await joe.call("POST", `/users/switch-profile/${form.accountId}`, {})).status).toBe(404);
+    expect((await joe.call("POST", `/users/switch-profile/${form.accountId}`, { linkAuth: LINK_AUTH })).status).toBe(404);
   });
 
-  it("when the other profile turns its second factor on", async () => {
+  it("not when the other profile turns its second factor on: it is asked for", async () => {
     const gus = await server.join("gus@example.com");
     const form = await openProfile(server, gus, "gus.work@example.com");
     await turnOnSecondFactor(server, { call: await signIn(form.email, form.authKey) });
-    expect((await gus.call("POST", `/users/switch-profile/${form.accountId}`, {})).body.code).toBe("not_found");
-    expect(await emailsOf(gus.call)).toEqual(["gus@example.com"]);
+    const { body } = await gus.call("POST", `/users/switch-profile/${form.accountId}`, { linkAuth: LINK_AUTH });
+    expect(body).toEqual({ success: true, requiresMfa: true });
+  });
+});
+
+describe("a stolen token of one profile", () => {
+  it("gets the wrap that it cannot open, and no session without what lies in it", async () => {
+    const lea = await server.join("lea@example.com");
+    const form = await openProfile(server, lea, "lea.work@example.com");
+    const { body } = await lea.call("GET", `/users/profiles/${form.accountId}/link`);
+    expect(body).toEqual({ success: true, masterKey: form.forExisting, linkId: form.linkId, linkEpochs: [1, 1] });
+    for (const linkAuth of [hex(32), form.linkAuthHash, "00".repeat(32)]) {
+      const refused = await lea.call("POST", `/users/switch-profile/${form.accountId}`, { linkAuth });
+      expect(refused).toMatchObject({ status: 403, body: { code: "link_not_proven" } });
+    }
+    expect((await lea.call("POST", `/users/switch-profile/${form.accountId}`, {})).body.code).toBe("invalid_input");
+    const work = await signIn(form.email, form.authKey);
+    const { events } = (await work("GET", "/users/audit")).body as { events: { event: string }[] };
+    expect(events.filter(({ event }) => event === "profile.refused")).toHaveLength(3);
+  });
+
+  it("reads no wrap of other people's links", async () => {
+    const [max, eve] = [await server.join("max@example.com"), await server.join("eve3@example.com")];
+    const form = await openProfile(server, max, "max.work@example.com");
+    const ask = async (whom: string) => (await eve.call("GET", `/users/profiles/${whom}/link`)).body;
+    for (const whom of [form.accountId, max.accountId]) expect(await ask(whom)).toEqual(await ask(id()));
+  });
+});
+
+describe("the owner of a profile that is switched to", () => {
+  it("is mailed once a day, each side for itself", async () => {
+    const nia = await server.join("nia@example.com");
+    const form = await openProfile(server, nia, "nia.work@example.com");
+    const go = async () => tokenOf((await nia.call("POST", `/users/switch-profile/${form.accountId}`, { linkAuth: LINK_AUTH })).body);
+    const opened = async (to: string) => (await server.emails(to)).filter(({ name }) => name === "profileOpened");
+    const token = await go();
+    await go();
+    expect(await opened(form.email)).toMatchObject([{ values: { email: nia.email, device: "Unknown browser" } }]);
+    await server.call("POST", `/users/switch-profile/${nia.accountId}`, { linkAuth: LINK_AUTH }, { token });
+    expect(await opened(nia.email)).toMatchObject([{ values: { email: form.email } }]);
+    server.clock.now += 24 * 3_600_000;
+    const again = tokenOf((await server.call("POST", "/users/login", { email: nia.email, authKey: nia.authKey })).body);
+    await server.call("POST", `/users/switch-profile/${form.accountId}`, { linkAuth: LINK_AUTH }, { token: again });
+    expect(await opened(form.email)).toHaveLength(2);
   });
 });

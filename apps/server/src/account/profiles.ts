@@ -1,5 +1,5 @@
 /** Linked profiles: several accounts of one person (security design §7). A link is made by whoever holds both keys and has proven both mailboxes. */
-import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
+import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { profiles as endpoints } from "@coffer/contract/profiles";
 import { and, asc, eq, or } from "drizzle-orm";
@@ -11,16 +11,15 @@ import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { type AccountRow, getAccount, insertAccount, normaliseEmail } from "./accounts.ts";
+import { getAccount, insertAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { proveCode, sendCode, useProof } from "./codes.ts";
 import { encryptHint } from "./hints.ts";
-import { mintSession } from "./sessions.ts";
+import { getLink, sideOf, switchProfile, unlink } from "./links.ts";
 
 type Endpoints = typeof endpoints;
 type Api = Handlers<Endpoints>;
-type LinkRow = typeof profileLink.$inferSelect;
 
 export function profileHandlers(deps: Deps, authHash: AuthHash): Api {
   return {
@@ -42,6 +41,7 @@ export function profileHandlers(deps: Deps, authHash: AuthHash): Api {
       await createProfile(deps, authHash, input, viewer);
       return { success: true };
     },
+    linkKey: async ({ id }, viewer) => ({ success: true, ...sideOf(await getLink(deps, viewer, id), viewer) }),
     switchProfile: switchProfile(deps),
     unlinkProfile: async ({ id }, viewer) => {
       await unlink(deps, viewer, id);
@@ -91,47 +91,11 @@ export async function createProfile(
       .catch((cause: unknown) => {
         throw violatedConstraint(cause) === null ? cause : new AppError("id_taken", undefined, { cause });
       });
-    await queueEmail(deps, tx, { name: "profileLinked", to: caller.email, values: { email: normaliseEmail(input.email) } });
+    const added = normaliseEmail(input.email);
+    await queueEmail(deps, tx, { name: "profileLinked", to: caller.email, values: { email: added } });
+    await queueEmail(deps, tx, { name: "openedAsProfile", to: added, values: { email: caller.email } });
     const events = [caller.id, accountId].map((id) => ({ accountId: id, event: "profile.linked" as const }));
     await writeAudit(deps, tx, viewer, { accountId, event: "account.registered" }, ...events);
   });
   deps.log.info("profile.linked", { accountId: viewer.accountId, linkedId: accountId });
-}
-
-/** @throws AppError not_found, for unknown accounts and unlinked ones alike */
-async function getLink({ db }: Deps, viewer: Viewer, otherId: string): Promise<LinkRow> {
-  const isTheirs = or(
-    and(eq(profileLink.existing_id, viewer.accountId), eq(profileLink.new_id, otherId)),
-    and(eq(profileLink.new_id, viewer.accountId), eq(profileLink.existing_id, otherId)),
-  );
-  const [row] = await db.select().from(profileLink).where(isTheirs);
-  if (!row) throw new AppError("not_found");
-  return row;
-}
-
-/** The caller's side of a link. */
-function sideOf(link: LinkRow, viewer: Viewer): { masterKey: string; linkId: string; linkEpochs: [number, number] } {
-  const { id: linkId, existing_epoch, new_epoch } = link;
-  if (link.existing_id === viewer.accountId) return { masterKey: link.for_existing, linkId, linkEpochs: [existing_epoch, new_epoch] };
-  return { masterKey: link.for_new, linkId, linkEpochs: [new_epoch, existing_epoch] };
-}
-
-function switchProfile(deps: Deps): Api["switchProfile"] {
-  return async ({ id, code }, viewer): Promise<ReplyOf<Endpoints["switchProfile"]>> => {
-    const link = await getLink(deps, viewer, id);
-    const target: AccountRow = await getAccount(deps.db, id);
-    const data = await mintSession(deps, viewer, { account: target, event: "profile.switched", code });
-    if (!data) return { success: true, requiresMfa: true };
-    deps.log.info("profile.switched", { accountId: viewer.accountId, linkedId: id });
-    return { success: true, data: { ...data, ...sideOf(link, viewer) } };
-  };
-}
-
-async function unlink(deps: Deps, viewer: Viewer, otherId: string): Promise<void> {
-  const link = await getLink(deps, viewer, otherId);
-  await deps.db.transaction(async (tx) => {
-    await tx.delete(profileLink).where(eq(profileLink.id, link.id));
-    const events = [viewer.accountId, otherId].map((accountId) => ({ accountId, event: "profile.unlinked" as const }));
-    await writeAudit(deps, tx, viewer, ...events);
-  });
 }

@@ -3,7 +3,7 @@ import type { account as endpoints } from "@coffer/contract/account";
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { profiles } from "@coffer/contract/profiles";
-import { SUPER_ADMIN, type Viewer } from "../access.ts";
+import { requireFreshProof, SUPER_ADMIN, type Viewer } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import { refuseInput } from "../http/refusals.ts";
 import { forgetFirstAdminLink } from "../team/first-admin.ts";
@@ -18,6 +18,8 @@ type Registration = ParsedOf<typeof endpoints.register>;
 
 export async function register(deps: Deps, authHash: AuthHash, input: Registration, viewer: Viewer): Promise<void> {
   if (input.linkToUserId === undefined) return registerInvited(deps, authHash, input, viewer);
+  if (input.linkToUserId !== viewer.accountId) throw new AppError("forbidden");
+  requireFreshProof(viewer);
   const { token: _, is_invited: __, ...rest } = input;
   const linked = profiles.createProfile.input.safeParse(rest);
   if (!linked.success) throw refuseInput(linked.error);

@@ -2,7 +2,7 @@ import { allEndpoints } from "@coffer/contract/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { exampleCall, exampleInput } from "../testing/examples.ts";
-import { linkProfile } from "../testing/profiles.ts";
+import { LINK_AUTH, linkProfile } from "../testing/profiles.ts";
 import { type SecondFactor, turnOnSecondFactor, wrongCode } from "../testing/second-factor.ts";
 import { type Answer, hex, openWorld, type Person, type Server, type World, wrapped } from "../testing/world.ts";
 
@@ -64,7 +64,8 @@ const ATTEMPTS: Readonly<Record<string, Attempts>> = {
   },
   "account.switchProfile": async () => {
     const token = await bobsToken();
-    const change = (body: object) => server.call("POST", `/users/switch-profile/${ann.accountId}`, body, { token });
+    const change = (body: object) =>
+      server.call("POST", `/users/switch-profile/${ann.accountId}`, { linkAuth: LINK_AUTH, ...body }, { token });
     return [await change({}), await change({ code: wrong() }), await change({ code: "" })];
   },
 };

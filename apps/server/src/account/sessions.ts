@@ -26,6 +26,8 @@ export interface SignIn {
   readonly event: Extract<AuditEvent, "login.done" | "profile.switched">;
   /** Of the second factor, once it was asked for. */
   readonly code?: string | undefined;
+  /** What is done in the same transaction, once there is a session. */
+  readonly also?: (tx: Tx) => Promise<void>;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface SignIn {
  * @returns null when the account has a second factor and no code came
  * @throws AppError invalid_mfa_code, rate_limited; invalid_credentials when the account changed meanwhile
  */
-export async function mintSession(deps: Deps, viewer: Viewer, { account: seen, event, code }: SignIn): Promise<SessionData | null> {
+export async function mintSession(deps: Deps, viewer: Viewer, { account: seen, event, code, also }: SignIn): Promise<SessionData | null> {
   if (seen.mfa_secret !== null) {
     if (code === undefined) return null;
     await checkCode(deps, viewer, seen, code);
@@ -44,10 +46,13 @@ export async function mintSession(deps: Deps, viewer: Viewer, { account: seen, e
     // Another password or a second factor since we looked: then nothing that was proven counts.
     if (current.cred_epoch !== seen.cred_epoch || (current.mfa_secret === null) !== (seen.mfa_secret === null))
       throw new AppError("invalid_credentials");
-    const token = await insertSession(deps, tx, viewer, current.id, sessionId);
+    // The link of another profile proves that profile; the master password of this one was not given.
+    const provenAt = event === "login.done" ? new Date(deps.now()) : null;
+    const token = await insertSession(deps, tx, viewer, { id: sessionId, account_id: current.id, proven_at: provenAt });
     await keepAccount(deps, tx, viewer, current);
     await mailNewDevice(deps, tx, viewer, current);
     await writeAudit(deps, tx, viewer, { accountId: current.id, event });
+    await also?.(tx);
     return sessionData(tx, current, token);
   });
   deps.log.info("session.minted", { accountId: seen.id, sessionId });
@@ -63,13 +68,15 @@ async function checkCode(deps: Deps, viewer: Viewer, seen: AccountRow, code: str
   }
 }
 
-async function insertSession(deps: Deps, tx: Tx, { device }: Viewer, accountId: string, id: string): Promise<string> {
+type NewSession = Pick<typeof session.$inferInsert, "id" | "account_id" | "proven_at">;
+
+async function insertSession(deps: Deps, tx: Tx, { device }: Viewer, row: NewSession): Promise<string> {
   const createdAt = deps.now();
   const expiresAt = createdAt + SESSION_HOURS * 3_600_000;
-  await tx.insert(session).values({ id, account_id: accountId, created_at: new Date(createdAt), expires_at: new Date(expiresAt), device });
-  return new SignJWT({ sid: id })
+  await tx.insert(session).values({ ...row, created_at: new Date(createdAt), expires_at: new Date(expiresAt), device });
+  return new SignJWT({ sid: row.id })
     .setProtectedHeader({ alg: "HS256" })
-    .setSubject(accountId)
+    .setSubject(row.account_id)
     .setAudience(SESSION_AUDIENCE)
     .setIssuedAt(Math.floor(createdAt / 1000))
     .setExpirationTime(Math.floor(expiresAt / 1000))

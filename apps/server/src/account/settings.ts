@@ -14,8 +14,8 @@ import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { closeAccount } from "./closing.ts";
 import { sendCode } from "./codes.ts";
-import { changeEmail, changePassword } from "./credentials.ts";
-import { lockProven, proveMasterPassword } from "./password-proof.ts";
+import { changeEmail, changePassword, refuseOutrun } from "./credentials.ts";
+import { lockOwn } from "./password-proof.ts";
 import { keepAccount } from "./sessions.ts";
 
 type Endpoints = typeof endpoints;
@@ -39,15 +39,14 @@ export function settingsHandlers(deps: Deps, authHash: AuthHash): Api {
       return { success: true };
     },
     changePassword: async (input, viewer) => ({ success: true, credEpoch: await changePassword(deps, authHash, input, viewer) }),
-    requestEmailChange: async ({ email, currentAuthKey }, viewer) => {
+    requestEmailChange: async ({ email }, viewer) => {
       await deps.limits.count("mailAddress", viewer.address);
-      await proveMasterPassword(deps, authHash, viewer, currentAuthKey);
       await sendCode(deps, { purpose: "email", email, callerId: viewer.accountId }, "newEmailCode", false);
       return { success: true };
     },
     changeEmail: async (input, viewer) => ({ success: true, credEpoch: await changeEmail(deps, authHash, input, viewer) }),
     renewRecoveryKey: async (input, viewer) => {
-      await renewRecoveryKey(deps, authHash, input, viewer);
+      await renewRecoveryKey(deps, input, viewer);
       return { success: true };
     },
     deleteAccount: async ({ authKey }, viewer) => ({ success: true, purgedAt: await closeAccount(deps, authHash, authKey, viewer) }),
@@ -95,15 +94,10 @@ async function revoke(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   });
 }
 
-async function renewRecoveryKey(
-  deps: Deps,
-  authHash: AuthHash,
-  input: ParsedOf<Endpoints["renewRecoveryKey"]>,
-  viewer: Viewer,
-): Promise<void> {
-  const proven = await proveMasterPassword(deps, authHash, viewer, input.currentAuthKey);
+async function renewRecoveryKey(deps: Deps, input: ParsedOf<Endpoints["renewRecoveryKey"]>, viewer: Viewer): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const own = await lockProven(tx, proven);
+    const own = await lockOwn(tx, viewer);
+    refuseOutrun(own, input.credEpoch);
     const copy = { encrypted_key: input.encryptedKey, recovery_auth_hash: input.recoveryAuthHash, recovery_epoch: own.cred_epoch };
     await tx.update(account).set(copy).where(eq(account.id, own.id));
     await queueEmail(deps, tx, { name: "recoveryKeyRenewed", to: own.email, values: {} });

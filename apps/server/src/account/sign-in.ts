@@ -1,5 +1,6 @@
 /** Answers the calls of the sign-in. Known and unknown emails are answered alike, and as slowly. */
 import type { account as endpoints } from "@coffer/contract/account";
+import type { AuditEvent } from "@coffer/contract/audit";
 import { AppError } from "@coffer/contract/errors";
 import type { twoFactor } from "@coffer/contract/two-factor";
 import { eq } from "drizzle-orm";
@@ -8,9 +9,10 @@ import { session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { hmac } from "../secrets.ts";
-import { findAccount, getAccount, normaliseEmail } from "./accounts.ts";
+import { findAccount, normaliseEmail } from "./accounts.ts";
 import { logOf, writeAudit, writeAuditAlone } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
+import { proveMasterPassword } from "./password-proof.ts";
 import { mintSession } from "./sessions.ts";
 import { generateTempToken, readTempToken } from "./temp-tokens.ts";
 
@@ -78,13 +80,17 @@ async function logout(deps: Deps, viewer: Viewer): Promise<void> {
   });
 }
 
+/** An export leaves with everything, so it has words of its own in the audit log. */
+const PROOF_EVENTS = {
+  export: { right: "export.verified", wrong: "export.refused" },
+  change: { right: "proof.given", wrong: "proof.refused" },
+} as const satisfies Record<string, Record<string, AuditEvent>>;
+
 function verifyMasterPassword(deps: Deps, authHash: AuthHash): Api["verifyMasterPassword"] {
-  return async ({ authKey }, viewer) => {
-    await deps.limits.count("verifyMasterPassword", viewer.accountId);
-    const { auth_hash } = await getAccount(deps.db, viewer.accountId);
-    const isValid = await authHash.matches(auth_hash, authKey);
-    if (isValid) await deps.limits.forgive("verifyMasterPassword", viewer.accountId);
-    await writeAuditAlone(deps, viewer, { accountId: viewer.accountId, event: isValid ? "export.verified" : "export.refused" });
+  return async ({ authKey, reason }, viewer) => {
+    const isValid = await proveMasterPassword(deps, authHash, viewer, authKey);
+    const events = PROOF_EVENTS[reason];
+    await writeAuditAlone(deps, viewer, { accountId: viewer.accountId, event: isValid ? events.right : events.wrong });
     return { success: true, isValid };
   };
 }

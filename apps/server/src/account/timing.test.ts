@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await world.server();
   for (let i = 0; i < PEOPLE; i++) await server.join(`person${i}@example.com`);
   const { accountId } = await server.join("caller@example.com");
-  const extend = "update session set expires_at = '2100-01-01' where account_id = $1 returning id";
+  const extend = "update session set expires_at = '2100-01-01', proven_at = '2100-01-01' where account_id = $1 returning id";
   const { rows } = await server.pool.query<{ id: string }>(extend, [accountId]);
   const forYears = new SignJWT({ sid: rows[0]?.id }).setProtectedHeader({ alg: "HS256" }).setSubject(accountId);
   token = await forYears.setAudience("session").setExpirationTime("9999d").sign(server.deps.secrets.token);

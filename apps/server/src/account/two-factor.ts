@@ -15,6 +15,7 @@ import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } fr
 import { writeAudit } from "./audit.ts";
 import { checkSecondFactor, generateRecoveryCodes, hashRecoveryCode, stepOf, TOTP_FORM } from "./second-factor.ts";
 import { readTempToken } from "./temp-tokens.ts";
+import { readUndoToken, undoLink } from "./undo-link.ts";
 
 type Api = Omit<Handlers<typeof endpoints>, "verifyMfa">;
 
@@ -27,6 +28,12 @@ export function twoFactorHandlers(deps: Deps): Api {
   return {
     setupMfa: setup(deps),
     verifyMfaSetup: verifySetup(deps),
+    undoMfa: async ({ undoToken }, viewer) => {
+      await deps.limits.count("codeAddress", viewer.address);
+      await undo(deps, viewer, undoToken);
+      await deps.limits.forgive("codeAddress", viewer.address);
+      return { success: true };
+    },
     disableMfa: async ({ code }, viewer) => {
       await disable(deps, viewer, code);
       return { success: true };
@@ -72,8 +79,10 @@ function verifySetup(deps: Deps): Api["verifyMfaSetup"] {
         .update(account)
         .set({ mfa_secret: own.mfa_pending, mfa_pending: null, mfa_last_step: step, mfa_recovery_hashes: hashes })
         .where(eq(account.id, own.id));
-      await endLinks(tx, own.id);
-      await queueEmail(deps, tx, { name: "mfaOn", to: own.email, values: {} });
+      // A device that signed in without a code would stay in without one.
+      await endSessions(tx, own.id, new Date(deps.now()), viewer.sessionId);
+      const link = await undoLink(deps, { ...own, mfa_secret: own.mfa_pending });
+      await queueEmail(deps, tx, { name: "mfaOn", to: own.email, values: { link } });
       await writeAudit(deps, tx, viewer, { accountId: own.id, event: "mfa.on" });
     });
     await deps.limits.forgive("mfaSetup", viewer.accountId);
@@ -92,20 +101,39 @@ async function disable(deps: Deps, viewer: Viewer, code: string): Promise<void> 
   });
 }
 
+/** Links stay: whoever switches to this account is asked for its code, as long as there is one (security design §7). */
 async function turnOff(tx: Tx, accountId: string): Promise<void> {
   await tx
     .update(account)
     .set({ ...OFF, mfa_recovery_hashes: [] })
     .where(eq(account.id, accountId));
+}
+
+/** Without a word of whoever set it up: then everything that may be in other hands ends with it. */
+export async function removeSecondFactor(deps: Deps, tx: Tx, accountId: string): Promise<void> {
+  await turnOff(tx, accountId);
   await endLinks(tx, accountId);
+  await endSessions(tx, accountId, new Date(deps.now()));
+}
+
+/** The mailbox is proof enough here: it is where the account began, and a second factor of the last day keeps nobody out who had one before. */
+async function undo(deps: Deps, viewer: Viewer, undoToken: string): Promise<void> {
+  const { id, mfa_secret } = await readUndoToken(deps, undoToken);
+  await deps.db.transaction(async (tx) => {
+    const own = await getAccount(tx, id, "lock");
+    if (own.mfa_secret !== mfa_secret) throw new AppError("undo_link_invalid");
+    await removeSecondFactor(deps, tx, id);
+    await queueEmail(deps, tx, { name: "mfaUndone", to: own.email, values: {} });
+    await writeAudit(deps, tx, viewer, { accountId: id, event: "mfa.undone" });
+  });
+  deps.log.info("mfa.undone", { accountId: id });
 }
 
 async function remove(deps: Deps, viewer: Viewer, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const target = await getAdministered(tx, viewer, userId, "remove_members");
     if (target.mfa_secret === null) return;
-    await turnOff(tx, target.id);
-    await endSessions(tx, target.id, new Date(deps.now()));
+    await removeSecondFactor(deps, tx, target.id);
     await queueEmail(deps, tx, { name: "mfaRemoved", to: target.email, values: {} });
     const events = [
       { accountId: target.id, event: "mfa.removed" },

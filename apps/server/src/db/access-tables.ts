@@ -39,7 +39,11 @@ export const profileLink = pgTable(
     /** Key epochs of the two when they were linked. */
     existing_epoch: integer().notNull(),
     new_epoch: integer().notNull(),
+    /** SHA-256 in hex of what the caller shows to be given a session of the other. */
     link_auth_hash: text().notNull(),
+    /** When the owner of each account was last mailed that it was opened from the other. */
+    existing_mailed_at: at("existing_mailed_at"),
+    new_mailed_at: at("new_mailed_at"),
     created_at: at("created_at").notNull(),
   },
   (table) => [uniqueIndex("profile_link_pair").on(table.existing_id, table.new_id), index("profile_link_new").on(table.new_id)],

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { DatabaseError, Pool } from "pg";
 import { ConfigError } from "../config.ts";
 import { errorFields, type Log } from "../log.ts";
-import { startEmbedded } from "./embedded.ts";
+import { findRunning, startEmbedded } from "./embedded.ts";
 
 export type Db = NodePgDatabase & { readonly $client: Pool };
 /** What runs inside `db.transaction`. */
@@ -33,11 +33,15 @@ const CONNECTIONS = 20;
  */
 export async function openDatabase(place: DatabasePlace, log: Log): Promise<Database> {
   const opened = await (place.databaseUrl === null ? openEmbedded(place.dataDir, log) : openServer(place.databaseUrl, log));
-  const { drizzle } = await import("drizzle-orm/node-postgres");
-  return { ...opened, db: drizzle(opened.pool) };
+  return withDrizzle(opened);
 }
 
 type Opened = Omit<Database, "db">;
+
+async function withDrizzle(opened: Opened): Promise<Database> {
+  const { drizzle } = await import("drizzle-orm/node-postgres");
+  return { ...opened, db: drizzle(opened.pool) };
+}
 
 async function openEmbedded(dataDir: string, log: Log): Promise<Opened> {
   const embedded = await startEmbedded(dataDir);
@@ -47,6 +51,14 @@ async function openEmbedded(dataDir: string, log: Log): Promise<Opened> {
     await embedded.stop();
   };
   return { pool, where: embedded.dataDir, ended: embedded.ended, close };
+}
+
+/** The database for a command of the operator: the running server's where there is one, or one of our own for as long as the command takes. */
+export async function openBeside(place: DatabasePlace, log: Log): Promise<Database> {
+  const running = place.databaseUrl === null ? await findRunning(place.dataDir) : null;
+  if (running === null) return openDatabase(place, log);
+  const pool = openPool({ host: running.socketDir, user: running.user, database: running.database }, log);
+  return withDrizzle({ pool, where: place.dataDir, ended: null, close: () => pool.end() });
 }
 
 async function openServer(databaseUrl: string, log: Log): Promise<Opened> {

@@ -3,7 +3,7 @@
  * It is the real one with fsync on; what it acknowledged is on disk.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -57,6 +57,20 @@ export async function startEmbedded(dataDir: string, settings: readonly string[]
   } catch (error) {
     unlock();
     throw error;
+  }
+}
+
+/**
+ * Where a running server's PostgreSQL can be reached, for a command beside it.
+ * @returns null when none is running on this folder, or not for this account to reach
+ */
+export async function findRunning(dataDir: string): Promise<Pick<Embedded, "socketDir" | "user" | "database"> | null> {
+  try {
+    // The fifth line of PostgreSQL's own note.
+    const socketDir = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[4] ?? "";
+    return socketDir !== "" && (await answers(socketDir)) ? { socketDir, user: NAME, database: NAME } : null;
+  } catch {
+    return null; // There is no note, or it is somebody else's.
   }
 }
 

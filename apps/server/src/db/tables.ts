@@ -93,6 +93,8 @@ export const session = pgTable(
     device: text().notNull().default(""),
     /** To the minute; null until it is first used. */
     last_used_at: at("last_used_at"),
+    /** When the master password was last given in this session; null where it never was, as after a switch from a linked profile. */
+    proven_at: at("proven_at"),
   },
   (table) => [index("session_account").on(table.account_id)],
 );

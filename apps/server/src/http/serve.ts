@@ -3,7 +3,7 @@ import { type Endpoint, type Endpoints, pathNames } from "@coffer/contract/endpo
 import { AppError } from "@coffer/contract/errors";
 import { REQUEST_MAX_BYTES } from "@coffer/core/product";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Viewer } from "../access.ts";
+import { requireFreshProof, type Viewer } from "../access.ts";
 import type { Handler, Handlers } from "./handler.ts";
 import { readForm } from "./multipart.ts";
 import { refuseInput } from "./refusals.ts";
@@ -23,7 +23,9 @@ function mount<E extends Endpoint>(app: FastifyInstance, admit: Admit, spec: E, 
     url: `/api${spec.path}`,
     bodyLimit: spec.maxBytes ?? REQUEST_MAX_BYTES,
     onRequest: async (request) => {
-      viewers.set(request, await admit(spec.access, request));
+      const viewer = await admit(spec.access, request);
+      if (spec.fresh) requireFreshProof(viewer);
+      viewers.set(request, viewer);
     },
     handler: async (request, reply) => {
       const viewer = viewers.get(request);

@@ -1,8 +1,8 @@
 /** EMAILS: every email the product writes, once, for plain text and HTML alike. What somebody else typed (a request for help) goes as plain text only. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME, UNDO_HOURS } from "@coffer/core/product";
 
-/** A paragraph, a code that stands alone, or somebody else's words. */
-type Block = string | { readonly code: string } | { readonly quote: string };
+/** A paragraph, a code or an address that stands alone, or somebody else's words. */
+type Block = string | { readonly code: string } | { readonly link: string } | { readonly quote: string };
 
 interface Template<Name extends string = string> {
   readonly subject: string;
@@ -17,6 +17,7 @@ const template = <Name extends string = never>(row: Template<Name>): Template<Na
 const CODE_MINUTES = 10;
 const NOT_YOU = "If this was not you, sign in, change your master password and look at the devices in your settings.";
 const IGNORE = "If you did not ask for this, you can ignore this email. Nobody gets in without the code.";
+const UNDO = `If this was not you, open this link within ${UNDO_HOURS} hours. It turns two-factor authentication off again and signs every device out. Then sign in and change your master password.`;
 const lasts = `It is valid for ${CODE_MINUTES} minutes and works once. Nobody from ${PRODUCT_NAME} will ever ask you for it.`;
 
 export const EMAILS = {
@@ -59,11 +60,26 @@ export const EMAILS = {
       "Make sure, by another way than email, that it is really this person. Then you can remove two-factor authentication for them.",
     ],
   }),
-  mfaOn: template({
+  mfaOn: template<"link">({
     subject: `${PRODUCT_NAME}: two-factor authentication is on`,
+    blocks: ({ link }) => [
+      "Two-factor authentication was turned on for your account. Your other devices were signed out. Keep the recovery codes where you find them without your phone.",
+      // One that an earlier version queued has no link.
+      ...(link === undefined ? [NOT_YOU] : [UNDO, { link }]),
+    ],
+  }),
+  mfaUndone: template({
+    subject: `${PRODUCT_NAME}: two-factor authentication was turned off again`,
     blocks: () => [
-      "Two-factor authentication was turned on for your account. Keep the recovery codes where you find them without your phone.",
-      NOT_YOU,
+      "The link of our email was opened: two-factor authentication is off, all devices were signed out, and links to other profiles were removed.",
+      "Sign in and change your master password at once: whoever turned two-factor authentication on knew it.",
+    ],
+  }),
+  mfaRemovedByOperator: template({
+    subject: `${PRODUCT_NAME}: two-factor authentication was removed`,
+    blocks: () => [
+      "The operator of the server removed two-factor authentication from your account. All devices were signed out, and links to other profiles were removed.",
+      "If you did not ask for this, ask the operator at once. Your master password still protects your vault. Set up two-factor authentication again.",
     ],
   }),
   mfaOff: template({
@@ -121,6 +137,20 @@ export const EMAILS = {
       NOT_YOU,
     ],
   }),
+  openedAsProfile: template<"email">({
+    subject: `${PRODUCT_NAME}: your account is linked`,
+    blocks: ({ email }) => [
+      `This account was opened as a profile of ${email}. Whoever is signed in to one can switch to the other.`,
+      "If you do not know that account, sign in, remove the link in your settings and change your master password.",
+    ],
+  }),
+  profileOpened: template<"email" | "device" | "at">({
+    subject: `${PRODUCT_NAME}: your account was opened from a linked profile`,
+    blocks: ({ email, device, at }) => [
+      `Somebody who is signed in as ${email} switched to your account: ${device}, ${at}. We write this once a day at most; your activity log has every time.`,
+      "If this was not you, sign in, remove the link in your settings and change your master password.",
+    ],
+  }),
   deletionRequested: template<"until">({
     subject: `${PRODUCT_NAME}: your account will be deleted`,
     blocks: ({ until }) => [
@@ -146,6 +176,7 @@ export interface Rendered {
 const plain = (block: Block): string => {
   if (typeof block === "string") return block;
   if ("code" in block) return `    ${block.code}`;
+  if ("link" in block) return `    ${block.link}`;
   return block.quote.replace(/^/gm, "> ");
 };
 
@@ -155,6 +186,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => 
 const html = (block: Block): string => {
   if (typeof block === "string") return `<p>${escapeHtml(block)}</p>`;
   if ("code" in block) return `<p style="font:700 28px monospace;letter-spacing:6px">${escapeHtml(block.code)}</p>`;
+  if ("link" in block) return `<p><a href="${escapeHtml(block.link)}">${escapeHtml(block.link)}</a></p>`;
   return `<blockquote style="white-space:pre-wrap">${escapeHtml(block.quote)}</blockquote>`;
 };
 

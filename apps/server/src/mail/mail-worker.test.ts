@@ -52,7 +52,7 @@ describe("two server processes on one database", () => {
     const instances = [await openInstance(server), await openInstance(server)];
     const to = Array.from({ length: 50 }, (_, i) => `p${i}@example.com`);
     const queue = (deps: Deps, address: string) =>
-      deps.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOn", to: address, values: {} }));
+      deps.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: address, values: {} }));
     await Promise.all(to.map((address, i) => queue(instances[i % 2] ?? server.deps, address)));
     const isDone = async () => (await server.db.select().from(outbox)).every(({ state }) => state === "sent");
     await expect.poll(isDone, { timeout: 30_000 }).toBe(true);

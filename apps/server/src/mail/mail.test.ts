@@ -126,7 +126,7 @@ describe("a mail server that", () => {
 
   it("is back later gets the email then; in between the waits grow, and in the end it is given up", async () => {
     const { server, deps, go } = await withMail("smtp://127.0.0.1:1");
-    await server.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOn", to: "ann@example.com", values: {} }));
+    await server.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: "ann@example.com", values: {} }));
     const waits: number[] = [];
     for (;;) {
       await go();

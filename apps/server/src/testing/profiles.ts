@@ -1,11 +1,16 @@
 /** The steps that link two accounts, for tests: both people exist already, so the link is laid as the product's own call would lay it. */
+import { createHash } from "node:crypto";
 import { profileLink } from "../db/access-tables.ts";
-import { hex, id, type Person, registration, type Server, wrapped } from "./world.ts";
+import { id, type Person, registration, type Server, wrapped } from "./world.ts";
+
+/** The proof of every link in tests. */
+export const LINK_AUTH = "ab".repeat(32);
+const linkAuthHash = createHash("sha256").update(Buffer.from(LINK_AUTH, "hex")).digest("hex");
 
 /** What the client sends to open a linked profile. */
 export function profileForm(email: string, caller: Pick<Person, "accountId">) {
   const { token: _, is_invited: __, ...form } = registration(email, "none");
-  return { ...form, linkToUserId: caller.accountId, linkId: id(), forExisting: wrapped(), forNew: wrapped(), linkAuthHash: hex(32) };
+  return { ...form, linkToUserId: caller.accountId, linkId: id(), forExisting: wrapped(), forNew: wrapped(), linkAuthHash };
 }
 
 /** Proves the address and opens the profile. */
@@ -28,7 +33,7 @@ export async function linkProfile(server: Server, existing: Person, added: Perso
     for_new: wrapped(),
     existing_epoch: 1,
     new_epoch: 1,
-    link_auth_hash: hex(32),
+    link_auth_hash: linkAuthHash,
     created_at: new Date(server.clock.now),
   });
 }

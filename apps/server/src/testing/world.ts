@@ -63,6 +63,8 @@ export interface Person {
   /** What it was registered with. */
   readonly form: ReturnType<typeof registration>;
   readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>;
+  /** Gives the master password again, as it was registered. */
+  readonly prove: () => Promise<Answer>;
 }
 
 export interface World {
@@ -156,7 +158,9 @@ async function makeServer(pool: Pool, dataDir: string, config: Partial<Config>):
     const { authKey, accountId, personalVaultId: scopeId } = form;
     const reply = await call("POST", "/users/login", { email, authKey });
     const { token } = reply.body.data as { token: string };
-    return { email, authKey, accountId, scopeId, token, form, call: (method, path, body) => call(method, path, body, { token }) };
+    const own: Person["call"] = (method, path, body) => call(method, path, body, { token });
+    const prove = () => own("POST", "/export/verify-master-password", { authKey, reason: "change" });
+    return { email, authKey, accountId, scopeId, token, form, call: own, prove };
   };
   return { app, db, pool, clock, call, invite, join, deps, ...mailbox(deps) };
 }

@@ -1,6 +1,9 @@
 /** What forms check of master passwords: a new one by its rule, its confirmation and its hint; an old one only for being there. */
+import { checkGuessable } from "@coffer/core/passwords/guessable";
 import { checkConfirmation, checkHint, checkRegistrationPassword } from "@coffer/core/passwords/policy";
+import { PRODUCT_NAME } from "@coffer/core/product";
 import type { Refusal } from "../ui/form/form-state.ts";
+import { knownWords } from "../ui/strength-estimate.ts";
 
 export interface NewPasswordValues {
   readonly password: string;
@@ -19,6 +22,18 @@ export const checkNewPassword = ({ password, confirmation, hint }: NewPasswordVa
     ["confirmation", checkConfirmation(password, confirmation)],
     ["hint", checkHint(hint, password)],
   );
+
+/** Whether a new master password is one that is guessed soon. It takes a moment, so it is asked once all else is right. */
+export async function checkNotGuessable({ password }: { readonly password: string }, email: string): Promise<Refusal> {
+  return firstWrong(["password", await guessableReason(password, email)]);
+}
+
+/** @returns the message to show, or null when it is fine. */
+export async function guessableReason(password: string, email: string): Promise<string | null> {
+  const { estimateOnce } = await import("../ui/estimate-once.ts");
+  const address = email.trim();
+  return checkGuessable(password, address, await estimateOnce({ password, known: knownWords(address, PRODUCT_NAME) }));
+}
 
 const FILL_ALL = "Please fill in all fields";
 

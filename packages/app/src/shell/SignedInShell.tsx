@@ -1,6 +1,7 @@
 /** The frame of every signed-in page. */
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { GuessablePasswordNote } from "../account/GuessablePasswordNote.tsx";
 import { MissingFactorNote } from "../account/two-factor/MissingFactorNote.tsx";
 import { KeyboardProvider } from "../frame/keyboard/use-shortcuts.tsx";
 import type { ListedPage } from "../frame/menu.ts";
@@ -64,6 +65,7 @@ function Content() {
   return (
     <main id="content" ref={main} tabIndex={-1} className={styles.content}>
       <MissingFactorNote />
+      <GuessablePasswordNote />
       <ImportReceipt />
       <Crash key={pathname}>
         <Suspense fallback={<Waiting />}>

@@ -10,12 +10,14 @@ export interface EstimateQuestion {
 export interface Estimate {
   /** Binary logarithm of the guesses an attacker needs who knows the patterns. */
   readonly bits: number;
+  /** The same from 0 to 4. */
+  readonly score: number;
   /** Why it is so few, as a sentence; "" where no reason stands out. */
   readonly reason: string;
 }
 
 /** A sentence or two. It stands under the specified score and does not repeat its words, so that the two never contradict each other. */
-export function estimateWords({ bits, reason }: Estimate): string {
+export function estimateWords({ bits, reason }: Pick<Estimate, "bits" | "reason">): string {
   // These are the guesses that are needed; a guessing time is for half of what is possible.
   const time = `Time to guess by its patterns: ${guessingTime(bits + 1)} ${GUESSING_ASSUMPTION}.`;
   return reason ? `${time} ${reason}` : time;

@@ -16,10 +16,11 @@ const estimator = new ZxcvbnFactory({
 });
 
 self.addEventListener("message", ({ data }: MessageEvent<EstimateQuestion>) => {
-  const { guessesLog10, feedback } = estimator.check(data.password, [...data.known]);
+  const { guessesLog10, score, feedback } = estimator.check(data.password, [...data.known]);
   const answer: Estimate = {
     ...data,
     bits: guessesLog10 * BITS_PER_DECIMAL_DIGIT,
+    score,
     reason: feedback.warning ?? feedback.suggestions[0] ?? "",
   };
   self.postMessage(answer);

@@ -34,7 +34,7 @@ export async function login(context: AccountContext, typed: Typed): Promise<Logi
     return { step: "code", tempToken: reply.tempToken };
   }
   if (!reply.data) throw new ClientError(reply.message ?? "Login failed");
-  await beginSession(context, reply.data, derived);
+  await beginSession(context, reply.data, { derived, codeSent: false });
   return { step: "signed-in" };
 }
 

@@ -3,8 +3,10 @@ import { type Bound, bindVerbs } from "../bind.ts";
 import { endElsewhere, endIfExpired, invitation, login, logout, register, resume, verifyMasterPassword } from "./account.ts";
 import type { AccountContext } from "./context.ts";
 import { discardedVaults, restoreDiscarded } from "./discarded.ts";
+import { acceptMissingSecondFactor, isSecondFactorMissing } from "./expected-factor.ts";
 import { lock, readLockSettings, unlock, writeLockSettings } from "./lock.ts";
 import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile, verifyProfileCode } from "./profiles.ts";
+import { prove } from "./proof.ts";
 import { forgotPassword, resetPassword, sendHint, verifyRecovery } from "./recovery.ts";
 import {
   audit,
@@ -18,18 +20,9 @@ import {
   revokeSession,
   sessions,
 } from "./settings.ts";
-import {
-  acceptMissingSecondFactor,
-  disableMfa,
-  isSecondFactorMissing,
-  requestMfaHelp,
-  setupMfa,
-  verifyCode,
-  verifyMfaSetup,
-  watchSignIns,
-} from "./two-factor.ts";
+import { disableMfa, requestMfaHelp, setupMfa, undoMfa, verifyCode, verifyMfaSetup } from "./two-factor.ts";
 
-const SESSION = { login, register, invitation, logout, verifyMasterPassword, resume, endIfExpired, endElsewhere, lock, unlock };
+const SESSION = { login, register, invitation, logout, verifyMasterPassword, prove, resume, endIfExpired, endElsewhere, lock, unlock };
 const RECOVERY = { sendHint, forgotPassword, verifyRecovery, resetPassword, discardedVaults, restoreDiscarded };
 const SECOND_FACTOR = {
   verifyCode,
@@ -37,6 +30,7 @@ const SECOND_FACTOR = {
   setupMfa,
   verifyMfaSetup,
   disableMfa,
+  undoMfa,
   isSecondFactorMissing,
   acceptMissingSecondFactor,
 };
@@ -50,6 +44,5 @@ const LOCK_SETTINGS = { read: readLockSettings, write: writeLockSettings };
 export type AccountApi = Bound<typeof VERBS> & { readonly lockSettings: Bound<typeof LOCK_SETTINGS> };
 
 export function accountApi(context: AccountContext): AccountApi {
-  watchSignIns(context);
   return { ...bindVerbs(context, VERBS), lockSettings: bindVerbs(context, LOCK_SETTINGS) };
 }

@@ -28,15 +28,13 @@ export interface AccountContext {
 export interface Steps {
   /** A sign-in that waits for the second factor. */
   signIn: FirstStep | null;
-  /** A session that was resumed or has gone on may be older than the second factor: only a sign-in that has just been is judged. */
-  hasJustSignedIn: boolean;
   /** A recovery whose mailbox is proven. */
   proven: Proven | null;
   /** The last reset that was sent: its answer may have got lost on the way. */
   sent: Reset | null;
 }
 
-export const noSteps = (): Steps => ({ signIn: null, hasJustSignedIn: false, proven: null, sent: null });
+export const noSteps = (): Steps => ({ signIn: null, proven: null, sent: null });
 
 interface FirstStep {
   readonly tempToken: string;

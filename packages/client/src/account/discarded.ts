@@ -51,7 +51,7 @@ export async function restoreDiscarded(context: AccountContext, form: RestoreFor
   for (let start = 0; start < missing.length; start += CHUNK) {
     const chunk = missing.slice(start, start + CHUNK);
     await commit(context.vault, async ({ keys }) =>
-      sendTogether(context.call, await Promise.all(chunk.map((one) => putAgain(context, keys, one, vaults)))),
+      sendTogether(context.vault.call, await Promise.all(chunk.map((one) => putAgain(context, keys, one, vaults)))),
     );
     form.onProgress(50 + half(start + CHUNK, missing.length));
   }

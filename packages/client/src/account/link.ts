@@ -83,11 +83,22 @@ export async function generateLink(random: Random, existing: Side, added: Side):
 
 const payloadOf = (vaultKey: SecretKey, proof: Uint8Array): Uint8Array => concat(vaultKey, proof);
 
-/** @returns the vault key of `target`. @throws DecryptError when it was wrapped for another account, link or key epoch. */
-export async function openLink(opener: Keyring, target: End, { linkId, wrapped }: { linkId: string; wrapped: string }): Promise<SecretKey> {
+interface OpenedLink {
+  /** Of the target. */
+  readonly vaultKey: SecretKey;
+  /** Hex; the server has its hash, and gives a session of the target for nothing else. */
+  readonly linkAuth: string;
+}
+
+/** @throws DecryptError when it was wrapped for another account, link or key epoch. */
+export async function openLink(
+  opener: Keyring,
+  target: End,
+  { linkId, wrapped }: { linkId: string; wrapped: string },
+): Promise<OpenedLink> {
   const payload = await unwrap({ key: opener.symmetricKey, wrapped, ...binding(opener, target, linkId) });
   if (payload.length !== PAYLOAD_BYTES) throw new DecryptError();
-  const vaultKey = secretKey(payload.subarray(0, 32));
+  const opened = { vaultKey: secretKey(payload.subarray(0, 32)), linkAuth: toHex(payload.subarray(32)) };
   payload.fill(0);
-  return vaultKey;
+  return opened;
 }

@@ -37,7 +37,7 @@ export async function openLock({ accountId, email, lock }: Sessions["owner"], pa
   }
 }
 
-const WRONG_PASSWORD = "Invalid master password";
+export const WRONG_PASSWORD = "Invalid master password";
 
 /** What the owner of an unlocked session proves before changing the account. @throws ClientError 'Invalid master password' */
 export async function proveOwner(sessions: Sessions, password: string): Promise<Credentials & { readonly vaultKey: SecretKey }> {

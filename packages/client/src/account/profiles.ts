@@ -1,7 +1,7 @@
 /** Linked profiles: several accounts of one person. What a link is made of stands in link.ts. */
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
-import { DecryptError, KDF_ID, normaliseEmail } from "@coffer/crypto";
+import { DecryptError, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { Keyring } from "../keyring.ts";
 import { readAccountPin, writeAccountPin } from "../sync/pins.ts";
@@ -13,6 +13,7 @@ import { type AccountForm, generateAccount } from "./new-account.ts";
 import { enter, refuseOlder, verifiedKeyring } from "./sign-in.ts";
 
 type Address = { readonly email: string };
+type CallerSide = Pick<ReplyOf<typeof api.account.linkKey>, "linkId" | "masterKey" | "linkEpochs">;
 type Switched = NonNullable<ReplyOf<typeof api.account.switchProfile>["data"]>;
 
 /** The current one and those linked to it. */
@@ -47,18 +48,22 @@ interface Switch {
   readonly code?: string;
 }
 
-/** @throws AppError not_found when there is no such link (any more), invalid_mfa_code; ClientError when what came cannot be opened or believed. */
+/**
+ * First the link is opened with this account's own key, then what lies in it is shown to the server.
+ * @throws AppError not_found when there is no such link (any more), invalid_mfa_code; ClientError when what came cannot be opened or believed.
+ */
 export async function switchProfile(context: AccountContext, { id, code }: Switch): Promise<SwitchOutcome> {
   const { call } = context;
-  const { data, requiresMfa } = await call(api.account.switchProfile, { id, ...(code && { code: code.replace(/\s/g, "") }) });
+  const side = await call(api.account.linkKey, { id });
+  const { vaultKey, linkAuth } = await openLinked(context.sessions.keyring, id, side);
+  const proof = { id, linkAuth, ...(code && { code: code.replace(/\s/g, "") }) };
+  const { data, requiresMfa } = await call(api.account.switchProfile, proof);
   if (requiresMfa && !data) return { step: "code" };
-  if (data?.user.id !== id || !data.encryptedVaultKey) throw new ClientError("Failed to switch profiles");
-  const { encryptedVaultKey } = data;
-  const keyring = await openLinked(context.sessions.keyring, data);
-  const salt = await saltOf(context, data);
+  const keyring = await switchedKeyring(id, vaultKey, side, data);
+  const salt = await saltOf(context, keyring.data);
   // From here on the other profile is open; this one's session would only stay behind, known to nobody.
   await call(api.account.logout, {}).catch(() => undefined);
-  await enter(context, data, { salt, keyring, encryptedVaultKey });
+  await enter(context, keyring.data, { salt, ...keyring, codeSent: code !== undefined });
   return { step: "switched" };
 }
 
@@ -66,13 +71,24 @@ export async function switchProfile(context: AccountContext, { id, code }: Switc
 export const unlinkProfile = async ({ call }: AccountContext, { id }: { readonly id: string }): Promise<void> =>
   void (await call(api.account.unlinkProfile, { id }));
 
-async function openLinked(own: Keyring, data: Switched): Promise<Keyring> {
-  const target = { accountId: data.user.id, keyEpoch: data.keyEpoch };
+const FAILED = "Failed to switch profiles";
+
+async function openLinked(own: Keyring, id: string, { linkId, masterKey, linkEpochs }: CallerSide) {
   try {
-    return await verifiedKeyring(data, null, await openLink(own, target, { linkId: data.linkId, wrapped: data.masterKey }));
+    return await openLink(own, { accountId: id, keyEpoch: linkEpochs[1] }, { linkId, wrapped: masterKey });
   } catch (cause) {
-    if (cause instanceof DecryptError) throw new ClientError("Failed to switch profiles", { cause });
-    throw cause;
+    throw cause instanceof DecryptError ? new ClientError(FAILED, { cause }) : cause;
+  }
+}
+
+/** The keys of the other profile, when everything that came is of that profile and of this link. */
+async function switchedKeyring(id: string, vaultKey: SecretKey, side: CallerSide, data: Switched | undefined) {
+  const isOfLink = data?.linkId === side.linkId && data.masterKey === side.masterKey && data.keyEpoch === side.linkEpochs[1];
+  if (data?.user.id !== id || !data.encryptedVaultKey || !isOfLink) throw new ClientError(FAILED);
+  try {
+    return { data, encryptedVaultKey: data.encryptedVaultKey, keyring: await verifiedKeyring(data, null, vaultKey) };
+  } catch (cause) {
+    throw cause instanceof DecryptError ? new ClientError(FAILED, { cause }) : cause;
   }
 }
 
@@ -82,6 +98,6 @@ async function saltOf({ call, keys, origin }: AccountContext, data: Switched): P
   const pin = await readAccountPin(keys, origin, email);
   refuseOlder(pin, data);
   const { kdfId, salt } = await call(api.account.prelogin, { email });
-  if (kdfId !== KDF_ID || (pin && pin.salt !== salt)) throw new ClientError("Failed to switch profiles");
+  if (kdfId !== KDF_ID || (pin && pin.salt !== salt)) throw new ClientError(FAILED);
   return salt;
 }

@@ -6,7 +6,7 @@ import { forgetAccountPin, writeAccountPin } from "../sync/pins.ts";
 import type { AuditRow, SessionRow } from "../types.ts";
 import type { AccountContext } from "./context.ts";
 import { generateRecovery, wrapVaultKey } from "./credentials.ts";
-import { proveOwner } from "./lock.ts";
+import { prove, proveFreshly } from "./proof.ts";
 import type { PasswordLock, Sessions } from "./session.ts";
 
 interface Password {
@@ -21,19 +21,19 @@ interface PasswordChange {
 /** Signs out every other device and ends the links to other profiles. @throws ClientError 'Invalid master password' */
 export async function changePassword(context: AccountContext, { current, next, hint }: PasswordChange): Promise<void> {
   const { call, sessions } = context;
-  const { authKey: currentAuthKey, vaultKey } = await proveOwner(sessions, current);
+  const { vaultKey } = await proveFreshly(context, current);
   const email = normaliseEmail(sessions.owner.email);
   const { authKey, encryptionKey, lock } = await rewrap(sessions, vaultKey, email, next);
   const { encryptedVaultKey } = lock;
-  const reply = await call(api.account.changePassword, { currentAuthKey, authKey, encryptedVaultKey, masterPasswordHint: hint });
+  const reply = await call(api.account.changePassword, { credEpoch: lock.credEpoch, authKey, encryptedVaultKey, masterPasswordHint: hint });
   await pinCredentials(context, email, lock, reply.credEpoch);
   await sessions.change({ lock, encryptionKey });
 }
 
 /** Has a code mailed to the new address. @throws ClientError 'Invalid master password'; AppError rate_limited. */
-export async function requestEmailChange({ call, sessions }: AccountContext, { password, email }: Password & { readonly email: string }) {
-  const { authKey: currentAuthKey } = await proveOwner(sessions, password);
-  await call(api.account.requestEmailChange, { currentAuthKey, email: normaliseEmail(email) });
+export async function requestEmailChange(context: AccountContext, { password, email }: Password & { readonly email: string }) {
+  await prove(context, { password });
+  await context.call(api.account.requestEmailChange, { email: normaliseEmail(email) });
 }
 
 interface EmailChange extends Password {
@@ -45,26 +45,24 @@ interface EmailChange extends Password {
 /** Both keys depend on the email address, so both change. @throws ClientError 'Invalid master password'; AppError when the code is wrong. */
 export async function changeEmail(context: AccountContext, change: EmailChange): Promise<void> {
   const { call, sessions, keys, origin } = context;
-  const { authKey: currentAuthKey, vaultKey } = await proveOwner(sessions, change.password);
+  const { vaultKey } = await proveFreshly(context, change.password);
   const before = normaliseEmail(sessions.owner.email);
   const email = normaliseEmail(change.email);
   const { authKey, encryptionKey, lock } = await rewrap(sessions, vaultKey, email, change.password);
   const { encryptedVaultKey } = lock;
-  const reply = await call(api.account.changeEmail, { currentAuthKey, email, code: change.code, authKey, encryptedVaultKey });
+  const reply = await call(api.account.changeEmail, { credEpoch: lock.credEpoch, email, code: change.code, authKey, encryptedVaultKey });
   await pinCredentials(context, email, lock, reply.credEpoch);
   if (before !== email) await forgetAccountPin(keys, origin, before);
   await sessions.change({ user: { email }, lock, encryptionKey });
 }
 
 /** @returns the new recovery key, to be shown once; the server no longer takes the old one. @throws ClientError 'Invalid master password' */
-export async function renewRecoveryKey(
-  { call, sessions, random }: AccountContext,
-  { password }: Password,
-): Promise<{ recoveryKey: string }> {
-  const { authKey: currentAuthKey, vaultKey } = await proveOwner(sessions, password);
+export async function renewRecoveryKey(context: AccountContext, { password }: Password): Promise<{ recoveryKey: string }> {
+  const { call, sessions, random } = context;
+  const { vaultKey } = await proveFreshly(context, password);
   const { accountId, lock } = sessions.owner;
   const { text, encryptedKey, authHash } = await generateRecovery(random, vaultKey, { accountId, credEpoch: lock.credEpoch });
-  await call(api.account.renewRecoveryKey, { currentAuthKey, encryptedKey, recoveryAuthHash: authHash });
+  await call(api.account.renewRecoveryKey, { credEpoch: lock.credEpoch, encryptedKey, recoveryAuthHash: authHash });
   return { recoveryKey: text };
 }
 
@@ -73,8 +71,9 @@ export async function renewRecoveryKey(
  * @returns when the data goes, in milliseconds since 1970; signing in before and `keepAccount` take it back.
  * @throws ClientError 'Invalid master password'
  */
-export async function deleteAccount({ call, sessions, records }: AccountContext, { password }: Password): Promise<{ purgedAt: number }> {
-  const { authKey } = await proveOwner(sessions, password);
+export async function deleteAccount(context: AccountContext, { password }: Password): Promise<{ purgedAt: number }> {
+  const { call, sessions, records } = context;
+  const { authKey } = await proveFreshly(context, password);
   const { purgedAt } = await call(api.account.deleteAccount, { authKey });
   await records.clear();
   await sessions.end("logged-out");

@@ -7,6 +7,7 @@ import { type Keyring, openKeyring } from "../keyring.ts";
 import { type AccountPin, readAccountPin, writeAccountPin } from "../sync/pins.ts";
 import type { AccountContext, Derived } from "./context.ts";
 import { unwrapIdentity, unwrapVaultKey } from "./credentials.ts";
+import { noteCode } from "./expected-factor.ts";
 
 interface Typed {
   readonly email: string;
@@ -24,11 +25,18 @@ export async function deriveForSignIn({ call, keys, origin }: AccountContext, { 
   return { ...(await deriveCredentials({ password, email: address, salt: fromHex(salt), kdfId })), address, salt, pin };
 }
 
+/** What was given to be let in. */
+interface Proofs {
+  readonly derived: Derived;
+  /** Whether a second factor was sent too. */
+  readonly codeSent: boolean;
+}
+
 /**
  * Verifies what the server answered, pins it and begins the session.
  * @throws ClientError when it is incomplete, another account's, or does not open; IntegrityError when this device has seen its keys replaced.
  */
-export async function beginSession(context: AccountContext, data: SessionData, derived: Derived): Promise<void> {
+export async function beginSession(context: AccountContext, data: SessionData, { derived, codeSent }: Proofs): Promise<void> {
   if (!data.encryptedVaultKey) throw new ClientError("Server response missing encrypted vault key");
   if (normaliseEmail(data.user.email) !== derived.address) throw new ClientError("Login failed");
   refuseOlder(derived.pin, data);
@@ -36,7 +44,7 @@ export async function beginSession(context: AccountContext, data: SessionData, d
     if (cause instanceof DecryptError) throw new ClientError("Failed to decrypt vault key", { cause });
     throw cause;
   });
-  await enter(context, data, { salt: derived.salt, keyring, encryptedVaultKey: data.encryptedVaultKey });
+  await enter(context, data, { salt: derived.salt, keyring, encryptedVaultKey: data.encryptedVaultKey, codeSent });
 }
 
 async function openSession(data: SessionData, { encryptionKey, effSalt }: Derived): Promise<Keyring> {
@@ -63,13 +71,16 @@ interface Entry {
   readonly salt: string;
   readonly encryptedVaultKey: string;
   readonly keyring: Keyring;
+  readonly codeSent: boolean;
 }
 
 /** Pins what was verified and begins the session. */
-export async function enter({ keys, origin, sessions }: AccountContext, data: SessionData, entry: Entry): Promise<void> {
+export async function enter(context: AccountContext, data: SessionData, entry: Entry): Promise<void> {
+  const { keys, origin, sessions } = context;
   const { credEpoch, keyEpoch, user } = data;
   const { salt, keyring, encryptedVaultKey } = entry;
   const address = normaliseEmail(user.email);
   await writeAccountPin(keys, origin, address, { accountId: user.id, salt, kdfId: KDF_ID, credEpoch, keyEpoch });
+  await noteCode(context, entry.codeSent);
   await sessions.begin(data, { salt, credEpoch, encryptedVaultKey }, keyring);
 }

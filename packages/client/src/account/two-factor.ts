@@ -1,25 +1,15 @@
-/**
- * The second factor: the second step of a sign-in, and turning it on and off. The server enforces it; the client keeps the first step's keys until then.
- *
- * Note: Expected. Whether there is one stands in the personal head too, where the server cannot change it: a server that stops asking is noticed.
- */
+/** The second factor: the second step of a sign-in, and turning it on and off. The server enforces it; the client keeps the first step's keys until then. */
 import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import { normaliseEmail } from "@coffer/crypto";
 import { HEAD_FLAGS } from "../sync/head.ts";
 import type { AccountContext, Derived, Steps } from "./context.ts";
+import { noteCode, writeExpected } from "./expected-factor.ts";
 import { beginSession } from "./sign-in.ts";
 
 /** Six digits, or a recovery code. */
 interface Code {
   readonly code: string;
-}
-
-/** Notes which sessions began with a sign-in; see `Steps`. */
-export function watchSignIns({ sessions, steps }: AccountContext): void {
-  sessions.onChange((_, reason) => {
-    if (reason !== "updated") steps.hasJustSignedIn = reason === "signed-in";
-  });
 }
 
 /** The second step of a sign-in. @throws AppError invalid_mfa_code; temp_token_expired when the sign-in has to begin again. */
@@ -28,7 +18,7 @@ export async function verifyCode(context: AccountContext, { tempToken, code }: C
   const derived = firstStep(steps, tempToken, now());
   try {
     const { data } = await call(api.account.verifyMfa, { code: tidy(code), tempToken });
-    await beginSession(context, data, derived);
+    await beginSession(context, data, { derived, codeSent: true });
     steps.signIn = null;
   } catch (error) {
     if (isRefusal(error, "temp_token_expired")) forgetFirstStep(steps);
@@ -70,6 +60,7 @@ export async function setupMfa({ call }: AccountContext): Promise<{ qrCodeUrl: s
 /** @returns the codes that replace the authenticator once each; shown once. @throws AppError invalid_mfa_code. */
 export async function verifyMfaSetup(context: AccountContext, { code }: Code): Promise<{ recoveryCodes: string[] }> {
   const { recoveryCodes } = await context.call(api.account.verifyMfaSetup, { code: tidy(code) });
+  await noteCode(context, true);
   await context.sessions.change({ user: { two_factor_enabled: true } });
   await writeExpected(context, HEAD_FLAGS.twoFactorExpected).catch(() => undefined); // the codes matter more; the next write says it again
   return { recoveryCodes };
@@ -79,23 +70,13 @@ export async function verifyMfaSetup(context: AccountContext, { code }: Code): P
 export async function disableMfa(context: AccountContext, { code }: Code): Promise<void> {
   await context.call(api.account.disableMfa, { code: tidy(code) });
   await context.sessions.change({ user: { two_factor_enabled: false } });
-  await writeExpected(context, 0).catch(() => undefined); // it is off all the same; the next sign-in will ask whether that was meant
+  await writeExpected(context, 0).catch(() => undefined); // it is off all the same; then it is asked whether that was meant
+  await noteCode(context, false);
 }
 
-/** Whether this sign-in went without a second factor although the vault says that there is one: an administrator removed it, or the server lies. */
-export async function isSecondFactorMissing({ sessions, steps, vault }: AccountContext): Promise<boolean> {
-  if (!steps.hasJustSignedIn || sessions.session?.user.two_factor_enabled !== false) return false;
-  return ((await (await vault.scope()).flags()) & HEAD_FLAGS.twoFactorExpected) !== 0;
-}
-
-/** The person knows, and is not warned again. */
-export const acceptMissingSecondFactor = (context: AccountContext): Promise<void> => writeExpected(context, 0);
-
-/** See Note: Expected. @param flags - of HEAD_FLAGS; they replace what the head says. */
-async function writeExpected({ call, vault }: AccountContext, flags: number): Promise<void> {
-  const scope = await vault.scope();
-  await scope.commit(async () => ({ changes: [], flags, send: (write) => call(api.vault.commit, { ...write, changes: [] }) }));
-}
+/** With the link of the email that came when it was turned on: off again, and every session ends. @throws AppError undo_link_invalid. */
+export const undoMfa = async ({ call }: AccountContext, { token }: { readonly token: string }): Promise<void> =>
+  void (await call(api.account.undoMfa, { undoToken: token }));
 
 /** Authenticators show digits in groups. */
 const tidy = (code: string): string => code.replace(/\s/g, "");

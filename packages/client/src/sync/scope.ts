@@ -24,7 +24,7 @@ export interface ScopeDeps {
   readonly deviceId: Uint8Array;
   readonly now: () => number;
   /** Flags that every head written from now on has. */
-  readonly flags: () => number;
+  readonly flags: () => Promise<number>;
 }
 
 /** What a write tells the server beside the changes. */
@@ -113,7 +113,7 @@ export class Scope {
       state: this.#state,
       records: this.#records,
       changes,
-      flags: flags ?? (await this.#openHead()).flags | this.#deps.flags(),
+      flags: flags ?? (await this.#openHead()).flags | (await this.#deps.flags()),
       deviceId,
       now: now(),
     });
@@ -209,6 +209,11 @@ export class Scope {
   /** What the newest head says; see HEAD_FLAGS. */
   async flags(): Promise<number> {
     return this.#upToDate(async () => (await this.#openHead()).flags);
+  }
+
+  /** The same of the head that this device has, also in the middle of a write; none while there is no head. */
+  async knownFlags(): Promise<number> {
+    return this.#state ? (await this.#openHead()).flags : 0;
   }
 
   async #openHead(): Promise<Head> {

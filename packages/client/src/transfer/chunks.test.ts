@@ -19,7 +19,7 @@ beforeAll(async () => {
   };
   const stores = { keys: memoryKeyStore(), records: memoryRecordStore() };
   const keys = await scopeKeys(generateKey(), generateId(), 1);
-  scope = new Scope(keys, { call, ...stores, deviceId: randomBytes(16), now: Date.now, flags: () => 0 });
+  scope = new Scope(keys, { call, ...stores, deviceId: randomBytes(16), now: Date.now, flags: async () => 0 });
 });
 
 type Row = Pick<Candidate, "kind" | "fields">;

@@ -62,7 +62,8 @@ export function scorePassword(password: string, identity: Identity = {}): Streng
 
 const labelOf = (score: number): StrengthLabel => LABELS.find(([upTo]) => score <= upTo)?.[1] ?? "Very Strong";
 
-function containsIdentity(password: string, { email = "", username = "" }: Identity): boolean {
+/** Whether it holds the email, its local part or the user name; each in any case. */
+export function containsIdentity(password: string, { email = "", username = "" }: Identity): boolean {
   const [local = "", domain] = email.trim().split("@");
   const parts = [email.trim(), username.trim(), domain && local.length >= LOCAL_PART_MIN_LENGTH ? local : ""];
   const text = password.toLowerCase();

@@ -86,6 +86,11 @@ describe("each step", () => {
     await create.click();
     await expect.element(page.getByText("Passwords do not match")).toBeVisible();
     await expect.element(confirmation).toHaveFocus();
+    await password.fill("Liverpool1!");
+    await confirmation.fill("Liverpool1!");
+    await create.click();
+    await expect.element(page.getByText(/^This password is too easy to guess\./)).toBeVisible();
+    await expect.element(password).toHaveFocus();
   });
 
   it("says a refusal by a toast and keeps what was typed", async () => {

@@ -15,6 +15,7 @@ import { toast } from "../../ui/toast.ts";
 import { EmailField } from "../EmailField.tsx";
 import { HintField } from "../HintField.tsx";
 import { NewPassword } from "../NewPassword.tsx";
+import { checkNotGuessable } from "../passwords.ts";
 import { useCreateProfile } from "../queries.ts";
 import { MailedCode } from "../recovery/MailedCode.tsx";
 import { RecoveryKit } from "../recovery/RecoveryKit.tsx";
@@ -70,6 +71,7 @@ function useAddAccount(onMade: (made: MadeProfile) => void) {
   const form = useForm<AddAccountForm>({
     start: NOTHING_TYPED,
     check: ADD_ACCOUNT_CHECKS[step],
+    verify: async (values) => (step === "MASTER_PASSWORD" ? checkNotGuessable(values, values.email) : {}),
     async send(values) {
       const made = await ask[step](values);
       toast.done(ADD_ACCOUNT_WORDS[step].done);

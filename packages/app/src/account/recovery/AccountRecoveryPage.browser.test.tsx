@@ -105,6 +105,17 @@ describe("the new password", () => {
     await expect.element(password).toHaveFocus();
   });
 
+  it("is not one that is guessed soon, however long", async () => {
+    await atReset();
+    await fill();
+    await password.fill("liverpool1234");
+    await confirmation.fill("liverpool1234");
+    await reset.click();
+    await expect.element(alert).toHaveTextContent("This password is too easy to guess.");
+    await expect.element(password).toHaveFocus();
+    await expect.element(key).toHaveValue(KEY);
+  });
+
   it("that is refused keeps the recovery key and both passwords, with the focus on the key", async () => {
     await atReset({ resetPassword: () => Promise.reject(new AppError("invalid_recovery_key")) });
     await fill();

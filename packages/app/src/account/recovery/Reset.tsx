@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
+import { checkNotGuessable } from "../passwords.ts";
 import { Resealing } from "./Resealing.tsx";
 import { ResetForm } from "./ResetForm.tsx";
 import { checkReset, hasExpired, RESET_START, type ResetValues, resetRefusal } from "./recovery.ts";
@@ -23,6 +24,7 @@ export function Reset({
   const form = useForm<ResetValues>({
     start: RESET_START,
     check: (values) => checkReset(values, email),
+    verify: (values) => checkNotGuessable(values, email),
     async send({ password, discard, recoveryKey: typed }) {
       setPercent(0);
       const onProgress = (now: number) => setPercent((before) => Math.max(before, Math.min(100, now)));

@@ -8,6 +8,7 @@ import { toast } from "../../ui/toast.ts";
 import { EmailField } from "../EmailField.tsx";
 import { HintField } from "../HintField.tsx";
 import { NewPassword } from "../NewPassword.tsx";
+import { checkNotGuessable } from "../passwords.ts";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import styles from "./RegisterForm.module.css";
 import { CREATION_FAILED, checkRegistration, type RegistrationForm } from "./registration.ts";
@@ -19,6 +20,7 @@ export function RegisterForm({ token, email: invited }: { token: string; email: 
   const form = useForm<RegistrationForm>({
     start: { email: invited ?? "", password: "", confirmation: "", hint: "" },
     check: checkRegistration,
+    verify: (values) => checkNotGuessable(values, values.email),
     async send({ password, hint, ...typed }) {
       const email = typed.email.trim();
       const { recoveryKey } = await account.register({ token, email, password, hint: hint.trim() || null });

@@ -86,6 +86,21 @@ describe("the form", () => {
     await expect.element(hint).toHaveFocus();
   });
 
+  it.each([
+    ["Liverpool1!", /^This password is too easy to guess\. This is similar to a commonly used password\./],
+    ["Lovely-ada-Horse-77!", /^Your password holds a part of your email/],
+    ["Lovely-Coffer-Horse-77!", /^Your password holds the name Coffer/],
+  ])("refuses %s, which keeps the rules and is guessed soon, and sends nothing", async (weak, reason) => {
+    await open();
+    await fill();
+    await password.fill(weak);
+    await confirmation.fill(weak);
+    await create.click();
+    await expect.element(alert).toHaveTextContent(reason);
+    await expect.element(password).toHaveFocus();
+    await expect.element(password).toHaveValue(weak);
+  });
+
   it("makes one account however often it is pressed, and leads to the recovery key", async () => {
     const answer = Promise.withResolvers<{ recoveryKey: string }>();
     const register = vi.fn(() => answer.promise);

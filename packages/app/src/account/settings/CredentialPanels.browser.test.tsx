@@ -48,6 +48,16 @@ describe("the master password", () => {
     await expect.element(confirmation).toHaveFocus();
   });
 
+  it("is not one that is guessed soon", async () => {
+    await open();
+    await fill();
+    await next.fill("Liverpool1!");
+    await confirmation.fill("Liverpool1!");
+    await change.click();
+    await expect.element(alert).toHaveTextContent("This password is too easy to guess.");
+    await expect.element(next).toHaveFocus();
+  });
+
   it("is changed once; the form goes and takes the passwords with it", async () => {
     const answer = Promise.withResolvers<void>();
     const changePassword = vi.fn(() => answer.promise);

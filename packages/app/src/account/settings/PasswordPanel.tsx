@@ -9,7 +9,7 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { toast } from "../../ui/toast.ts";
 import { HintField } from "../HintField.tsx";
 import { NewPassword } from "../NewPassword.tsx";
-import { askForAll, checkNewPassword } from "../passwords.ts";
+import { askForAll, checkNewPassword, checkNotGuessable } from "../passwords.ts";
 import { useChangePassword } from "../queries.ts";
 import styles from "./Panels.module.css";
 import type { PanelProps } from "./panel-props.ts";
@@ -40,6 +40,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
     start: { current: "", password: "", confirmation: "", hint: "" },
     check: ({ current, password, confirmation, hint }) =>
       askForAll({ current, password, confirmation }) ?? checkNewPassword({ password, confirmation, hint }),
+    verify: (values) => checkNotGuessable(values, email),
     async send({ current, password, hint }) {
       await changePassword({ current, next: password, hint: hint.trim() || null });
       toast.done("Master password changed");

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { AccountCard } from "../AccountCard.tsx";
+import { lookAtPassword } from "../guessable-password.ts";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { rememberedEmail } from "../remembered-email.ts";
 import { SignInForm, type SignInValues } from "./SignInForm.tsx";
@@ -27,7 +28,8 @@ export function LoginPage() {
 
 /** The password, then, where the account has one, the second factor. Both steps are of one form's life: going back finds what was typed. */
 function SignIn() {
-  const { account } = useClient();
+  const client = useClient();
+  const { account } = client;
   /** The server's word that the password was right; the code goes with it. */
   const [tempToken, setTempToken] = useState<string | null>(null);
   const form = useForm<SignInValues>({
@@ -38,6 +40,7 @@ function SignIn() {
       if (remember) rememberedEmail.keep(email);
       else rememberedEmail.forget();
       if (outcome.step === "code") setTempToken(outcome.tempToken);
+      else lookAtPassword(client, { email, password });
     },
     failed: signInRefusal,
   });
@@ -49,7 +52,7 @@ function SignIn() {
   };
   return (
     <Suspense>
-      <SecondStep email={form.values.email} tempToken={tempToken} onAgain={startAgain} />
+      <SecondStep email={form.values.email} tempToken={tempToken} onAgain={startAgain} onDone={() => lookAtPassword(client, form.values)} />
     </Suspense>
   );
 }

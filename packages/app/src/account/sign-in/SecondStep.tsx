@@ -19,10 +19,12 @@ interface Props {
   readonly tempToken: string;
   /** Back to the password, with a reason where there is one. */
   readonly onAgain: (message: string | null) => void;
+  /** The code was right. */
+  readonly onDone: () => void;
 }
 
 /** Both forms live here, so that each is found as it was left. */
-export function SecondStep({ email, tempToken, onAgain }: Props) {
+export function SecondStep({ email, tempToken, onAgain, onDone }: Props) {
   const { account } = useClient();
   const [isHelp, setIsHelp] = useState(false);
   const code = useForm<CodeValues>({
@@ -31,6 +33,7 @@ export function SecondStep({ email, tempToken, onAgain }: Props) {
     async send(values) {
       try {
         await account.verifyCode({ tempToken, code: values.code.trim() });
+        onDone();
       } catch (error) {
         if (!isRefusal(error, "temp_token_expired")) throw error;
         onAgain(messageOf(error));

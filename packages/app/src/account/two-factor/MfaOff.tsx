@@ -33,6 +33,7 @@ export function MfaOff({ isPreparing, dispatch }: { isPreparing: boolean; dispat
           <li key={step}>{step}</li>
         ))}
       </ol>
+      <p>Your other devices are then signed out, and we mail you a link that turns it off again within a day.</p>
       <Button disabled={isPreparing} onClick={() => void setup()}>
         Setup MFA
       </Button>

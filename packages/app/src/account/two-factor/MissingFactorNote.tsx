@@ -31,7 +31,7 @@ export function MissingFactorNote() {
         }
       >
         You signed in without a code, although two-factor authentication was on. If no administrator removed it for you, somebody may be
-        interfering: change your master password and set it up again.
+        interfering: change your master password and set it up again. Nothing is saved until you have answered.
       </Note>
     </div>
   );

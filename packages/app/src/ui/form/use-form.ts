@@ -17,6 +17,8 @@ interface FormOptions<V extends object> {
   readonly typed?: V;
   /** What stands in the way of sending. Without it everything is sent. */
   readonly check?: (values: V) => Refusal;
+  /** What stands in the way too, but takes a while to find out. Asked once everything else is right. */
+  readonly verify?: (values: V) => Promise<Refusal>;
   /** Asked once everything is right and before it is sent, where sending cannot be undone; false sends nothing. */
   readonly confirm?: () => Promise<boolean>;
   /** Sends. Whatever it throws is said, and the form stays as it was typed. */
@@ -127,6 +129,8 @@ function useSubmit<V extends object>(options: FormOptions<V>, { check, state, dr
     try {
       if (options.confirm !== undefined && !(await options.confirm())) return;
       dispatch({ type: "send" });
+      const found = (await options.verify?.(values)) ?? NOTHING;
+      if (!isClear(found)) return dispatch({ type: "refused", refusal: found });
       await options.send(values);
       dispatch({ type: "sent" });
       draft.discard();

@@ -1,0 +1,39 @@
+/** Asks, once and kindly, for another master password, where the one that was typed at the sign-in is guessed soon. */
+import { Button } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { useNavigate } from "react-router";
+import { useSession } from "../frame/client-context.tsx";
+import { Note } from "../ui/Note.tsx";
+import styles from "./GuessablePasswordNote.module.css";
+import { guessablePassword, useGuessablePassword } from "./guessable-password.ts";
+
+export function GuessablePasswordNote() {
+  const found = useGuessablePassword();
+  const session = useSession();
+  const navigate = useNavigate();
+  if (found === null || found.accountId !== session?.user.id) return null;
+  const change = () => {
+    guessablePassword.dismiss();
+    void navigate("/settings#password");
+  };
+  return (
+    <div className={styles.place}>
+      <Note
+        role="status"
+        icon={<IconInfoCircle size={18} aria-hidden />}
+        actions={
+          <>
+            <Button size="xs" onClick={change}>
+              Change master password
+            </Button>
+            <Button size="xs" variant="default" onClick={guessablePassword.dismiss}>
+              Not now
+            </Button>
+          </>
+        }
+      >
+        Everything you save stands behind your master password, and it could be better. {found.reason}
+      </Note>
+    </div>
+  );
+}

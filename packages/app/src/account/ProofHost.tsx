@@ -1,0 +1,88 @@
+/**
+ * Asks for the master password before what cannot be taken back or opens a door, wherever that was begun, and lets it go on by itself. In the browser's top layer,
+ * above any sheet and any dialog, so that what was typed there stays as it is. Mounted once, in App.
+ */
+import { FRESH_PROOF_MINUTES } from "@coffer/core/product";
+import { Button } from "@mantine/core";
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useClient, useSession } from "../frame/client-context.tsx";
+import { proof } from "../frame/proof.ts";
+import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
+import { useForm } from "../ui/form/use-form.ts";
+import { messageOf } from "../ui/message.ts";
+import { PasswordInput } from "../ui/PasswordInput.tsx";
+import styles from "./ProofHost.module.css";
+import { askForPassword } from "./passwords.ts";
+
+/** Escape has to reach this dialog only, not the sheet below it; the UI library honours this mark. */
+const KEEP_KEYS = { "data-mantine-stop-propagation": true };
+
+export function ProofHost() {
+  const isAsked = useSyncExternalStore(proof.subscribe, proof.isAsked);
+  // A locked or ended session answers for the person.
+  useEffect(() => () => proof.answer(false), []);
+  return isAsked ? <ProofDialog /> : null;
+}
+
+function ProofDialog() {
+  const { account } = useClient();
+  const titleId = useId();
+  const dialog = useTopLayer();
+  const form = useForm({
+    start: { password: "" },
+    check: askForPassword,
+    send: ({ password }) => account.prove({ password }),
+    failed: (error) => ({ whole: messageOf(error), at: "password" }),
+    onSent: () => proof.answer(true),
+  });
+  const cancel = () => {
+    if (!form.busy) proof.answer(false);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        cancel();
+      }}
+    >
+      <h2 id={titleId} className={styles.title}>
+        Enter your master password to go on
+      </h2>
+      <p className={styles.why}>
+        What you are about to do cannot be taken back, or opens a door to your account. You are then not asked again for{" "}
+        {FRESH_PROOF_MINUTES} minutes.
+      </p>
+      <Form form={form}>
+        <input type="hidden" name="email" autoComplete="username" value={useSession()?.user.email ?? ""} />
+        <PasswordInput label="Master password" autoComplete="current-password" size="md" {...form.text("password")} {...KEEP_KEYS} />
+        <FormError form={form} />
+        <FormButtons>
+          <Button variant="default" disabled={form.busy} onClick={cancel} {...KEEP_KEYS}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} busyLabel="Checking..." {...KEEP_KEYS}>
+            Continue
+          </SubmitButton>
+        </FormButtons>
+      </Form>
+    </dialog>
+  );
+}
+
+/** Gives the focus back at the end. */
+function useTopLayer() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return dialog;
+}

@@ -1,0 +1,23 @@
+/** Proves to the server that whoever is here knows the master password; what cannot be taken back, or opens a door, goes on for ten minutes then. */
+import { api } from "@coffer/contract/api";
+import type { Credentials, SecretKey } from "@coffer/crypto";
+import { ClientError } from "../errors.ts";
+import type { AccountContext } from "./context.ts";
+import { proveOwner, WRONG_PASSWORD } from "./lock.ts";
+
+/** @returns what the password opens, for the caller to wipe. @throws ClientError 'Invalid master password'; AppError rate_limited. */
+export async function proveFreshly(
+  { call, sessions }: AccountContext,
+  password: string,
+): Promise<Credentials & { readonly vaultKey: SecretKey }> {
+  const opened = await proveOwner(sessions, password);
+  const { isValid } = await call(api.account.verifyMasterPassword, { authKey: opened.authKey, reason: "change" });
+  if (!isValid) throw new ClientError(WRONG_PASSWORD);
+  return opened;
+}
+
+/** For `onProofNeeded` of ClientOptions. @throws ClientError 'Invalid master password'; AppError rate_limited. */
+export async function prove(context: AccountContext, { password }: { readonly password: string }): Promise<void> {
+  const { encryptionKey, vaultKey } = await proveFreshly(context, password);
+  for (const key of [encryptionKey, vaultKey]) key.fill(0);
+}
