@@ -3,6 +3,7 @@ import { maintenance } from "@coffer/app/frame/maintenance.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { browserKeyStore, browserRecordStore } from "./browser-store.ts";
+import { browserTabs } from "./tabs.ts";
 
 export const open = (): Client =>
   openClient({
@@ -10,5 +11,6 @@ export const open = (): Client =>
     keys: browserKeyStore(),
     records: browserRecordStore(),
     device: deviceName(navigator.userAgent),
+    tabs: browserTabs(),
     onMaintenance: maintenance.began,
   });

@@ -10,11 +10,9 @@ import { anonymousViewer, type Viewer } from "../access.ts";
 import { scope, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Admit } from "../http/serve.ts";
+import { hasRested, NO_HALF, USED_EVERY_MS } from "./session-half.ts";
 import { SESSION_AUDIENCE } from "./sessions.ts";
 import { readTempToken } from "./temp-tokens.ts";
-
-/** `last_used_at` is kept to the minute: a call costs a write only now and then. */
-const USED_EVERY_MS = 60_000;
 
 interface Claims {
   readonly accountId: string;
@@ -73,13 +71,16 @@ async function findViewer(deps: Deps, request: FastifyRequest, claims: Claims | 
     gt(session.expires_at, at),
   );
   const [row] = await deps.db
-    .select({ personalScopeId: scope.id, lastUsedAt: session.last_used_at })
+    .select({ personalScopeId: scope.id, session })
     .from(session)
     .innerJoin(scope, and(eq(scope.owner_id, session.account_id), eq(scope.kind, "personal")))
     .where(isLive);
   if (!row) return null;
-  if ((row.lastUsedAt?.getTime() ?? 0) + USED_EVERY_MS <= at.getTime())
-    await deps.db.update(session).set({ last_used_at: at }).where(eq(session.id, claims.sessionId));
+  if ((row.session.last_used_at?.getTime() ?? 0) + USED_EVERY_MS <= at.getTime()) {
+    // A call is a sign of life, and this one may be the first after the device has rested too long: then it finds no half any more.
+    const used = { last_used_at: at, ...(hasRested(row.session, at.getTime()) && NO_HALF) };
+    await deps.db.update(session).set(used).where(eq(session.id, claims.sessionId));
+  }
   return { ...claims, personalScopeId: row.personalScopeId, address: request.ip, device: deviceOf(request) };
 }
 

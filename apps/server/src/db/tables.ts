@@ -93,6 +93,10 @@ export const session = pgTable(
     device: text().notNull().default(""),
     /** To the minute; null until it is first used. */
     last_used_at: at("last_used_at"),
+    /** The server's half of the keys on the session's device, encrypted for the server; null unless the session is unlocked (account/session-half.ts). */
+    half: text(),
+    /** After so many minutes without a call the half goes; null: with the session. */
+    half_rest_minutes: integer(),
   },
   (table) => [index("session_account").on(table.account_id)],
 );

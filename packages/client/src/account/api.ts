@@ -3,7 +3,7 @@ import { type Bound, bindVerbs } from "../bind.ts";
 import { endElsewhere, endIfExpired, invitation, login, logout, register, resume, verifyMasterPassword } from "./account.ts";
 import type { AccountContext } from "./context.ts";
 import { discardedVaults, restoreDiscarded } from "./discarded.ts";
-import { lock, readLockSettings, unlock, writeLockSettings } from "./lock.ts";
+import { lock, readLockSettings, signOfLife, unlock, writeLockSettings } from "./lock.ts";
 import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile, verifyProfileCode } from "./profiles.ts";
 import { forgotPassword, resetPassword, sendHint, verifyRecovery } from "./recovery.ts";
 import {
@@ -29,7 +29,7 @@ import {
   watchSignIns,
 } from "./two-factor.ts";
 
-const SESSION = { login, register, invitation, logout, verifyMasterPassword, resume, endIfExpired, endElsewhere, lock, unlock };
+const SESSION = { login, register, invitation, logout, verifyMasterPassword, resume, endIfExpired, endElsewhere, lock, unlock, signOfLife };
 const RECOVERY = { sendHint, forgotPassword, verifyRecovery, resetPassword, discardedVaults, restoreDiscarded };
 const SECOND_FACTOR = {
   verifyCode,
