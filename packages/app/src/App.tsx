@@ -23,7 +23,8 @@ import "./ui/base.css";
 
 // For pages that still name its classes themselves.
 
-const SignedInShell = lazy(async () => ({ default: (await import("./shell/SignedInShell.tsx")).SignedInShell }));
+const loadShell = () => import("./shell/SignedInShell.tsx");
+const SignedInShell = lazy(async () => ({ default: (await loadShell()).SignedInShell }));
 
 const LockScreen = lazy(async () => ({ default: (await import("./account/lock/LockScreen.tsx")).LockScreen }));
 const AutoLock = lazy(async () => ({ default: (await import("./account/lock/AutoLock.tsx")).AutoLock }));
@@ -51,6 +52,7 @@ export function App({ watch, site }: { watch: SessionWatch; site: readonly PageR
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} colorSchemeManager={themeManager}>
       <QueryClientProvider client={queries}>
         <ClientProvider watch={watch}>
+          <Restoring />
           <Forgetting />
           <Suspense fallback={<Waiting />}>
             <Unlocked>
@@ -93,6 +95,15 @@ function Unlocked({ children }: { children: ReactNode }) {
       )}
     </>
   );
+}
+
+/** While a session is restored, which asks the server, the frame of its pages is loaded. */
+function Restoring() {
+  const { ready } = useSessionState();
+  useEffect(() => {
+    if (!ready) void loadShell().catch(() => undefined); // it is asked for again when it is drawn, and says so there
+  }, [ready]);
+  return null;
 }
 
 /** Drops every opened item from memory when the session ends, locks, or becomes somebody else's. */
