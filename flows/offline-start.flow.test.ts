@@ -1,4 +1,4 @@
-/** A start without the server shows what this device holds, and believes nothing that was tampered with. */
+/** A start without the server asks for the master password, then shows what this device holds, and believes nothing that was tampered with. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
@@ -25,6 +25,8 @@ it("shows the lists from the device alone, and an edit of another device once th
   world.refuseWhen(() => true);
   const client = ann.reload();
   await client.account.resume();
+  expect(client.isLocked).toBe(true);
+  await client.account.unlock({ password: ann.password });
   expect((await client.vault.local())?.items.map(({ fields }) => fields.title)).toEqual(["Kept here"]);
   expect((await client.vault.open({ id })).fields.password).toBe(aLogin().fields.password);
   await expect(client.vault.pull()).rejects.toThrow("fetch failed");

@@ -162,6 +162,10 @@ export async function startWorld({ hasOwnDatabase = false } = {}) {
     return { client: open(), reload: open, keys, records, onProofNeeded };
   }
 
+  /** A client on what some device kept. */
+  const openOn = (keys: KeyStore): Client =>
+    openClient({ origin: server.origin, keys, records: memoryRecordStore(), device: "a copy", fetch: net.send, now: server.now });
+
   async function invite(roleId: number): Promise<string> {
     const token = randomBytes(24).toString("base64url");
     const hash = createHash("sha256").update(token).digest("hex");
@@ -213,6 +217,7 @@ export async function startWorld({ hasOwnDatabase = false } = {}) {
     ...net,
     requests,
     person,
+    openOn,
     stranger: async () => newDevice("nobody's"),
     mail: openMailbox(pool, server.config),
     now: server.now,

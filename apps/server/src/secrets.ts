@@ -13,6 +13,7 @@ const LABELS = {
   recoveryCode: "two-factor-recovery-codes",
   mail: "outbox",
   audit: "audit-of-strangers",
+  half: "session-halves",
 } as const;
 type SecretName = keyof typeof LABELS;
 
@@ -26,6 +27,8 @@ export function deriveSecrets(serverSecret: string): Secrets {
 
 export const hmac = (key: Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 export const sha256Hex = (text: string): string => createHash("sha256").update(text).digest("hex");
+/** @param text - bytes in hex */
+export const sha256OfHex = (text: string): string => createHash("sha256").update(text, "hex").digest("hex");
 /** 32 random bytes as unpadded base64url, for links. */
 export const generateToken = (): string => randomBytes(32).toString("base64url");
 

@@ -1,8 +1,11 @@
 /**
- * What this browser keeps: secrets in local storage, each wrapped by a key that no script can export; sealed records in IndexedDB.
- * Copying the storage alone therefore gives nobody a key.
+ * What this browser keeps: small values in local storage, each encrypted by a key that no script can export; sealed records, and the half of a session's keys that
+ * belongs to this device, in IndexedDB.
+ *
+ * Note: Disk. The browser writes that key to its profile as plain bytes, so it keeps scripts away and nobody who copies the disk. What has to withstand that is sealed
+ * before it comes here: the keys of a session under two halves, one of which the server has and forgets at a lock (client/slots.ts), all else under those keys.
  */
-import { DEVICE_PREFIX, type KeyStore, type RecordStore } from "@coffer/client";
+import { DEVICE_PREFIX, type KeyStore, LOCAL_HALF, type RecordStore } from "@coffer/client";
 import { database } from "./database.ts";
 
 /** Begins every value of ours, so that clearing leaves the theme and the remembered e-mail alone. */
@@ -20,10 +23,21 @@ async function wrappingKey(): Promise<CryptoKey> {
   // Asked and answered in one transaction: of two tabs that start together, one key wins for both.
   const transaction = (await database()).transaction("device", "readwrite");
   const known = await transaction.store.get(WRAPPING_KEY);
-  if (known === undefined) await transaction.store.put(made, WRAPPING_KEY);
+  if (known instanceof CryptoKey) return known;
+  await transaction.store.put(made, WRAPPING_KEY);
   await transaction.done;
-  return known ?? made;
+  return made;
 }
+
+/** This device's half lies apart from what it helps to open. */
+const ownHalf = {
+  async get(): Promise<Uint8Array | null> {
+    const half = await (await database()).get("device", LOCAL_HALF);
+    return half instanceof Uint8Array ? half : null;
+  },
+  set: async (half: Uint8Array): Promise<void> => void (await (await database()).put("device", half, LOCAL_HALF)),
+  remove: async (): Promise<void> => (await database()).delete("device", LOCAL_HALF),
+};
 
 export function browserKeyStore(): KeyStore {
   let wrapping: Promise<CryptoKey> | null = null;
@@ -33,6 +47,7 @@ export function browserKeyStore(): KeyStore {
   };
   return {
     async get(slot) {
+      if (slot === LOCAL_HALF) return ownHalf.get();
       const stored = localStorage.getItem(slot);
       if (stored?.startsWith(MARK) !== true) return null;
       const bytes = fromBase64(stored.slice(MARK.length));
@@ -44,15 +59,18 @@ export function browserKeyStore(): KeyStore {
       }
     },
     async set(slot, value) {
+      if (slot === LOCAL_HALF) return ownHalf.set(value);
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const algorithm = { name: "AES-GCM", iv, additionalData: slotName(slot) };
       const wrapped = new Uint8Array(await crypto.subtle.encrypt(algorithm, await key(), new Uint8Array(value)));
       localStorage.setItem(slot, MARK + toBase64(new Uint8Array([...iv, ...wrapped])));
     },
     async remove(slot) {
+      if (slot === LOCAL_HALF) return ownHalf.remove();
       localStorage.removeItem(slot);
     },
     async clear() {
+      await ownHalf.remove();
       for (const slot of Object.keys(localStorage)) {
         if (!slot.startsWith(DEVICE_PREFIX) && localStorage.getItem(slot)?.startsWith(MARK)) localStorage.removeItem(slot);
       }

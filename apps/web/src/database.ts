@@ -1,4 +1,7 @@
-/** The browser's database of this product: `scope`, `record` and `overview` hold ciphertext, `device` a key that the browser gives nobody. */
+/**
+ * The browser's database of this product: `scope`, `record` and `overview` hold ciphertext, `device` a key that scripts cannot
+ * read and this device's half of the keys of a session, which opens nothing without the server's.
+ */
 import type { RecordStore } from "@coffer/client";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
@@ -12,7 +15,7 @@ interface Layout extends DBSchema {
   /** By scope and id. */
   record: { key: [string, string]; value: Kept["records"][number] };
   overview: { key: string; value: string[] };
-  device: { key: string; value: CryptoKey };
+  device: { key: string; value: CryptoKey | Uint8Array };
 }
 
 const STORES = ["scope", "record", "overview", "device"] as const;

@@ -4,6 +4,7 @@ import { proof } from "@coffer/app/frame/proof.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { browserKeyStore, browserRecordStore } from "./browser-store.ts";
+import { browserTabs } from "./tabs.ts";
 
 export const open = (): Client =>
   openClient({
@@ -11,6 +12,7 @@ export const open = (): Client =>
     keys: browserKeyStore(),
     records: browserRecordStore(),
     device: deviceName(navigator.userAgent),
+    tabs: browserTabs(),
     onMaintenance: maintenance.began,
     onProofNeeded: proof.ask,
   });

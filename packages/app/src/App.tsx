@@ -3,7 +3,7 @@ import { TOAST_ERROR_MS, TOAST_LIMIT } from "@coffer/core/product";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Route, Routes } from "react-router";
 import { ClientProvider, useSessionState } from "./frame/client-context.tsx";
 import type { SessionWatch } from "./frame/session-watch.ts";
@@ -23,7 +23,8 @@ import "./ui/base.css";
 
 // For pages that still name its classes themselves.
 
-const SignedInShell = lazy(async () => ({ default: (await import("./shell/SignedInShell.tsx")).SignedInShell }));
+const loadShell = () => import("./shell/SignedInShell.tsx");
+const SignedInShell = lazy(async () => ({ default: (await loadShell()).SignedInShell }));
 
 const LockScreen = lazy(async () => ({ default: (await import("./account/lock/LockScreen.tsx")).LockScreen }));
 const ProofHost = lazy(async () => ({ default: (await import("./account/ProofHost.tsx")).ProofHost }));
@@ -52,8 +53,9 @@ export function App({ watch, site }: { watch: SessionWatch; site: readonly PageR
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} colorSchemeManager={themeManager}>
       <QueryClientProvider client={queries}>
         <ClientProvider watch={watch}>
+          <Restoring />
           <Forgetting />
-          <Suspense fallback={<Waiting />}>
+          <Forgettable>
             <Unlocked>
               <Routes>
                 <Route element={<PublicShell />}>{routes.filter(({ access }) => access === "public").map(elementOf)}</Route>
@@ -62,7 +64,7 @@ export function App({ watch, site }: { watch: SessionWatch; site: readonly PageR
                 </Route>
               </Routes>
             </Unlocked>
-          </Suspense>
+          </Forgettable>
           <ConfirmHost />
           <Suspense>
             <Maintenance />
@@ -78,6 +80,27 @@ export function App({ watch, site }: { watch: SessionWatch; site: readonly PageR
 function Toasts() {
   const position = useNarrow() ? "top-center" : "bottom-center";
   return <Notifications limit={TOAST_LIMIT} autoClose={TOAST_ERROR_MS} position={position} withinPortal={false} zIndex={1000} />;
+}
+
+/**
+ * Everything below is thrown away with a session: another boundary takes its place in the same step. The old one would keep its pages, hidden, until the next page
+ * has loaded; and what React keeps of a page that was only updated would outlast it.
+ */
+function Forgettable({ children }: { children: ReactNode }) {
+  const whose = useWhose();
+  const [seen, setSeen] = useState({ whose, left: 0 });
+  if (seen.whose !== whose) setSeen({ whose, left: whose === null ? seen.left + 1 : seen.left });
+  return (
+    <Suspense key={seen.left} fallback={<Waiting />}>
+      {children}
+    </Suspense>
+  );
+}
+
+/** The account whose vault is open; null while there is none, or it is locked. */
+function useWhose(): string | null {
+  const { session, locked } = useSessionState();
+  return locked ? null : (session?.user.id ?? null);
 }
 
 /** While a vault is locked the pages are not mounted at all, so that nothing of it stays in the document. */
@@ -97,10 +120,18 @@ function Unlocked({ children }: { children: ReactNode }) {
   );
 }
 
+/** While a session is restored, which asks the server, the frame of its pages is loaded. */
+function Restoring() {
+  const { ready } = useSessionState();
+  useEffect(() => {
+    if (!ready) void loadShell().catch(() => undefined); // it is asked for again when it is drawn, and says so there
+  }, [ready]);
+  return null;
+}
+
 /** Drops every opened item from memory when the session ends, locks, or becomes somebody else's. */
 function Forgetting() {
-  const { session, locked } = useSessionState();
-  const whose = locked ? null : (session?.user.id ?? null);
+  const whose = useWhose();
   useEffect(() => {
     if (whose === null) return;
     return () => forgetScreen(queries);

@@ -4,6 +4,8 @@ import { generateId, type Random, randomBytes } from "@coffer/crypto";
 import { type AccountApi, accountApi } from "./account/api.ts";
 import { noSteps } from "./account/context.ts";
 import { expectedFlags, refuseUnanswered } from "./account/expected-factor.ts";
+import { serverHalves } from "./account/halves.ts";
+import { restMinutesOf } from "./account/lock.ts";
 import { Sessions } from "./account/session.ts";
 import { type Call, createCall } from "./call.ts";
 import { type DraftsApi, draftsApi } from "./device/drafts.ts";
@@ -24,6 +26,7 @@ export type { DiscardedVault } from "./account/discarded.ts";
 export type { GeneratedValue } from "./device/generated.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
 export { ClientError } from "./errors.ts";
+export { LOCAL_HALF } from "./slots.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
 export type { ImportReceipt, ImportRun } from "./transfer/run-import.ts";
 export type * from "./types.ts";
@@ -49,13 +52,14 @@ export interface Client {
   readonly serverStatus: () => Promise<ServerStatus>;
 }
 
-type Optional = "onMaintenance" | "onProofNeeded";
+type Optional = "onMaintenance" | "onProofNeeded" | "tabs";
 type Platform = Required<Omit<ClientOptions, Optional>> & Pick<ClientOptions, Optional>;
 
 export function openClient(options: ClientOptions): Client {
   const platform: Platform = { now: Date.now, random: randomBytes, fetch: globalThis.fetch.bind(globalThis), ...options };
-  const { keys, now, random } = platform;
-  const sessions = new Sessions(keys, now);
+  const { keys, now, random, tabs } = platform;
+  const halves = serverHalves({ call: () => call, tabs, restMinutes: (accountId) => restMinutesOf(keys, accountId) });
+  const sessions = new Sessions({ keys, now, random, halves, tabs });
   const call = callOf(platform, sessions);
   const vault = vaultContext(platform, sessions, call);
   return {

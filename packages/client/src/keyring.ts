@@ -12,14 +12,11 @@ import {
   deriveSymmetricKey,
   type FieldKey,
   type SecretKey,
-  secretKey,
   uuidToBytes,
 } from "@coffer/crypto";
-import type { KeyStore } from "./types.ts";
 
-/** Slots of the key store, named by the specification (1 §1). */
-const SLOTS = ["encryptionKey", "symmetricKey", "vaultKey"] as const;
-const NO_KEY = new Uint8Array(32);
+/** The keys of a session, as the specification names them (1 §1); what lies under these names on the device, slots.ts says. */
+export const KEY_NAMES = ["encryptionKey", "symmetricKey", "vaultKey"] as const;
 
 export interface Keyring {
   readonly accountId: string;
@@ -54,34 +51,6 @@ export async function openKeyring(
   return { ...account, encryptionKey, symmetricKey, vaultKey };
 }
 
-/** Into the slots of the specification, as raw bytes; the store of the platform wraps them. */
-export async function saveKeyring(keyring: Keyring, store: KeyStore): Promise<void> {
-  for (const slot of SLOTS) {
-    const key = keyring[slot];
-    if (key) await store.set(slot, key);
-  }
-}
-
-/** @returns null when the vault key or what is derived from it is not there: the session is locked. */
-export async function restoreKeyring(account: Account, store: KeyStore): Promise<Keyring | null> {
-  const [encryptionKey, symmetricKey, vaultKey] = await Promise.all(SLOTS.map((slot) => store.get(slot)));
-  if (!symmetricKey || !vaultKey) return null;
-  return {
-    ...account,
-    encryptionKey: encryptionKey ? secretKey(encryptionKey) : null,
-    symmetricKey: secretKey(symmetricKey),
-    vaultKey: secretKey(vaultKey),
-  };
-}
-
-/** Empties the slots: overwritten first, for a store that only marks what it removes. */
-export async function forgetKeyring(store: KeyStore): Promise<void> {
-  for (const slot of SLOTS) {
-    if (await store.get(slot)) await store.set(slot, NO_KEY);
-    await store.remove(slot);
-  }
-}
-
 export async function personalScopeKeys({ vaultKey, personalScopeId, keyEpoch }: Keyring): Promise<ScopeKeys> {
   return scopeKeys(vaultKey, personalScopeId, keyEpoch);
 }
@@ -98,5 +67,5 @@ export async function scopeKeys(key: SecretKey, scopeId: string, epoch: number):
 
 /** Overwrites the keys. What the browser copied elsewhere is out of reach; what we hold is not kept. */
 export function wipeKeyring(keyring: Keyring): void {
-  for (const slot of SLOTS) keyring[slot]?.fill(0);
+  for (const name of KEY_NAMES) keyring[name]?.fill(0);
 }

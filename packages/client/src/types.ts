@@ -21,10 +21,20 @@ export interface Session {
 }
 
 /**
- * Why a session began, changed or ended; the sign-in page says so. While it is locked there is a session and no key. `updated`: the person turned the second
- * factor on or off, or changed the email address.
+ * Why a session began, changed or ended; the sign-in page says so. While it is locked there is a session and no key. `offline`: it is locked because a page load
+ * needs the server to open it without the master password, and the server did not answer. `updated`: the person turned the second factor on or off, or changed the
+ * email address.
  */
-export type SessionReason = "signed-in" | "resumed" | "locked" | "unlocked" | "updated" | "logged-out" | "expired" | "elsewhere";
+export type SessionReason =
+  | "signed-in"
+  | "resumed"
+  | "locked"
+  | "offline"
+  | "unlocked"
+  | "updated"
+  | "logged-out"
+  | "expired"
+  | "elsewhere";
 export type SessionListener = (session: Session | null, reason: SessionReason) => void;
 
 /** Everything of a scope a list needs: items with their overview fields, and the vaults. */
@@ -61,7 +71,10 @@ export type AuditRow = ReplyOf<typeof api.account.listAudit>["events"][number];
 /** What this device does for this account. */
 export type LockSettings = AccountSettings;
 
-/** Secrets and small state of this device. The browser's wraps each value with a key that cannot be exported. */
+/**
+ * Secrets and small state of this device. The browser keeps each value under a key that scripts cannot read; a copy of its disk holds that key too, so what has to
+ * withstand such a copy is sealed before it comes here (slots.ts, device/local-seal.ts).
+ */
 export interface KeyStore {
   get(slot: string): Promise<Uint8Array | null>;
   set(slot: string, value: Uint8Array): Promise<void>;
@@ -112,4 +125,13 @@ export interface ClientOptions {
   readonly onProofNeeded?: () => Promise<boolean>;
   readonly now?: () => number;
   readonly random?: (length: number) => Uint8Array;
+  readonly tabs?: Tabs;
+}
+
+/** The other open pages of the same browser. What they tell each other is on no disk. */
+export interface Tabs {
+  /** The server's half of the keys of a session (slots.ts), of a page on which it is unlocked; null when none answers. */
+  ask(sessionId: string): Promise<Uint8Array | null>;
+  /** @param find - what this page answers; null when it is not unlocked, or another session's. */
+  answer(find: (sessionId: string) => Uint8Array | null): void;
 }

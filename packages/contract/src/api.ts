@@ -3,6 +3,7 @@ import { account } from "./account.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { profiles } from "./profiles.ts";
 import { recovery } from "./recovery.ts";
+import { sessionHalf } from "./session-half.ts";
 import { settings } from "./settings.ts";
 import { transfer } from "./transfer.ts";
 import { twoFactor } from "./two-factor.ts";
@@ -10,7 +11,7 @@ import { items, vault } from "./vault.ts";
 import { bulk, lists, trash } from "./vault-lists.ts";
 
 export const api = {
-  account: { ...account, ...twoFactor, ...recovery, ...profiles, ...settings },
+  account: { ...account, ...twoFactor, ...recovery, ...profiles, ...settings, ...sessionHalf },
   vault: { ...vault, ...lists, ...trash, ...bulk },
   transfer,
 } as const;

@@ -50,6 +50,7 @@ describe("the tables", () => {
       importFile: 8,
       backup: 9,
       generated: 10,
+      slot: 11,
       field: 16,
       recordSeal: 17,
       head: 18,
@@ -57,7 +58,7 @@ describe("the tables", () => {
     });
     expect(LABELS.join(" ")).toBe(
       "kdf-salt auth-key encryption-key vault-key recovery recovery-wrap recovery-auth symmetric-key field-key head-key field head identity " +
-        "trust link grant draft cache search import backup generated",
+        "trust link grant draft cache search import backup generated slot",
     );
   });
 });

@@ -25,6 +25,7 @@ export const LABELS = [
   "import",
   "backup",
   "generated",
+  "slot",
 ] as const;
 export type Label = (typeof LABELS)[number];
 

@@ -21,6 +21,8 @@ export const PURPOSES = {
   backup: 0x09,
   /** The history of generated values kept on this device. */
   generated: 0x0a,
+  /** A key of the session, kept on this device while it is unlocked. */
+  slot: 0x0b,
   /** One field of an item. */
   field: 0x10,
   /** A record's own seal: the list of its fields. */

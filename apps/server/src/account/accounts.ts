@@ -8,6 +8,7 @@ import type { z } from "zod";
 import { profileLink } from "../db/access-tables.ts";
 import { type Db, type Tx, violatedConstraint } from "../db/connect.ts";
 import { account, head, identity, scope, session } from "../db/tables.ts";
+import { endedAt } from "./session-half.ts";
 
 export type AccountRow = typeof account.$inferSelect;
 type Registration = z.output<z.ZodObject<typeof newAccountBody>>;
@@ -43,7 +44,7 @@ export async function endSessions(tx: Db | Tx, accountId: string, at: Date, exce
   const isOther = exceptSessionId === undefined ? undefined : ne(session.id, exceptSessionId);
   await tx
     .update(session)
-    .set({ revoked_at: at })
+    .set(endedAt(at))
     .where(and(eq(session.account_id, accountId), isNull(session.revoked_at), isOther));
 }
 

@@ -11,11 +11,10 @@ import { anonymousViewer, type Viewer } from "../access.ts";
 import { scope, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Admit } from "../http/serve.ts";
+import { hasRested, NO_HALF, USED_EVERY_MS } from "./session-half.ts";
 import { SESSION_AUDIENCE } from "./sessions.ts";
 import { readTempToken } from "./temp-tokens.ts";
 
-/** `last_used_at` is kept to the minute: a call costs a write only now and then. */
-const USED_EVERY_MS = 60_000;
 const FRESH_PROOF_MS = FRESH_PROOF_MINUTES * 60_000;
 
 interface Claims {
@@ -75,14 +74,18 @@ async function findViewer(deps: Deps, request: FastifyRequest, claims: Claims | 
     gt(session.expires_at, at),
   );
   const [row] = await deps.db
-    .select({ personalScopeId: scope.id, lastUsedAt: session.last_used_at, provenAt: session.proven_at })
+    .select({ personalScopeId: scope.id, session })
     .from(session)
     .innerJoin(scope, and(eq(scope.owner_id, session.account_id), eq(scope.kind, "personal")))
     .where(isLive);
   if (!row) return null;
-  if ((row.lastUsedAt?.getTime() ?? 0) + USED_EVERY_MS <= at.getTime())
-    await deps.db.update(session).set({ last_used_at: at }).where(eq(session.id, claims.sessionId));
-  const hasFreshProof = row.provenAt !== null && row.provenAt.getTime() + FRESH_PROOF_MS > at.getTime();
+  if ((row.session.last_used_at?.getTime() ?? 0) + USED_EVERY_MS <= at.getTime()) {
+    // A call is a sign of life, and this one may be the first after the device has rested too long: then it finds no half any more.
+    const used = { last_used_at: at, ...(hasRested(row.session, at.getTime()) && NO_HALF) };
+    await deps.db.update(session).set(used).where(eq(session.id, claims.sessionId));
+  }
+  const { proven_at: provenAt } = row.session;
+  const hasFreshProof = provenAt !== null && provenAt.getTime() + FRESH_PROOF_MS > at.getTime();
   return { ...claims, personalScopeId: row.personalScopeId, hasFreshProof, address: request.ip, device: deviceOf(request) };
 }
 

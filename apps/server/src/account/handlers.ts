@@ -9,6 +9,7 @@ import { createAuthHash } from "./auth-hash.ts";
 import { profileHandlers } from "./profiles.ts";
 import { recoveryHandlers } from "./recovery.ts";
 import { register } from "./registration.ts";
+import { sessionHalfHandlers } from "./session-half.ts";
 import { settingsHandlers } from "./settings.ts";
 import { signInHandlers } from "./sign-in.ts";
 import { twoFactorHandlers } from "./two-factor.ts";
@@ -21,6 +22,7 @@ export function accountHandlers(deps: Deps): Handlers<typeof api.account> {
     ...recoveryHandlers(deps, authHash),
     ...profileHandlers(deps, authHash),
     ...settingsHandlers(deps, authHash),
+    ...sessionHalfHandlers(deps),
     register: async (input, viewer) => {
       await register(deps, authHash, input, viewer);
       return { success: true, message: "Registration successful" };

@@ -16,6 +16,7 @@ import { closeAccount } from "./closing.ts";
 import { sendCode } from "./codes.ts";
 import { changeEmail, changePassword, refuseOutrun } from "./credentials.ts";
 import { lockOwn } from "./password-proof.ts";
+import { endedAt } from "./session-half.ts";
 import { keepAccount } from "./sessions.ts";
 
 type Endpoints = typeof endpoints;
@@ -87,7 +88,7 @@ async function revoke(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const ended = await tx
       .update(session)
-      .set({ revoked_at: at })
+      .set(endedAt(at))
       .where(and(eq(session.id, id), isLive(viewer, at)));
     if (ended.rowCount !== 1) throw new AppError("not_found");
     await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "session.revoked" });

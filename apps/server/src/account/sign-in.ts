@@ -13,6 +13,7 @@ import { findAccount, normaliseEmail } from "./accounts.ts";
 import { logOf, writeAudit, writeAuditAlone } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { proveMasterPassword } from "./password-proof.ts";
+import { endedAt } from "./session-half.ts";
 import { mintSession } from "./sessions.ts";
 import { generateTempToken, readTempToken } from "./temp-tokens.ts";
 
@@ -74,7 +75,7 @@ async function logout(deps: Deps, viewer: Viewer): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await tx
       .update(session)
-      .set({ revoked_at: new Date(deps.now()) })
+      .set(endedAt(new Date(deps.now())))
       .where(eq(session.id, viewer.sessionId));
     await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "logout" });
   });

@@ -95,6 +95,10 @@ export const session = pgTable(
     last_used_at: at("last_used_at"),
     /** When the master password was last given in this session; null where it never was, as after a switch from a linked profile. */
     proven_at: at("proven_at"),
+    /** The server's half of the keys on the session's device, encrypted for the server; null unless the session is unlocked (account/session-half.ts). */
+    half: text(),
+    /** After so many minutes without a call the half goes; null: with the session. */
+    half_rest_minutes: integer(),
   },
   (table) => [index("session_account").on(table.account_id)],
 );

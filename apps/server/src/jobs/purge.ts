@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { purgeAudit } from "../account/audit.ts";
 import { purgeAccounts } from "../account/closing.ts";
 import { purgeCodes } from "../account/codes.ts";
+import { purgeHalves } from "../account/session-half.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { OUTBOX_KEPT_MS, purgeOutbox } from "../mail/outbox.ts";
@@ -23,6 +24,7 @@ const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   codes: ({ db, now }) => purgeCodes(db, now()),
   sessions: ({ db, now }) =>
     db.execute(sql`delete from session where revoked_at is not null or expires_at <= ${new Date(now())}::timestamptz`),
+  halves: ({ db, now }) => purgeHalves(db, now()),
   tombstones: ({ db, now }) => purgeTombstones(db, daysBack(now(), DELETED_KEPT_MS)),
   discarded: ({ db, now }) =>
     db.execute(sql`delete from discarded_vault where discarded_at <= ${daysBack(now(), DELETED_KEPT_MS)}::timestamptz`),

@@ -7,10 +7,19 @@ import { questions } from "../ui/ask.ts";
 import { clearClipboard } from "../ui/clipboard.ts";
 
 export function forgetScreen(queries: QueryClient): void {
-  queries.clear();
+  forgetQueries(queries);
   notifications.clean();
   while (questions.current() !== null) questions.answer(false);
   // A browser that refuses leaves the value to its timer.
   void clearClipboard().catch(() => undefined);
   deviceSettings.show(DEFAULT_SETTINGS);
+}
+
+/** A page that leaves after the cache was emptied has its query wait for its end once more, with all its data, for minutes. */
+function forgetQueries(queries: QueryClient): void {
+  const known = [...queries.getQueryCache().getAll(), ...queries.getMutationCache().getAll()];
+  queries.clear();
+  setTimeout(() => {
+    for (const one of known) one.destroy();
+  });
 }

@@ -29,7 +29,7 @@ function desk({ readable = true, undisturbed = false, clearAfterMs = DEFAULT_SET
   );
   const settle = async (callbacks: (() => void)[]) => {
     for (const callback of callbacks.splice(0)) callback();
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   };
   return { state, copy, clear, elapse: () => settle(state.timers), focus: () => settle(state.waiting) };
 }
@@ -57,7 +57,7 @@ test("an earlier copy's hour does not clear a later copy", async () => {
   await copy("second");
   state.held = "first";
   firstHour?.();
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await new Promise((resolve) => setTimeout(resolve, 20));
   expect(state.held).toBe("first");
 });
 

@@ -1,4 +1,7 @@
-/** Copies secrets and takes them off the clipboard again, but only while it is known to hold what we put there. */
+/**
+ * Copies secrets and takes them off the clipboard again, but only while it is known to hold what we put there. It knows its text again by a digest: nothing copied
+ * is kept in memory, where it would outlast a lock.
+ */
 import { deviceSettings } from "../frame/device-settings.ts";
 
 /** What the keeper needs of a browser, so that tests can give it a clipboard of their own. */
@@ -25,28 +28,33 @@ export function clipboardKeeper(port: ClipboardPort, clearAfterMs: () => number)
   let latest = 0;
   let held: string | null = null;
 
-  async function clear(ticket: number, text: string): Promise<void> {
-    if (ticket !== latest) return;
+  async function clear(ticket: number): Promise<void> {
+    if (ticket !== latest || held === null) return;
     try {
-      const found = port.undisturbed() ? text : await port.read();
-      if (found === text && ticket === latest) await port.write("");
+      const isOurs = port.undisturbed() || (await digestOf(await port.read())) === held;
+      if (isOurs && ticket === latest) await port.write("");
       if (ticket === latest) held = null;
     } catch {
-      port.onFocus(() => void clear(ticket, text));
+      port.onFocus(() => void clear(ticket));
     }
   }
 
   return {
     async copy(text) {
       const ticket = ++latest;
-      await port.write(text);
+      const [digest] = await Promise.all([digestOf(text), port.write(text)]);
       const after = clearAfterMs();
-      if (after === 0) return;
-      held = text;
-      port.later(() => void clear(ticket, text), after);
+      if (after === 0 || ticket !== latest) return;
+      held = digest;
+      port.later(() => void clear(ticket), after);
     },
-    clear: async () => (held === null ? undefined : clear(latest, held)),
+    clear: () => clear(latest),
   };
+}
+
+async function digestOf(text: string | null): Promise<string | null> {
+  if (text === null) return null;
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).join();
 }
 
 async function mayRead(): Promise<boolean> {

@@ -4,7 +4,7 @@ import { endElsewhere, endIfExpired, invitation, login, logout, register, resume
 import type { AccountContext } from "./context.ts";
 import { discardedVaults, restoreDiscarded } from "./discarded.ts";
 import { acceptMissingSecondFactor, isSecondFactorMissing } from "./expected-factor.ts";
-import { lock, readLockSettings, unlock, writeLockSettings } from "./lock.ts";
+import { lock, readLockSettings, signOfLife, unlock, writeLockSettings } from "./lock.ts";
 import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile, verifyProfileCode } from "./profiles.ts";
 import { prove } from "./proof.ts";
 import { forgotPassword, resetPassword, sendHint, verifyRecovery } from "./recovery.ts";
@@ -22,7 +22,20 @@ import {
 } from "./settings.ts";
 import { disableMfa, requestMfaHelp, setupMfa, undoMfa, verifyCode, verifyMfaSetup } from "./two-factor.ts";
 
-const SESSION = { login, register, invitation, logout, verifyMasterPassword, prove, resume, endIfExpired, endElsewhere, lock, unlock };
+const SESSION = {
+  login,
+  register,
+  invitation,
+  logout,
+  verifyMasterPassword,
+  prove,
+  resume,
+  endIfExpired,
+  endElsewhere,
+  lock,
+  unlock,
+  signOfLife,
+};
 const RECOVERY = { sendHint, forgotPassword, verifyRecovery, resetPassword, discardedVaults, restoreDiscarded };
 const SECOND_FACTOR = {
   verifyCode,

@@ -15,7 +15,7 @@ import {
 import { DEVICE_PREFIX } from "../device/store.ts";
 import { ClientError } from "../errors.ts";
 import { openKeyring } from "../keyring.ts";
-import type { LockSettings } from "../types.ts";
+import type { KeyStore, LockSettings } from "../types.ts";
 import type { AccountContext } from "./context.ts";
 import { unwrapVaultKey } from "./credentials.ts";
 import type { Sessions } from "./session.ts";
@@ -58,15 +58,33 @@ export async function unlock({ sessions }: AccountContext, { password }: { reado
   await sessions.unlock(await openKeyring(owner, encryptionKey, vaultKey));
 }
 
+/** Tells the server that this device is in use, and how long it may rest. Does nothing while it is locked, and never fails for want of a network. */
+export const signOfLife = ({ sessions }: AccountContext): Promise<void> => sessions.signOfLife();
+
 /** Those of whoever is signed in on this device, locked or not; the default ones when nobody is, and for what another version kept. */
-export async function readLockSettings({ keys, sessions }: AccountContext): Promise<LockSettings> {
-  const stored = sessions.session && (await keys.get(await settingsSlot(sessions.session.user.id)));
+export const readLockSettings = async ({ keys, sessions }: AccountContext): Promise<LockSettings> =>
+  sessions.session ? readSettingsOf(keys, sessions.session.user.id) : DEFAULT_SETTINGS;
+
+async function readSettingsOf(keys: KeyStore, accountId: string): Promise<LockSettings> {
+  const stored = await keys.get(await settingsSlot(accountId));
   return stored ? readSettings(JSON.parse(new TextDecoder().decode(stored)) as Record<string, unknown>) : DEFAULT_SETTINGS;
+}
+
+/** Of a browser that was closed the server hears nothing, and a page that sleeps is not closed. */
+const ON_CLOSE_MINUTES = 60;
+
+/** How long the server keeps its half of this device's keys without a sign of life; null until the session ends. */
+export async function restMinutesOf(keys: KeyStore, accountId: string): Promise<number | null> {
+  const { after } = await readSettingsOf(keys, accountId);
+  if (after === "never") return null;
+  if (after === "immediately") return 1;
+  return after === "on-close" ? ON_CLOSE_MINUTES : after;
 }
 
 /** @throws ClientError when nobody is signed in. */
 export async function writeLockSettings({ keys, sessions }: AccountContext, settings: LockSettings): Promise<void> {
   await keys.set(await settingsSlot(sessions.owner.accountId), new TextEncoder().encode(JSON.stringify(settings)));
+  await sessions.signOfLife();
 }
 
 /** Readable while locked, so it is not sealed; it says nothing but how long this device waits. */

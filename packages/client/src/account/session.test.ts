@@ -1,9 +1,11 @@
 import { permissionsWhere } from "@coffer/core/team/permissions";
-import { generateKey } from "@coffer/crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { fromHex, generateKey, randomBytes, toHex } from "@coffer/crypto";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { memoryKeyStore } from "../device/store.ts";
 import { DEVICE_PREFIX, type KeyStore, type SessionReason } from "../index.ts";
-import { openKeyring } from "../keyring.ts";
+import { type Keyring, openKeyring } from "../keyring.ts";
+import { LOCAL_HALF } from "../slots.ts";
+import type { FoundHalf, Halves } from "./halves.ts";
 import { Sessions } from "./session.ts";
 
 const SLOTS = ["encryptionKey", "symmetricKey", "vaultKey"];
@@ -12,7 +14,8 @@ const personal = "1c6f3a1b-4d2e-4f70-9bac-2d3e4f5a6b7c";
 const lock = { salt: "00".repeat(16), credEpoch: 1, encryptedVaultKey: "1.wrapped" };
 const now = 1_700_000_000_000;
 
-const tokenUntil = (seconds: number, name: string): string => `x.${btoa(JSON.stringify({ exp: seconds }))}.${name}`;
+const SIDS: Readonly<Record<string, string>> = { one: "2d7a4b2c-5e3f-4a81-8bcd-3e4f5a6b7c8d", two: "3e8b5c3d-6f40-4b92-9cde-4f5a6b7c8d9e" };
+const tokenUntil = (seconds: number, name: string): string => `x.${btoa(JSON.stringify({ exp: seconds, sid: SIDS[name] }))}.${name}`;
 const dataOf = (token: string) => ({
   encryptedVaultKey: lock.encryptedVaultKey,
   user: { id, email: "ann@example.com", name: "ann", two_factor_enabled: false },
@@ -27,10 +30,43 @@ const dataOf = (token: string) => ({
   encryptedPrivateKey: "",
 });
 
+/** What the server knows of halves, by session. `isAway`: nobody answers. */
+function aServer() {
+  const kept = new Map<string, string>();
+  const server = { isAway: false, isOver: false, forgotten: 0 };
+  const halves: Halves = {
+    find: async ({ sessionId }): Promise<FoundHalf> => {
+      if (server.isAway) return "unreachable";
+      if (server.isOver) return "over";
+      const half = kept.get(sessionId);
+      return half === undefined ? "gone" : { half: fromHex(half) };
+    },
+    leave: async ({ sessionId }, half) => {
+      const text = toHex(half);
+      if (server.isAway) return "unreachable";
+      if (server.isOver) return "over";
+      kept.set(sessionId, text);
+      return "left";
+    },
+    forget: async ({ sessionId }) => {
+      if (server.isAway) return false;
+      server.forgotten += 1;
+      kept.delete(sessionId);
+      return true;
+    },
+  };
+  return { server, halves, kept };
+}
+
+let server: ReturnType<typeof aServer>;
 let keys: KeyStore;
 let sessions: Sessions;
 let reasons: SessionReason[];
 const slots = async (): Promise<boolean[]> => Promise.all(SLOTS.map(async (slot) => (await keys.get(slot)) !== null));
+
+const openTab = (at = now): Sessions => new Sessions({ keys, now: () => at, random: randomBytes, halves: server.halves });
+const isWiped = ({ vaultKey, symmetricKey, encryptionKey }: Keyring): boolean =>
+  [vaultKey, symmetricKey, encryptionKey].every((key) => key?.every((byte) => byte === 0));
 
 async function begin(tab: Sessions, name = "one") {
   const account = { accountId: id, personalScopeId: personal, keyEpoch: 1 };
@@ -41,7 +77,8 @@ async function begin(tab: Sessions, name = "one") {
 
 beforeEach(async () => {
   keys = memoryKeyStore();
-  sessions = new Sessions(keys, () => now);
+  server = aServer();
+  sessions = openTab();
   reasons = [];
   sessions.onChange((_, reason) => reasons.push(reason));
 });
@@ -50,7 +87,7 @@ describe("a session", () => {
   it("keeps its three keys on the device, and comes back after a page load", async () => {
     const keyring = await begin(sessions);
     expect(await slots()).toEqual([true, true, true]);
-    const reloaded = new Sessions(keys, () => now);
+    const reloaded = openTab();
     expect(await reloaded.resume()).toBe(true);
     expect(reloaded.keyring).toEqual(keyring);
     expect(reloaded.session).toEqual(sessions.session);
@@ -61,7 +98,8 @@ describe("a session", () => {
     const keyring = await begin(sessions);
     await sessions.end("logged-out");
     expect(await slots()).toEqual([false, false, false]);
-    expect([keyring.vaultKey, keyring.symmetricKey, keyring.encryptionKey].every((key) => key?.every((byte) => byte === 0))).toBe(true);
+    expect(await keys.get(LOCAL_HALF)).toBeNull();
+    expect(isWiped(keyring)).toBe(true);
     expect(await keys.get("auth")).toBeNull();
     expect(await keys.get(`${DEVICE_PREFIX}id`)).not.toBeNull();
     expect(() => sessions.keyring).toThrow("Vault key not found. Please login again.");
@@ -69,7 +107,7 @@ describe("a session", () => {
 
   it("of another tab, begun meanwhile, outlives the end of this one", async () => {
     await begin(sessions);
-    await begin(new Sessions(keys, () => now), "two");
+    await begin(openTab(), "two");
     await sessions.end("expired");
     expect(await slots()).toEqual([true, true, true]);
     expect(await keys.get("auth")).not.toBeNull();
@@ -78,7 +116,7 @@ describe("a session", () => {
 
   it("that has run out is ended and said to be", async () => {
     await begin(sessions);
-    const later = new Sessions(keys, () => now + 3_600_000);
+    const later = openTab(now + 3_600_000);
     expect(await later.resume()).toBe(false);
     expect(await keys.get("auth")).toBeNull();
   });
@@ -91,10 +129,52 @@ describe("a locked session", () => {
     expect(sessions.session?.user.email).toBe("ann@example.com");
     expect(sessions.isLocked).toBe(true);
     expect(await slots()).toEqual([false, false, false]);
-    expect([keyring.vaultKey, keyring.symmetricKey, keyring.encryptionKey].every((key) => key?.every((byte) => byte === 0))).toBe(true);
+    expect(isWiped(keyring)).toBe(true);
     expect(() => sessions.keyring).toThrow("Vault key not found. Please login again.");
     expect(sessions.owner.lock).toEqual(lock);
     expect(reasons).toEqual(["signed-in", "locked"]);
+  });
+
+  it("has no half at the server, and none on the device", async () => {
+    await begin(sessions);
+    expect(server.kept.size).toBe(1);
+    await sessions.lock();
+    expect(server.kept.size).toBe(0);
+    expect(await keys.get(LOCAL_HALF)).toBeNull();
+  });
+
+  it("tells the server as soon as it can when there was no network", async () => {
+    vi.useFakeTimers();
+    await begin(sessions);
+    server.server.isAway = true;
+    await sessions.lock();
+    expect(await slots()).toEqual([false, false, false]);
+    expect(server.kept.size).toBe(1);
+    server.server.isAway = false;
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(server.kept.size).toBe(0);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.server.forgotten).toBe(1);
+    vi.useRealTimers();
+  });
+
+  it("tells the server after a page load, if it could not before", async () => {
+    await begin(sessions);
+    server.server.isAway = true;
+    await sessions.lock();
+    server.server.isAway = false;
+    await openTab().resume();
+    expect(server.kept.size).toBe(0);
+  });
+
+  it("does not come back with what it had on the device, were it put back", async () => {
+    await begin(sessions);
+    const copied = await Promise.all(["auth", LOCAL_HALF, ...SLOTS].map(async (slot) => [slot, await keys.get(slot)] as const));
+    await sessions.lock();
+    for (const [slot, bytes] of copied) if (bytes) await keys.set(slot, bytes);
+    const thief = openTab();
+    expect(await thief.resume()).toBe(true);
+    expect(thief.isLocked).toBe(true);
   });
 
   it("is locked after a page load too, and says so once", async () => {
@@ -102,7 +182,7 @@ describe("a locked session", () => {
     await sessions.lock();
     await sessions.lock();
     expect(reasons).toEqual(["signed-in", "locked"]);
-    const reloaded = new Sessions(keys, () => now);
+    const reloaded = openTab();
     expect(await reloaded.resume()).toBe(true);
     expect(reloaded.isLocked).toBe(true);
   });
@@ -110,7 +190,7 @@ describe("a locked session", () => {
   it("is what a device comes up with that has lost one of its keys", async () => {
     await begin(sessions);
     await keys.remove("vaultKey");
-    const reloaded = new Sessions(keys, () => now);
+    const reloaded = openTab();
     expect(await reloaded.resume()).toBe(true);
     expect(reloaded.isLocked).toBe(true);
   });
@@ -119,5 +199,108 @@ describe("a locked session", () => {
     await sessions.lock();
     expect(sessions.isLocked).toBe(false);
     expect(reasons).toEqual([]);
+  });
+});
+
+describe("the keys on the device", () => {
+  it("lie there in no readable form, and under other halves after every unlock", async () => {
+    const keyring = await begin(sessions);
+    const stored = async () => Promise.all([LOCAL_HALF, ...SLOTS].map(async (slot) => toHex((await keys.get(slot)) ?? new Uint8Array())));
+    const first = await stored();
+    for (const key of [keyring.vaultKey, keyring.symmetricKey]) expect(first.join(" ")).not.toContain(toHex(key));
+    const copy = { ...keyring, vaultKey: keyring.vaultKey.slice() as never, symmetricKey: keyring.symmetricKey.slice() as never };
+    await sessions.lock();
+    await sessions.unlock(copy);
+    const second = await stored();
+    expect(second.filter((text) => first.includes(text))).toEqual([]);
+  });
+
+  it.each([
+    ["another session", { sid: SIDS.two }],
+    ["another account", { user: SIDS.two }],
+  ])(
+    "open for no other than theirs: %s",
+    async (_, { sid = SIDS.one, user = id }: { sid?: string | undefined; user?: string | undefined }) => {
+      await begin(sessions);
+      const auth = JSON.parse(new TextDecoder().decode((await keys.get("auth")) ?? undefined));
+      auth.token = `x.${btoa(JSON.stringify({ exp: now / 1000 + 3600, sid }))}.one`;
+      auth.session.user.id = user;
+      await keys.set("auth", new TextEncoder().encode(JSON.stringify(auth)));
+      server.kept.set(sid ?? "", server.kept.get(SIDS.one ?? "") ?? "");
+      const other = openTab();
+      await other.resume();
+      expect(other.isLocked).toBe(true);
+    },
+  );
+
+  it("do not open one in the place of another", async () => {
+    await begin(sessions);
+    await keys.set("vaultKey", (await keys.get("symmetricKey")) ?? new Uint8Array());
+    const reloaded = openTab();
+    await reloaded.resume();
+    expect(reloaded.isLocked).toBe(true);
+  });
+
+  it("are asked of the server at a page load: without it the master password is, and nothing is left for a copy of the disk", async () => {
+    await begin(sessions);
+    server.server.isAway = true;
+    const reloaded = openTab();
+    reloaded.onChange((_, reason) => reasons.push(reason));
+    expect(await reloaded.resume()).toBe(true);
+    expect(reloaded.isLocked).toBe(true);
+    expect(reasons.at(-1)).toBe("offline");
+    expect(await slots()).toEqual([false, false, false]);
+  });
+
+  it("stay for a tab that unlocks while another one looks too early", async () => {
+    await begin(sessions);
+    const second = openTab();
+    await second.resume();
+    server.kept.clear();
+    await second.lock();
+    await begin(sessions);
+    server.kept.clear();
+    await second.resume();
+    expect(second.isLocked).toBe(true);
+    expect(await slots()).toEqual([true, true, true]);
+  });
+
+  it("go when the server says that the session is over", async () => {
+    await begin(sessions);
+    server.server.isOver = true;
+    const reloaded = openTab();
+    reloaded.onChange((_, reason) => reasons.push(reason));
+    expect(await reloaded.resume()).toBe(false);
+    expect(reasons.at(-1)).toBe("expired");
+    expect(await keys.get("auth")).toBeNull();
+  });
+
+  it("go when a sign of life finds the session over, and it brings back a half that the server has lost", async () => {
+    const keyring = await begin(sessions);
+    server.kept.clear();
+    await sessions.signOfLife();
+    expect(server.kept.size).toBe(1);
+    server.server.isOver = true;
+    await sessions.signOfLife();
+    expect(sessions.session).toBeNull();
+    expect(isWiped(keyring)).toBe(true);
+    expect(await slots()).toEqual([false, false, false]);
+  });
+
+  it("that an earlier version left bare are read once and lie under two halves from then on", async () => {
+    const keyring = await begin(sessions);
+    for (const slot of SLOTS) await keys.set(slot, keyring[slot as "vaultKey"].slice());
+    await keys.remove(LOCAL_HALF);
+    const auth = JSON.parse(new TextDecoder().decode((await keys.get("auth")) ?? undefined));
+    delete auth.halfHash;
+    await keys.set("auth", new TextEncoder().encode(JSON.stringify(auth)));
+    server.kept.clear();
+    const updated = openTab();
+    expect(await updated.resume()).toBe(true);
+    expect(updated.keyring).toEqual(keyring);
+    for (const slot of SLOTS) expect((await keys.get(slot))?.length).toBeGreaterThan(100);
+    const reloaded = openTab();
+    await reloaded.resume();
+    expect(reloaded.keyring).toEqual(keyring);
   });
 });

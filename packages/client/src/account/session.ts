@@ -2,13 +2,27 @@
  * Who is signed in on this device, with which keys; begun by sign-in or a reload, ended by logout, expiry or a refusal of the server.
  *
  * Note: Lock. A locked session keeps its token and what the master password unlocks: the vault key as wrapped by it. The three keys themselves are gone, from
- * memory and from the device; deriving from the typed password brings them back without a network.
+ * memory and from the device, and the server forgets its half of what they lay under (slots.ts); deriving from the typed password brings them back without a network.
  */
 import type { SessionData, User } from "@coffer/contract/account";
-import type { SecretKey } from "@coffer/crypto";
+import type { Random, SecretKey } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
-import { type Account, forgetKeyring, type Keyring, restoreKeyring, saveKeyring, wipeKeyring } from "../keyring.ts";
-import type { KeyStore, Session, SessionListener, SessionReason } from "../types.ts";
+import { type Account, type Keyring, wipeKeyring } from "../keyring.ts";
+import {
+  bareKeyring,
+  emptySlots,
+  fillSlots,
+  generateSlotKey,
+  isFilled,
+  openSlots,
+  readSlots,
+  type SlotKey,
+  type Whose,
+  wipeSlotKey,
+} from "../slots.ts";
+import type { KeyStore, Session, SessionListener, SessionReason, Tabs } from "../types.ts";
+import type { Halves, Whom } from "./halves.ts";
+import { readToken } from "./token.ts";
 
 /** Slot of the session itself; the specification's auth state (1 §3). */
 const AUTH_SLOT = "auth";
@@ -25,11 +39,26 @@ interface StoredSession {
   readonly token: string;
   readonly keyEpoch: number;
   readonly lock: PasswordLock;
+  /** Names the half that the server has of the slots, as long as it may have one. Earlier versions left none. */
+  readonly halfHash?: string | null;
+}
+
+/** The keys of an unlocked session, and what they lie under on this device. */
+interface Unlocked {
+  readonly keyring: Keyring;
+  readonly slotKey: SlotKey;
 }
 
 interface Live extends StoredSession {
-  /** Null while it is locked. */
-  readonly keyring: Keyring | null;
+  readonly unlocked: Unlocked | null;
+}
+
+export interface SessionsDeps {
+  readonly keys: KeyStore;
+  readonly now: () => number;
+  readonly random: Random;
+  readonly halves: Halves;
+  readonly tabs?: Tabs | undefined;
 }
 
 /** What a person changes about the account while signed in. */
@@ -41,15 +70,21 @@ export interface SessionChange {
 
 const NOBODY = "Vault key not found. Please login again.";
 
+/** A locked device without a network tells the server of it as soon as it can. */
+const TELL_AGAIN_MS = 15_000;
+
 export class Sessions {
-  readonly #keys: KeyStore;
-  readonly #now: () => number;
+  readonly #deps: SessionsDeps;
   readonly #listeners = new Set<SessionListener>();
   #live: Live | null = null;
+  #last: Promise<unknown> = Promise.resolve();
 
-  constructor(keys: KeyStore, now: () => number) {
-    this.#keys = keys;
-    this.#now = now;
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps;
+    deps.tabs?.answer((sessionId) => {
+      const isOurs = this.#live !== null && readToken(this.#live.token).sessionId === sessionId;
+      return isOurs ? (this.#live?.unlocked?.slotKey.serverHalf ?? null) : null;
+    });
   }
 
   get session(): Session | null {
@@ -61,13 +96,13 @@ export class Sessions {
   }
 
   get isLocked(): boolean {
-    return this.#live !== null && this.#live.keyring === null;
+    return this.#live !== null && this.#live.unlocked === null;
   }
 
   /** @throws ClientError when nobody is signed in, or the session is locked. */
   get keyring(): Keyring {
-    if (!this.#live?.keyring) throw new ClientError(NOBODY);
-    return this.#live.keyring;
+    if (!this.#live?.unlocked) throw new ClientError(NOBODY);
+    return this.#live.unlocked.keyring;
   }
 
   /** Whose session it is and what opens it. @throws ClientError when nobody is signed in. */
@@ -83,75 +118,162 @@ export class Sessions {
 
   async begin(data: SessionData, lock: PasswordLock, keyring: Keyring): Promise<void> {
     const stored: StoredSession = { session: sessionOf(data), token: data.token, keyEpoch: data.keyEpoch, lock };
-    await forgetKeyring(this.#keys);
-    await saveKeyring(keyring, this.#keys);
-    await this.#store(stored);
-    this.#replace({ ...stored, keyring });
+    const { leaving } = await this.#enter(stored, keyring);
+    // Another tab that hears of it asks the server at once.
+    await leaving;
     this.#emit("signed-in");
   }
 
-  /** After a page load. @returns whether there is a live session, locked or not; one that has run out is ended and said to be. */
+  /**
+   * After a page load, and when another tab has begun or unlocked the session.
+   * @returns whether there is a live session, locked or not; one that has run out is ended and said to be.
+   */
   async resume(): Promise<boolean> {
     const stored = await this.#read();
     if (!stored) return false;
-    if (stored.session.expiresAt <= this.#now()) {
+    if (stored.session.expiresAt <= this.#deps.now()) {
       await this.end("expired");
       return false;
     }
-    this.#replace({ ...stored, keyring: await restoreKeyring(accountOf(stored), this.#keys) });
-    this.#emit(this.isLocked ? "locked" : "resumed");
+    const isStart = this.#live === null;
+    const opened = await this.#reopen(stored);
+    if (opened === "over") {
+      this.#replace({ ...stored, unlocked: null });
+      await this.end("expired");
+      return false;
+    }
+    this.#replace({ ...stored, ...(typeof opened === "object" ? opened : { unlocked: null }) });
+    // While another tab unlocks, its slots may be here before its half is at the server: they are not ours to empty.
+    if (typeof opened === "string" && isStart) await this.#inTurn(() => emptySlots(this.#deps.keys));
+    this.#emit(typeof opened === "object" ? "resumed" : opened);
+    if (typeof opened === "string" && isStart) await this.#tellLocked(stored);
     return true;
+  }
+
+  /** What lies on this device, opened with the server's half. */
+  async #reopen(stored: StoredSession): Promise<Pick<Live, "unlocked" | "halfHash"> | "locked" | "offline" | "over"> {
+    const account = accountOf(stored);
+    const found = await readSlots(this.#deps.keys);
+    if (!isFilled(found)) return "locked";
+    const bare = bareKeyring(account, found);
+    if (bare) {
+      const { slotKey, leaving } = await this.#enter(stored, bare);
+      await leaving;
+      return { unlocked: { keyring: bare, slotKey }, halfHash: slotKey.halfHash };
+    }
+    const half = await this.#deps.halves.find(whomOf(stored));
+    if (half === "over") return "over";
+    if (half === "unreachable") return "offline";
+    const unlocked = half === "gone" ? null : await openSlots(account, found, half.half, whoseOf(stored));
+    return unlocked ? { unlocked } : "locked";
+  }
+
+  /** Keeps the session and its keys under two new halves. @returns when the server has its own, or could not be reached. */
+  async #enter(stored: StoredSession, keyring: Keyring): Promise<{ slotKey: SlotKey; leaving: Promise<unknown> }> {
+    const { keys, random, halves } = this.#deps;
+    const slotKey = await generateSlotKey(random, whoseOf(stored));
+    const leaving = halves.leave(whomOf(stored), slotKey.serverHalf);
+    const kept = { ...stored, halfHash: slotKey.halfHash };
+    await this.#inTurn(async () => {
+      await emptySlots(keys);
+      await fillSlots(keys, slotKey, whoseOf(stored), keyring);
+      await this.#store(kept);
+    });
+    this.#replace({ ...kept, unlocked: { keyring, slotKey } });
+    return { slotKey, leaving };
   }
 
   /** Takes the keys away and keeps the session. Does nothing when nobody is signed in or it is locked already. */
   async lock(): Promise<void> {
-    if (!this.#live?.keyring) return;
-    this.#replace({ ...this.#live, keyring: null });
-    await forgetKeyring(this.#keys);
+    if (!this.#live?.unlocked) return;
+    const locked: Live = { ...this.#live, unlocked: null };
+    this.#replace(locked);
+    await this.#inTurn(() => emptySlots(this.#deps.keys));
     this.#emit("locked");
+    await this.#tellLocked(locked);
+  }
+
+  /** Has the server forget its half; asks again later when it cannot be reached. */
+  async #tellLocked(stored: StoredSession): Promise<void> {
+    const { halfHash, token } = stored;
+    if (!halfHash) return;
+    if (!(await this.#deps.halves.forget(whomOf(stored), halfHash))) {
+      const again = (): void => void (this.isLocked && this.token === token && this.#tellLocked(stored));
+      setTimeout(again, TELL_AGAIN_MS);
+      return;
+    }
+    await this.#inTurn(async () => {
+      // An unlock meanwhile, in this tab or another, has left another half.
+      const now = await this.#read();
+      if (now?.token === token && now.halfHash === halfHash) await this.#store({ ...now, halfHash: null });
+    });
   }
 
   async unlock(keyring: Keyring): Promise<void> {
     if (!this.#live) throw new ClientError(NOBODY);
-    await saveKeyring(keyring, this.#keys);
-    this.#replace({ ...this.#live, keyring });
+    const { unlocked: _, ...stored } = this.#live;
+    const { leaving } = await this.#enter(stored, keyring);
     this.#emit("unlocked");
+    await leaving;
+  }
+
+  /** Tells the server that this device is in use, and how long it may rest. */
+  async signOfLife(): Promise<void> {
+    const told = this.#live;
+    if (!told?.unlocked) return;
+    const isOver = (await this.#deps.halves.leave(whomOf(told), told.unlocked.slotKey.serverHalf)) === "over";
+    if (isOver && this.token === told.token) await this.end("expired");
   }
 
   async change({ user, lock, encryptionKey }: SessionChange): Promise<void> {
     if (!this.#live) throw new ClientError(NOBODY);
-    const { keyring, ...before } = this.#live;
+    const { unlocked, ...before } = this.#live;
     const session = { ...before.session, user: { ...before.session.user, ...user } };
     const stored = { ...before, session, lock: lock ?? before.lock };
-    const changed = keyring && encryptionKey ? { ...keyring, encryptionKey } : keyring;
-    if (changed && encryptionKey) await saveKeyring(changed, this.#keys);
-    await this.#store(stored);
-    this.#live = { ...stored, keyring: changed };
+    const changed = unlocked && encryptionKey ? { ...unlocked, keyring: { ...unlocked.keyring, encryptionKey } } : unlocked;
+    await this.#inTurn(async () => {
+      if (changed !== unlocked && changed) await fillSlots(this.#deps.keys, changed.slotKey, whoseOf(stored), changed.keyring);
+      await this.#store(stored);
+    });
+    this.#live = { ...stored, unlocked: changed };
     this.#emit("updated");
   }
 
   async end(reason: "logged-out" | "expired" | "elsewhere"): Promise<void> {
     const ended = this.#live;
     this.#replace(null);
-    // Another tab may have begun another session meanwhile; that one stays.
-    const stored = ended && (await this.#read());
-    if (!ended || !stored || stored.token === ended.token) await this.#keys.clear();
+    await this.#inTurn(async () => {
+      // Another tab may have begun another session meanwhile; that one stays.
+      const stored = ended && (await this.#read());
+      if (ended && stored && stored.token !== ended.token) return;
+      await emptySlots(this.#deps.keys);
+      await this.#deps.keys.clear();
+    });
     this.#emit(reason);
   }
 
+  /** One after the other: a lock finds everything written that an unlock began to write. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined); // whoever asked for that turn gets the error
+    return turn;
+  }
+
   #replace(next: Live | null): void {
-    const before = this.#live?.keyring;
+    const before = this.#live?.unlocked;
     this.#live = next;
-    if (before && before !== next?.keyring) wipeKeyring(before);
+    if (!before) return;
+    if (before.keyring !== next?.unlocked?.keyring) wipeKeyring(before.keyring);
+    if (before.slotKey !== next?.unlocked?.slotKey) wipeSlotKey(before.slotKey);
   }
 
   async #read(): Promise<StoredSession | null> {
-    const bytes = await this.#keys.get(AUTH_SLOT);
+    const bytes = await this.#deps.keys.get(AUTH_SLOT);
     return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as StoredSession) : null;
   }
 
   async #store(stored: StoredSession): Promise<void> {
-    await this.#keys.set(AUTH_SLOT, new TextEncoder().encode(JSON.stringify(stored)));
+    await this.#deps.keys.set(AUTH_SLOT, new TextEncoder().encode(JSON.stringify(stored)));
   }
 
   #emit(reason: SessionReason): void {
@@ -165,6 +287,9 @@ const accountOf = ({ session, keyEpoch }: StoredSession): Account => ({
   keyEpoch,
 });
 
+const whoseOf = ({ session, token }: StoredSession): Whose => ({ accountId: session.user.id, sessionId: readToken(token).sessionId });
+const whomOf = (stored: StoredSession): Whom => ({ ...whoseOf(stored), token: stored.token });
+
 function sessionOf(data: SessionData): Session {
   return {
     user: data.user,
@@ -172,17 +297,6 @@ function sessionOf(data: SessionData): Session {
     teamId: data.team_id,
     permissions: data.permissions,
     personalVaultId: data.personal_vault_id,
-    expiresAt: expiryOf(data.token),
+    expiresAt: readToken(data.token).expiresAt,
   };
-}
-
-/** The `exp` of a token in milliseconds. A token without one is taken to have run out. */
-function expiryOf(token: string): number {
-  try {
-    const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    const { exp } = JSON.parse(atob(payload)) as { exp?: unknown };
-    return typeof exp === "number" ? exp * 1000 : 0;
-  } catch {
-    return 0; // not a token of ours: treated as run out, so that the guard asks for a sign-in
-  }
 }

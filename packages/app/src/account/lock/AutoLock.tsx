@@ -5,7 +5,7 @@ import { useClient } from "../../frame/client-context.tsx";
 import { deviceSettings, useDeviceSettings } from "../../frame/device-settings.ts";
 import { toast } from "../../ui/toast.ts";
 import styles from "./AutoLock.module.css";
-import { type LockVerdict, lockVerdict } from "./auto-lock.ts";
+import { type LockVerdict, lockVerdict, signOfLifeMs } from "./auto-lock.ts";
 import { presence } from "./presence.ts";
 
 const USES = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
@@ -22,6 +22,7 @@ export function AutoLock() {
   }, [account]);
   const verdict = useLockVerdict(end);
   useSettings();
+  useSignOfLife();
   useLockKey(end);
   if (verdict.state !== "soon") return null;
   const { seconds, of } = verdict;
@@ -89,6 +90,16 @@ function useSettings(): void {
     window.addEventListener("focus", read);
     return () => window.removeEventListener("focus", read);
   }, [account]);
+}
+
+/** As long as a vault is open here, a reload needs no master password; and a session that was ended elsewhere ends here too. */
+function useSignOfLife(): void {
+  const { account } = useClient();
+  const { after } = useDeviceSettings();
+  useEffect(() => {
+    const timer = setInterval(() => void account.signOfLife(), signOfLifeMs(after));
+    return () => clearInterval(timer);
+  }, [account, after]);
 }
 
 /** Ctrl+Shift+. (Cmd on a Mac) locks at once. */

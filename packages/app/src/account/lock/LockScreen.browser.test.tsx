@@ -17,7 +17,8 @@ class ClientError extends Error {
 
 type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
 
-const open = (account: Account = {}) => renderApp(<LockScreen />, { client: fakeClient({ session: ANN, isLocked: true, account }) });
+const open = (account: Account = {}, state = {}) =>
+  renderApp(<LockScreen />, { client: fakeClient({ session: ANN, isLocked: true, account }), state });
 
 it("says whose vault it is and nothing of what is in it, with the focus in the field", async () => {
   await open();
@@ -25,6 +26,19 @@ it("says whose vault it is and nothing of what is in it, with the focus in the f
   await expect.element(page.getByText(ANN.user.email)).toBeVisible();
   await expect.element(password).toHaveFocus();
   expect(document.title).toBe("Locked · Coffer");
+});
+
+it("says why it asks after a page load without the server, and only then", async () => {
+  const offline = page.getByRole("status").getByText(/The server cannot be reached/);
+  await open({}, { locked: true, reason: "offline" });
+  await expect.element(offline).toBeVisible();
+  await expect.element(password).toHaveFocus();
+});
+
+it("does not speak of the server where the vault was locked", async () => {
+  await open({}, { locked: true, reason: "locked" });
+  await expect.element(password).toHaveFocus();
+  await expect.element(page.getByText(/server/)).not.toBeInTheDocument();
 });
 
 it("asks for a password under the field", async () => {

@@ -1,10 +1,10 @@
 /** What a locked vault shows: one field. Everything else is unmounted, and the keys are gone from memory until the master password derives them anew. */
-import { useClient, useSession } from "../../frame/client-context.tsx";
+import { useClient, useSessionState } from "../../frame/client-context.tsx";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { messageOf } from "../../ui/message.ts";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import { AccountCard, CardFoot } from "../AccountCard.tsx";
+import { AccountCard, CardFoot, Lead } from "../AccountCard.tsx";
 import { askForPassword } from "../passwords.ts";
 import { TextButton } from "../TextButton.tsx";
 import styles from "./LockScreen.module.css";
@@ -12,7 +12,8 @@ import { presence } from "./presence.ts";
 
 export function LockScreen() {
   const { account } = useClient();
-  const email = useSession()?.user.email ?? "";
+  const { session, reason } = useSessionState();
+  const email = session?.user.email ?? "";
   const form = useForm({
     start: { password: "" },
     check: askForPassword,
@@ -26,6 +27,11 @@ export function LockScreen() {
     <main className={styles.locked}>
       {/* The address names a vault or an item; a locked page shows none of it, but returns there. */}
       <AccountCard title="Locked" heading="Your vault is locked" subtitle={email}>
+        {reason === "offline" && (
+          <Lead role="status">
+            The server cannot be reached at the moment. Your master password opens the vault on this device without it.
+          </Lead>
+        )}
         <Form form={form}>
           <input type="hidden" name="email" autoComplete="username" value={email} />
           <PasswordInput label="Master Password" name="password" autoComplete="current-password" size="md" {...form.text("password")} />

@@ -31,6 +31,17 @@ export function lockVerdict(after: LockAfter, idleMs: number, hiddenMs: number):
   return { state: "soon", seconds: Math.ceil(leftMs / 1_000), of: warningMs / 1_000 };
 }
 
+const LIFE_MS = 5 * 60_000;
+const SHORTEST_LIFE_MS = 30_000;
+
+/** How often an open vault tells the server that it is in use: three times in its time of rest, after which the server forgets its half of the keys. */
+export const signOfLifeMs = (after: LockAfter): number =>
+  after === "immediately"
+    ? SHORTEST_LIFE_MS
+    : typeof after === "string"
+      ? LIFE_MS
+      : Math.min(LIFE_MS, Math.max(SHORTEST_LIFE_MS, after * 20_000));
+
 /**
  * Whether a page that was just opened finds the vault already due.
  * @param lastUsedAt - milliseconds since 1970; null when this browser does not know.

@@ -1,0 +1,64 @@
+/**
+ * The server's half of the keys that lie on a session's device (security design §2): kept while the session is unlocked, encrypted, given to that session alone, and
+ * forgotten on lock, at the end of the session and when its device has rested longer than its owner allows. Without it a copied disk opens nothing.
+ */
+import type { sessionHalf } from "@coffer/contract/session-half";
+import { eq, sql } from "drizzle-orm";
+import type { Viewer } from "../access.ts";
+import type { Db } from "../db/connect.ts";
+import { session } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import type { Handlers } from "../http/handler.ts";
+import { decryptForServer, encryptForServer, sha256OfHex } from "../secrets.ts";
+
+/** `last_used_at` is kept to this: a call costs a write only now and then, and nobody has rested before that much more has passed. */
+export const USED_EVERY_MS = 60_000;
+const MINUTE_MS = 60_000;
+
+type SessionRow = typeof session.$inferSelect;
+
+/** What a session's row loses with its half. */
+export const NO_HALF = { half: null, half_rest_minutes: null } as const;
+/** A session that is over has no half. */
+export const endedAt = (at: Date) => ({ revoked_at: at, ...NO_HALF });
+
+/** Whether the device gave no sign of life for longer than its owner leaves it open. */
+export function hasRested({ last_used_at, created_at, half_rest_minutes }: RestOf, now: number): boolean {
+  const seenAt = (last_used_at ?? created_at).getTime();
+  return half_rest_minutes !== null && seenAt + half_rest_minutes * MINUTE_MS + USED_EVERY_MS <= now;
+}
+type RestOf = Pick<SessionRow, "last_used_at" | "created_at" | "half_rest_minutes">;
+
+/** The same for every session, in the job of the hour: a device that never comes back is not asked. */
+export async function purgeHalves(db: Db, now: number): Promise<void> {
+  const at = new Date(now - USED_EVERY_MS);
+  await db
+    .update(session)
+    .set(NO_HALF)
+    .where(
+      sql`${session.half_rest_minutes} is not null and coalesce(${session.last_used_at}, ${session.created_at}) + ${session.half_rest_minutes} * interval '1 minute' <= ${at}::timestamptz`,
+    );
+}
+
+export function sessionHalfHandlers(deps: Deps): Handlers<typeof sessionHalf> {
+  return {
+    keepHalf: async ({ half, restMinutes }, { sessionId }) => {
+      const kept = { half: encryptForServer(deps.secrets.half, sessionId, half), half_rest_minutes: restMinutes };
+      await deps.db.update(session).set(kept).where(eq(session.id, sessionId));
+      return { success: true };
+    },
+    findHalf: async (_, viewer) => ({ success: true, half: await findHalf(deps, viewer) }),
+    forgetHalf: async ({ halfHash }, viewer) => {
+      const half = await findHalf(deps, viewer);
+      // One that another page of the same browser left here meanwhile, at its unlock, is not the one that was locked.
+      if (half !== null && sha256OfHex(half) === halfHash)
+        await deps.db.update(session).set(NO_HALF).where(eq(session.id, viewer.sessionId));
+      return { success: true };
+    },
+  };
+}
+
+async function findHalf({ db, secrets }: Deps, { sessionId }: Viewer): Promise<string | null> {
+  const [row] = await db.select({ half: session.half }).from(session).where(eq(session.id, sessionId));
+  return row?.half ? decryptForServer(secrets.half, sessionId, row.half) : null;
+}

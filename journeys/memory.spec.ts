@@ -1,0 +1,117 @@
+/** After the lock, the sign-out and the end of a session nothing of an item is left: not in the page, not in its memory. */
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { openMenu } from "./account-world.ts";
+import { textsInHeap } from "./heap.ts";
+import { newProfile, register, signIn, useProduct } from "./world.ts";
+
+const product = useProduct();
+const EMAIL = "memory@example.com";
+const TITLE = "Kanarientitel9142";
+const USER = "kanarie-user-9142";
+const SECRET = "Kanarien-Pass-9142!";
+const NOTE = "Kanarienotiz9142";
+const UNSAVED = "Kanarienentwurf9142";
+const SEARCHED = "Kanarien"; // begins every canary of an item
+const CANARIES = [TITLE, USER, SECRET, NOTE, UNSAVED, SEARCHED, "kanarie"];
+
+test.setTimeout(120_000);
+test.use({ actionTimeout: 8_000, permissions: ["clipboard-read", "clipboard-write"] });
+
+/** As fingers do it: a locator that fills would leave the text in the memory that is looked through. */
+async function type(page: Page, field: string, text: string): Promise<void> {
+  await page
+    .getByRole("dialog")
+    .getByRole("textbox", { name: field, exact: field === "Password" })
+    .first()
+    .focus();
+  await page.keyboard.insertText(text);
+}
+
+test.beforeAll(async ({ browser }) => {
+  const page = await newProfile(browser);
+  await register(page, product.firstAdminLink, EMAIL);
+  await signIn(page, product.origin, EMAIL);
+  await page.getByRole("button", { name: "Add item" }).first().click();
+  await page.getByRole("menuitem", { name: "Password" }).click();
+  await type(page, "Title", TITLE);
+  await type(page, "Username / Email", USER);
+  await type(page, "Password", SECRET);
+  await type(page, "Notes", NOTE);
+  await page.getByRole("button", { name: "Save Password" }).click();
+  await expect(page.getByText("Password added successfully")).toBeVisible();
+  await page.context().close();
+});
+
+/** Signs in on a device of its own and leaves the vault as a person may: looked at, searched, copied from, with a form half typed. */
+async function useVault(browser: Browser): Promise<Page> {
+  const page = await newProfile(browser);
+  await signIn(page, product.origin, EMAIL);
+  await page.goto(`${product.origin}/passwords`);
+  await expect(page.locator("article")).toHaveCount(1);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+  await page.keyboard.insertText(SEARCHED);
+  await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const box = page.getByRole("textbox", { name: "Search", exact: true });
+  await box.focus();
+  await page.keyboard.insertText(SEARCHED);
+  await page.locator("article").getByRole("button").first().click();
+  const detail = page.locator("[data-item-detail]");
+  await detail.getByRole("button", { name: /^Reveal password/ }).click();
+  await detail.getByRole("button", { name: /^Copy password/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Edit", exact: true }).click();
+  await type(page, "Notes", UNSAVED);
+  return page;
+}
+
+async function expectForgotten(page: Page): Promise<void> {
+  const html = await page.content();
+  expect(CANARIES.filter((canary) => html.includes(canary))).toEqual([]);
+  await expect.poll(() => textsInHeap(page, CANARIES), { timeout: 20_000 }).toEqual([]);
+}
+
+test("an open vault is found in the memory that is looked through", async ({ browser }) => {
+  const page = await useVault(browser);
+  const found = (await textsInHeap(page, CANARIES)).join("\n");
+  for (const canary of [TITLE, USER, SECRET, UNSAVED]) expect(found).toContain(canary);
+  await page.context().close();
+});
+
+test("a lock leaves nothing, and the form comes back as it was typed", async ({ browser }) => {
+  const page = await useVault(browser);
+  await page.keyboard.press("Control+Shift+.");
+  await expect(page.getByRole("heading", { name: "Your vault is locked" })).toBeVisible();
+  await expectForgotten(page);
+  await page.context().close();
+});
+
+test("a sign-out leaves nothing", async ({ browser }) => {
+  const page = await useVault(browser);
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /discard/i })
+    .click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await openMenu(page);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in to your account" })).toBeVisible();
+  await expectForgotten(page);
+  await page.context().close();
+});
+
+test("a session that was ended elsewhere leaves nothing", async ({ browser }) => {
+  const page = await useVault(browser);
+  const other = await newProfile(browser);
+  await signIn(other, product.origin, EMAIL);
+  await other.goto(`${product.origin}/settings`);
+  await other.getByRole("region", { name: "Sessions" }).getByRole("button", { name: "Sign out all others" }).click();
+  await other.getByRole("alertdialog").getByRole("button").last().click();
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await expect(page.getByText("Session expired. Please login again.")).toBeVisible();
+  await expectForgotten(page);
+  for (const one of [page, other]) await one.context().close();
+});
