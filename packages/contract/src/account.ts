@@ -2,7 +2,7 @@
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Base64Url, Done, Email, Hex16, Hex32, Hint, Id, Nothing, Wrapped } from "./shapes.ts";
+import { Base64Url, DeviceToken, Done, Email, Hex16, Hex32, Hint, Id, Nothing, Wrapped } from "./shapes.ts";
 
 const flags = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, z.boolean()])) as Record<PermissionFlag, z.ZodBoolean>;
 export const Permissions = z.object(flags);
@@ -71,7 +71,7 @@ export const account = {
     access: "public",
     summary: "Signs in with the auth key that the client derived from the master password.",
     declined: "Login failed",
-    input: z.strictObject({ email: Email, authKey: Hex32 }),
+    input: z.strictObject({ email: Email, authKey: Hex32, deviceToken: DeviceToken.optional() }),
     reply: z.object({
       success: z.literal(true),
       data: SessionData.optional(),
@@ -79,7 +79,7 @@ export const account = {
       tempToken: z.string().optional(),
       message: z.string().optional(),
     }),
-    refuses: ["invalid_credentials", "rate_limited"],
+    refuses: ["invalid_credentials", "sign_in_queued", "rate_limited"],
   }),
   register: endpoint({
     method: "POST",

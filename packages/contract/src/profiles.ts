@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { linkBody, newAccountBody, SessionData } from "./account.ts";
 import { endpoint, NO_TOKEN } from "./endpoint.ts";
-import { Code, Done, Email, Id, Nothing, Wrapped } from "./shapes.ts";
+import { CodeSent, Done, Email, Id, MailedCode, Nothing, RequestId, Wrapped } from "./shapes.ts";
 
 export const profiles = {
   listProfiles: endpoint({
@@ -24,11 +24,11 @@ export const profiles = {
     method: "POST",
     path: "/users/initiate-profile-link",
     access: "signed-in",
-    summary: "Mails a six-digit code to the address of the profile to be.",
+    summary: "Mails a code to the address of the profile to be.",
     noToken: NO_TOKEN,
     failure: "Failed to send verification code",
     input: z.strictObject({ email: Email }),
-    reply: Done,
+    reply: CodeSent,
     refuses: ["rate_limited"],
   }),
   verifyProfileEmail: endpoint({
@@ -38,7 +38,7 @@ export const profiles = {
     summary: "Proves that address.",
     noToken: NO_TOKEN,
     failure: "Invalid verification code",
-    input: z.strictObject({ email: Email, code: Code }),
+    input: z.strictObject({ email: Email, code: MailedCode, requestId: RequestId.optional() }),
     reply: Done,
     refuses: ["invalid_code", "rate_limited"],
   }),

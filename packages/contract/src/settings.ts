@@ -1,7 +1,7 @@
 /** Endpoints of the settings page: devices, master password, email, recovery key, audit log, the end of an account. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Code, Done, Email, Hex32, Hint, Id, Nothing, Time, Wrapped } from "./shapes.ts";
+import { CodeSent, Done, Email, Hex32, Hint, Id, MailedCode, Nothing, RequestId, Seq, Time, Wrapped } from "./shapes.ts";
 
 const proof = { currentAuthKey: Hex32 };
 
@@ -51,9 +51,9 @@ export const settings = {
     method: "POST",
     path: "/users/request-email-change",
     access: "signed-in",
-    summary: "Mails a six-digit code to the new address.",
+    summary: "Mails a code to the new address.",
     input: z.strictObject({ ...proof, email: Email }),
-    reply: Done,
+    reply: CodeSent,
     refuses: ["wrong_master_password", "rate_limited"],
   }),
   changeEmail: endpoint({
@@ -61,7 +61,14 @@ export const settings = {
     path: "/users/change-email",
     access: "signed-in",
     summary: "Both keys depend on the email: the new auth key and the vault key wrapped anew come along.",
-    input: z.strictObject({ ...proof, email: Email, code: Code, authKey: Hex32, encryptedVaultKey: Wrapped }),
+    input: z.strictObject({
+      ...proof,
+      email: Email,
+      code: MailedCode,
+      requestId: RequestId.optional(),
+      authKey: Hex32,
+      encryptedVaultKey: Wrapped,
+    }),
     reply: Done.extend({ credEpoch: z.int().min(1) }),
     refuses: ["wrong_master_password", "invalid_code", "email_taken", "rate_limited"],
   }),
@@ -96,11 +103,13 @@ export const settings = {
     method: "GET",
     path: "/users/audit",
     access: "signed-in",
-    summary: "What happened to one's account, newest first. Each row holds the hash of the one before.",
+    summary:
+      "What happened to one's account, newest first, each row with all that its hash is made of; and what was refused, counted by day.",
     input: Nothing,
     reply: z.object({
       success: z.literal(true),
-      events: z.array(z.object({ at: Time, event: z.string(), device: z.string(), hash: Hex32 })),
+      events: z.array(z.object({ seq: Seq, at: Time, event: z.string(), device: z.string(), previous: Hex32, hash: Hex32 })),
+      refused: z.array(z.object({ day: Time, event: z.string(), count: Seq, lastAt: Time })),
     }),
     refuses: [],
   }),

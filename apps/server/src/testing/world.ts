@@ -60,6 +60,8 @@ export interface Person {
   readonly accountId: string;
   readonly scopeId: string;
   readonly token: string;
+  /** Of the device that it signed in on. */
+  readonly deviceToken: string;
   /** What it was registered with. */
   readonly form: ReturnType<typeof registration>;
   readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>;
@@ -154,9 +156,19 @@ async function makeServer(pool: Pool, dataDir: string, config: Partial<Config>):
     const registered = await call("POST", "/users/register", form);
     if (registered.status !== 200) throw new Error(`registration: ${JSON.stringify(registered.body)}`);
     const { authKey, accountId, personalVaultId: scopeId } = form;
-    const reply = await call("POST", "/users/login", { email, authKey });
+    const deviceToken = hex(32);
+    const reply = await call("POST", "/users/login", { email, authKey, deviceToken });
     const { token } = reply.body.data as { token: string };
-    return { email, authKey, accountId, scopeId, token, form, call: (method, path, body) => call(method, path, body, { token }) };
+    return {
+      email,
+      authKey,
+      accountId,
+      scopeId,
+      token,
+      deviceToken,
+      form,
+      call: (method, path, body) => call(method, path, body, { token }),
+    };
   };
   return { app, db, pool, clock, call, invite, join, deps, ...mailbox(deps) };
 }
@@ -185,6 +197,7 @@ const testConfig = (dataDir: string): Config => ({
   port: 0,
   host: "127.0.0.1",
   publicUrl: null,
+  trustedProxy: [],
   dataDir,
   databaseUrl: null,
   smtpUrl: null,
