@@ -1,6 +1,6 @@
 /** The shapes that endpoints are made of. A schema and its type share a name. */
 import { CODE_FORM, MAILED_CODE_FORM } from "@coffer/core/account/codes";
-import { EMAIL_FORM, EMAIL_MAX_LENGTH } from "@coffer/core/account/email";
+import { EMAIL_MAX_LENGTH, isEmail } from "@coffer/core/account/email";
 import { FIELD_MAX_BYTES, HINT_MAX_LENGTH } from "@coffer/core/product";
 import { z } from "zod";
 
@@ -27,8 +27,8 @@ export const Wrapped = z
   .max(8192, "is too long");
 export type Wrapped = z.infer<typeof Wrapped>;
 
-/** As typed; the server compares it trimmed, NFKC and in lower case. */
-export const Email = z.string().max(EMAIL_MAX_LENGTH).regex(EMAIL_FORM, "must be an email address");
+/** Of whatever spelling, but checked in NFKC: some letters become signs there. The server compares it trimmed, NFKC and in lower case. */
+export const Email = z.string().max(EMAIL_MAX_LENGTH).refine(isEmail, "must be an email address");
 /** 32 bytes in lower-case hex. */
 export const Hex32 = z.string().regex(/^[0-9a-f]{64}$/, "must be 32 bytes in hex");
 /** 16 bytes in lower-case hex. */

@@ -8,6 +8,7 @@ import { AppError, isRefusal } from "@coffer/contract/errors";
 import { normaliseEmail } from "@coffer/crypto";
 import { HEAD_FLAGS } from "../sync/head.ts";
 import type { AccountContext, Derived, Steps } from "./context.ts";
+import { ownDeviceToken } from "./device-token.ts";
 import { beginSession } from "./sign-in.ts";
 
 /** Six digits, or a recovery code. */
@@ -27,7 +28,8 @@ export async function verifyCode(context: AccountContext, { tempToken, code }: C
   const { call, steps, now } = context;
   const derived = firstStep(steps, tempToken, now());
   try {
-    const { data } = await call(api.account.verifyMfa, { code: tidy(code), tempToken });
+    const deviceToken = await ownDeviceToken(context, derived.address);
+    const { data } = await call(api.account.verifyMfa, { code: tidy(code), tempToken, deviceToken });
     await beginSession(context, data, derived);
     steps.signIn = null;
   } catch (error) {
