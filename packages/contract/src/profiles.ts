@@ -62,7 +62,7 @@ export const profiles = {
     failure: "Failed to switch profiles",
     declined: "Failed to switch profile",
     input: z.strictObject({ id: Id, code: z.string().max(11).optional() }),
-    reply: z.object({
+    reply: z.strictObject({
       success: z.literal(true),
       requiresMfa: z.boolean().optional(),
       /**

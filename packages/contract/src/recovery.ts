@@ -69,7 +69,7 @@ export const recovery = {
       mfaCode: z.string().max(11).optional(),
       deviceToken: DeviceToken.optional(),
     }),
-    reply: z.object({
+    reply: z.strictObject({
       success: z.literal(true),
       requiresMfa: z.boolean().optional(),
       user: User.optional(),
@@ -96,7 +96,7 @@ export const recovery = {
     summary: "Every record of one's own, of every kind, with the newest head.",
     failure: "Failed to fetch entries",
     input: Nothing,
-    reply: z.object({ success: z.literal(true), entries: z.array(anyRecordReply), scope: ScopeState, head: HeadText }),
+    reply: z.strictObject({ success: z.literal(true), entries: z.array(anyRecordReply), scope: ScopeState, head: HeadText }),
     refuses: [],
   }),
   resetPassword: endpoint({
@@ -134,10 +134,10 @@ export const recovery = {
     access: "signed-in",
     summary: `Vaults left behind in a reset, for ${DELETED_KEPT_DAYS} days. Whoever finds the old recovery key opens them and writes the records anew.`,
     input: Nothing,
-    reply: z.object({
+    reply: z.strictObject({
       success: z.literal(true),
       vaults: z.array(
-        z.object({
+        z.strictObject({
           discardedAt: Time,
           /** The vault key of then under the recovery key of then; `recoveryEpoch` is in its context. */
           encryptedKey: Wrapped,

@@ -12,10 +12,10 @@ export const settings = {
     access: "signed-in",
     summary: "Devices that are signed in.",
     input: Nothing,
-    reply: z.object({
+    reply: z.strictObject({
       success: z.literal(true),
       sessions: z.array(
-        z.object({ id: Id, device: z.string(), createdAt: Time, lastUsedAt: Time, expiresAt: Time, isCurrent: z.boolean() }),
+        z.strictObject({ id: Id, device: z.string(), createdAt: Time, lastUsedAt: Time, expiresAt: Time, isCurrent: z.boolean() }),
       ),
     }),
     refuses: [],

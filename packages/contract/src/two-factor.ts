@@ -17,7 +17,7 @@ export const twoFactor = {
     summary: "Second step of the sign-in: a code of the authenticator, or a recovery code.",
     failure: "MFA verification failed",
     input: z.strictObject({ code: SecondFactor, tempToken: TempToken, deviceToken: DeviceToken.optional() }),
-    reply: z.object({ success: z.literal(true), data: SessionData, message: z.string().optional() }),
+    reply: z.strictObject({ success: z.literal(true), data: SessionData, message: z.string().optional() }),
     refuses: ["invalid_mfa_code", "temp_token_expired", "rate_limited"],
   }),
   requestMfaHelp: endpoint({
