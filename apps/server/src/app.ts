@@ -14,6 +14,8 @@ import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
 import { refuseInMaintenance } from "./http/maintenance.ts";
 import { openApiDocument } from "./http/openapi.ts";
+import { warnOfProxy } from "./http/proxy.ts";
+import { createSignInQueue } from "./http/queue.ts";
 import { refuseWith } from "./http/refusals.ts";
 import { mountRoom, parseJsonOnly } from "./http/serve.ts";
 import { serveWebApp, WEB_DIR } from "./http/static.ts";
@@ -40,7 +42,8 @@ export interface AppOptions {
 export function createDeps({ db, config, now = Date.now, log = silentLog }: AppOptions): Deps {
   const secrets = deriveSecrets(config.serverSecret);
   const [limits, attempts] = [createLimits(db, secrets.limits, now), createAttempts(db, secrets.limits, now)];
-  return { db, config, secrets, limits, attempts, jobs: createJobs(db, log), log, now };
+  const signIns = createSignInQueue(db, secrets.limits, now);
+  return { db, config, secrets, limits, attempts, signIns, jobs: createJobs(db, log), log, now };
 }
 
 /** The contract checks what comes and goes (http/serve.ts). Loading compilers of schemas that no route has would take a tenth of every start. */
@@ -51,14 +54,15 @@ const refuseSchema = (): never => {
 export async function buildApp(options: AppOptions, deps: Deps = createDeps(options)): Promise<FastifyInstance> {
   const refuse = refuseWith(deps.log);
   const app = fastify({
-    // A proxy on the same machine tells whom it speaks for; nobody else is believed.
-    trustProxy: "loopback",
+    // Of the addresses in the header, the last that no trusted proxy has.
+    trustProxy: deps.config.trustedProxy.length > 0 && [...deps.config.trustedProxy],
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: refuse,
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
   });
   app.setErrorHandler(refuse);
   parseJsonOnly(app);
+  warnOfProxy(app, deps);
   addHeaders(app, deps.config.publicUrl);
   await app.register(multipart);
   mountRooms(app, deps);

@@ -1,6 +1,7 @@
 /** What an operator may set, from the environment: one table with a line of help per variable. A wrong value stops the start with one message. */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 
 /** The message is all that the operator reads. */
@@ -23,6 +24,15 @@ const address = (protocols: readonly string[], mustBe: string) => (text: string)
   return url && protocols.includes(url.protocol) ? { value: text } : { mustBe };
 };
 
+/** An address, or a range of them: 10.0.0.2, 10.0.0.0/8, fd00::/8. */
+function isRange(text: string): boolean {
+  const [ip = "", bits, ...rest] = text.split("/");
+  const most = isIP(ip) === 4 ? 32 : 128;
+  return (
+    isIP(ip) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most))
+  );
+}
+
 export const SETTINGS = {
   PORT: setting("Port to listen on; 0 takes a free one.", "3000", (text) => {
     const isPort = /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
@@ -36,6 +46,10 @@ export const SETTINGS = {
     return isOrigin
       ? { value: new URL(text).origin }
       : { mustBe: "an http or https address without a path, like https://vault.example.com" };
+  }),
+  TRUSTED_PROXY: setting("Addresses of the proxies whose X-Forwarded-For is believed, divided by commas.", null, (text) => {
+    const ranges = text.split(",").map((part) => part.trim());
+    return ranges.every(isRange) ? { value: ranges } : { mustBe: "addresses or ranges divided by commas, like 127.0.0.1, 10.0.0.0/8" };
   }),
   DATA_DIR: setting("Folder for the database, the server secret and the first-admin link.", "./data", (text) => ({ value: resolve(text) })),
   DATABASE_URL: setting(
@@ -68,6 +82,8 @@ export interface Config {
   readonly host: string;
   /** Origin without a trailing slash; null until the port is known. */
   readonly publicUrl: string | null;
+  /** Addresses and ranges; nobody else is believed whom a request comes from. */
+  readonly trustedProxy: readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly smtpUrl: string | null;
@@ -107,6 +123,7 @@ export function loadConfig(env: Environment): Config {
     port: getSetting("PORT", SETTINGS.PORT, env),
     host: getSetting("HOST", SETTINGS.HOST, env),
     publicUrl: readSetting("PUBLIC_URL", SETTINGS.PUBLIC_URL, env),
+    trustedProxy: readSetting("TRUSTED_PROXY", SETTINGS.TRUSTED_PROXY, env) ?? [],
     dataDir,
     databaseUrl: readSetting("DATABASE_URL", SETTINGS.DATABASE_URL, env),
     smtpUrl: readSetting("SMTP_URL", SETTINGS.SMTP_URL, env),

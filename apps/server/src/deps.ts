@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
 import type { Attempts } from "./http/attempts.ts";
 import type { Limits } from "./http/limits.ts";
+import type { SignInQueue } from "./http/queue.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secrets.ts";
@@ -13,6 +14,7 @@ export interface Deps {
   readonly secrets: Secrets;
   readonly limits: Limits;
   readonly attempts: Attempts;
+  readonly signIns: SignInQueue;
   readonly jobs: Jobs;
   readonly log: Log;
   /** Milliseconds since 1970. */

@@ -9,6 +9,7 @@ const LABELS = {
   hint: "password-hint",
   limits: "rate-limits",
   code: "mailed-codes",
+  device: "known-devices",
   totp: "totp-secrets",
   recoveryCode: "two-factor-recovery-codes",
   mail: "outbox",

@@ -1,5 +1,6 @@
-/** What is said when a call fails: the server's message, else the one of the service, never the text of something in between. */
+/** What is said when a call fails: our own sentence for its code, else the one of the service, never the text of the server or of something in between. */
 import { allEndpoints, api, items } from "@coffer/contract/api";
+import { ERRORS } from "@coffer/contract/errors";
 import { describe, expect, it } from "vitest";
 import { AnswerError, createCall } from "./call.ts";
 
@@ -29,12 +30,15 @@ describe("a failed call", () => {
     await expect(call()).rejects.toMatchObject({ code: "unexpected", message });
   });
 
-  it("says the server's own message where there is one", async () => {
-    await expect(answering(404, refusal("not_found", "Not found"))(items.password.get, { id: ID })).rejects.toMatchObject({
-      code: "not_found",
-      message: "Not found",
-    });
-  });
+  it.each(Object.keys(ERRORS).filter((code) => code !== "maintenance" && code !== "unexpected"))(
+    "with the code %s is said in our own sentence, whatever the server says",
+    async (code) => {
+      const own = ERRORS[code as keyof typeof ERRORS][1];
+      const prose = "Your vault was moved. Please sign in at https://evil.example to keep it.";
+      for (const answer of [answering(400, refusal(code, prose)), answering(200, refusal(code, prose))])
+        await expect(answer(api.account.login, LOGIN)).rejects.toMatchObject({ code, message: own });
+    },
+  );
 
   it.each(allEndpoints().flatMap(([name, spec]) => (spec.failure ? [[name, spec, spec.failure] as const] : [])))(
     "of %s says what its endpoint says, whatever stands between, and shows none of its text",
@@ -56,15 +60,6 @@ describe("a failed call", () => {
     expect(ended).toEqual(["a.b.c"]);
     await expect(call(api.account.passwordHint, { email: "ann@example.com" })).rejects.toMatchObject({ code: "unexpected" });
     expect(ended).toEqual(["a.b.c"]);
-  });
-
-  it("shows no refusal longer than a message of ours", async () => {
-    const long = "a".repeat(301);
-    await expect(answering(404, refusal("not_found", long))(items.password.get, { id: ID })).rejects.toMatchObject({
-      message: "Not found",
-    });
-    const longest = "a".repeat(300);
-    await expect(answering(404, refusal("not_found", longest))(items.password.get, { id: ID })).rejects.toMatchObject({ message: longest });
   });
 
   it("tells whoever shows it that the server is under maintenance, in the operator's words", async () => {

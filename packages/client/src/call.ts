@@ -107,13 +107,15 @@ async function answerOf(response: Response, spec: Endpoint): Promise<unknown> {
 const MESSAGE_MAX_LENGTH = 300;
 
 /**
- * Without a reason that we know it comes from something between us and the server, or from a fault of the server; its text is not shown.
- * @param failure - said instead.
+ * What is said is ours, chosen by the code: the server's own words could be anybody's (security design §8). Only maintenance is explained by the operator, on a page of
+ * its own, and as plain text.
+ * @param failure - said where there is no code that we know: then it comes from something in between, or is a fault of the server.
  */
 function refusalOf(answer: unknown, failure: string | undefined): AppError {
   const { code, message } = isRecord(answer) ? answer : {};
   if (!isErrorCode(code) || code === "unexpected") return new AppError("unexpected", failure);
-  return typeof message === "string" && message.length <= MESSAGE_MAX_LENGTH ? new AppError(code, message) : new AppError(code);
+  const isOperators = code === "maintenance" && typeof message === "string" && message.length <= MESSAGE_MAX_LENGTH;
+  return isOperators ? new AppError(code, message) : new AppError(code);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

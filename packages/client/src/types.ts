@@ -67,6 +67,15 @@ export type LinkedProfile = ReplyOf<typeof api.account.listProfiles>["profiles"]
 /** A device that is signed in; times in milliseconds since 1970. */
 export type SessionRow = ReplyOf<typeof api.account.listSessions>["sessions"][number];
 export type AuditRow = ReplyOf<typeof api.account.listAudit>["events"][number];
+/** What was refused on one day, counted. */
+export type RefusedCount = ReplyOf<typeof api.account.listAudit>["refused"][number];
+
+export interface AuditLog {
+  readonly events: readonly AuditRow[];
+  readonly refused: readonly RefusedCount[];
+  /** False when a row was changed, left out or put in. */
+  readonly isWhole: boolean;
+}
 
 /** What this device does for this account. */
 export type LockSettings = AccountSettings;

@@ -2,17 +2,22 @@
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Base64Url, Done, Email, Hex16, Hex32, Hint, Id, Nothing, Wrapped } from "./shapes.ts";
+import { Base64Url, DeviceToken, Done, Email, Hex16, Hex32, Hint, Id, Nothing, Wrapped } from "./shapes.ts";
 
 const flags = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, z.boolean()])) as Record<PermissionFlag, z.ZodBoolean>;
-export const Permissions = z.object(flags);
+export const Permissions = z.strictObject(flags);
 export type Permissions = z.infer<typeof Permissions>;
 
-export const User = z.object({ id: Id, email: z.string(), name: z.string(), two_factor_enabled: z.boolean() });
+export const User = z.strictObject({ id: Id, email: z.string(), name: z.string(), two_factor_enabled: z.boolean() });
 export type User = z.infer<typeof User>;
 
-/** What a sign-in yields. The keys in it are wrapped for the client (security design §2). */
-export const SessionData = z.object({
+/**
+ * What a sign-in yields. The keys in it are wrapped for the client (security design §2).
+ *
+ * Note: Strict. Replies that carry keys, heads, identities or sessions are refused when they hold anything more: what is not understood there could change what the
+ * rest means (§8). Other replies drop what they do not know, so that an older client and a newer server can talk.
+ */
+export const SessionData = z.strictObject({
   encryptedVaultKey: Wrapped.nullish(),
   user: User,
   token: z.string(),
@@ -62,7 +67,7 @@ export const account = {
     access: "public",
     summary: "The salt to derive the keys with. Answers alike for known and unknown emails.",
     input: z.strictObject({ email: Email }),
-    reply: z.object({ kdfId: z.int(), salt: Hex16 }),
+    reply: z.strictObject({ kdfId: z.int(), salt: Hex16 }),
     refuses: ["rate_limited"],
   }),
   login: endpoint({
@@ -71,15 +76,15 @@ export const account = {
     access: "public",
     summary: "Signs in with the auth key that the client derived from the master password.",
     declined: "Login failed",
-    input: z.strictObject({ email: Email, authKey: Hex32 }),
-    reply: z.object({
+    input: z.strictObject({ email: Email, authKey: Hex32, deviceToken: DeviceToken.optional() }),
+    reply: z.strictObject({
       success: z.literal(true),
       data: SessionData.optional(),
       requiresMfa: z.boolean().optional(),
       tempToken: z.string().optional(),
       message: z.string().optional(),
     }),
-    refuses: ["invalid_credentials", "rate_limited"],
+    refuses: ["invalid_credentials", "sign_in_queued", "rate_limited"],
   }),
   register: endpoint({
     method: "POST",

@@ -33,4 +33,10 @@ export const AUDIT_EVENTS = {
   "export.refused": "Export with a wrong master password refused",
 } as const satisfies Record<string, string>;
 
-export type AuditEvent = keyof typeof AUDIT_EVENTS;
+/** What is counted by day and not written one by one, so that nobody fills the log by failing. */
+export type RefusedEvent = Extract<
+  keyof typeof AUDIT_EVENTS,
+  "login.failed" | "login.code-failed" | "recovery.failed" | "export.refused" | "proof.refused"
+>;
+/** What the log itself holds. */
+export type AuditEvent = Exclude<keyof typeof AUDIT_EVENTS, RefusedEvent>;

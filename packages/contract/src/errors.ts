@@ -36,6 +36,10 @@ export const ERRORS = {
   stale_revision: [409, "This item was changed on another device."],
   import_finished: [409, "This import has already ended."],
   rate_limited: [429, "Too many attempts. Please wait a little and try again."],
+  sign_in_queued: [
+    429,
+    "Others are trying to sign in to this account, so new devices have to wait their turn. Please try again in a few minutes, or enter a mailed code under 'Forgot password?' first: then this device is let in at once.",
+  ],
   maintenance: [503, "System is under maintenance. Please check back soon."],
   unexpected: [500, "An error occurred"],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { linkBody, newAccountBody, SessionData } from "./account.ts";
 import { endpoint, NO_TOKEN } from "./endpoint.ts";
-import { Code, Done, Email, Hex32, Id, Nothing, Wrapped } from "./shapes.ts";
+import { CodeSent, Done, Email, Hex32, Id, MailedCode, Nothing, RequestId, Wrapped } from "./shapes.ts";
 
 /**
  * The caller's side of a link. `masterKey` is the wrapped form; only the calling profile can open it (decision Z-02). `linkEpochs` are the key epochs at the
@@ -31,11 +31,11 @@ export const profiles = {
     path: "/users/initiate-profile-link",
     access: "signed-in",
     fresh: true,
-    summary: "Mails a six-digit code to the address of the profile to be.",
+    summary: "Mails a code to the address of the profile to be.",
     noToken: NO_TOKEN,
     failure: "Failed to send verification code",
     input: z.strictObject({ email: Email }),
-    reply: Done,
+    reply: CodeSent,
     refuses: ["rate_limited"],
   }),
   verifyProfileEmail: endpoint({
@@ -45,7 +45,7 @@ export const profiles = {
     summary: "Proves that address.",
     noToken: NO_TOKEN,
     failure: "Invalid verification code",
-    input: z.strictObject({ email: Email, code: Code }),
+    input: z.strictObject({ email: Email, code: MailedCode, requestId: RequestId.optional() }),
     reply: Done,
     refuses: ["invalid_code", "rate_limited"],
   }),
@@ -82,7 +82,7 @@ export const profiles = {
     failure: "Failed to switch profiles",
     declined: "Failed to switch profile",
     input: z.strictObject({ id: Id, linkAuth: Hex32, code: z.string().max(11).optional() }),
-    reply: z.object({
+    reply: z.strictObject({
       success: z.literal(true),
       requiresMfa: z.boolean().optional(),
       data: SessionData.extend(linkSide).optional(),

@@ -4,7 +4,22 @@ import { z } from "zod";
 import { User } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
 import { anyRecordReply, resealedBody } from "./resealed.ts";
-import { Base64Url, Code, Done, Email, Hex16, Hex32, Id, Nothing, Seq, Time, Wrapped } from "./shapes.ts";
+import {
+  Base64Url,
+  CodeSent,
+  DeviceToken,
+  Done,
+  Email,
+  Hex16,
+  Hex32,
+  Id,
+  MailedCode,
+  Nothing,
+  RequestId,
+  Seq,
+  Time,
+  Wrapped,
+} from "./shapes.ts";
 import { HeadText, ScopeState } from "./vault.ts";
 
 /** Ten thousand items, each of several kilobytes sealed. */
@@ -15,10 +30,10 @@ export const recovery = {
     method: "POST",
     path: "/users/forgot-password",
     access: "public",
-    summary: "Mails a six-digit code. Answers alike for known and unknown emails.",
+    summary: "Mails a code for a new request. Answers alike for known and unknown emails.",
     failure: "Failed to initiate password reset",
-    input: z.strictObject({ email: Email }),
-    reply: Done,
+    input: z.strictObject({ email: Email, deviceToken: DeviceToken.optional() }),
+    reply: CodeSent,
     refuses: ["rate_limited"],
   }),
   requestReset: endpoint({
@@ -27,8 +42,8 @@ export const recovery = {
     access: "public",
     summary: "The same under another name.",
     failure: "Failed to initiate password reset",
-    input: z.strictObject({ email: Email }),
-    reply: Done,
+    input: z.strictObject({ email: Email, deviceToken: DeviceToken.optional() }),
+    reply: CodeSent,
     refuses: ["rate_limited"],
   }),
   passwordHint: endpoint({
@@ -37,7 +52,7 @@ export const recovery = {
     access: "public",
     summary: "Mails the hint. Answers alike for known and unknown emails.",
     failure: "Failed to get password hint",
-    input: z.strictObject({ email: Email }),
+    input: z.strictObject({ email: Email, deviceToken: DeviceToken.optional() }),
     reply: Done,
     refuses: ["rate_limited"],
   }),
@@ -47,8 +62,14 @@ export const recovery = {
     access: "public",
     summary: "Proves the mailbox with the mailed code, and the second factor where there is one. Yields a token for the reset alone.",
     failure: "Invalid recovery code",
-    input: z.strictObject({ email: Email, token: Code, mfaCode: z.string().max(11).optional() }),
-    reply: z.object({
+    input: z.strictObject({
+      email: Email,
+      token: MailedCode,
+      requestId: RequestId.optional(),
+      mfaCode: z.string().max(11).optional(),
+      deviceToken: DeviceToken.optional(),
+    }),
+    reply: z.strictObject({
       success: z.literal(true),
       requiresMfa: z.boolean().optional(),
       user: User.optional(),
@@ -75,7 +96,7 @@ export const recovery = {
     summary: "Every record of one's own, of every kind, with the newest head.",
     failure: "Failed to fetch entries",
     input: Nothing,
-    reply: z.object({ success: z.literal(true), entries: z.array(anyRecordReply), scope: ScopeState, head: HeadText }),
+    reply: z.strictObject({ success: z.literal(true), entries: z.array(anyRecordReply), scope: ScopeState, head: HeadText }),
     refuses: [],
   }),
   resetPassword: endpoint({
@@ -98,6 +119,8 @@ export const recovery = {
       recoveryAuthHash: Hex32,
       /** Starts with an empty vault; the old ciphertext is kept a while (`DELETED_KEPT_DAYS`) for a late recovery key. */
       discardItems: z.boolean().optional(),
+      /** Every device is forgotten; this one is known again under the new credentials. */
+      deviceToken: DeviceToken.optional(),
       baseSeq: Seq,
       head: Wrapped,
     }),
@@ -111,10 +134,10 @@ export const recovery = {
     access: "signed-in",
     summary: `Vaults left behind in a reset, for ${DELETED_KEPT_DAYS} days. Whoever finds the old recovery key opens them and writes the records anew.`,
     input: Nothing,
-    reply: z.object({
+    reply: z.strictObject({
       success: z.literal(true),
       vaults: z.array(
-        z.object({
+        z.strictObject({
           discardedAt: Time,
           /** The vault key of then under the recovery key of then; `recoveryEpoch` is in its context. */
           encryptedKey: Wrapped,

@@ -1,7 +1,7 @@
 /** Endpoints of the settings page: devices, master password, email, recovery key, audit log, the end of an account. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Code, Done, Email, Hex32, Hint, Id, Nothing, Time, Wrapped } from "./shapes.ts";
+import { CodeSent, Done, Email, Hex32, Hint, Id, MailedCode, Nothing, RequestId, Seq, Time, Wrapped } from "./shapes.ts";
 
 /** The epoch of the credentials that the vault key was wrapped for; of two who change them at once one is refused. */
 const next = { credEpoch: z.int().min(2) };
@@ -13,10 +13,10 @@ export const settings = {
     access: "signed-in",
     summary: "Devices that are signed in.",
     input: Nothing,
-    reply: z.object({
+    reply: z.strictObject({
       success: z.literal(true),
       sessions: z.array(
-        z.object({ id: Id, device: z.string(), createdAt: Time, lastUsedAt: Time, expiresAt: Time, isCurrent: z.boolean() }),
+        z.strictObject({ id: Id, device: z.string(), createdAt: Time, lastUsedAt: Time, expiresAt: Time, isCurrent: z.boolean() }),
       ),
     }),
     refuses: [],
@@ -56,9 +56,9 @@ export const settings = {
     path: "/users/request-email-change",
     access: "signed-in",
     fresh: true,
-    summary: "Mails a six-digit code to the new address.",
+    summary: "Mails a code to the new address.",
     input: z.strictObject({ email: Email }),
-    reply: Done,
+    reply: CodeSent,
     refuses: ["rate_limited"],
   }),
   changeEmail: endpoint({
@@ -67,7 +67,14 @@ export const settings = {
     access: "signed-in",
     fresh: true,
     summary: "Both keys depend on the email: the new auth key and the vault key wrapped anew come along.",
-    input: z.strictObject({ ...next, email: Email, code: Code, authKey: Hex32, encryptedVaultKey: Wrapped }),
+    input: z.strictObject({
+      ...next,
+      email: Email,
+      code: MailedCode,
+      requestId: RequestId.optional(),
+      authKey: Hex32,
+      encryptedVaultKey: Wrapped,
+    }),
     reply: Done.extend({ credEpoch: z.int().min(1) }),
     refuses: ["stale_credentials", "invalid_code", "email_taken", "rate_limited"],
   }),
@@ -104,11 +111,13 @@ export const settings = {
     method: "GET",
     path: "/users/audit",
     access: "signed-in",
-    summary: "What happened to one's account, newest first. Each row holds the hash of the one before.",
+    summary:
+      "What happened to one's account, newest first, each row with all that its hash is made of; and what was refused, counted by day.",
     input: Nothing,
     reply: z.object({
       success: z.literal(true),
-      events: z.array(z.object({ at: Time, event: z.string(), device: z.string(), hash: Hex32 })),
+      events: z.array(z.object({ seq: Seq, at: Time, event: z.string(), device: z.string(), previous: Hex32, hash: Hex32 })),
+      refused: z.array(z.object({ day: Time, event: z.string(), count: Seq, lastAt: Time })),
     }),
     refuses: [],
   }),

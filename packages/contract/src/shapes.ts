@@ -1,6 +1,6 @@
 /** The shapes that endpoints are made of. A schema and its type share a name. */
-import { CODE_FORM } from "@coffer/core/account/codes";
-import { EMAIL_FORM, EMAIL_MAX_LENGTH } from "@coffer/core/account/email";
+import { CODE_FORM, MAILED_CODE_FORM } from "@coffer/core/account/codes";
+import { EMAIL_MAX_LENGTH, isEmail } from "@coffer/core/account/email";
 import { FIELD_MAX_BYTES, HINT_MAX_LENGTH } from "@coffer/core/product";
 import { z } from "zod";
 
@@ -27,8 +27,8 @@ export const Wrapped = z
   .max(8192, "is too long");
 export type Wrapped = z.infer<typeof Wrapped>;
 
-/** As typed; the server compares it trimmed, NFKC and in lower case. */
-export const Email = z.string().max(EMAIL_MAX_LENGTH).regex(EMAIL_FORM, "must be an email address");
+/** Of whatever spelling, but checked in NFKC: some letters become signs there. The server compares it trimmed, NFKC and in lower case. */
+export const Email = z.string().max(EMAIL_MAX_LENGTH).refine(isEmail, "must be an email address");
 /** 32 bytes in lower-case hex. */
 export const Hex32 = z.string().regex(/^[0-9a-f]{64}$/, "must be 32 bytes in hex");
 /** 16 bytes in lower-case hex. */
@@ -42,8 +42,14 @@ export const Base64Url = z
 /** For the master password; null for none. */
 export const Hint = z.string().max(HINT_MAX_LENGTH).nullable();
 
-/** Six digits, mailed or shown by an authenticator. */
+/** Six digits, as an authenticator shows them. */
 export const Code = z.string().regex(CODE_FORM, "must be six digits");
+/** As mailed: six digits, or twelve while somebody else is trying codes for that address. */
+export const MailedCode = z.string().regex(MAILED_CODE_FORM, "must be six or twelve digits");
+/** Names the request that had a code mailed; only its asker holds it. Optional where it is sent, as the specification's bodies are without it. */
+export const RequestId = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "must be the id of a request");
+/** What a device that has signed in before keeps, so that strangers do not use up its attempts. */
+export const DeviceToken = Hex32;
 /** A signed token for one purpose, shorter-lived than a session's. */
 export const TempToken = z.string().min(1).max(1000);
 
@@ -55,5 +61,7 @@ export const QueryFlag = z.union([z.boolean(), z.stringbool({ truthy: ["true"], 
 
 export const Nothing = z.strictObject({});
 export const Done = z.object({ success: z.literal(true), message: z.string().optional() });
+/** The answer of a call that has a code mailed; the same for known and unknown emails. */
+export const CodeSent = Done.extend({ requestId: RequestId, codeLength: z.int() });
 /** Milliseconds since 1970. */
 export const Time = z.int().min(0);

@@ -4,7 +4,7 @@ import { HELP_MESSAGE_MAX_LENGTH } from "@coffer/core/product";
 import { z } from "zod";
 import { SessionData } from "./account.ts";
 import { endpoint, NO_TOKEN } from "./endpoint.ts";
-import { Code, Done, Email, Id, TempToken } from "./shapes.ts";
+import { Code, DeviceToken, Done, Email, Id, TempToken } from "./shapes.ts";
 
 /** Six digits of an authenticator, or one of the ten recovery codes. */
 const SecondFactor = z.string().regex(SECOND_FACTOR_FORM, "must be a code");
@@ -14,10 +14,10 @@ export const twoFactor = {
     method: "POST",
     path: "/users/verify-mfa",
     access: "public",
-    summary: "Second step of the sign-in: a code of the authenticator, or a recovery code. Five tries.",
+    summary: "Second step of the sign-in: a code of the authenticator, or a recovery code.",
     failure: "MFA verification failed",
-    input: z.strictObject({ code: SecondFactor, tempToken: TempToken }),
-    reply: z.object({ success: z.literal(true), data: SessionData, message: z.string().optional() }),
+    input: z.strictObject({ code: SecondFactor, tempToken: TempToken, deviceToken: DeviceToken.optional() }),
+    reply: z.strictObject({ success: z.literal(true), data: SessionData, message: z.string().optional() }),
     refuses: ["invalid_mfa_code", "temp_token_expired", "rate_limited"],
   }),
   requestMfaHelp: endpoint({

@@ -85,10 +85,16 @@ export const itemLists = Object.fromEntries(KIND_NAMES.map((kind) => [kindOf(kin
 >;
 
 /** One head as stored: its seq and its wrapped text. */
-export const HeadText = z.object({ seq: Seq, head: Wrapped });
+export const HeadText = z.strictObject({ seq: Seq, head: Wrapped });
 export type HeadText = z.infer<typeof HeadText>;
 /** A scope as a reader meets it: how far it is, and under which epoch its key is. */
-export const ScopeState = z.object({ id: Id, kind: z.enum(["personal", "vault", "item"]), seq: Seq, meta: Seq, epoch: z.int().min(1) });
+export const ScopeState = z.strictObject({
+  id: Id,
+  kind: z.enum(["personal", "vault", "item"]),
+  seq: Seq,
+  meta: Seq,
+  epoch: z.int().min(1),
+});
 export type ScopeState = z.infer<typeof ScopeState>;
 
 export const vault = {
@@ -105,9 +111,9 @@ export const vault = {
       /** Heads after this seq; as `since` when absent, and only the newest when both are. */
       heads: QueryNumber.optional(),
     }),
-    reply: z.object({
+    reply: z.strictObject({
       success: z.literal(true),
-      data: z.object({ ...itemLists, categories: z.array(recordReply("category")) }) as unknown as z.ZodType<
+      data: z.strictObject({ ...itemLists, categories: z.array(recordReply("category")) }) as unknown as z.ZodType<
         Record<string, readonly WireRecord[]>
       >,
       scope: ScopeState,

@@ -20,6 +20,8 @@ export const REGISTRATION_PASSWORD_MIN_LENGTH = 8;
 export const RESET_PASSWORD_MIN_LENGTH = 12;
 /** Digits in every one-time code the product sends or asks for. */
 export const CODE_LENGTH = 6;
+/** Of a code mailed while somebody else is trying codes for that address: too long to be guessed. */
+export const LONG_CODE_LENGTH = 12;
 
 /** The vault's colour when none was chosen (specification 2 §9). */
 export const DEFAULT_VAULT_COLOR = "#3B82F6";

@@ -10,6 +10,7 @@ import { jwtVerify } from "jose";
 import { anonymousViewer, type Viewer } from "../access.ts";
 import { scope, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
+import { limitedAddress } from "../http/network.ts";
 import type { Admit } from "../http/serve.ts";
 import { hasRested, NO_HALF, USED_EVERY_MS } from "./session-half.ts";
 import { SESSION_AUDIENCE } from "./sessions.ts";
@@ -26,17 +27,19 @@ interface Claims {
 export function createAdmission(deps: Deps): Admit {
   const admitted: Record<Endpoint["access"], (request: FastifyRequest) => Promise<Viewer>> = {
     public: async (request) => {
-      await deps.limits.count("general", request.ip);
+      await deps.limits.count("general", limitedAddress(request.ip));
       // A session that comes along is known (registration of a linked profile); one that is over makes a anonymousViewer, not a refusal.
-      return (await findViewer(deps, request, await readClaims(deps, request))) ?? anonymousViewer(request.ip, deviceOf(request));
+      return (
+        (await findViewer(deps, request, await readClaims(deps, request))) ?? anonymousViewer(limitedAddress(request.ip), deviceOf(request))
+      );
     },
     "signed-in": async (request) => {
       const claims = await readClaims(deps, request);
-      await deps.limits.count("general", claims?.accountId ?? request.ip);
+      await deps.limits.count("general", claims?.accountId ?? limitedAddress(request.ip));
       return refuseNobody(request, await findViewer(deps, request, claims));
     },
     recovery: async (request) => {
-      await deps.limits.count("general", request.ip);
+      await deps.limits.count("general", limitedAddress(request.ip));
       return refuseNobody(request, await findRecovering(deps, request));
     },
   };
@@ -86,7 +89,7 @@ async function findViewer(deps: Deps, request: FastifyRequest, claims: Claims | 
   }
   const { proven_at: provenAt } = row.session;
   const hasFreshProof = provenAt !== null && provenAt.getTime() + FRESH_PROOF_MS > at.getTime();
-  return { ...claims, personalScopeId: row.personalScopeId, hasFreshProof, address: request.ip, device: deviceOf(request) };
+  return { ...claims, personalScopeId: row.personalScopeId, hasFreshProof, address: limitedAddress(request.ip), device: deviceOf(request) };
 }
 
 /** Whoever has proven their mailbox, for the calls of a reset and no others: without a session, so a question about it is a refusal. */
@@ -99,7 +102,7 @@ async function findRecovering(deps: Deps, request: FastifyRequest): Promise<View
     .from(scope)
     .where(and(eq(scope.owner_id, account.id), eq(scope.kind, "personal")));
   if (!own) return null;
-  const nobody = anonymousViewer(request.ip, deviceOf(request));
+  const nobody = anonymousViewer(limitedAddress(request.ip), deviceOf(request));
   return Object.defineProperties(nobody, {
     accountId: { value: account.id },
     personalScopeId: { value: own.id },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { audit } from "../db/access-tables.ts";
 import { purge } from "../jobs/purge.ts";
 import { isChain } from "../testing/audit-chain.ts";
-import { hex, id, openWorld, type Server, type World } from "../testing/world.ts";
+import { hex, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 import { logOf, writeAuditAlone } from "./audit.ts";
 
 let world: World;
@@ -20,6 +20,11 @@ const DAY = 24 * 3_600_000;
 const viewer = { device: "Firefox on Linux" };
 const rowsOf = (accountId: string) => server.db.select().from(audit).where(eq(audit.account_id, accountId)).orderBy(asc(audit.seq));
 
+async function freshToken(own: Server, { email, authKey, deviceToken }: Person): Promise<string> {
+  const { body } = await own.call("POST", "/users/login", { email, authKey, deviceToken });
+  return (body.data as { token: string }).token;
+}
+
 describe("the audit log", () => {
   it("is one chain per account, also when many things happen at once", async () => {
     const accountId = id();
@@ -31,7 +36,8 @@ describe("the audit log", () => {
 
   it("shows every change of a row, every gap and every row that was put in", async () => {
     const accountId = id();
-    for (const event of ["login.failed", "login.done", "logout"] as const) await writeAuditAlone(server.deps, viewer, { accountId, event });
+    for (const event of ["profile.linked", "login.done", "logout"] as const)
+      await writeAuditAlone(server.deps, viewer, { accountId, event });
     const rows = await rowsOf(accountId);
     const [first, second, third] = rows;
     if (!first || !second || !third) throw new Error("three rows");
@@ -82,9 +88,32 @@ describe("the audit log", () => {
   it("keeps attempts with an unknown email where nobody reads them, under no name", async () => {
     await server.call("POST", "/users/login", { email: "Nobody@example.com", authKey: hex(32) });
     const accountId = logOf(server.deps, "nobody@example.com", null);
-    expect((await rowsOf(accountId)).map(({ event }) => event)).toEqual(["login.failed"]);
-    expect(JSON.stringify(await rowsOf(accountId))).not.toContain("nobody");
+    const { rows } = await server.pool.query("select * from refused_count where account_id = $1", [accountId]);
+    expect(rows).toMatchObject([{ event: "login.failed", count: "1" }]);
+    expect(JSON.stringify(rows)).not.toContain("nobody");
   });
+
+  it("is pushed out of sight by nobody: what was refused is counted by kind and day beside it, and the chain stays whole", async () => {
+    const own = await world.server();
+    const ann = await own.join("ann@example.com");
+    const before = (await ann.call("GET", "/users/audit")).body.events;
+    const wrong = (i: number) => own.call("POST", "/users/login", { email: ann.email, authKey: hex(32) }, { address: `198.51.${i}.1` });
+    for (let i = 0; i < 520; i++) {
+      own.clock.now += 12_000; // Each gets its turn.
+      await wrong(i % 250);
+    }
+    own.clock.now += DAY;
+    await wrong(7);
+    const { body } = await own.call("GET", "/users/audit", undefined, { token: await freshToken(own, ann) });
+    expect((body.events as unknown[]).slice(1)).toEqual(before);
+    const refused = body.refused as { event: string; count: number; day: number; lastAt: number }[];
+    expect(new Set(refused.map(({ event }) => event))).toEqual(new Set(["login.failed"]));
+    expect(refused.reduce((sum, { count }) => sum + count, 0)).toBe(521);
+    expect(refused.length).toBeLessThanOrEqual(3);
+    expect(refused[0]).toMatchObject({ count: 1, lastAt: own.clock.now });
+    const rows = await own.db.select().from(audit).where(eq(audit.account_id, ann.accountId)).orderBy(asc(audit.seq));
+    expect(isChain(rows)).toBe(true);
+  }, 120_000);
 
   it("has a message for every event", () => {
     for (const message of Object.values(AUDIT_EVENTS)) expect(message).toMatch(/^[A-Z]/);

@@ -1,86 +1,180 @@
-/** Mailed six-digit codes: random, hashed, valid ten minutes, five tries, used once. Known and unknown addresses take the same steps. */
+/**
+ * Mailed codes: random, hashed, valid ten minutes, five tries, used once. Known and unknown addresses take the same steps.
+ *
+ * Note: Requests. Every code belongs to the request that had it mailed, and only its asker holds the request's id: whatever others ask and try, these five tries
+ * are the asker's. So that many requests do not make many tries, those of a day have a budget (http/attempts.ts). When it is used up, or more than three codes an
+ * hour are asked for, the mailbox gets one code of twelve digits in half an hour, for all requests of that half hour: nobody guesses it, so it needs no budget,
+ * and nobody who reads the mailbox is shut out.
+ */
 import { randomInt } from "node:crypto";
-import { CODE_LENGTH } from "@coffer/core/product";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { CODE_LENGTH, LONG_CODE_LENGTH } from "@coffer/core/product";
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { code as table } from "../db/access-tables.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
-import type { EmailName } from "../mail/emails.ts";
+import type { AttemptName } from "../http/attempts.ts";
+import { RateLimitedError } from "../http/limits.ts";
+import { CODE_MINUTES, type EmailName } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { hmac } from "../secrets.ts";
+import { generateToken, hmac } from "../secrets.ts";
 import { normaliseEmail } from "./accounts.ts";
 
 const MINUTE_MS = 60_000;
-const VALID_MS = 10 * MINUTE_MS;
+const LONG_CODE_MINUTES = 60;
+/** So long is a long code given to new requests; each has as long again to answer. */
+const SHARED_MS = 30 * MINUTE_MS;
 /** A proven address may be used for this long (specification call K004). */
 const PROVEN_MS = 15 * MINUTE_MS;
 const MAX_TRIES = 5;
 
+type CodeRow = typeof table.$inferSelect;
+
 /** What a code proves: the mailbox `email`, for one purpose, to whoever asked. */
 export interface Proof {
-  readonly purpose: (typeof table.$inferSelect)["purpose"];
+  readonly purpose: CodeRow["purpose"];
   readonly email: string;
   /** The account that asked, where there is a session; its codes are good for nobody else. */
   readonly callerId?: string;
 }
 
-type CodeEmail = Extract<EmailName, "recoveryCode" | "profileCode" | "newEmailCode">;
+interface Sending {
+  readonly name: Extract<EmailName, "recoveryCode" | "profileCode" | "newEmailCode">;
+  /** Nothing is mailed; all else is the same. */
+  readonly isVoid: boolean;
+  /** Asked for by a device that has signed in before, or by somebody who is signed in. */
+  readonly isKnown: boolean;
+}
+
+/** What the asker is told, whether there is such an account or not. */
+export interface SentCode {
+  readonly requestId: string;
+  readonly codeLength: number;
+}
 
 const subjectOf = ({ secrets }: Deps, { email, callerId = "" }: Proof): string =>
   hmac(secrets.code, `${callerId}\n${normaliseEmail(email)}`).toString("base64url");
 const hashOf = ({ secrets }: Deps, { purpose }: Proof, subject: string, code: string): string =>
   hmac(secrets.code, `${purpose}\n${subject}\n${code}`).toString("base64url");
+const requestOf = ({ secrets }: Deps, requestId: string): string => hmac(secrets.code, `request\n${requestId}`).toString("base64url");
 /** Who is guessed at: the mailbox, whoever asked. */
 const targetOf = ({ purpose, email }: Proof): string => `${purpose}\n${normaliseEmail(email)}`;
+const budgetOf = (isKnown: boolean): AttemptName => (isKnown ? "mailedCodeKnown" : "mailedCode");
 
-/**
- * Mails a new code, which takes the place of an earlier one.
- * @param isVoid - nothing is mailed; all else is the same
- * @throws RateLimitedError after three in an hour to one address
- */
-export async function sendCode(deps: Deps, proof: Proof, name: CodeEmail, isVoid: boolean): Promise<void> {
-  await deps.limits.count("codeSend", targetOf(proof));
-  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
+const drawCode = (length: number): string =>
+  Array.from({ length: length / CODE_LENGTH }, () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0")).join("");
+
+/** Mails a code for a new request. See Note: Requests. */
+export async function sendCode(deps: Deps, proof: Proof, { name, isVoid, isKnown }: Sending): Promise<SentCode> {
   const subject = subjectOf(deps, proof);
-  const row = { hash: hashOf(deps, proof, subject, code), tries: 0, expires_at: new Date(deps.now() + VALID_MS), proven_at: null };
+  const isFew = await deps.limits.note("codeSend", `${isKnown}\n${proof.purpose}\n${subject}`);
+  const isLong = (await deps.attempts.isSpent(budgetOf(isKnown), targetOf(proof))) || !isFew;
+  const requestId = generateToken();
+  const codeLength = isLong ? LONG_CODE_LENGTH : CODE_LENGTH;
   await deps.db.transaction(async (tx) => {
-    await tx
-      .insert(table)
-      .values({ purpose: proof.purpose, subject, ...row })
-      .onConflictDoUpdate({ target: [table.purpose, table.subject], set: row });
-    await queueEmail(deps, tx, { name, to: normaliseEmail(proof.email), values: { code }, isVoid });
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${proof.purpose} ${subject}`}, 0))`);
+    const shared = isLong ? await findShared(deps, tx, proof, isKnown) : null;
+    const code = drawCode(codeLength);
+    const minutes = isLong ? LONG_CODE_MINUTES : CODE_MINUTES;
+    const fresh = {
+      hash: hashOf(deps, proof, subject, code),
+      mailed_at: new Date(deps.now()),
+      expires_at: new Date(deps.now() + minutes * MINUTE_MS),
+    };
+    const row = { request: requestOf(deps, requestId), purpose: proof.purpose, subject, is_known: isKnown, is_long: isLong };
+    await tx.insert(table).values({ ...row, ...(shared ?? fresh) });
+    if (!shared) await queueEmail(deps, tx, { name, to: normaliseEmail(proof.email), values: { code, minutes: String(minutes) }, isVoid });
   });
+  return { requestId, codeLength };
+}
+
+/** The long code that the mailbox got a moment ago. */
+async function findShared(
+  deps: Deps,
+  tx: Tx,
+  proof: Proof,
+  isKnown: boolean,
+): Promise<Pick<CodeRow, "hash" | "mailed_at" | "expires_at"> | null> {
+  const isRecent = gt(table.mailed_at, new Date(deps.now() - SHARED_MS));
+  const [row] = await tx
+    .select({ hash: table.hash, mailed_at: table.mailed_at, expires_at: table.expires_at })
+    .from(table)
+    .where(and(isOf(deps, proof), eq(table.is_long, true), eq(table.is_known, isKnown), isRecent))
+    .orderBy(desc(table.mailed_at))
+    .limit(1);
+  return row ?? null;
+}
+
+const isOf = (deps: Deps, proof: Proof) => and(eq(table.purpose, proof.purpose), eq(table.subject, subjectOf(deps, proof)));
+
+export interface Answer {
+  readonly code: string;
+  /** Without it, the newest request is meant: such answers have a small budget of their own and take none of that request's tries. */
+  readonly requestId?: string | undefined;
 }
 
 /**
- * Whether the code is the one that was mailed. Late, used up, never sent and wrong are all just false.
+ * Whether the code is the one that was mailed. Late, used up, never sent and wrong are all just false, as is one that came after the tries of a day.
  * @param mode - `use` makes it proven, and good for nothing else
- * @throws RateLimitedError after nine wrong ones in a day for one address
+ * @throws RateLimitedError after too many answers that name no request
  */
-export async function proveCode(deps: Deps, proof: Proof, code: string, mode: "look" | "use"): Promise<boolean> {
-  await deps.attempts.take("mailedCode", targetOf(proof));
-  const outcome = await deps.db.transaction(async (tx) => {
-    const subject = subjectOf(deps, proof);
-    const isIt = and(eq(table.purpose, proof.purpose), eq(table.subject, subject));
+export async function proveCode(deps: Deps, proof: Proof, answer: Answer, mode: "look" | "use"): Promise<boolean> {
+  const isNamed = answer.requestId !== undefined;
+  const isAsked = isNamed ? eq(table.request, requestOf(deps, answer.requestId)) : isNull(table.proven_at);
+  const [asked] = await deps.db
+    .select()
+    .from(table)
+    .where(and(isOf(deps, proof), isAsked))
+    .orderBy(desc(table.mailed_at), desc(table.expires_at))
+    .limit(1);
+  const budget = isNamed ? budgetOf(asked?.is_known ?? false) : "mailedCodeUnnamed";
+  if (asked?.is_long && isNamed) return (await tryCode(deps, proof, asked, answer, mode)) === "right";
+  if (!(await isTaken(deps, budget, proof))) return false;
+  const outcome = asked ? await tryCode(deps, proof, asked, answer, mode) : "nothing to guess";
+  if (outcome !== "wrong") await deps.attempts.giveBack(budget, targetOf(proof));
+  return outcome === "right";
+}
+
+/** Whoever has a request simply asks for another code, which is a long one then. */
+async function isTaken(deps: Deps, budget: AttemptName, proof: Proof): Promise<boolean> {
+  try {
+    await deps.attempts.take(budget, targetOf(proof));
+    return true;
+  } catch (error) {
+    if (budget === "mailedCodeUnnamed" || !(error instanceof RateLimitedError)) throw error;
+    return false;
+  }
+}
+
+type Outcome = "right" | "wrong" | "nothing to guess";
+
+function tryCode(deps: Deps, proof: Proof, { request }: CodeRow, answer: Answer, mode: "look" | "use"): Promise<Outcome> {
+  return deps.db.transaction(async (tx) => {
+    const isIt = eq(table.request, request);
     const [row] = await tx.select().from(table).where(isIt).for("update");
     const isLive = row !== undefined && row.proven_at === null && row.tries < MAX_TRIES && row.expires_at.getTime() > deps.now();
-    const isRight = isLive && row.hash === hashOf(deps, proof, subject, code);
-    const change = isRight ? { proven_at: mode === "use" ? new Date(deps.now()) : null } : { tries: sql`${table.tries} + 1` };
-    await tx.update(table).set(change).where(isIt);
-    if (isRight) return "right";
-    return isLive ? "wrong" : "nothing to guess";
+    if (!isLive) return "nothing to guess";
+    const isRight = row.hash === hashOf(deps, proof, row.subject, answer.code);
+    if (isRight && mode === "use")
+      await tx
+        .update(table)
+        .set({ proven_at: new Date(deps.now()) })
+        .where(isIt);
+    if (!isRight && answer.requestId !== undefined)
+      await tx
+        .update(table)
+        .set({ tries: row.tries + 1 })
+        .where(isIt);
+    return isRight ? "right" : "wrong";
   });
-  if (outcome !== "wrong") await deps.attempts.giveBack("mailedCode", targetOf(proof));
-  return outcome === "right";
 }
 
 /** Whether an address was proven in the last 15 minutes; uses that up. */
 export async function useProof(deps: Deps, tx: Tx, proof: Proof): Promise<boolean> {
-  const [row] = await tx
+  const rows = await tx
     .delete(table)
-    .where(and(eq(table.purpose, proof.purpose), eq(table.subject, subjectOf(deps, proof)), sql`${table.proven_at} is not null`))
+    .where(and(isOf(deps, proof), sql`${table.proven_at} is not null`))
     .returning();
-  return row !== undefined && (row.proven_at?.getTime() ?? 0) + PROVEN_MS > deps.now();
+  return rows.some((row) => (row.proven_at?.getTime() ?? 0) + PROVEN_MS > deps.now());
 }
 
 export async function purgeCodes(db: Db, now: number): Promise<void> {

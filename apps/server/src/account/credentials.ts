@@ -12,6 +12,7 @@ import { type AccountRow, endLinks, endSessions, nameOf, normaliseEmail } from "
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { proveCode, useProof } from "./codes.ts";
+import { forgetDevices } from "./devices.ts";
 import { encryptHint } from "./hints.ts";
 import { lockOwn } from "./password-proof.ts";
 
@@ -48,7 +49,7 @@ export async function changeEmail(
   viewer: Viewer,
 ): Promise<number> {
   const proof = { purpose: "email", email: input.email, callerId: viewer.accountId } as const;
-  if (!(await proveCode(deps, proof, input.code, "use"))) throw new AppError("invalid_code");
+  if (!(await proveCode(deps, proof, input, "use"))) throw new AppError("invalid_code");
   const email = normaliseEmail(input.email);
   const hash = await authHash.create(input.authKey);
   return deps.db.transaction(async (tx) => {
@@ -83,5 +84,6 @@ async function replaceCredentials(deps: Deps, tx: Tx, viewer: Viewer, own: Accou
     });
   await endSessions(tx, own.id, new Date(deps.now()), viewer.sessionId);
   await endLinks(tx, own.id);
+  await forgetDevices(tx, own.id);
   return credEpoch;
 }

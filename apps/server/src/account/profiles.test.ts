@@ -73,7 +73,8 @@ describe("adding a profile", () => {
   it("sends a code to a registered address too, and refuses only then (decision S-19)", async () => {
     const [cat, dan] = [await server.join("cat@example.com"), await server.join("dan@example.com")];
     const ask = async (email: string) => (await cat.call("POST", "/users/initiate-profile-link", { email })).body;
-    expect(await ask(dan.email)).toEqual(await ask("nobody@example.com"));
+    const { requestId: _, ...answer } = await ask(dan.email);
+    expect(await ask("nobody@example.com")).toEqual({ ...answer, requestId: expect.any(String) });
     await cat.call("POST", "/users/verify-profile-email", { email: dan.email, code: await server.mailedCode(dan.email) });
     const refused = await cat.call("POST", "/users/profiles", profileForm(dan.email, cat));
     expect(refused).toMatchObject({ status: 409, body: { code: "email_taken", message: "An account with this email already exists." } });

@@ -27,12 +27,12 @@ export function profileHandlers(deps: Deps, authHash: AuthHash): Api {
     initiateProfileLink: async ({ email }, viewer) => {
       await deps.limits.count("mailAddress", viewer.address);
       // Mailed to whoever has the address, with an account or without: the answer and its time tell nothing.
-      await sendCode(deps, { purpose: "profile", email, callerId: viewer.accountId }, "profileCode", false);
-      return { success: true };
+      const proof = { purpose: "profile", email, callerId: viewer.accountId } as const;
+      return { success: true, ...(await sendCode(deps, proof, { name: "profileCode", isVoid: false, isKnown: true })) };
     },
-    verifyProfileEmail: async ({ email, code }, viewer) => {
+    verifyProfileEmail: async ({ email, code, requestId }, viewer) => {
       await deps.limits.count("codeAddress", viewer.address);
-      const isRight = await proveCode(deps, { purpose: "profile", email, callerId: viewer.accountId }, code, "use");
+      const isRight = await proveCode(deps, { purpose: "profile", email, callerId: viewer.accountId }, { code, requestId }, "use");
       if (!isRight) throw new AppError("invalid_code");
       await deps.limits.forgive("codeAddress", viewer.address);
       return { success: true };

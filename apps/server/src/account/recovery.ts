@@ -9,11 +9,13 @@ import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { type AccountRow, findAccount, normaliseEmail } from "./accounts.ts";
-import { logOf, writeAudit, writeAuditAlone } from "./audit.ts";
+import { logOf, writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { proveCode, sendCode } from "./codes.ts";
+import { findDevice, rememberDevice } from "./devices.ts";
 import { discardedVaults } from "./discarded.ts";
 import { decryptHint } from "./hints.ts";
+import { countRefused } from "./refused.ts";
 import { entriesForReset, resetPassword } from "./reset.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 import { toUser } from "./sessions.ts";
@@ -24,17 +26,18 @@ type Api = Handlers<Endpoints>;
 type Verified = ReplyOf<Endpoints["verifyRecovery"]>;
 
 export function recoveryHandlers(deps: Deps, authHash: AuthHash): Api {
-  const forgot: Api["forgotPassword"] = async ({ email }, viewer) => {
-    await deps.limits.count("mailAddress", viewer.address);
-    const known = await findAccount(deps.db, email);
-    await sendCode(deps, { purpose: "recovery", email }, "recoveryCode", known === null);
-    return { success: true };
+  const forgot: Api["forgotPassword"] = async ({ email, deviceToken }, viewer) => {
+    const device = await findDevice(deps, email, deviceToken);
+    await deps.limits.count("mailAddress", device ?? viewer.address);
+    const isVoid = (await findAccount(deps.db, email)) === null;
+    const sent = await sendCode(deps, { purpose: "recovery", email }, { name: "recoveryCode", isVoid, isKnown: device !== null });
+    return { success: true, ...sent };
   };
   return {
     forgotPassword: forgot,
     requestReset: forgot,
-    passwordHint: async ({ email }, viewer) => {
-      await deps.limits.count("mailAddress", viewer.address);
+    passwordHint: async ({ email, deviceToken }, viewer) => {
+      await deps.limits.count("mailAddress", (await findDevice(deps, email, deviceToken)) ?? viewer.address);
       await mailHint(deps, email);
       return { success: true };
     },
@@ -48,8 +51,9 @@ export function recoveryHandlers(deps: Deps, authHash: AuthHash): Api {
   };
 }
 
+/** After three in an hour the mailbox has it: then nothing is sent, and nobody is refused because of others. */
 async function mailHint(deps: Deps, email: string): Promise<void> {
-  await deps.limits.count("hintSend", normaliseEmail(email));
+  if (!(await deps.limits.note("hintSend", normaliseEmail(email)))) return;
   const known = await findAccount(deps.db, email);
   const hint = known && decryptHint(deps, known);
   const to = { to: normaliseEmail(email), isVoid: known === null };
@@ -60,22 +64,28 @@ async function mailHint(deps: Deps, email: string): Promise<void> {
 }
 
 async function verifyRecovery(deps: Deps, input: ParsedOf<Endpoints["verifyRecovery"]>, viewer: Viewer): Promise<Verified> {
-  const { email, token: code, mfaCode } = input;
-  await deps.limits.count("codeAddress", viewer.address);
+  const { email, mfaCode } = input;
+  const device = await findDevice(deps, email, input.deviceToken);
+  const asker = device ?? viewer.address;
+  await deps.limits.count("codeAddress", asker);
   const proof = { purpose: "recovery", email } as const;
+  const answer = { code: input.token, requestId: input.requestId };
   const known = await findAccount(deps.db, email);
   const refuse = async (): Promise<never> => {
-    await writeAuditAlone(deps, viewer, { accountId: logOf(deps, email, known), event: "recovery.failed" });
+    await countRefused(deps, logOf(deps, email, known), "recovery.failed");
     throw new AppError("invalid_recovery_code");
   };
-  if (!(await proveCode(deps, proof, code, "look")) || !known) return refuse();
+  if (!(await proveCode(deps, proof, answer, "look")) || !known) return refuse();
+  // Whoever reads the mailbox is no stranger: this device need not wait behind others to sign in.
+  const { deviceToken } = input;
+  if (deviceToken !== undefined) await deps.db.transaction((tx) => rememberDevice(deps, tx, known.id, deviceToken));
   if (known.mfa_secret !== null) {
     if (mfaCode === undefined) return { success: true, requiresMfa: true };
-    await checkSecondFactor(deps, viewer, known, mfaCode);
+    await checkSecondFactor(deps, viewer, known, { code: mfaCode, asker: device ? "known" : "stranger" });
   }
   // Of two who send the same code, one gets here.
-  if (!(await proveCode(deps, proof, code, "use"))) return refuse();
-  await deps.limits.forgive("codeAddress", viewer.address);
+  if (!(await proveCode(deps, proof, answer, "use"))) return refuse();
+  await deps.limits.forgive("codeAddress", asker);
   await deps.db.transaction(async (tx) => {
     await queueEmail(deps, tx, { name: "recoveryVerified", to: known.email, values: {} });
     await writeAudit(deps, tx, viewer, { accountId: known.id, event: "recovery.verified" });

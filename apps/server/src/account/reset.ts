@@ -21,6 +21,7 @@ import { toReply } from "../vault/read.ts";
 import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
+import { forgetDevices, rememberDevice } from "./devices.ts";
 import { keepDiscarded } from "./discarded.ts";
 
 type Endpoints = typeof endpoints;
@@ -95,6 +96,8 @@ async function replaceEverything(deps: Deps, tx: Tx, viewer: Viewer, own: Accoun
   await replaceKeys(tx, own, input, { hash, keyEpoch });
   await endSessions(tx, own.id, at);
   await endLinks(tx, own.id);
+  await forgetDevices(tx, own.id);
+  if (input.deviceToken !== undefined) await rememberDevice(deps, tx, own.id, input.deviceToken);
   const until = dateInEmail(deps.now() + DELETED_KEPT_MS);
   if (input.discardItems) await queueEmail(deps, tx, { name: "recoveryDiscarded", to: own.email, values: { until } });
   else await queueEmail(deps, tx, { name: "recoveryDone", to: own.email, values: {} });

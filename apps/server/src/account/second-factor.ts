@@ -8,6 +8,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Viewer } from "../access.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
+import type { AttemptName } from "../http/attempts.ts";
 import { decryptForServer, hmac } from "../secrets.ts";
 import type { AccountRow } from "./accounts.ts";
 import { writeAuditAlone } from "./audit.ts";
@@ -15,48 +16,55 @@ import { writeAuditAlone } from "./audit.ts";
 /** RFC 6238 as every authenticator app has it. */
 const PERIOD_SECONDS = 30;
 export const TOTP_FORM = { algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS } as const;
-/** Of the tries of a day, those that may be a time step early or late. See Note: Nine in a million (http/attempts.ts). */
-const LENIENT_TRIES = 2;
+/** Apps and servers differ by so many steps at most. */
+const LENIENT_STEPS = 1;
 
 export type CodeRefusal = "invalid_mfa_code" | "invalid_code";
 
+/** Who gives a code: each has tries that the others cannot use up. */
+const BUDGETS = {
+  stranger: "authenticatorCode",
+  known: "authenticatorCodeKnown",
+  session: "authenticatorCodeSession",
+} as const satisfies Record<string, AttemptName>;
+
+export interface GivenCode {
+  readonly code: string;
+  /** A device that the account knows, somebody signed in to it, or neither. */
+  readonly asker: keyof typeof BUDGETS;
+  readonly refusal?: CodeRefusal;
+}
+
 /**
- * Uses a code up.
+ * Uses a code up. Recovery codes have 50 bits: they need no budget, and stay the way in for an owner whose tries somebody else has used up.
  * @param seen - with a second factor that is on
- * @throws AppError `refusal` when it does not fit or was used before; rate_limited after too many that did not
+ * @throws AppError `refusal` when it does not fit or was used before; rate_limited after too many of an authenticator that did not
  */
 export async function checkSecondFactor(
   deps: Deps,
   viewer: Viewer,
   seen: AccountRow,
-  code: string,
-  refusal: CodeRefusal = "invalid_mfa_code",
+  { code, asker, refusal = "invalid_mfa_code" }: GivenCode,
 ): Promise<void> {
-  const isDigits = CODE_FORM.test(code);
-  const name = isDigits ? "authenticatorCode" : "recoveryCode";
-  const tries = await deps.attempts.take(name, seen.id);
-  const isRight = isDigits
-    ? await useAuthenticatorCode(deps, seen, code, tries <= LENIENT_TRIES ? 1 : 0)
-    : await useRecoveryCode(deps, seen, code);
-  if (!isRight) throw new AppError(refusal);
-  await deps.attempts.giveBack(name, seen.id);
-  if (!isDigits) await writeAuditAlone(deps, viewer, { accountId: seen.id, event: "login.recovery-code-used" });
+  if (!CODE_FORM.test(code)) {
+    if (!(await useRecoveryCode(deps, seen, code))) throw new AppError(refusal);
+    return writeAuditAlone(deps, viewer, { accountId: seen.id, event: "login.recovery-code-used" });
+  }
+  await deps.attempts.take(BUDGETS[asker], seen.id);
+  if (!(await useAuthenticatorCode(deps, seen, code))) throw new AppError(refusal);
+  await deps.attempts.giveBack(BUDGETS[asker], seen.id);
 }
 
-/**
- * The time step whose code this is.
- * @param leniency - steps before and after the present one that count too
- * @returns null when it is of none of them
- */
-export function stepOf(secret: string, code: string, now: number, leniency: 0 | 1): number | null {
+/** The time step whose code this is: the present one or a neighbour. @returns null when it is of none of them */
+export function stepOf(secret: string, code: string, now: number): number | null {
   const totp = new TOTP({ ...TOTP_FORM, secret: Secret.fromBase32(secret) });
-  const delta = totp.validate({ token: code, timestamp: now, window: leniency });
+  const delta = totp.validate({ token: code, timestamp: now, window: LENIENT_STEPS });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 }
 
-async function useAuthenticatorCode(deps: Deps, { id, mfa_secret }: AccountRow, code: string, leniency: 0 | 1): Promise<boolean> {
+async function useAuthenticatorCode(deps: Deps, { id, mfa_secret }: AccountRow, code: string): Promise<boolean> {
   if (mfa_secret === null) return false;
-  const step = stepOf(decryptForServer(deps.secrets.totp, id, mfa_secret), code, deps.now(), leniency);
+  const step = stepOf(decryptForServer(deps.secrets.totp, id, mfa_secret), code, deps.now());
   if (step === null) return false;
   // One statement decides, so that of two who send the same code one is refused.
   const isUnused = or(isNull(account.mfa_last_step), lt(account.mfa_last_step, step));

@@ -14,8 +14,10 @@ import type { Deps } from "../deps.ts";
 import { timeInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { type AccountRow, getAccount } from "./accounts.ts";
-import { writeAudit, writeAuditAlone } from "./audit.ts";
-import { checkSecondFactor } from "./second-factor.ts";
+import { writeAudit } from "./audit.ts";
+import { rememberDevice } from "./devices.ts";
+import { countRefused } from "./refused.ts";
+import { checkSecondFactor, type GivenCode } from "./second-factor.ts";
 
 /** Tells a session's token from tokens made for one purpose. */
 export const SESSION_AUDIENCE = "session";
@@ -28,6 +30,10 @@ export interface SignIn {
   readonly code?: string | undefined;
   /** What is done in the same transaction, once there is a session. */
   readonly also?: (tx: Tx) => Promise<void>;
+  /** Whether a device that has signed in before asks. */
+  readonly isKnown?: boolean;
+  /** Of the device; it is known from then on. */
+  readonly deviceToken?: string | undefined;
 }
 
 /**
@@ -35,10 +41,14 @@ export interface SignIn {
  * @returns null when the account has a second factor and no code came
  * @throws AppError invalid_mfa_code, rate_limited; invalid_credentials when the account changed meanwhile
  */
-export async function mintSession(deps: Deps, viewer: Viewer, { account: seen, event, code, also }: SignIn): Promise<SessionData | null> {
+export async function mintSession(
+  deps: Deps,
+  viewer: Viewer,
+  { account: seen, event, code, also, isKnown = false, deviceToken }: SignIn,
+): Promise<SessionData | null> {
   if (seen.mfa_secret !== null) {
     if (code === undefined) return null;
-    await checkCode(deps, viewer, seen, code);
+    await checkCode(deps, viewer, seen, { code, asker: isKnown ? "known" : "stranger" });
   }
   const sessionId = randomUUID();
   const data = await deps.db.transaction(async (tx) => {
@@ -49,6 +59,7 @@ export async function mintSession(deps: Deps, viewer: Viewer, { account: seen, e
     // The link of another profile proves that profile; the master password of this one was not given.
     const provenAt = event === "login.done" ? new Date(deps.now()) : null;
     const token = await insertSession(deps, tx, viewer, { id: sessionId, account_id: current.id, proven_at: provenAt });
+    if (deviceToken !== undefined) await rememberDevice(deps, tx, current.id, deviceToken);
     await keepAccount(deps, tx, viewer, current);
     await mailNewDevice(deps, tx, viewer, current);
     await writeAudit(deps, tx, viewer, { accountId: current.id, event });
@@ -59,11 +70,11 @@ export async function mintSession(deps: Deps, viewer: Viewer, { account: seen, e
   return data;
 }
 
-async function checkCode(deps: Deps, viewer: Viewer, seen: AccountRow, code: string): Promise<void> {
+async function checkCode(deps: Deps, viewer: Viewer, seen: AccountRow, given: GivenCode): Promise<void> {
   try {
-    await checkSecondFactor(deps, viewer, seen, code);
+    await checkSecondFactor(deps, viewer, seen, given);
   } catch (error) {
-    if (error instanceof AppError) await writeAuditAlone(deps, viewer, { accountId: seen.id, event: "login.code-failed" });
+    if (error instanceof AppError) await countRefused(deps, seen.id, "login.code-failed");
     throw error;
   }
 }

@@ -16,6 +16,7 @@ import { closeAccount } from "./closing.ts";
 import { sendCode } from "./codes.ts";
 import { changeEmail, changePassword, refuseOutrun } from "./credentials.ts";
 import { lockOwn } from "./password-proof.ts";
+import { refusedOf } from "./refused.ts";
 import { endedAt } from "./session-half.ts";
 import { keepAccount } from "./sessions.ts";
 
@@ -42,8 +43,8 @@ export function settingsHandlers(deps: Deps, authHash: AuthHash): Api {
     changePassword: async (input, viewer) => ({ success: true, credEpoch: await changePassword(deps, authHash, input, viewer) }),
     requestEmailChange: async ({ email }, viewer) => {
       await deps.limits.count("mailAddress", viewer.address);
-      await sendCode(deps, { purpose: "email", email, callerId: viewer.accountId }, "newEmailCode", false);
-      return { success: true };
+      const proof = { purpose: "email", email, callerId: viewer.accountId } as const;
+      return { success: true, ...(await sendCode(deps, proof, { name: "newEmailCode", isVoid: false, isKnown: true })) };
     },
     changeEmail: async (input, viewer) => ({ success: true, credEpoch: await changeEmail(deps, authHash, input, viewer) }),
     renewRecoveryKey: async (input, viewer) => {
@@ -106,9 +107,11 @@ async function renewRecoveryKey(deps: Deps, input: ParsedOf<Endpoints["renewReco
   });
 }
 
-function listAudit({ db }: Deps): Api["listAudit"] {
+function listAudit(deps: Deps): Api["listAudit"] {
   return async (_, viewer) => {
-    const rows = await db.select().from(audit).where(eq(audit.account_id, viewer.accountId)).orderBy(desc(audit.seq)).limit(SHOWN_EVENTS);
-    return { success: true, events: rows.map(({ at, event, device, hash }) => ({ at: at.getTime(), event, device, hash })) };
+    const isTheirs = eq(audit.account_id, viewer.accountId);
+    const rows = await deps.db.select().from(audit).where(isTheirs).orderBy(desc(audit.seq)).limit(SHOWN_EVENTS);
+    const events = rows.map(({ account_id: _, at, ...row }) => ({ at: at.getTime(), ...row }));
+    return { success: true, events, refused: await refusedOf(deps, viewer) };
   };
 }

@@ -1,6 +1,6 @@
 /** Answers the calls of the sign-in. Known and unknown emails are answered alike, and as slowly. */
 import type { account as endpoints } from "@coffer/contract/account";
-import type { AuditEvent } from "@coffer/contract/audit";
+import type { AuditEvent, RefusedEvent } from "@coffer/contract/audit";
 import { AppError } from "@coffer/contract/errors";
 import type { twoFactor } from "@coffer/contract/two-factor";
 import { eq } from "drizzle-orm";
@@ -12,7 +12,9 @@ import { hmac } from "../secrets.ts";
 import { findAccount, normaliseEmail } from "./accounts.ts";
 import { logOf, writeAudit, writeAuditAlone } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
+import { findDevice } from "./devices.ts";
 import { proveMasterPassword } from "./password-proof.ts";
+import { countRefused } from "./refused.ts";
 import { endedAt } from "./session-half.ts";
 import { mintSession } from "./sessions.ts";
 import { generateTempToken, readTempToken } from "./temp-tokens.ts";
@@ -42,31 +44,62 @@ function prelogin({ db, secrets }: Deps): Api["prelogin"] {
 }
 
 function login(deps: Deps, authHash: AuthHash): Api["login"] {
-  return async ({ email, authKey }, viewer) => {
-    const pair = `${normaliseEmail(email)}\n${viewer.address}`;
-    await deps.limits.count("loginAddress", viewer.address);
-    await deps.limits.count("login", pair);
+  return async ({ email, authKey, deviceToken }, viewer) => {
+    const device = await findDevice(deps, email, deviceToken);
+    const attempt = await beginAttempt(deps, normaliseEmail(email), device, viewer.address);
     const known = await findAccount(deps.db, email);
     if (!(await authHash.matches(known?.auth_hash ?? null, authKey)) || !known) {
-      await writeAuditAlone(deps, viewer, { accountId: logOf(deps, email, known), event: "login.failed" });
+      await countRefused(deps, logOf(deps, email, known), "login.failed");
       deps.log.info("login.refused", { accountId: known?.id ?? null });
       throw new AppError("invalid_credentials");
     }
-    await deps.limits.forgive("loginAddress", viewer.address);
-    await deps.limits.forgive("login", pair);
-    const data = await mintSession(deps, viewer, { account: known, event: "login.done" });
+    await attempt.forgive();
+    const data = await mintSession(deps, viewer, { account: known, event: "login.done", deviceToken });
     if (data) return { success: true, data };
     return { success: true, requiresMfa: true, tempToken: await generateTempToken(deps, "mfa", known) };
   };
 }
 
+interface Attempt {
+  /** It was right: it is not counted. */
+  readonly forgive: () => Promise<void>;
+}
+
+/** A device that has signed in before has its own attempts; everybody else is counted by address, and queues where an account is tried often. @throws RateLimitedError */
+async function beginAttempt({ limits, signIns }: Deps, email: string, device: string | null, address: string): Promise<Attempt> {
+  if (device !== null) {
+    await limits.count("loginDevice", device);
+    return { forgive: () => limits.forgive("loginDevice", device) };
+  }
+  const pair = `${email}\n${address}`;
+  await limits.count("loginAddress", address);
+  await limits.count("login", pair);
+  try {
+    await signIns.enter(email, address);
+  } catch (error) {
+    // Nothing was looked at: having to wait is no wrong answer.
+    await limits.forgive("login", pair);
+    throw error;
+  }
+  return {
+    forgive: async () => {
+      await limits.forgive("loginAddress", address);
+      await limits.forgive("login", pair);
+      await signIns.forgive(email);
+    },
+  };
+}
+
 function verifyMfa(deps: Deps): Api["verifyMfa"] {
-  return async ({ code, tempToken }, viewer) => {
-    await deps.limits.count("codeAddress", viewer.address);
+  return async ({ code, tempToken, deviceToken }, viewer) => {
     const known = await readTempToken(deps, "mfa", tempToken);
-    const data = known && (await mintSession(deps, viewer, { account: known, event: "login.done", code }));
+    const device = known && (await findDevice(deps, known.email, deviceToken));
+    const asker = device ?? viewer.address;
+    await deps.limits.count("codeAddress", asker);
+    const signIn = { event: "login.done", code, isKnown: device !== null, deviceToken } as const;
+    const data = known && (await mintSession(deps, viewer, { account: known, ...signIn }));
     if (!data) throw new AppError("temp_token_expired");
-    await deps.limits.forgive("codeAddress", viewer.address);
+    await deps.limits.forgive("codeAddress", asker);
     return { success: true, data };
   };
 }
@@ -85,13 +118,14 @@ async function logout(deps: Deps, viewer: Viewer): Promise<void> {
 const PROOF_EVENTS = {
   export: { right: "export.verified", wrong: "export.refused" },
   change: { right: "proof.given", wrong: "proof.refused" },
-} as const satisfies Record<string, Record<string, AuditEvent>>;
+} as const satisfies Record<string, { right: AuditEvent; wrong: RefusedEvent }>;
 
 function verifyMasterPassword(deps: Deps, authHash: AuthHash): Api["verifyMasterPassword"] {
   return async ({ authKey, reason }, viewer) => {
     const isValid = await proveMasterPassword(deps, authHash, viewer, authKey);
     const events = PROOF_EVENTS[reason];
-    await writeAuditAlone(deps, viewer, { accountId: viewer.accountId, event: isValid ? events.right : events.wrong });
+    if (isValid) await writeAuditAlone(deps, viewer, { accountId: viewer.accountId, event: events.right });
+    else await countRefused(deps, viewer.accountId, events.wrong);
     return { success: true, isValid };
   };
 }

@@ -41,21 +41,20 @@ function otherAuthenticator(secret: string, time: number): string {
 
 describe("a code", () => {
   it.each(VECTORS)("of %s at %i is the one that oathtool shows", (secret, seconds, code) => {
-    expect(stepOf(secret, code, seconds * 1000, 0)).toBe(Math.floor(seconds / 30));
+    expect(stepOf(secret, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
     expect(authenticatorCode(secret, seconds * 1000)).toBe(code);
   });
 
   it("may be one step early or late, and no more", () => {
     const [secret, , code] = VECTORS[2];
     const at = VECTORS[2][1] * 1000;
-    expect([-60, -30, 0, 30, 60].map((seconds) => stepOf(secret, code, at + seconds * 1000, 1) !== null)).toEqual([
+    expect([-60, -30, 0, 30, 60].map((seconds) => stepOf(secret, code, at + seconds * 1000) !== null)).toEqual([
       false,
       true,
       true,
       true,
       false,
     ]);
-    expect([-30, 0, 30].map((seconds) => stepOf(secret, code, at + seconds * 1000, 0) !== null)).toEqual([false, true, false]);
   });
 });
 

@@ -72,7 +72,7 @@ function verifySetup(deps: Deps): Api["verifyMfaSetup"] {
     await deps.db.transaction(async (tx) => {
       const own = await getAccount(tx, viewer.accountId, "lock");
       if (own.mfa_pending === null) throw new AppError("mfa_not_pending");
-      const step = stepOf(decryptForServer(deps.secrets.totp, own.id, own.mfa_pending), code, deps.now(), 1);
+      const step = stepOf(decryptForServer(deps.secrets.totp, own.id, own.mfa_pending), code, deps.now());
       if (step === null) throw new AppError("invalid_code");
       const hashes = recoveryCodes.map((text) => hashRecoveryCode(deps, own.id, text));
       await tx
@@ -93,7 +93,7 @@ function verifySetup(deps: Deps): Api["verifyMfaSetup"] {
 async function disable(deps: Deps, viewer: Viewer, code: string): Promise<void> {
   const own = await getAccount(deps.db, viewer.accountId);
   if (own.mfa_secret === null) throw new AppError("mfa_not_on");
-  await checkSecondFactor(deps, viewer, own, code, "invalid_code");
+  await checkSecondFactor(deps, viewer, own, { code, asker: "session", refusal: "invalid_code" });
   await deps.db.transaction(async (tx) => {
     await turnOff(tx, own.id);
     await queueEmail(deps, tx, { name: "mfaOff", to: own.email, values: {} });

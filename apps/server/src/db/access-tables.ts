@@ -1,4 +1,4 @@
-/** The tables of account access beside accounts and sessions: wrong answers to codes, mailed codes, linked profiles, vaults left behind, audit log, outbox. */
+/** The tables of account access beside accounts and sessions: attempts, mailed codes, known devices, linked profiles, vaults left behind, audit log, outbox. */
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { account, at, count } from "./tables.ts";
@@ -6,20 +6,62 @@ import { account, at, count } from "./tables.ts";
 /** Wrong six-digit codes of the last day, by HMAC of whose; see http/attempts.ts. Logged, unlike the counters: a crash must not give attempts back. */
 export const attempt = pgTable("guess", { key: text().primaryKey(), tries: at("tries").array().notNull() });
 
-/** Mailed six-digit codes. One row per purpose and address, so that a new code takes the place of the old one. */
+/** Requests for a mailed code: one row each, so that nobody's tries use up another's. */
 export const code = pgTable(
   "code",
   {
+    /** HMAC of what only the asker was given. */
+    request: text().primaryKey(),
     purpose: text({ enum: ["recovery", "profile", "email"] }).notNull(),
     /** HMAC of the address, and of who asked where that is known. Rows for addresses without an account look the same. */
     subject: text().notNull(),
     hash: text().notNull(),
+    /** Whether a known device asked, or somebody who is signed in; each kind of asker has budgets of its own. */
+    is_known: boolean().notNull(),
+    /** A long code needs no budget over requests; see account/codes.ts. */
+    is_long: boolean().notNull(),
     tries: integer().notNull().default(0),
+    mailed_at: at("mailed_at").notNull(),
     expires_at: at("expires_at").notNull(),
     /** When it was rightly answered; what it allows is then done within 15 minutes. */
     proven_at: at("proven_at"),
   },
-  (table) => [primaryKey({ columns: [table.purpose, table.subject] })],
+  (table) => [index("code_subject").on(table.purpose, table.subject, table.mailed_at)],
+);
+
+/** Devices that have signed in before, by HMAC of the token that each keeps. */
+export const device = pgTable(
+  "device",
+  {
+    id: uuid().primaryKey(),
+    account_id: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    hash: text().notNull(),
+    used_at: at("used_at").notNull(),
+  },
+  (table) => [uniqueIndex("device_hash").on(table.account_id, table.hash), index("device_used").on(table.used_at)],
+);
+
+/** How fast an account may be tried from unknown devices, by HMAC of its email; see http/queue.ts. */
+export const signInQueue = pgTable("sign_in_queue", {
+  key: text().primaryKey(),
+  heat: integer().notNull(),
+  heated_at: at("heated_at").notNull(),
+  /** When the next one who has no place yet is let through. */
+  next_at: at("next_at").notNull(),
+});
+
+/** Places in such a queue: whose turn comes when. */
+export const signInPlace = pgTable(
+  "sign_in_place",
+  {
+    key: text().notNull(),
+    address: text().notNull(),
+    network: text().notNull(),
+    due_at: at("due_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.address] }), index("sign_in_place_due").on(table.due_at)],
 );
 
 /** Two accounts of one person. Each side's text is opened by that side's own key (security design §7). */
@@ -86,6 +128,20 @@ export const audit = pgTable(
     hash: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.account_id, table.seq] }), index("audit_at").on(table.at)],
+);
+
+/** What was refused to an account, counted by kind and day: whoever fails a thousand times pushes nothing off the log beside it. */
+export const refusedCount = pgTable(
+  "refused_count",
+  {
+    account_id: uuid().notNull(),
+    event: text().notNull(),
+    /** Its beginning, by UTC. */
+    day: at("day").notNull(),
+    count: count("count").notNull(),
+    last_at: at("last_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.account_id, table.event, table.day] }), index("refused_count_day").on(table.day)],
 );
 
 /** Emails, from the moment they are written until 30 days later. */

@@ -12,14 +12,16 @@ const DAY_MS = 24 * HOUR_MS;
 /** How often within which window. */
 const LIMITS = {
   general: { max: 300, windowMs: MINUTE_MS },
-  /** Sign-ins that fail, per account and address. */
+  /** Sign-ins that fail, per account and address, from devices that it does not know; see also http/queue.ts. */
   login: { max: 5, windowMs: 15 * MINUTE_MS },
   /** The same per address, whatever the account. */
   loginAddress: { max: 50, windowMs: 15 * MINUTE_MS },
+  /** The same per device that has signed in before: 960 a day. */
+  loginDevice: { max: 10, windowMs: 15 * MINUTE_MS },
   verifyMasterPassword: { max: 5, windowMs: 15 * MINUTE_MS },
-  /** Mailed codes, per purpose and address. */
+  /** Codes that are mailed at once, per purpose and address, for each kind of asker; see account/codes.ts for those beyond. */
   codeSend: { max: 3, windowMs: HOUR_MS },
-  /** Hints, per address. */
+  /** Hints, per address; those beyond lie in the mailbox already. */
   hintSend: { max: 3, windowMs: HOUR_MS },
   /** Emails that one network address may ask for, whomever they go to. */
   mailAddress: { max: 30, windowMs: HOUR_MS },
@@ -37,14 +39,16 @@ const LIMITS = {
 type LimitName = keyof typeof LIMITS;
 
 export class RateLimitedError extends LaterError {
-  constructor(retryAfterSeconds: number) {
-    super("rate_limited", retryAfterSeconds);
+  constructor(retryAfterSeconds: number, code: "rate_limited" | "sign_in_queued" = "rate_limited") {
+    super(code, retryAfterSeconds);
   }
 }
 
 export interface Limits {
   /** Counts one attempt. @throws RateLimitedError when there were too many in this window. */
   count(name: LimitName, who: string): Promise<void>;
+  /** Counts one attempt. @returns whether it is within the limit */
+  note(name: LimitName, who: string): Promise<boolean>;
   /** Takes one attempt back: it turned out to be right. */
   forgive(name: LimitName, who: string): Promise<void>;
   /** Removes the counters whose window has ended. */
@@ -53,25 +57,31 @@ export interface Limits {
 
 export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
   const keyOf = (name: LimitName, who: string): string => hmac(key, `${name}\n${who}`).toString("base64url");
+  /** @returns the milliseconds until the window ends, when there were too many in it; else null */
+  const excess = async (name: LimitName, who: string): Promise<number | null> => {
+    const { max, windowMs } = LIMITS[name];
+    const at = new Date(now());
+    const resetsAt = new Date(now() + windowMs);
+    const isOver = sql`${rateLimit.resets_at} <= ${at}`;
+    const [row] = await db
+      .insert(rateLimit)
+      .values({ key: keyOf(name, who), count: 1, resets_at: resetsAt })
+      .onConflictDoUpdate({
+        target: rateLimit.key,
+        set: {
+          count: sql`case when ${isOver} then 1 else ${rateLimit.count} + 1 end`,
+          resets_at: sql`case when ${isOver} then ${resetsAt} else ${rateLimit.resets_at} end`,
+        },
+      })
+      .returning();
+    return row && row.count > max ? row.resets_at.getTime() - now() : null;
+  };
   return {
     count: async (name, who) => {
-      const { max, windowMs } = LIMITS[name];
-      const at = new Date(now());
-      const resetsAt = new Date(now() + windowMs);
-      const isOver = sql`${rateLimit.resets_at} <= ${at}`;
-      const [row] = await db
-        .insert(rateLimit)
-        .values({ key: keyOf(name, who), count: 1, resets_at: resetsAt })
-        .onConflictDoUpdate({
-          target: rateLimit.key,
-          set: {
-            count: sql`case when ${isOver} then 1 else ${rateLimit.count} + 1 end`,
-            resets_at: sql`case when ${isOver} then ${resetsAt} else ${rateLimit.resets_at} end`,
-          },
-        })
-        .returning();
-      if (row && row.count > max) throw new RateLimitedError(Math.max(1, Math.ceil((row.resets_at.getTime() - now()) / 1000)));
+      const waitMs = await excess(name, who);
+      if (waitMs !== null) throw new RateLimitedError(Math.max(1, Math.ceil(waitMs / 1000)));
     },
+    note: async (name, who) => (await excess(name, who)) === null,
     forgive: async (name, who) => {
       await db
         .update(rateLimit)

@@ -4,6 +4,8 @@ import { sql } from "drizzle-orm";
 import { purgeAudit } from "../account/audit.ts";
 import { purgeAccounts } from "../account/closing.ts";
 import { purgeCodes } from "../account/codes.ts";
+import { purgeDevices } from "../account/devices.ts";
+import { purgeRefused } from "../account/refused.ts";
 import { purgeHalves } from "../account/session-half.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
@@ -21,6 +23,9 @@ const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   imports: ({ db, now }) => purgeImports(db, now()),
   limits: ({ limits }) => limits.purge(),
   attempts: ({ attempts }) => attempts.purge(),
+  signIns: ({ signIns }) => signIns.purge(),
+  devices: ({ db, now }) => purgeDevices(db, now()),
+  refused: ({ db, now }) => purgeRefused(db, now()),
   codes: ({ db, now }) => purgeCodes(db, now()),
   sessions: ({ db, now }) =>
     db.execute(sql`delete from session where revoked_at is not null or expires_at <= ${new Date(now())}::timestamptz`),

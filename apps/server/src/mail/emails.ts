@@ -14,17 +14,23 @@ interface Template<Name extends string = string> {
 
 const template = <Name extends string = never>(row: Template<Name>): Template<Name> => row;
 
-const CODE_MINUTES = 10;
+export const CODE_MINUTES = 10;
 const NOT_YOU = "If this was not you, sign in, change your master password and look at the devices in your settings.";
 const IGNORE = "If you did not ask for this, you can ignore this email. Nobody gets in without the code.";
 const UNDO = `If this was not you, open this link within ${UNDO_HOURS} hours. It turns two-factor authentication off again and signs every device out. Then sign in and change your master password.`;
-const lasts = `It is valid for ${CODE_MINUTES} minutes and works once. Nobody from ${PRODUCT_NAME} will ever ask you for it.`;
+const lasts = (minutes: string): string =>
+  `It is valid for ${minutes} minutes and works once. Nobody from ${PRODUCT_NAME} will ever ask you for it.`;
 
 export const EMAILS = {
-  recoveryCode: template<"code">({
+  recoveryCode: template<"code" | "minutes">({
     subject: `Your ${PRODUCT_NAME} recovery code`,
     validMinutes: CODE_MINUTES,
-    blocks: ({ code }) => ["Somebody asked to reset the master password of your account. This is the code:", { code }, lasts, IGNORE],
+    blocks: ({ code, minutes }) => [
+      "Somebody asked to reset the master password of your account. This is the code:",
+      { code },
+      lasts(minutes),
+      IGNORE,
+    ],
   }),
   hint: template<"hint">({
     subject: `Your ${PRODUCT_NAME} password hint`,
@@ -41,15 +47,25 @@ export const EMAILS = {
       "With your recovery key you can reset the password.",
     ],
   }),
-  profileCode: template<"code">({
+  profileCode: template<"code" | "minutes">({
     subject: `Verify your email for ${PRODUCT_NAME}`,
     validMinutes: CODE_MINUTES,
-    blocks: ({ code }) => ["Somebody wants to add a profile with this email address. This is the code:", { code }, lasts, IGNORE],
+    blocks: ({ code, minutes }) => [
+      "Somebody wants to add a profile with this email address. This is the code:",
+      { code },
+      lasts(minutes),
+      IGNORE,
+    ],
   }),
-  newEmailCode: template<"code">({
+  newEmailCode: template<"code" | "minutes">({
     subject: `Verify your new email for ${PRODUCT_NAME}`,
     validMinutes: CODE_MINUTES,
-    blocks: ({ code }) => ["Somebody wants to use this email address for an existing account. This is the code:", { code }, lasts, IGNORE],
+    blocks: ({ code, minutes }) => [
+      "Somebody wants to use this email address for an existing account. This is the code:",
+      { code },
+      lasts(minutes),
+      IGNORE,
+    ],
   }),
   helpRequest: template<"email" | "message">({
     subject: `${PRODUCT_NAME}: somebody needs help with two-factor authentication`,

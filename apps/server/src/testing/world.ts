@@ -60,6 +60,8 @@ export interface Person {
   readonly accountId: string;
   readonly scopeId: string;
   readonly token: string;
+  /** Of the device that it signed in on. */
+  readonly deviceToken: string;
   /** What it was registered with. */
   readonly form: ReturnType<typeof registration>;
   readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>;
@@ -156,11 +158,22 @@ async function makeServer(pool: Pool, dataDir: string, config: Partial<Config>):
     const registered = await call("POST", "/users/register", form);
     if (registered.status !== 200) throw new Error(`registration: ${JSON.stringify(registered.body)}`);
     const { authKey, accountId, personalVaultId: scopeId } = form;
-    const reply = await call("POST", "/users/login", { email, authKey });
+    const deviceToken = hex(32);
+    const reply = await call("POST", "/users/login", { email, authKey, deviceToken });
     const { token } = reply.body.data as { token: string };
     const own: Person["call"] = (method, path, body) => call(method, path, body, { token });
     const prove = () => own("POST", "/export/verify-master-password", { authKey, reason: "change" });
-    return { email, authKey, accountId, scopeId, token, form, call: own, prove };
+    return {
+      email,
+      authKey,
+      accountId,
+      scopeId,
+      token,
+      deviceToken,
+      form,
+      call: own,
+      prove,
+    };
   };
   return { app, db, pool, clock, call, invite, join, deps, ...mailbox(deps) };
 }
@@ -189,6 +202,7 @@ const testConfig = (dataDir: string): Config => ({
   port: 0,
   host: "127.0.0.1",
   publicUrl: null,
+  trustedProxy: [],
   dataDir,
   databaseUrl: null,
   smtpUrl: null,

@@ -1,4 +1,4 @@
-/** The six-digit code of a form: sent as soon as its last digit is there, unless that is left to the button. */
+/** The code of a form: sent as soon as its last digit is there, unless that is left to the button. */
 import { CodeInput } from "../ui/CodeInput.tsx";
 import type { FormApi } from "../ui/form/use-form.ts";
 
@@ -7,11 +7,13 @@ export const CodeField = <V extends { readonly code: string }>({
   label,
   centered = false,
   sendsItself = true,
+  length,
 }: {
   form: FormApi<V>;
   label: string;
   centered?: boolean;
   sendsItself?: boolean;
+  length?: number | undefined;
 }) => (
   <CodeInput
     label={label}
@@ -20,6 +22,7 @@ export const CodeField = <V extends { readonly code: string }>({
     error={form.errors.code}
     disabled={form.busy}
     centered={centered}
+    {...(length !== undefined && { length })}
     onChange={(code) => form.change({ code } as Partial<V>)}
     onWhole={(code) => sendsItself && void form.submit({ ...form.values, code })}
   />

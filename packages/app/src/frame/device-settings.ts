@@ -1,4 +1,4 @@
-/** The settings of SETTINGS_OF_DEVICE for the account that is signed in: when it locks, how long a copied secret stays, whether sites are asked for icons. */
+/** The settings of SETTINGS_OF_DEVICE for the account that is signed in: when it locks, how long a copied secret stays. */
 import { type AccountSettings, DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { useSyncExternalStore } from "react";
 

@@ -1,13 +1,13 @@
-/** The field of a six-digit code, drawn as six boxes. One input underneath, so that pasting, autofill and screen readers work. */
-import { CODE_LENGTH } from "@coffer/core/product";
+/** The field of a code, drawn as a box for each digit. One input underneath, so that pasting, autofill and screen readers work. */
+import { CODE_LENGTH, LONG_CODE_LENGTH } from "@coffer/core/product";
 import { Input } from "@mantine/core";
 import { useId } from "react";
 import styles from "./CodeInput.module.css";
 import { digitsOf, isWholeCode } from "./digits.ts";
 
-const BOXES = Array.from({ length: CODE_LENGTH }, (_, index) => index);
+const BOXES = Array.from({ length: LONG_CODE_LENGTH }, (_, index) => index);
 
-/** @param onWhole - called with the code as soon as its sixth digit is there. */
+/** @param onWhole - called with the code as soon as its last digit is there. */
 export function CodeInput({
   label,
   value,
@@ -17,6 +17,7 @@ export function CodeInput({
   field,
   error,
   centered = false,
+  length = CODE_LENGTH,
 }: {
   label: string;
   value: string;
@@ -29,21 +30,23 @@ export function CodeInput({
   error?: string | undefined;
   /** In the middle of its form. */
   centered?: boolean;
+  /** Digits; six or twelve. */
+  length?: number;
 }) {
   const id = useId();
   const type = (typed: string) => {
-    const code = digitsOf(typed);
+    const code = digitsOf(typed, length);
     if (code === value) return;
     onChange(code);
-    if (isWholeCode(code)) onWhole?.(code);
+    if (isWholeCode(code, length)) onWhole?.(code);
   };
   return (
-    <div className={styles.field} data-centered={centered || undefined}>
+    <div className={styles.field} data-centered={centered || undefined} data-long={length > CODE_LENGTH || undefined}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
       <div className={styles.boxes}>
-        {BOXES.map((box) => (
+        {BOXES.slice(0, length).map((box) => (
           <span key={box} className={styles.box} data-filled={box < value.length} data-next={box === value.length} aria-hidden />
         ))}
         <input

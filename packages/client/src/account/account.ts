@@ -4,6 +4,7 @@ import type { ReplyOf } from "@coffer/contract/endpoint";
 import { ClientError } from "../errors.ts";
 import type { LoginOutcome } from "../types.ts";
 import type { AccountContext } from "./context.ts";
+import { ownDeviceToken } from "./device-token.ts";
 import { openLock } from "./lock.ts";
 import { type AccountForm, generateAccount } from "./new-account.ts";
 import { beginSession, deriveForSignIn } from "./sign-in.ts";
@@ -23,17 +24,18 @@ interface Typed {
   readonly password: string;
 }
 
-/** @throws AppError invalid_credentials, rate_limited; ClientError or IntegrityError when the server's answer is not believed (sign-in.ts). */
+/** @throws AppError invalid_credentials, sign_in_queued, rate_limited; ClientError or IntegrityError when the server's answer is not believed (sign-in.ts). */
 export async function login(context: AccountContext, typed: Typed): Promise<LoginOutcome> {
   const { call, steps, now } = context;
   const derived = await deriveForSignIn(context, typed);
-  const reply = await call(api.account.login, { email: derived.address, authKey: derived.authKey });
+  const { address: email, authKey } = derived;
+  const reply = await call(api.account.login, { email, authKey, deviceToken: await ownDeviceToken(context, email) });
   if (reply.requiresMfa && reply.tempToken) {
     steps.signIn?.derived.encryptionKey.fill(0);
     steps.signIn = { tempToken: reply.tempToken, derived, until: now() + SECOND_STEP_MS };
     return { step: "code", tempToken: reply.tempToken };
   }
-  if (!reply.data) throw new ClientError(reply.message ?? "Login failed");
+  if (!reply.data) throw new ClientError("Login failed");
   await beginSession(context, reply.data, { derived, codeSent: false });
   return { step: "signed-in" };
 }

@@ -1,6 +1,7 @@
 /** The account room: every verb on the own account and its sessions. Each is a function of its own in one of these files. */
 import { type Bound, bindVerbs } from "../bind.ts";
 import { endElsewhere, endIfExpired, invitation, login, logout, register, resume, verifyMasterPassword } from "./account.ts";
+import { audit } from "./audit.ts";
 import type { AccountContext } from "./context.ts";
 import { discardedVaults, restoreDiscarded } from "./discarded.ts";
 import { acceptMissingSecondFactor, isSecondFactorMissing } from "./expected-factor.ts";
@@ -9,7 +10,6 @@ import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile,
 import { prove } from "./proof.ts";
 import { forgotPassword, resetPassword, sendHint, verifyRecovery } from "./recovery.ts";
 import {
-  audit,
   changeEmail,
   changePassword,
   deleteAccount,

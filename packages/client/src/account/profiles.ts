@@ -6,6 +6,7 @@ import { ClientError } from "../errors.ts";
 import type { Keyring } from "../keyring.ts";
 import { readAccountPin, writeAccountPin } from "../sync/pins.ts";
 import type { LinkedProfile, SwitchOutcome } from "../types.ts";
+import { type AskedCode, forgetAsked, keepAsked, readAsked } from "./asked-code.ts";
 import type { AccountContext } from "./context.ts";
 import { FIRST_EPOCH } from "./credentials.ts";
 import { generateLink, openLink, ownSide, type Side, wipe } from "./link.ts";
@@ -21,12 +22,17 @@ export const profiles = async ({ call }: AccountContext): Promise<readonly Linke
   (await call(api.account.listProfiles, {})).profiles;
 
 /** Has a code mailed to the address that an account is to be opened for. @throws AppError rate_limited. */
-export const sendProfileCode = async ({ call }: AccountContext, { email }: Address): Promise<void> =>
-  void (await call(api.account.initiateProfileLink, { email: normaliseEmail(email) }));
+export async function sendProfileCode(context: AccountContext, { email }: Address): Promise<AskedCode> {
+  const address = normaliseEmail(email);
+  return keepAsked(context, "profile", address, await context.call(api.account.initiateProfileLink, { email: address }));
+}
 
-/** @param form.code - six digits, as mailed. @throws AppError when it is wrong or has run out. */
-export const verifyProfileCode = async ({ call }: AccountContext, { email, code }: Address & { readonly code: string }): Promise<void> =>
-  void (await call(api.account.verifyProfileEmail, { email: normaliseEmail(email), code }));
+/** @param form.code - as mailed. @throws AppError when it is wrong or has run out. */
+export async function verifyProfileCode(context: AccountContext, { email, code }: Address & { readonly code: string }): Promise<void> {
+  const address = normaliseEmail(email);
+  await context.call(api.account.verifyProfileEmail, { email: address, code, ...(await readAsked(context, "profile", address)) });
+  await forgetAsked(context, "profile", address);
+}
 
 /** Opens an account for an address proven by `verifyProfileCode` and links it to this one. @returns its recovery key, to be shown once. */
 export async function createProfile(context: AccountContext, form: AccountForm): Promise<{ recoveryKey: string }> {

@@ -9,7 +9,9 @@ import { normaliseEmail } from "@coffer/crypto";
 import { ClientError, IntegrityError } from "../errors.ts";
 import { readAccountPin, writeAccountPin, writePin } from "../sync/pins.ts";
 import type { RecoveryOutcome } from "../types.ts";
+import { type AskedCode, forgetAsked, keepAsked, readAsked } from "./asked-code.ts";
 import type { AccountContext, Proven } from "./context.ts";
+import { forgetDeviceToken, ownDeviceToken } from "./device-token.ts";
 import { type Before, buildReset, type Reset } from "./reset.ts";
 import { refuseOlder } from "./sign-in.ts";
 
@@ -36,28 +38,45 @@ type Address = { readonly email: string };
 const MAX_ATTEMPTS = 3;
 
 /** The server never says whether there is such an account. @throws AppError rate_limited. */
-export const sendHint = async ({ call }: AccountContext, { email }: Address): Promise<void> =>
-  void (await call(api.account.passwordHint, { email: normaliseEmail(email) }));
+export async function sendHint(context: AccountContext, { email }: Address): Promise<void> {
+  const address = normaliseEmail(email);
+  await context.call(api.account.passwordHint, { email: address, deviceToken: await ownDeviceToken(context, address) });
+}
 
 /** Has a code mailed. The server never says whether there is such an account. @throws AppError rate_limited. */
-export const forgotPassword = async ({ call }: AccountContext, { email }: Address): Promise<void> =>
-  void (await call(api.account.forgotPassword, { email: normaliseEmail(email) }));
+export async function forgotPassword(context: AccountContext, { email }: Address): Promise<AskedCode> {
+  const address = normaliseEmail(email);
+  const asked = await context.call(api.account.forgotPassword, { email: address, deviceToken: await ownDeviceToken(context, address) });
+  return keepAsked(context, "recovery", address, asked);
+}
 
 /**
  * Proves the mailbox. What this yields is kept for `resetPassword`, until the page is left.
  * @throws AppError invalid_recovery_code, invalid_mfa_code; IntegrityError when the server tells of an account as this device has seen it replaced.
  */
-export async function verifyRecovery({ call, keys, origin, steps }: AccountContext, form: RecoveryCode): Promise<RecoveryOutcome> {
+export async function verifyRecovery(context: AccountContext, form: RecoveryCode): Promise<RecoveryOutcome> {
+  const { keys, origin, steps } = context;
   const address = normaliseEmail(form.email);
-  const mfaCode = form.mfaCode?.replace(/\s/g, "");
-  const reply = await call(api.account.verifyRecovery, { email: address, token: form.code, ...(mfaCode && { mfaCode }) });
+  const reply = await askProof(context, address, form);
   if (reply.requiresMfa && !reply.tempToken) return { step: "mfa" };
+  await forgetAsked(context, "recovery", address);
   const pin = await readAccountPin(keys, origin, address);
   const before = beforeOf(reply);
   refuseOlder(pin, { user: { id: before.accountId }, credEpoch: before.credEpoch, keyEpoch: before.keyEpoch });
   if (pin && pin.salt !== before.salt) throw new IntegrityError("fork");
   steps.proven = { address, tempToken: reply.tempToken ?? "", before };
   return { step: "reset" };
+}
+
+async function askProof(context: AccountContext, address: string, { code, mfaCode: typed }: RecoveryCode) {
+  const mfaCode = typed?.replace(/\s/g, "");
+  return context.call(api.account.verifyRecovery, {
+    email: address,
+    token: code,
+    ...(await readAsked(context, "recovery", address)),
+    ...(mfaCode && { mfaCode }),
+    deviceToken: await ownDeviceToken(context, address),
+  });
 }
 
 /**
@@ -88,8 +107,11 @@ async function resetOnce(context: AccountContext, { address, tempToken, before }
   });
   const reset = await buildReset(context, { ...form, email: address, before, whole });
   steps.sent = reset;
+  // Every device is forgotten with the old keys; this one comes in with another token.
+  await forgetDeviceToken(context, address);
+  const deviceToken = await ownDeviceToken(context, address);
   try {
-    await call(api.account.resetPassword, { ...reset.body, email: address }, tempToken);
+    await call(api.account.resetPassword, { ...reset.body, email: address, deviceToken }, tempToken);
   } catch (error) {
     // A refusal is an answer. Anything else may have happened after the server was done.
     if (error instanceof AppError) steps.sent = null;
@@ -99,9 +121,10 @@ async function resetOnce(context: AccountContext, { address, tempToken, before }
 }
 
 /** Whether the server takes the new keys already. The session that this opens is ended at once. */
-async function hasLanded({ call }: AccountContext, email: string, { body: { authKey } }: Reset): Promise<boolean> {
+async function hasLanded(context: AccountContext, email: string, { body: { authKey } }: Reset): Promise<boolean> {
+  const { call } = context;
   try {
-    const { data } = await call(api.account.login, { email, authKey });
+    const { data } = await call(api.account.login, { email, authKey, deviceToken: await ownDeviceToken(context, email) });
     if (data) await call(api.account.logout, {}, data.token).catch(() => undefined);
     return true;
   } catch {

@@ -3,9 +3,11 @@ import { api } from "@coffer/contract/api";
 import { deriveCredentials, fromHex, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import { forgetAccountPin, writeAccountPin } from "../sync/pins.ts";
-import type { AuditRow, SessionRow } from "../types.ts";
+import type { SessionRow } from "../types.ts";
+import { type AskedCode, forgetAsked, keepAsked, readAsked } from "./asked-code.ts";
 import type { AccountContext } from "./context.ts";
 import { generateRecovery, wrapVaultKey } from "./credentials.ts";
+import { forgetDeviceToken } from "./device-token.ts";
 import { prove, proveFreshly } from "./proof.ts";
 import type { PasswordLock, Sessions } from "./session.ts";
 
@@ -26,14 +28,20 @@ export async function changePassword(context: AccountContext, { current, next, h
   const { authKey, encryptionKey, lock } = await rewrap(sessions, vaultKey, email, next);
   const { encryptedVaultKey } = lock;
   const reply = await call(api.account.changePassword, { credEpoch: lock.credEpoch, authKey, encryptedVaultKey, masterPasswordHint: hint });
+  await forgetDeviceToken(context, email);
   await pinCredentials(context, email, lock, reply.credEpoch);
   await sessions.change({ lock, encryptionKey });
 }
 
 /** Has a code mailed to the new address. @throws ClientError 'Invalid master password'; AppError rate_limited. */
-export async function requestEmailChange(context: AccountContext, { password, email }: Password & { readonly email: string }) {
+export async function requestEmailChange(
+  context: AccountContext,
+  { password, email }: Password & { readonly email: string },
+): Promise<AskedCode> {
   await prove(context, { password });
-  await context.call(api.account.requestEmailChange, { email: normaliseEmail(email) });
+  const address = normaliseEmail(email);
+  const asked = await context.call(api.account.requestEmailChange, { email: address });
+  return keepAsked(context, "email", address, asked);
 }
 
 interface EmailChange extends Password {
@@ -50,7 +58,11 @@ export async function changeEmail(context: AccountContext, change: EmailChange):
   const email = normaliseEmail(change.email);
   const { authKey, encryptionKey, lock } = await rewrap(sessions, vaultKey, email, change.password);
   const { encryptedVaultKey } = lock;
-  const reply = await call(api.account.changeEmail, { credEpoch: lock.credEpoch, email, code: change.code, authKey, encryptedVaultKey });
+  const asked = await readAsked(context, "email", email);
+  const proven = { credEpoch: lock.credEpoch, code: change.code, ...asked };
+  const reply = await call(api.account.changeEmail, { ...proven, email, authKey, encryptedVaultKey });
+  await forgetAsked(context, "email", email);
+  await forgetDeviceToken(context, before);
   await pinCredentials(context, email, lock, reply.credEpoch);
   if (before !== email) await forgetAccountPin(keys, origin, before);
   await sessions.change({ user: { email }, lock, encryptionKey });
@@ -92,9 +104,6 @@ export const revokeSession = async ({ call }: AccountContext, { id }: { readonly
 
 export const revokeOtherSessions = async ({ call }: AccountContext): Promise<void> =>
   void (await call(api.account.revokeOtherSessions, {}));
-
-/** Newest first. */
-export const audit = async ({ call }: AccountContext): Promise<readonly AuditRow[]> => (await call(api.account.listAudit, {})).events;
 
 /** The vault key under keys derived from another password or email address: the next epoch of the credentials. */
 async function rewrap({ owner: { accountId, lock } }: Sessions, vaultKey: SecretKey, email: string, password: string) {

@@ -4,6 +4,7 @@ import { AppError, isRefusal } from "@coffer/contract/errors";
 import { normaliseEmail } from "@coffer/crypto";
 import { HEAD_FLAGS } from "../sync/head.ts";
 import type { AccountContext, Derived, Steps } from "./context.ts";
+import { ownDeviceToken } from "./device-token.ts";
 import { noteCode, writeExpected } from "./expected-factor.ts";
 import { beginSession } from "./sign-in.ts";
 
@@ -17,7 +18,8 @@ export async function verifyCode(context: AccountContext, { tempToken, code }: C
   const { call, steps, now } = context;
   const derived = firstStep(steps, tempToken, now());
   try {
-    const { data } = await call(api.account.verifyMfa, { code: tidy(code), tempToken });
+    const deviceToken = await ownDeviceToken(context, derived.address);
+    const { data } = await call(api.account.verifyMfa, { code: tidy(code), tempToken, deviceToken });
     await beginSession(context, data, { derived, codeSent: true });
     steps.signIn = null;
   } catch (error) {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isEmail, normaliseEmail } from "./email.ts";
 
@@ -20,4 +21,32 @@ it.each([
 it("makes one of two spellings", () => {
   expect(normaliseEmail(" Ann@Example.com ")).toBe("ann@example.com");
   expect(normaliseEmail("ａnn@example.com")).toBe("ann@example.com");
+});
+
+it.each([
+  "ceo@corp.example<attacker@evil.example>",
+  "ceo@corp.example＜attacker＠evil.example＞",
+  "ann@example.com,bob@example.com",
+  "ann@example.com，bob",
+  "ann;@example.com",
+  '"ann"@example.com',
+  "ann@example.com\u0000",
+  "ann@exam\u200bple.com",
+  "ann＠@example.com",
+  "ann@example.com\r\nBcc: x@y.zz",
+])("refuses %j: it is checked in the form that is stored", (typed) => expect(isEmail(typed)).toBe(false));
+
+it("takes nothing that is more than one plain address once it is normalised, whatever letters it is written in", () => {
+  const signs = fc.constantFrom(...'ab.@<>,;" ＠＜＞，；＂\u0000\u200b\u3000\ufe6b\u2024\n'.split(""));
+  fc.assert(
+    fc.property(fc.array(fc.oneof(signs, fc.string({ unit: "grapheme", minLength: 1, maxLength: 2 })), { maxLength: 12 }), (parts) => {
+      const typed = `${parts.join("")}@example.com`;
+      fc.pre(isEmail(typed));
+      const stored = normaliseEmail(typed);
+      expect(stored.split("@")).toHaveLength(2);
+      expect(stored).not.toMatch(/[<>,;"\s\p{C}]/u);
+      expect(isEmail(stored)).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -16,7 +16,7 @@ const NEW_ROW: DeviceSettingRow = {
 };
 
 test("until somebody chooses, a device locks after a quarter of an hour and clears the clipboard after half a minute", () => {
-  expect(DEFAULT_SETTINGS).toEqual({ after: 15, action: "lock", clipboardSeconds: 30, siteIcons: false });
+  expect(DEFAULT_SETTINGS).toEqual({ after: 15, action: "lock", clipboardSeconds: 30 });
 });
 
 test.each(ROWS)("%s falls back to one of its choices, and no two settings share a place", (name, row) => {
@@ -35,7 +35,6 @@ test("what was kept is read back, and what no choice allows is what it was at fi
     after: "never",
     action: "logout",
     clipboardSeconds: 0,
-    siteIcons: true,
   });
   expect(readSettings({ after: 7, action: null, clipboardSeconds: "30", siteIcons: "yes", more: 1 })).toEqual(DEFAULT_SETTINGS);
   expect(valueIn(SETTINGS_OF_DEVICE.theme, "dark")).toBe("dark");

@@ -33,7 +33,6 @@ export const DEVICE_PANELS = {
   theme: { title: "Theme", hint: null },
   lock: { title: "Lock", hint: "What happens when nobody uses the vault on this device. Drafts are kept sealed." },
   clipboard: { title: "Clipboard", hint: "What you copy here leaves the clipboard again, if it is still there. Locking clears it too." },
-  icons: { title: "Icons", hint: null },
 } as const;
 
 export type DevicePanelId = keyof typeof DEVICE_PANELS;
@@ -109,19 +108,6 @@ export const SETTINGS_OF_DEVICE = {
     fallback: 30,
     drawn: "select",
     shown: "clipboard",
-  },
-  siteIcons: {
-    kept: "account",
-    slot: "siteIcons",
-    label: "Load icons from the sites themselves",
-    description: "Each site then sees that somebody at your address looks at its entry. Our server is never asked and learns nothing.",
-    choices: [
-      { value: false, label: "Off" },
-      { value: true, label: "On" },
-    ],
-    fallback: false,
-    drawn: "switch",
-    shown: "icons",
   },
   shortcuts: {
     kept: "browser",

@@ -24,8 +24,10 @@ const back = page.getByRole("button", { name: "Back" });
 
 type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
 
+/** What is known of the code that was mailed. */
+const SENT = { codeLength: 6 };
 const WILLING: Account = {
-  sendProfileCode: async () => undefined,
+  sendProfileCode: async () => SENT,
   verifyProfileCode: async () => undefined,
   createProfile: async () => ({ recoveryKey: "AAAA-BBBB" }),
 };
@@ -71,7 +73,7 @@ async function closeAndOpen(): Promise<void> {
 
 describe("each step", () => {
   it("asks for what is missing, with the focus there, and sends nothing", async () => {
-    const sendProfileCode = vi.fn(async () => undefined);
+    const sendProfileCode = vi.fn(async () => SENT);
     await open({ sendProfileCode });
     await send.click();
     await expect.element(page.getByText("Email is required")).toBeVisible();
@@ -101,7 +103,7 @@ describe("each step", () => {
     await send.click();
     await seeToast("An error occurred while sending the verification code");
     await expect.element(email).toHaveValue(EMAIL);
-    account.sendProfileCode.mockResolvedValueOnce(undefined as never);
+    account.sendProfileCode.mockResolvedValueOnce(SENT as never);
     await send.click();
     await seeToast("Verification code sent to your email");
     await userEvent.keyboard("123456");
@@ -119,13 +121,13 @@ describe("each step", () => {
   });
 
   it("is sent once however often it is pressed", async () => {
-    const answer = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<typeof SENT>();
     const sendProfileCode = vi.fn(() => answer.promise);
     await open({ sendProfileCode });
     await userEvent.keyboard(EMAIL);
     await pressTwice(send);
     await expect.element(send).toBeDisabled();
-    answer.resolve();
+    answer.resolve(SENT);
     await expect.element(code).toBeVisible();
     expect(sendProfileCode).toHaveBeenCalledTimes(1);
   });

@@ -38,7 +38,7 @@ interface MadeProfile {
 
 export function AddAccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [made, setMade] = useState<MadeProfile | null>(null);
-  const { form, step, back } = useAddAccount((profile) => {
+  const { form, step, back, codeLength } = useAddAccount((profile) => {
     setMade(profile);
     onClose();
   });
@@ -49,7 +49,7 @@ export function AddAccountDialog({ opened, onClose }: { opened: boolean; onClose
   return (
     <Dialog onClose={onClose} title={title} closeOnClickOutside={form.values.email === ""}>
       <Form form={form} key={step}>
-        <Fields step={step} form={form} />
+        <Fields step={step} form={form} codeLength={codeLength} />
         <FormError form={form} />
         <FormButtons>
           {step !== FIRST_STEP && (
@@ -67,7 +67,8 @@ export function AddAccountDialog({ opened, onClose }: { opened: boolean; onClose
 /** One form over all steps. @param onMade - called once there is a profile. */
 function useAddAccount(onMade: (made: MadeProfile) => void) {
   const [step, setStep] = useState(FIRST_STEP);
-  const ask = useSteps();
+  const [codeLength, setCodeLength] = useState<number>();
+  const ask = useSteps(setCodeLength);
   const form = useForm<AddAccountForm>({
     start: NOTHING_TYPED,
     check: ADD_ACCOUNT_CHECKS[step],
@@ -90,17 +91,17 @@ function useAddAccount(onMade: (made: MadeProfile) => void) {
     form.change({}, Object.keys(form.errors));
     setStep(stepFrom(step, -1) ?? FIRST_STEP);
   };
-  return { form, step, back };
+  return { form, step, back, codeLength };
 }
 
-/** What each step asks of the server; the last one makes the profile. */
-function useSteps(): Record<AddAccountStep, (form: AddAccountForm) => Promise<MadeProfile | null>> {
+/** What each step asks of the server; the last one makes the profile. @param onAsked - called with the length of the code that was mailed. */
+function useSteps(onAsked: (codeLength: number) => void): Record<AddAccountStep, (form: AddAccountForm) => Promise<MadeProfile | null>> {
   const { account } = useClient();
   const session = useSession();
   const createProfile = useCreateProfile();
   return {
     async EMAIL_VERIFICATION({ email }) {
-      await account.sendProfileCode({ email: email.trim() });
+      onAsked((await account.sendProfileCode({ email: email.trim() })).codeLength);
       return null;
     },
     async CODE_VERIFICATION({ email, code }) {
@@ -116,8 +117,14 @@ function useSteps(): Record<AddAccountStep, (form: AddAccountForm) => Promise<Ma
   };
 }
 
-function Fields({ step, form }: { step: AddAccountStep; form: FormApi<AddAccountForm> }) {
-  if (step === "CODE_VERIFICATION") return <MailedCode form={form} />;
+interface FieldsProps {
+  step: AddAccountStep;
+  form: FormApi<AddAccountForm>;
+  codeLength: number | undefined;
+}
+
+function Fields({ step, form, codeLength }: FieldsProps) {
+  if (step === "CODE_VERIFICATION") return <MailedCode form={form} length={codeLength} />;
   if (step === "MASTER_PASSWORD") {
     return (
       <>

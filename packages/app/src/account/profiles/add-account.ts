@@ -5,7 +5,7 @@
  *            ▲                │       ▲                │
  *            └──────back──────┘       └──────back──────┘
  */
-import { isWholeCode } from "../../ui/digits.ts";
+import { MAILED_CODE_FORM } from "@coffer/core/account/codes";
 import type { Refusal } from "../../ui/form/form-state.ts";
 import { messageFor } from "../../ui/message.ts";
 import { checkEmail } from "../email.ts";
@@ -70,7 +70,7 @@ export const ADD_ACCOUNT_CHECKS: Record<AddAccountStep, (form: AddAccountForm) =
   EMAIL_VERIFICATION: ({ email }) => ofField("email", checkEmail(email, "Email is required")),
   CODE_VERIFICATION: ({ code }) => {
     if (code === "") return ofField("code", "Verification code is required");
-    return ofField("code", isWholeCode(code) ? null : "Invalid verification code");
+    return ofField("code", MAILED_CODE_FORM.test(code) ? null : "Invalid verification code");
   },
   MASTER_PASSWORD: checkNewPassword,
 };

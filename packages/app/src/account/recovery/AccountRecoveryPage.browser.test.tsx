@@ -52,7 +52,7 @@ describe("the mailed code", () => {
   });
 
   it("can be sent again", async () => {
-    const forgotPassword = vi.fn<() => Promise<void>>().mockResolvedValueOnce(undefined);
+    const forgotPassword = vi.fn<() => Promise<{ codeLength: number }>>().mockResolvedValueOnce({ codeLength: 6 });
     await open({ forgotPassword });
     await page.getByRole("button", { name: "Send a new code" }).click();
     await seeToast("If there is such an account, a new code is on the way.");
@@ -60,6 +60,18 @@ describe("the mailed code", () => {
     forgotPassword.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     await page.getByRole("button", { name: "Send a new code" }).click();
     await seeToast("Failed to initiate password reset");
+  });
+
+  it("has twelve digits while somebody else is trying codes, and is sent with the last of them", async () => {
+    const verifyRecovery = vi.fn(async () => ({ step: "mfa" }) as const);
+    await open({ verifyRecovery, forgotPassword: async () => ({ codeLength: 12 }) });
+    await page.getByRole("button", { name: "Send a new code" }).click();
+    await expect.element(page.getByText(/the code has 12 digits/)).toBeVisible();
+    await code.fill("123456");
+    expect(verifyRecovery).not.toHaveBeenCalled();
+    await code.fill("123456789012");
+    await expect.element(factor).toHaveFocus();
+    expect(verifyRecovery).toHaveBeenCalledExactlyOnceWith({ email: EMAIL, code: "123456789012" });
   });
 
   it("is followed by the second factor where there is one, and both go together", async () => {

@@ -9,16 +9,17 @@ import { newRecoveryKey } from "./new-recovery-key.ts";
 import { FactorForm, RecoveryCodeForm } from "./RecoveryCodeForm.tsx";
 import { Reset } from "./Reset.tsx";
 import { type RecoveryStep, TOOK_TOO_LONG } from "./recovery.ts";
-import { emailIn, recoveryEmail } from "./recovery-email.ts";
+import { codeLengthIn, emailIn, recoveryEmail } from "./recovery-email.ts";
 
 export function AccountRecoveryPage() {
   const { state } = useLocation();
   const [email] = useState(() => emailIn(state) ?? recoveryEmail.find());
   if (email === null) return <Navigate to="/forgot-password" replace />;
-  return <Recovery email={email} />;
+  return <Recovery email={email} codeLength={codeLengthIn(state)} />;
 }
 
-function Recovery({ email }: { email: string }) {
+function Recovery({ email, codeLength }: { email: string; codeLength: number }) {
+  const [length, setLength] = useState(codeLength);
   const { account } = useClient();
   const navigate = useNavigate();
   const [step, setStep] = useState<RecoveryStep>({ at: "code", reason: null });
@@ -29,6 +30,7 @@ function Recovery({ email }: { email: string }) {
     const { step: next } = await account.verifyRecovery({ email, code, ...(mfaCode === undefined ? {} : { mfaCode }) });
     setStep(next === "mfa" ? { at: "factor", code } : { at: "reset" });
   };
+  const sendAgain = async () => setLength((await account.forgotPassword({ email })).codeLength);
   const finish = async (recoveryKey: string) => {
     setStep({ at: "done" });
     newRecoveryKey.keep({ email, recoveryKey });
@@ -37,7 +39,7 @@ function Recovery({ email }: { email: string }) {
   };
   return (
     <AccountCard title="Account recovery" subtitle={email}>
-      {step.at === "code" && <RecoveryCodeForm reason={step.reason} send={verify} sendAgain={() => account.forgotPassword({ email })} />}
+      {step.at === "code" && <RecoveryCodeForm reason={step.reason} length={length} send={verify} sendAgain={sendAgain} />}
       {step.at === "factor" && <FactorForm send={(factor) => verify(step.code, factor)} />}
       {step.at === "reset" && (
         <Reset email={email} onBusy={setIsResealing} onDone={finish} onExpired={() => setStep({ at: "code", reason: TOOK_TOO_LONG })} />

@@ -53,7 +53,7 @@ it("sends the hint once and says so, until another address is typed", async () =
 });
 
 it("goes on to the recovery of that address; Enter is the reset", async () => {
-  const forgotPassword = vi.fn(async () => undefined);
+  const forgotPassword = vi.fn(async () => ({ codeLength: 6 }));
   await open({ forgotPassword });
   await email.fill(EMAIL);
   await userEvent.keyboard("{Enter}");

@@ -43,9 +43,9 @@ function ForgotForm() {
         await account.sendHint({ email });
         return setHintTo(typed);
       }
-      await account.forgotPassword({ email });
+      const { codeLength } = await account.forgotPassword({ email });
       recoveryEmail.keep(email);
-      await navigate("/account-recovery", { state: { email } });
+      await navigate("/account-recovery", { state: { email, codeLength } });
     },
     failed: forgotRefusal,
   });

@@ -1,12 +1,20 @@
-/** Asks for the six digits that were mailed to an address, to prove that it is one's own. */
+/** Asks for the digits that were mailed to an address, to prove that it is one's own. */
+import { LONG_CODE_LENGTH } from "@coffer/core/product";
 import type { FormApi } from "../../ui/form/use-form.ts";
 import { CodeField } from "../CodeField.tsx";
 
-export const MailedCode = <V extends { readonly email: string; readonly code: string }>({ form }: { form: FormApi<V> }) => (
+/** @param length - of the code; twelve digits while somebody else is trying codes for that address. */
+export const MailedCode = <V extends { readonly email: string; readonly code: string }>({
+  form,
+  length,
+}: {
+  form: FormApi<V>;
+  length?: number | undefined;
+}) => (
   <>
     <p>
-      We mailed a 6-digit code to <strong>{form.values.email.trim()}</strong>.
+      We mailed a {length === LONG_CODE_LENGTH ? "12" : "6"}-digit code to <strong>{form.values.email.trim()}</strong>.
     </p>
-    <CodeField form={form} label="Verification code" />
+    <CodeField form={form} label="Verification code" length={length} />
   </>
 );

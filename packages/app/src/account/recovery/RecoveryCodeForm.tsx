@@ -1,4 +1,5 @@
 /** Asks for the code that was mailed, then, where the account has one, for the second factor. */
+import { LONG_CODE_LENGTH } from "@coffer/core/product";
 import { TextInput } from "@mantine/core";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
@@ -11,13 +12,21 @@ import { TextButton, TextButtons } from "../TextButton.tsx";
 import { RESET_FAILED } from "./forgot.ts";
 import { checkRecoveryCode, codeRefusal } from "./recovery.ts";
 
+const MAILED = "If there is an account with this address, we have mailed it a 6-digit code. It is good for 10 minutes.";
+/** Only the newest email counts; it may have come half an hour ago. */
+const MAILED_LONG =
+  "Somebody has been asking for codes or trying them for this address, so the code has 12 digits. If there is an account, it is in the newest email from us.";
+
 /** @param reason - why the code is asked for again; said until something is typed. */
 export function RecoveryCodeForm({
   reason,
+  length,
   send,
   sendAgain,
 }: {
   reason: string | null;
+  /** Of the code: six digits, or twelve. */
+  length: number;
   send: (code: string) => Promise<void>;
   sendAgain: () => Promise<void>;
 }) {
@@ -32,8 +41,8 @@ export function RecoveryCodeForm({
   };
   return (
     <Form form={form}>
-      <Lead>If there is an account with this address, we have mailed it a 6-digit code. It is good for 10 minutes.</Lead>
-      <CodeField form={form} label="Recovery code" centered />
+      <Lead>{length === LONG_CODE_LENGTH ? MAILED_LONG : MAILED}</Lead>
+      <CodeField form={form} label="Recovery code" centered length={length} />
       {reason !== null && form.values.code === "" && <ErrorNote>{reason}</ErrorNote>}
       <FormError form={form} />
       <Verify form={form} />

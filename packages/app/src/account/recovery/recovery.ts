@@ -6,8 +6,8 @@
  *     └──── took too long ──┘
  */
 import { isRefusal } from "@coffer/contract/errors";
+import { MAILED_CODE_FORM } from "@coffer/core/account/codes";
 import { checkConfirmation, checkResetPassword } from "@coffer/core/passwords/policy";
-import { isWholeCode } from "../../ui/digits.ts";
 import type { Refusal } from "../../ui/form/form-state.ts";
 import { messageFor, messageOf } from "../../ui/message.ts";
 import { askForAll, firstWrong, type NewPasswordValues } from "../passwords.ts";
@@ -35,7 +35,7 @@ const INVALID_CODE = "Invalid recovery code";
 
 export function checkRecoveryCode({ code }: { readonly code: string }): Refusal {
   if (code === "") return { fields: { code: "Please enter the recovery code" } };
-  return isWholeCode(code) ? {} : { fields: { code: INVALID_CODE } };
+  return MAILED_CODE_FORM.test(code) ? {} : { fields: { code: INVALID_CODE } };
 }
 
 export const codeRefusal = (error: unknown): Refusal => ({ fields: { code: messageOf(error, INVALID_CODE) } });

@@ -116,7 +116,7 @@ describe("the email", () => {
   });
 
   it("is changed by the code that was mailed to it", async () => {
-    const requestEmailChange = vi.fn(async () => undefined);
+    const requestEmailChange = vi.fn(async () => ({ codeLength: 6 }));
     const changeEmail = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new AppError("invalid_code"));
     await open({ requestEmailChange, changeEmail });
     await fill();

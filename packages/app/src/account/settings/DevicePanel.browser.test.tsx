@@ -67,19 +67,10 @@ describe("the lock", () => {
   });
 });
 
-it("the clipboard and the icons are kept too", async () => {
+it("the clipboard is kept too", async () => {
   const kept = await open({ id: "clipboard" });
   await page.getByLabelText("Clear the clipboard").selectOptions("Never");
   expect(kept).toHaveBeenLastCalledWith({ ...DEFAULT_SETTINGS, clipboardSeconds: 0 });
-});
-
-it("icons are loaded from the sites only where that is switched on", async () => {
-  const kept = await open({ id: "icons" });
-  const icons = page.getByRole("switch", { name: "Load icons from the sites themselves" });
-  await expect.element(icons).not.toBeChecked();
-  await flip(icons);
-  await expect.element(icons).toBeChecked();
-  expect(kept).toHaveBeenLastCalledWith({ ...DEFAULT_SETTINGS, siteIcons: true });
 });
 
 it("the theme is light until dark is chosen, for everybody on this device, and the page hears of it", async () => {
@@ -126,8 +117,8 @@ describe("a setting that is a new row", () => {
 
   it("is kept for the account where its row says so", async () => {
     const kept = await open({
-      id: "icons",
-      table: { ...SETTINGS_OF_DEVICE, shake: { ...row, kept: "account", drawn: "select", shown: "icons" } },
+      id: "clipboard",
+      table: { ...SETTINGS_OF_DEVICE, shake: { ...row, kept: "account", drawn: "select", shown: "clipboard" } },
     });
     await page.getByLabelText("Lock when shaken").selectOptions("On");
     expect(kept).toHaveBeenLastCalledWith({ ...DEFAULT_SETTINGS, shake: "on" });

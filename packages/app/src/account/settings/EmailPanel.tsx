@@ -45,13 +45,14 @@ function ChangeEmail({ onClose }: { onClose: () => void }) {
   const { account } = useClient();
   const { mutateAsync: changeEmail } = useChangeEmail();
   const [step, setStep] = useState<EmailChangeStep>("address");
+  const [codeLength, setCodeLength] = useState<number>();
   const form = useForm<EmailChangeValues>({
     start: NO_EMAIL_CHANGE,
     check: EMAIL_CHANGE_CHECKS[step],
     async send({ email: typed, password, code }) {
       const email = typed.trim();
       if (step === "address") {
-        await account.requestEmailChange({ password, email });
+        setCodeLength((await account.requestEmailChange({ password, email })).codeLength);
         toast.done("Verification code sent to your email");
       } else {
         await changeEmail({ password, email, code });
@@ -66,7 +67,7 @@ function ChangeEmail({ onClose }: { onClose: () => void }) {
   });
   return (
     <Form form={form} key={step} className={styles.form}>
-      {step === "code" ? <MailedCode form={form} /> : <Address form={form} />}
+      {step === "code" ? <MailedCode form={form} length={codeLength} /> : <Address form={form} />}
       <FormError form={form} />
       <FormButtons>
         <Button variant="default" disabled={form.busy} onClick={onClose}>

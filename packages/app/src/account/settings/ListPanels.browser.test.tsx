@@ -1,5 +1,5 @@
 /** What a person meets in the lists of the settings: devices, linked profiles, activity, and the whole page. */
-import type { AuditRow, SessionRow } from "@coffer/client";
+import type { AuditLog, SessionRow } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -102,17 +102,14 @@ describe("the linked profiles", () => {
 });
 
 describe("the activity", () => {
-  const open = (count: number) =>
+  const eventsOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...{ seq: count - at, at: AT, event: at === 0 ? "login.done" : "brand.new", device: "" },
+      ...{ previous: "", hash: `${at}` },
+    }));
+  const open = (count: number, more: Partial<AuditLog> = {}) =>
     renderApp(<ActivityPanel id="activity" title="Activity" />, {
-      client: clientOf({
-        audit: async () =>
-          Array.from({ length: count }, (_, at) => ({
-            at: AT,
-            event: at === 0 ? "login.done" : "brand.new",
-            device: "",
-            hash: `${at}`,
-          })) as AuditRow[],
-      }),
+      client: clientOf({ audit: async () => ({ events: eventsOf(count), refused: [], isWhole: true, ...more }) }),
     });
 
   it("is said in words, an unknown event by its name, ten at first", async () => {
@@ -124,19 +121,39 @@ describe("the activity", () => {
     await expect.poll(() => rows.elements().length).toBe(12);
   });
 
-  it("of ten events has no more to show", async () => {
+  it("of ten events has no more to show, and nothing to complain of", async () => {
     await open(10);
     await expect.poll(() => rows.elements().length).toBe(10);
     await expect.element(page.getByRole("button", { name: /^Show all/ })).not.toBeInTheDocument();
+    await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("counts what was refused in one row, among the others by its time", async () => {
+    const failed = { day: AT, event: "login.failed", count: 520, lastAt: AT - 60_000 };
+    await open(2, { refused: [failed] });
+    await expect.element(rows.nth(2)).toHaveTextContent("Sign-in with a wrong password refused");
+    await expect.element(rows.nth(2)).toHaveTextContent("520 times that day");
+  });
+
+  it("that is not as it was written says so, what it means and what to do, and is shown all the same", async () => {
+    await open(2, { isWhole: false });
+    await expect.element(page.getByRole("alert")).toHaveTextContent("an entry was changed, left out or put in");
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Your items are protected apart from it");
+    expect(rows.elements()).toHaveLength(2);
   });
 });
 
 it("the page lists its panels beside them, each under its own address, and says whether the second factor is on", async () => {
-  const account = { sessions: async () => [], profiles: async () => [], audit: async () => [], discardedVaults: async () => [] };
+  const account = {
+    sessions: async () => [],
+    profiles: async () => [],
+    audit: async () => ({ events: [], refused: [], isWhole: true }),
+    discardedVaults: async () => [],
+  };
   await renderApp(<SettingsPage />, { client: clientOf(account), at: "/settings" });
   const links = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { includeHidden: true });
   const panels = page.getByRole("region");
-  await expect.poll(() => panels.elements().length).toBe(12);
+  await expect.poll(() => panels.elements().length).toBe(11);
   expect(links.elements().map((link) => link.getAttribute("href"))).toEqual(panels.elements().map(({ id }) => `#${id}`));
   await expect.element(page.getByText("Off. With it, nobody signs in with your master password alone.")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Setup MFA" })).toHaveAttribute("href", "/mfa-setup");

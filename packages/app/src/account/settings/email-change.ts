@@ -4,6 +4,7 @@
  *   closed ──open──▶ address ──sent──▶ code ──changed──▶ closed
  */
 
+import { MAILED_CODE_FORM } from "@coffer/core/account/codes";
 import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
 import type { Refusal } from "../../ui/form/form-state.ts";
 import { askForAll } from "../passwords.ts";
@@ -22,5 +23,5 @@ export const NO_EMAIL_CHANGE: EmailChangeValues = { email: "", password: "", cod
 export const EMAIL_CHANGE_CHECKS: Record<EmailChangeStep, (values: EmailChangeValues) => Refusal> = {
   address: ({ email, password }) =>
     askForAll({ email: email.trim(), password }) ?? (isEmail(email) ? {} : { whole: INVALID_EMAIL, at: "email" }),
-  code: checkWholeCode,
+  code: ({ code }) => (MAILED_CODE_FORM.test(code) ? {} : checkWholeCode({ code })),
 };

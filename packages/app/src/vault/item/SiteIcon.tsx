@@ -1,10 +1,6 @@
-/**
- * The picture of an item in lists. It comes from the entry's own favicon or is drawn here; the site itself is asked only by those who chose so, and no
- * address of ours or of a third party ever, because that would tell which sites a person uses (decision Z-14).
- */
+/** The picture of an item in lists: one that is in the item itself, or drawn here. Nothing is loaded from any address, since that would tell which sites a person uses (decision Z-14). */
 import type { Item } from "@coffer/core/items/item";
 import { type ReactNode, useState } from "react";
-import { useDeviceSettings } from "../../frame/device-settings.ts";
 import { KIND_ICONS } from "./kind-icons.tsx";
 import styles from "./SiteIcon.module.css";
 import { sitePicture } from "./site-picture.ts";
@@ -14,8 +10,7 @@ const SOURCE_PX = 64;
 
 export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "fields">; size?: number }) {
   const [broken, setBroken] = useState<string | null>(null);
-  const { siteIcons } = useDeviceSettings();
-  const picture = sitePicture(item, { broken, asksSites: siteIcons });
+  const picture = sitePicture(item, { broken });
   const box = { width: size, height: size };
   switch (picture.show) {
     case "favicon":
@@ -29,7 +24,6 @@ export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "field
           style={box}
           loading="lazy"
           decoding="async"
-          referrerPolicy="no-referrer"
           onError={() => setBroken(picture.address)}
         />
       );

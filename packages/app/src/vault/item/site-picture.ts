@@ -7,20 +7,13 @@ export type SitePicture =
   | { readonly show: "letter"; readonly tile: Tile }
   | { readonly show: "kind" };
 
-/** Only what cannot disclose anything in clear: https, or a picture that is in the item itself. */
-const FAVICON = /^https:\/\/|^data:image\/(png|jpeg|gif|webp|x-icon|vnd\.microsoft\.icon);base64,/i;
+/** A picture that is in the item itself. An address is kept and exported, and never asked: whoever has it would learn when this person looks at their items. */
+const FAVICON = /^data:image\/(png|jpeg|gif|webp|x-icon|vnd\.microsoft\.icon);base64,/i;
 
-interface Situation {
-  /** The address of a picture that did not load. */
-  readonly broken?: string | null;
-  /** The person allowed the sites themselves to be asked, which tells them that their login is looked at. */
-  readonly asksSites?: boolean;
-}
-
-export function sitePicture(item: Pick<Item, "kind" | "fields">, { broken = null, asksSites = false }: Situation = {}): SitePicture {
+/** @param broken - a picture that did not load. */
+export function sitePicture(item: Pick<Item, "kind" | "fields">, { broken = null }: { readonly broken?: string | null } = {}): SitePicture {
   const host = siteHost(item.fields.website_url ?? "");
-  const own = item.fields.favicon_url?.trim() ?? "";
-  const address = FAVICON.test(own) || !asksSites || !host ? own : `https://${host}/favicon.ico`;
+  const address = item.fields.favicon_url?.trim() ?? "";
   if (FAVICON.test(address) && address !== broken) return { show: "favicon", address };
   const name = titleOf(item);
   // A title that did not open gives no letter.

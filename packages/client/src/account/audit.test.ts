@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { memoryKeyStore } from "../device/store.ts";
+import type { AuditRow, KeyStore } from "../types.ts";
+import { audit } from "./audit.ts";
+import type { AccountContext } from "./context.ts";
+
+const ACCOUNT = "0b5e2f0a-3c1d-4e6f-8a9b-1c2d3e4f5a6b";
+const BEGINNING = "0".repeat(64);
+
+/** By the description of decision N-09, not with the code that checks it. */
+const hashed = (row: Omit<AuditRow, "hash">, accountId = ACCOUNT): AuditRow => ({
+  ...row,
+  hash: createHash("sha256")
+    .update(JSON.stringify([row.previous, accountId, row.seq, row.at, row.event, row.device]))
+    .digest("hex"),
+});
+
+/** Newest first, as the server answers. */
+function chain(count: number, device = "Firefox on Linux"): AuditRow[] {
+  const rows: AuditRow[] = [];
+  for (let seq = 1; seq <= count; seq++)
+    rows.unshift(hashed({ seq, at: seq * 1000, event: "login.done", device, previous: rows[0]?.hash ?? BEGINNING }));
+  return rows;
+}
+
+let keys: KeyStore;
+beforeEach(() => {
+  keys = memoryKeyStore();
+});
+
+const isWhole = async (events: readonly AuditRow[]): Promise<boolean> => {
+  const call = async () => ({ success: true, events, refused: [] });
+  const context = { call, keys, sessions: { owner: { accountId: ACCOUNT } } } as unknown as AccountContext;
+  return (await audit(context)).isWhole;
+};
+
+describe("the activity log", () => {
+  it("is whole when every row follows from the one before, also where older rows are not shown", async () => {
+    const rows = chain(6);
+    expect(await isWhole([])).toBe(true);
+    expect(await isWhole(rows.slice(0, 3))).toBe(true);
+    expect(await isWhole(rows)).toBe(true);
+  });
+
+  it("is not when a row was changed, left out, put in, moved or taken from somebody else", async () => {
+    const rows = chain(5);
+    const [newest, second, ...older] = rows as [AuditRow, AuditRow, ...AuditRow[]];
+    const lies: readonly (readonly AuditRow[])[] = [
+      ...([{ event: "logout" }, { device: "x" }, { at: 1 }, { seq: 9 }, { previous: BEGINNING }, { hash: BEGINNING }] as const).map(
+        (change) => [newest, { ...second, ...change }, ...older],
+      ),
+      [newest, ...older],
+      [newest, second, second, ...older],
+      [second, newest, ...older],
+      rows.map(({ hash: _, ...row }) => hashed(row, "1c6f3a1b-4d2e-4f70-9bac-2d3e4f5a6b7c")),
+      // Well-formed in itself, but an account's log begins at nothing.
+      [hashed({ seq: 1, at: 1, event: "login.done", device: "", previous: "ab".repeat(32) })],
+      [hashed({ seq: 0, at: 1, event: "login.done", device: "", previous: BEGINNING })],
+    ];
+    for (const lie of lies) {
+      keys = memoryKeyStore();
+      expect(await isWhole(lie)).toBe(false);
+    }
+  });
+
+  it("is not when it was made anew, or cut short, since this device has seen it", async () => {
+    expect(await isWhole(chain(5))).toBe(true);
+    expect(await isWhole(chain(7, "Chrome on Windows"))).toBe(false);
+    expect(await isWhole(chain(4))).toBe(false);
+    expect(await isWhole([])).toBe(false);
+    expect(await isWhole(chain(7))).toBe(true);
+    expect(await isWhole(chain(900).slice(0, 500))).toBe(true);
+  });
+});

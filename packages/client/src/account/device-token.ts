@@ -1,0 +1,31 @@
+/**
+ * What tells the server that this device has signed in to an account before, so that strangers who try the same account use up nothing of its attempts. Random, one per
+ * account, kept beside the pins, and sent only with the calls of a sign-in and a recovery.
+ */
+import { sha256, toHex, utf8 } from "@coffer/crypto";
+import { DEVICE_PREFIX } from "../device/store.ts";
+import type { AccountContext } from "./context.ts";
+
+const BYTES = 32;
+
+type TokenContext = Pick<AccountContext, "keys" | "origin" | "random">;
+
+/** The slot's name is a hash, so that the device's storage does not list who signs in here. */
+async function slotOf(origin: string, email: string): Promise<string> {
+  return `${DEVICE_PREFIX}token:${toHex(await sha256(utf8(`${origin}\n${email}`))).slice(0, 32)}`;
+}
+
+/** Made at first use; the server knows it after the first sign-in with it. @param email - normalised. @returns hex */
+export async function ownDeviceToken({ keys, origin, random }: TokenContext, email: string): Promise<string> {
+  const slot = await slotOf(origin, email);
+  const known = await keys.get(slot);
+  if (known?.length === BYTES) return toHex(known);
+  const token = random(BYTES);
+  await keys.set(slot, token);
+  return toHex(token);
+}
+
+/** Credentials have changed, and the server has forgotten every device: the next sign-in begins with another token. */
+export async function forgetDeviceToken({ keys, origin }: TokenContext, email: string): Promise<void> {
+  await keys.remove(await slotOf(origin, email));
+}
