@@ -3,8 +3,9 @@ import { DELETED_KEPT_DAYS, MAX_ITEMS } from "@coffer/core/product";
 import { z } from "zod";
 import { User } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
+import { write } from "./record.ts";
 import { anyRecordReply, resealedBody } from "./resealed.ts";
-import { Base64Url, Code, Done, Email, Hex16, Hex32, Id, Nothing, Seq, Time, Wrapped } from "./shapes.ts";
+import { Base64Url, Code, Done, Email, Hex16, Hex32, Id, Nothing, Time, Wrapped } from "./shapes.ts";
 import { HeadText, ScopeState } from "./vault.ts";
 
 /** Ten thousand items, each of several kilobytes sealed. */
@@ -72,7 +73,7 @@ export const recovery = {
     method: "GET",
     path: "/vault/entries-for-reset",
     access: "recovery",
-    summary: "Every record of one's own, of every kind, with the newest head.",
+    summary: "Every record of one's own, of every kind, those in the trash among them, with the newest head.",
     failure: "Failed to fetch entries",
     input: Nothing,
     reply: z.object({ success: z.literal(true), entries: z.array(anyRecordReply), scope: ScopeState, head: HeadText }),
@@ -98,12 +99,11 @@ export const recovery = {
       recoveryAuthHash: Hex32,
       /** Starts with an empty vault; the old ciphertext is kept a while (`DELETED_KEPT_DAYS`) for a late recovery key. */
       discardItems: z.boolean().optional(),
-      baseSeq: Seq,
-      head: Wrapped,
+      ...write,
     }),
     maxBytes: RESET_MAX_BYTES,
     reply: Done,
-    refuses: ["forbidden", "stale_head", "stale_revision", "invalid_recovery_key", "rate_limited"],
+    refuses: ["forbidden", "stale_head", "bad_signature", "stale_revision", "invalid_recovery_key", "rate_limited"],
   }),
   discardedVaults: endpoint({
     method: "GET",

@@ -1,6 +1,7 @@
 /** Endpoints of the settings page: devices, master password, email, recovery key, audit log, the end of an account. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { write } from "./record.ts";
 import { Code, Done, Email, Hex32, Hint, Id, Nothing, Time, Wrapped } from "./shapes.ts";
 
 const proof = { currentAuthKey: Hex32 };
@@ -43,9 +44,10 @@ export const settings = {
     path: "/users/change-password",
     access: "signed-in",
     summary: "Wraps the vault key anew; other devices are signed out and links to other profiles end.",
-    input: z.strictObject({ ...proof, authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: Hint }),
+    /** The head says the new epoch of the credentials, so that an older copy of the vault key is known as such. */
+    input: z.strictObject({ ...proof, authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: Hint, ...write }),
     reply: Done.extend({ credEpoch: z.int().min(1) }),
-    refuses: ["wrong_master_password", "rate_limited"],
+    refuses: ["wrong_master_password", "stale_head", "bad_signature", "rate_limited"],
   }),
   requestEmailChange: endpoint({
     method: "POST",
@@ -61,18 +63,19 @@ export const settings = {
     path: "/users/change-email",
     access: "signed-in",
     summary: "Both keys depend on the email: the new auth key and the vault key wrapped anew come along.",
-    input: z.strictObject({ ...proof, email: Email, code: Code, authKey: Hex32, encryptedVaultKey: Wrapped }),
+    input: z.strictObject({ ...proof, email: Email, code: Code, authKey: Hex32, encryptedVaultKey: Wrapped, ...write }),
     reply: Done.extend({ credEpoch: z.int().min(1) }),
-    refuses: ["wrong_master_password", "invalid_code", "email_taken", "rate_limited"],
+    refuses: ["wrong_master_password", "invalid_code", "email_taken", "stale_head", "bad_signature", "rate_limited"],
   }),
   renewRecoveryKey: endpoint({
     method: "PUT",
     path: "/users/keys",
     access: "signed-in",
     summary: "A new recovery copy of the vault key; the old recovery key opens nothing any more.",
-    input: z.strictObject({ ...proof, encryptedKey: Wrapped, recoveryAuthHash: Hex32 }),
-    reply: Done,
-    refuses: ["wrong_master_password", "rate_limited"],
+    /** The copy is wrapped under the next recovery epoch, which the head says. */
+    input: z.strictObject({ ...proof, encryptedKey: Wrapped, recoveryAuthHash: Hex32, ...write }),
+    reply: Done.extend({ recoveryEpoch: z.int().min(1) }),
+    refuses: ["wrong_master_password", "stale_head", "bad_signature", "rate_limited"],
   }),
   deleteAccount: endpoint({
     method: "POST",
