@@ -3,6 +3,7 @@ import { api } from "@coffer/contract/api";
 import { generateId, type Random, randomBytes } from "@coffer/crypto";
 import { type AccountApi, accountApi } from "./account/api.ts";
 import { noSteps } from "./account/context.ts";
+import { openOwnSigner } from "./account/credentials.ts";
 import { Sessions } from "./account/session.ts";
 import { type Call, createCall } from "./call.ts";
 import { type DraftsApi, draftsApi } from "./device/drafts.ts";
@@ -88,7 +89,8 @@ function callOf({ origin, fetch, onMaintenance }: Platform, sessions: Sessions):
 function vaultContext({ keys, records, device, now, random }: Platform, sessions: Sessions, call: Call): VaultContext {
   let personal: Promise<Scope> | null = null;
   async function openPersonal(): Promise<Scope> {
-    const scopeKeys = await personalScopeKeys(sessions.keyring);
+    const { keyring, owner } = sessions;
+    const scopeKeys = await personalScopeKeys(keyring, await openOwnSigner(keyring, owner.encryptedPrivateKey));
     const flags = (): number => (sessions.session?.user.two_factor_enabled ? HEAD_FLAGS.twoFactorExpected : 0);
     return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now, flags });
   }

@@ -9,8 +9,10 @@ import {
   deriveRecoveryWrap,
   generateRecoveryKey,
   KDF_ID,
+  openSigner,
   type Random,
   type SecretKey,
+  type Signer,
   secretKey,
   sha256,
   toHex,
@@ -109,6 +111,14 @@ export async function unwrapIdentity(own: OwnKey, wrapped: string): Promise<Uint
   const secret = await unwrap({ key: own.symmetricKey, wrapped, ...underSymmetric(own) });
   if (secret.length !== IDENTITY_BYTES) throw new DecryptError();
   return secret;
+}
+
+/** What signs the heads of this account. @throws DecryptError as `unwrapIdentity`. */
+export async function openOwnSigner(own: OwnKey, wrapped: string): Promise<Signer> {
+  const secret = await unwrapIdentity(own, wrapped);
+  const signer = await openSigner(secret);
+  secret.fill(0);
+  return signer;
 }
 
 function asKey(bytes: Uint8Array): SecretKey {

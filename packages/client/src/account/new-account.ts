@@ -9,11 +9,13 @@ import {
   generateKey,
   KDF_ID,
   normaliseEmail,
+  openSigner,
   type Random,
   type SecretKey,
   toHex,
 } from "@coffer/crypto";
 import { scopeKeys } from "../keyring.ts";
+import { NO_ENTRIES } from "../sync/entries.ts";
 import { sealHead } from "../sync/head.ts";
 import { ownDeviceId } from "../sync/pins.ts";
 import type { KeyStore } from "../types.ts";
@@ -68,14 +70,19 @@ export async function generateAccount({ random, keys, now }: NewAccountDeps, { e
     recoveryAuthHash: recovery.authHash,
     publicKey: identity.public,
     encryptedPrivateKey: await wrapIdentity({ accountId, keyEpoch: FIRST_EPOCH, symmetricKey }, identity.secret),
-    head: await sealHead({
-      keys: await scopeKeys(vaultKey, personalVaultId, FIRST_EPOCH),
+    ...(await sealHead({
+      keys: await scopeKeys({ key: vaultKey, scopeId: personalVaultId, epoch: FIRST_EPOCH, signer: await openSigner(identity.secret) }),
+      generation: 1,
       seq: 1,
       previous: null,
-      entries: [],
+      digests: NO_ENTRIES,
+      count: 0,
+      epochs: { cred: FIRST_EPOCH, recovery: FIRST_EPOCH },
+      flags: 0,
       deviceId: await ownDeviceId(keys, random),
       now: now(),
-    }),
+    })),
   };
+  identity.secret.fill(0);
   return { body, recoveryKey: recovery.text, vaultKey, symmetricKey };
 }

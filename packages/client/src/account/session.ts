@@ -25,6 +25,8 @@ interface StoredSession {
   readonly token: string;
   readonly keyEpoch: number;
   readonly lock: PasswordLock;
+  /** The identity that signs heads, wrapped under the symmetric key. */
+  readonly encryptedPrivateKey: string;
 }
 
 interface Live extends StoredSession {
@@ -71,9 +73,10 @@ export class Sessions {
   }
 
   /** Whose session it is and what opens it. @throws ClientError when nobody is signed in. */
-  get owner(): Account & { readonly email: string; readonly lock: PasswordLock } {
+  get owner(): Account & Pick<StoredSession, "lock" | "encryptedPrivateKey"> & { readonly email: string } {
     if (!this.#live) throw new ClientError(NOBODY);
-    return { ...accountOf(this.#live), email: this.#live.session.user.email, lock: this.#live.lock };
+    const { session, lock, encryptedPrivateKey } = this.#live;
+    return { ...accountOf(this.#live), email: session.user.email, lock, encryptedPrivateKey };
   }
 
   onChange(listener: SessionListener): () => void {
@@ -82,7 +85,8 @@ export class Sessions {
   }
 
   async begin(data: SessionData, lock: PasswordLock, keyring: Keyring): Promise<void> {
-    const stored: StoredSession = { session: sessionOf(data), token: data.token, keyEpoch: data.keyEpoch, lock };
+    const { token, keyEpoch, encryptedPrivateKey } = data;
+    const stored: StoredSession = { session: sessionOf(data), token, keyEpoch, lock, encryptedPrivateKey };
     await forgetKeyring(this.#keys);
     await saveKeyring(keyring, this.#keys);
     await this.#store(stored);
@@ -94,7 +98,8 @@ export class Sessions {
   async resume(): Promise<boolean> {
     const stored = await this.#read();
     if (!stored) return false;
-    if (stored.session.expiresAt <= this.#now()) {
+    // A session that an earlier version kept cannot sign: it has to begin anew.
+    if (stored.session.expiresAt <= this.#now() || !stored.encryptedPrivateKey) {
       await this.end("expired");
       return false;
     }

@@ -1,26 +1,26 @@
 /**
  * One scope as this device knows it: its sealed records, its newest head, and the two ways they change, `pull` and `commit` (security design §4).
  *
- * Note: Pin. The highest head this device has verified is pinned and outlives the session. A server that goes back behind it, or tells another history, is refused.
+ * Note: Pin. The highest head this device has verified is pinned and outlives the session. A server that goes back behind it, or tells another history, is refused:
+ * what this device holds stays readable, nothing is written, and a repair (vault/repair.ts) leads on.
  * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
  */
 import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
-import type { Change, SealedRecord } from "@coffer/contract/record";
-import { toHex } from "@coffer/crypto";
+import type { Change } from "@coffer/contract/record";
 import type { Call } from "../call.ts";
-import { ClientError } from "../errors.ts";
+import { ClientError, IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
-import type { KeyStore, RecordStore, StoredScope } from "../types.ts";
-import { type Head, hashHead, openHead, verifyRoot } from "./head.ts";
-import { nextState } from "./next-state.ts";
-import { readPin, writePin } from "./pins.ts";
-import { recordsOf, verifyHeads } from "./snapshot.ts";
+import type { KnownRecord } from "../types.ts";
+import type { Epochs } from "./head.ts";
+import { Kept, type KeptDeps, NO_KEYS } from "./kept.ts";
+import { type HeadSays, isDone, nextState } from "./next-state.ts";
+import { type Pin, readPin } from "./pins.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { type Taken, take } from "./take.ts";
 
-export interface ScopeDeps {
+export interface ScopeDeps extends KeptDeps {
   readonly call: Call;
-  readonly keys: KeyStore;
-  readonly records: RecordStore;
   readonly deviceId: Uint8Array;
   readonly now: () => number;
   /** Flags that every head written from now on has. */
@@ -28,29 +28,31 @@ export interface ScopeDeps {
 }
 
 /** What a write tells the server beside the changes. */
-interface Write {
+export interface Write {
   readonly scope: string;
   readonly baseSeq: number;
   readonly head: string;
+  readonly signature: string;
   readonly changes: readonly Change[];
 }
 
-/** Changes against the records as they are now, and the call that carries them. `flags` take the place of the head's, which otherwise stay. */
+/** Changes against the records as they are now, and the call that carries them. `says` takes the place of what the head says, which otherwise stays. */
 export interface Plan {
   readonly changes: readonly Change[];
-  readonly flags?: number;
+  readonly says?: Partial<HeadSays>;
   readonly send: (write: Write) => Promise<unknown>;
 }
 
 /** Another device may win the race this often before we give up and say so. */
 const MAX_ATTEMPTS = 10;
-const NO_KEYS = "Vault key not found. Please login again.";
 
 export class Scope {
   readonly keys: ScopeKeys;
   readonly #deps: ScopeDeps;
-  #state: StoredScope | null = null;
-  #records = new Map<string, SealedRecord>();
+  readonly #kept: Kept;
+  /** Of the account, as the last pull said: what the first signed head begins with. */
+  #epochs: Epochs | null = null;
+  #trouble: IntegrityError | null = null;
   #loaded: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -58,17 +60,28 @@ export class Scope {
   constructor(keys: ScopeKeys, deps: ScopeDeps) {
     this.keys = keys;
     this.#deps = deps;
+    this.#kept = new Kept(keys, deps);
   }
 
-  get records(): ReadonlyMap<string, SealedRecord> {
-    return this.#records;
+  /** Live ones. */
+  get records(): ReadonlyMap<string, KnownRecord> {
+    return this.#kept.table.live;
+  }
+
+  get trashed(): ReadonlyMap<string, KnownRecord> {
+    return this.#kept.table.trashed;
+  }
+
+  /** Why the server's last answer was refused; nothing is written until one is believed again, or the history is repaired. */
+  get trouble(): IntegrityError | null {
+    return this.#trouble;
   }
 
   /** Reads what this device holds and asks nobody. @returns whether it holds anything; an empty vault that was pulled is something. */
   async load(): Promise<boolean> {
     this.#refuseClosed();
     await this.#loadOnce();
-    return this.#state !== null;
+    return this.#kept.state !== null;
   }
 
   /**
@@ -78,22 +91,24 @@ export class Scope {
   async pull(): Promise<void> {
     const hadNothing = !(await this.load());
     await this.#exclusive(async () => {
-      if (!hadNothing || !this.#state) await this.#pull();
+      if (!hadNothing || !this.#kept.state) await this.#pull();
     });
   }
 
   /**
-   * The one way to change records. When another device was faster, pulls and asks for the plan again.
-   * @param plan - runs once per attempt, against `records` as they are then.
+   * The one way to change records and what the head says. When another device was faster, pulls and asks for the plan again.
+   * @param plan - runs once per attempt, against `records` and `trashed` as they are then.
    * @returns the plan that was written, or that had nothing to write.
-   * @throws AppError stale_head or stale_revision only when others were faster ten times; ClientError when the session is locked or over.
+   * @throws AppError stale_head or stale_revision only when others were faster ten times; IntegrityError while there is `trouble`; ClientError when the session
+   *   is locked or over.
    */
   async commit<P extends Plan>(plan: () => Promise<P>): Promise<P> {
     return this.#upToDate(async () => {
+      if (this.#trouble) throw this.#trouble;
       for (let attempt = 1; ; attempt++) {
         const planned = await plan();
         try {
-          await this.#write(planned);
+          if (planned.changes.length > 0 || planned.says) await this.#write(planned);
           return planned;
         } catch (error) {
           if (await this.#hasLanded(planned.changes, error)) return planned;
@@ -104,35 +119,26 @@ export class Scope {
     });
   }
 
-  async #write({ changes, flags, send }: Plan): Promise<void> {
-    if (changes.length === 0 && flags === undefined) return;
-    if (!this.#state) throw new ClientError(NO_KEYS);
+  async #write({ changes, says, send }: Plan): Promise<void> {
+    const { state, table } = this.#kept;
     const { deviceId, now } = this.#deps;
-    const { state, put, removed } = await nextState({
-      keys: this.keys,
-      state: this.#state,
-      records: this.#records,
-      changes,
-      flags: flags ?? (await this.#openHead()).flags | this.#deps.flags(),
-      deviceId,
-      now: now(),
-    });
-    await send({ scope: this.keys.scopeId, baseSeq: state.seq - 1, head: state.head.head, changes });
-    await this.#accept(state, put, removed);
+    const head = await this.#kept.head();
+    const epochs = head.epochs ?? this.#epochs;
+    if (!state || !epochs) throw new ClientError(NO_KEYS);
+    const said = { flags: head.flags | this.#deps.flags(), epochs, ...says };
+    const next = await nextState({ keys: this.keys, state, table, changes, ...said, deviceId, now: now() });
+    await send({ scope: this.keys.scopeId, baseSeq: state.seq, ...next.sealed, changes });
+    await this.#kept.accept(next);
   }
 
-  /**
-   * Takes over a change of what is not in the head: favourite, place, last use (decision N-42). Does nothing when the record is gone.
-   * @param meta - the scope's counter of such changes, as the server answered it.
-   */
-  async patch(id: string, patch: Partial<SealedRecord>, meta: number): Promise<void> {
-    await this.#upToDate(async () => {
-      const record = this.#records.get(id);
-      if (!record || !this.#state) return;
-      // A gap means that another device changed something too: the next pull brings both.
-      const state = meta === this.#state.meta + 1 ? { ...this.#state, meta } : this.#state;
-      await this.#accept(state, [{ ...record, ...patch }], []);
-    });
+  /** Notes when a record was used; no head vouches for that. Does nothing when it is gone. @param at - milliseconds since 1970, by the server's clock. */
+  async noteUse(id: string, at: number): Promise<void> {
+    await this.#upToDate(() => this.#kept.noteUse(id, at));
+  }
+
+  /** What the newest head says; see HEAD_FLAGS. */
+  async flags(): Promise<number> {
+    return this.#upToDate(async () => (await this.#kept.head()).flags);
   }
 
   /** The session is locked or over: what is under way comes to its end, then key and records are forgotten; nothing new begins. */
@@ -140,9 +146,7 @@ export class Scope {
     this.#isClosed = true;
     await this.#last;
     this.keys.headKey.fill(0);
-    this.keys.searchKey.fill(0);
-    this.#records = new Map();
-    this.#state = null;
+    this.#kept.forget();
   }
 
   #refuseClosed(): void {
@@ -152,7 +156,7 @@ export class Scope {
   /** One after the other, on what this device holds; where that is nothing, on what a pull brings. */
   async #upToDate<T>(work: () => Promise<T>): Promise<T> {
     return this.#exclusive(async () => {
-      if (!this.#state) await this.#pull();
+      if (this.#kept.needsAll) await this.#pull();
       return work();
     });
   }
@@ -165,7 +169,7 @@ export class Scope {
   }
 
   async #loadOnce(): Promise<void> {
-    this.#loaded ??= this.#load();
+    this.#loaded ??= this.#kept.load();
     try {
       await this.#loaded;
     } catch (error) {
@@ -174,57 +178,50 @@ export class Scope {
     }
   }
 
-  async #load(): Promise<void> {
-    const stored = await this.#deps.records.read(this.keys.scopeId);
-    if (!stored) return;
-    if (stored.state.epoch < this.keys.epoch) return this.#deps.records.clear(); // sealed under a key that was replaced
-    this.#state = stored.state;
-    this.#records = new Map(stored.records.map((record) => [record.id, record]));
-  }
-
   async #pull(): Promise<void> {
     const pin = await readPin(this.#deps.keys, this.keys.scopeId);
+    const isWhole = this.#kept.needsAll;
+    try {
+      const taken = await this.#ask(pin, isWhole).catch(async (error: unknown) => {
+        // A record lost on this device alone is no lie of the server's: everything is fetched again before anybody is accused.
+        if (isWhole || !isAboutRecords(error)) throw error;
+        return this.#ask(pin, true);
+      });
+      // What was asked for since our seq is of another history then.
+      const whole = taken.isRenewed && !isWhole ? await this.#ask(pin, true) : taken;
+      this.#epochs = whole.epochs;
+      await this.#kept.accept(whole);
+      this.#trouble = null;
+      if (whole.head.version === 1) await this.#lift();
+    } catch (error) {
+      if (error instanceof IntegrityError) this.#trouble = error;
+      throw error;
+    }
+  }
+
+  async #ask(pin: Pin | null, isWhole: boolean): Promise<Taken> {
+    const { state, table } = this.#kept;
+    const now = this.#deps.now();
     const isRekeyed = pin !== null && pin.epoch < this.keys.epoch;
-    const state = this.#state;
-    const known = state ? { since: state.seq, meta: state.meta } : {};
-    const heads = state?.seq ?? (pin && !isRekeyed ? pin.seq - 1 : undefined);
-    const reply = await this.#deps.call(api.vault.pull, { scope: this.keys.scopeId, ...known, ...(heads !== undefined && { heads }) });
-    const head = await verifyHeads(this.keys, reply, { pin, state });
-    const put = recordsOf(reply);
-    const records = new Map(this.#records);
-    for (const id of reply.tombstones) records.delete(id);
-    for (const record of put) records.set(record.id, record);
-    await verifyRoot(await openHead(this.keys, head.seq, head.head), records.values());
-    const next = { seq: reply.scope.seq, meta: reply.scope.meta, epoch: reply.scope.epoch, head };
-    await this.#accept(next, put, reply.tombstones);
+    const heads = state?.seq ?? (pin && !isRekeyed ? Math.max(pin.seq - 1, 0) : undefined);
+    const known = state && !isWhole ? { since: state.seq, usedSince: table.lastUse() } : {};
+    const input = { scope: this.keys.scopeId, ...known, ...(heads !== undefined && { heads }) };
+    const reply: Snapshot = await this.#deps.call(api.vault.pull, input);
+    return take(this.keys, reply, { pin, state, table, now }, isWhole);
+  }
+
+  /** The first signed head on top of an unsigned history that was just verified. When it fails, the next write is the first signed head. */
+  async #lift(): Promise<void> {
+    await this.#write({ changes: [], send: (write) => this.#deps.call(api.vault.commit, { ...write, changes: [] }) }).catch(
+      () => undefined,
+    );
   }
 
   /** @returns whether there was something new. */
   async #catchUp(): Promise<boolean> {
-    const before = this.#state?.seq;
+    const before = this.#kept.state?.seq;
     await this.#pull();
-    return this.#state?.seq !== before;
-  }
-
-  /** What the newest head says; see HEAD_FLAGS. */
-  async flags(): Promise<number> {
-    return this.#upToDate(async () => (await this.#openHead()).flags);
-  }
-
-  async #openHead(): Promise<Head> {
-    if (!this.#state) throw new ClientError(NO_KEYS);
-    return openHead(this.keys, this.#state.head.seq, this.#state.head.head);
-  }
-
-  async #accept(state: StoredScope, put: readonly SealedRecord[], removed: readonly string[]): Promise<void> {
-    const hash = toHex(await hashHead(state.head.head));
-    await writePin(this.#deps.keys, this.keys.scopeId, { seq: state.seq, hash, epoch: this.keys.epoch });
-    await this.#deps.records.write(this.keys.scopeId, state, put, removed);
-    const records = new Map(this.#records);
-    for (const id of removed) records.delete(id);
-    for (const record of put) records.set(record.id, record);
-    this.#records = records;
-    this.#state = state;
+    return this.#kept.state?.seq !== before;
   }
 
   /** When the answer was lost on its way, the write may have happened all the same: asks the server before saying it failed. */
@@ -235,15 +232,13 @@ export class Scope {
     } catch {
       return false; // still no connection: the caller throws the first error, which says more
     }
-    return (
-      changes.length > 0 &&
-      changes.every((change) =>
-        change.op === "put" ? this.#records.get(change.id)?.saveId === change.saveId : !this.#records.has(change.id),
-      )
-    );
+    return changes.length > 0 && changes.every((change) => isDone(change, this.#kept.table));
   }
 }
 
+const isAboutRecords = (error: unknown): boolean =>
+  error instanceof IntegrityError && (error.code === "omitted" || error.code === "unlisted" || error.code === "stale");
+
 /** Refusals that another device's write explains: a newer head, or a record that is gone. */
 const isOutdated = (error: unknown): boolean =>
-  (["stale_head", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));
+  (["stale_head", "bad_signature", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));
