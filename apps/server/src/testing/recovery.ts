@@ -31,14 +31,14 @@ interface Reset extends Record<string, unknown> {
 }
 
 /** Every entry with its next revision and new texts, under new keys. */
-export function resetBody(email: string, scopeId: string, entries: readonly Entry[], more: Record<string, unknown> = {}): Reset {
+export function resetBody(email: string, scopeId: string, entries: readonly Entry[], more: Record<string, unknown>): Reset {
   const resealed = entries.map(({ id, revision, itemType }) => ({
     ...{ kind: itemType, id, revision: revision + 1, saveId: hex(16), seal: sealed(), vault_id: scopeId },
     ...(itemType === "password" ? { title: sealed(), encrypted_password: sealed() } : {}),
   }));
   return {
     ...{ email, authKey: hex(32), encryptedVaultKey: wrapped(), encryptionKey: wrapped(), reEncryptedEntries: resealed },
-    ...{ encryptedPrivateKey: wrapped(), recoveryAuthHash: hex(32), baseSeq: 2, head: wrapped(), ...more },
+    ...{ encryptedPrivateKey: wrapped(), recoveryAuthHash: hex(32), ...more },
   };
 }
 
@@ -49,7 +49,6 @@ export async function fillVault(person: Person, count = 6): Promise<void> {
   const items = Array.from({ length: count - 1 }, (_, i) =>
     put(kinds[i % kinds.length] ?? "note", { categoryId: vault.id, favourite: i === 0 }),
   );
-  const body = { scope: person.scopeId, baseSeq: 1, head: wrapped(), changes: [vault, ...items] };
-  const { status } = await person.call("POST", "/vault/commit", body);
+  const { status } = await person.commit(vault, ...items);
   if (status !== 200) throw new Error("commit");
 }
