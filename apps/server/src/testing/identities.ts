@@ -1,8 +1,9 @@
 /** Identities that sign, for tests: real Ed25519 keys, found again by their public text. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { headMessage, type SignedHead } from "@coffer/contract/head-message";
-import { wrapped } from "./world.ts";
 
+/** The server cannot tell it from a real one. */
+const newHead = (): string => `1.${randomBytes(150).toString("base64url")}`;
 const keys = new Map<string, KeyObject>();
 
 /** A public identity as the client lays it out; what others seal to is random. */
@@ -40,7 +41,7 @@ export interface SignedWrite {
 
 /** The next write of a scope, as its owner's device signs it. @param lies - what is signed differs from the truth in these */
 export function writeAfter(publicKey: string, stored: Stored, lies: Partial<SignedHead> = {}): SignedWrite {
-  const head = wrapped();
+  const head = newHead();
   const generation = Math.max(1, stored.generation);
   const truth = { scopeId: stored.id, generation, seq: stored.seq + 1, previousHash: sha256(stored.head), hash: sha256(head) };
   return { baseSeq: stored.seq, head, signature: signHead(publicKey, { ...truth, ...lies }) };
@@ -48,7 +49,7 @@ export function writeAfter(publicKey: string, stored: Stored, lies: Partial<Sign
 
 /** The first head of a new scope. */
 export function firstHead(publicKey: string, scopeId: string): Pick<SignedWrite, "head" | "signature"> {
-  const head = wrapped();
+  const head = newHead();
   const signed = { scopeId, generation: 1, seq: 1, previousHash: new Uint8Array(32), hash: sha256(head) };
   return { head, signature: signHead(publicKey, signed) };
 }

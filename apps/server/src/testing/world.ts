@@ -68,6 +68,8 @@ export interface Person {
   readonly stored: () => Promise<Stored>;
   /** The same call with a head that follows the newest one and its signature; the body has the last word. */
   readonly write: (method: string, path: string, body?: object) => Promise<Answer>;
+  /** The same call in a session of its own, for when the first one is over. */
+  readonly freshly: Person["call"];
   /** Changes of the personal scope. */
   readonly commit: (...changes: readonly unknown[]) => Promise<Answer>;
 }
@@ -166,7 +168,11 @@ async function makeServer(pool: Pool, dataDir: string, config: Partial<Config>):
     const reply = await call("POST", "/users/login", { email, authKey });
     const { token } = reply.body.data as { token: string };
     const own = { email, authKey, accountId, scopeId, token, form };
-    return { ...own, ...callsOf(pool, own, (method, path, body) => call(method, path, body, { token })) };
+    const freshly: Person["call"] = async (method, path, body) => {
+      const { data } = (await call("POST", "/users/login", { email, authKey })).body as { data: { token: string } };
+      return call(method, path, body, { token: data.token });
+    };
+    return { ...own, freshly, ...callsOf(pool, own, (method, path, body) => call(method, path, body, { token })) };
   };
   return { app, db, pool, clock, call, invite, join, deps, ...mailbox(deps) };
 }

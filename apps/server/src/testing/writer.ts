@@ -4,7 +4,12 @@ import type { Person, Server } from "./world.ts";
 interface Pulled {
   readonly data: Readonly<Record<string, readonly Record<string, unknown>[]>>;
   readonly scope: { readonly seq: number; readonly generation: number };
-  readonly heads: readonly { readonly seq: number; readonly generation: number; readonly head: string; readonly signature: string | null }[];
+  readonly heads: readonly {
+    readonly seq: number;
+    readonly generation: number;
+    readonly head: string;
+    readonly signature: string | null;
+  }[];
   readonly tombstones: readonly string[];
   readonly epochs: unknown;
   readonly used: readonly unknown[];
