@@ -33,8 +33,10 @@ interface Ready {
 /** @param ann - with an empty vault and a recovery key that hashes to what the account has */
 export async function readyCall(server: Server, ann: Person, name: string, spec: Endpoint): Promise<SignedCall> {
   const ready = await (SPECIAL[name] ?? ordinary)(server, ann, name);
-  const sign =
-    ready.sign ?? (async (lies: Partial<SignedHead>, signer = ann.form.publicKey) => writeAfter(signer, await ann.stored(), lies));
+  // A repair begins the next generation, at a seq of its choice.
+  const own = name === "vault.repair" ? { generation: 2, seq: REPAIRED_SEQ } : {};
+  const byOwner: Sign = async (lies, signer = ann.form.publicKey) => writeAfter(signer, await ann.stored(), { ...own, ...lies });
+  const sign = ready.sign ?? byOwner;
   const post = async (more: object): Promise<Answer> => {
     // What else could refuse, did it count: how often, and a code that was used.
     await server.pool.query("delete from rate_limit");
