@@ -92,7 +92,8 @@ function vaultContext({ keys, records, device, now, random }: Platform, sessions
     const { keyring, owner } = sessions;
     const scopeKeys = await personalScopeKeys(keyring, await openOwnSigner(keyring, owner.encryptedPrivateKey));
     const flags = (): number => (sessions.session?.user.two_factor_enabled ? HEAD_FLAGS.twoFactorExpected : 0);
-    return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now, flags });
+    const credEpoch = (): number => sessions.owner.lock.credEpoch;
+    return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now, flags, credEpoch });
   }
   const scope = (): Promise<Scope> => {
     personal ??= openPersonal();

@@ -6,26 +6,18 @@
  * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
  */
 import { api } from "@coffer/contract/api";
-import { AppError, isRefusal } from "@coffer/contract/errors";
+import { AppError } from "@coffer/contract/errors";
 import type { Change } from "@coffer/contract/record";
-import type { Call } from "../call.ts";
 import { ClientError, IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
 import type { Epochs } from "./head.ts";
-import { Kept, type KeptDeps, NO_KEYS } from "./kept.ts";
-import { type HeadSays, isDone, nextState } from "./next-state.ts";
+import { Kept, NO_KEYS } from "./kept.ts";
+import { type HeadSays, isDone, type NextState, nextState } from "./next-state.ts";
 import { type Pin, readPin } from "./pins.ts";
+import { isAboutRecords, isOutdated, type ScopeDeps, type Whole } from "./scope-deps.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { type Taken, take } from "./take.ts";
-
-export interface ScopeDeps extends KeptDeps {
-  readonly call: Call;
-  readonly deviceId: Uint8Array;
-  readonly now: () => number;
-  /** Flags that every head written from now on has. */
-  readonly flags: () => number;
-}
 
 /** What a write tells the server beside the changes. */
 export interface Write {
@@ -53,6 +45,9 @@ export class Scope {
   /** Of the account, as the last pull said: what the first signed head begins with. */
   #epochs: Epochs | null = null;
   #trouble: IntegrityError | null = null;
+  /** The last write that was sent, and the newest epoch of the credentials that one said, whether or not an answer came. */
+  #sent: NextState | null = null;
+  #sentCred: number | null = null;
   #loaded: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -97,18 +92,19 @@ export class Scope {
 
   /**
    * The one way to change records and what the head says. When another device was faster, pulls and asks for the plan again.
-   * @param plan - runs once per attempt, against `records` and `trashed` as they are then.
+   * @param plan - runs once per attempt, against `records` and `trashed` as they are then, and gets what the newest head says.
    * @returns the plan that was written, or that had nothing to write.
    * @throws AppError stale_head or stale_revision only when others were faster ten times; IntegrityError while there is `trouble`; ClientError when the session
    *   is locked or over.
    */
-  async commit<P extends Plan>(plan: () => Promise<P>): Promise<P> {
+  async commit<P extends Plan>(plan: (says: HeadSays) => Promise<P>): Promise<P> {
     return this.#upToDate(async () => {
       if (this.#trouble) throw this.#trouble;
       for (let attempt = 1; ; attempt++) {
-        const planned = await plan();
+        const says = await this.#says();
+        const planned = await plan(says);
         try {
-          if (planned.changes.length > 0 || planned.says) await this.#write(planned);
+          if (planned.changes.length > 0 || planned.says) await this.#write(planned, says);
           return planned;
         } catch (error) {
           if (await this.#hasLanded(planned.changes, error)) return planned;
@@ -119,16 +115,33 @@ export class Scope {
     });
   }
 
-  async #write({ changes, says, send }: Plan): Promise<void> {
+  /** What the next head says when the write has nothing else to say. @throws ClientError when nothing is held. */
+  async #says(): Promise<HeadSays> {
+    const { flags, epochs: said } = await this.#kept.head();
+    const epochs = said ?? this.#epochs;
+    if (!epochs) throw new ClientError(NO_KEYS);
+    return { flags: flags | this.#deps.flags(), epochs };
+  }
+
+  async #write({ changes, says, send }: Plan, before: HeadSays): Promise<void> {
     const { state, table } = this.#kept;
     const { deviceId, now } = this.#deps;
-    const head = await this.#kept.head();
-    const epochs = head.epochs ?? this.#epochs;
-    if (!state || !epochs) throw new ClientError(NO_KEYS);
-    const said = { flags: head.flags | this.#deps.flags(), epochs, ...says };
-    const next = await nextState({ keys: this.keys, state, table, changes, ...said, deviceId, now: now() });
+    if (!state) throw new ClientError(NO_KEYS);
+    const next = await nextState({ keys: this.keys, state, table, changes, ...before, ...says, deviceId, now: now() });
+    this.#sent = next;
+    this.#sentCred = says?.epochs?.cred ?? this.#sentCred;
     await send({ scope: this.keys.scopeId, baseSeq: state.seq, ...next.sealed, changes });
     await this.#kept.accept(next);
+  }
+
+  /** With everything there is, up to date, and nothing else happening here meanwhile: for what puts something else in its place. */
+  async withWhole<T>(work: (whole: Whole) => Promise<T>): Promise<T> {
+    return this.#exclusive(async () => {
+      await this.#pull();
+      const { state, table } = this.#kept;
+      if (!state) throw new ClientError(NO_KEYS);
+      return work({ head: state.head, records: [...table.all()], ...(await this.#says()) });
+    });
   }
 
   /** Notes when a record was used; no head vouches for that. Does nothing when it is gone. @param at - milliseconds since 1970, by the server's clock. */
@@ -201,20 +214,19 @@ export class Scope {
 
   async #ask(pin: Pin | null, isWhole: boolean): Promise<Taken> {
     const { state, table } = this.#kept;
-    const now = this.#deps.now();
     const isRekeyed = pin !== null && pin.epoch < this.keys.epoch;
     const heads = state?.seq ?? (pin && !isRekeyed ? Math.max(pin.seq - 1, 0) : undefined);
     const known = state && !isWhole ? { since: state.seq, usedSince: table.lastUse() } : {};
     const input = { scope: this.keys.scopeId, ...known, ...(heads !== undefined && { heads }) };
     const reply: Snapshot = await this.#deps.call(api.vault.pull, input);
-    return take(this.keys, reply, { pin, state, table, now }, isWhole);
+    const credEpochs = [this.#deps.credEpoch(), this.#sentCred];
+    return take(this.keys, reply, { pin, state, table, now: this.#deps.now(), credEpochs }, isWhole);
   }
 
   /** The first signed head on top of an unsigned history that was just verified. When it fails, the next write is the first signed head. */
   async #lift(): Promise<void> {
-    await this.#write({ changes: [], send: (write) => this.#deps.call(api.vault.commit, { ...write, changes: [] }) }).catch(
-      () => undefined,
-    );
+    const send: Plan["send"] = (write) => this.#deps.call(api.vault.commit, { ...write, changes: [] });
+    await this.#write({ changes: [], send }, await this.#says()).catch(() => undefined);
   }
 
   /** @returns whether there was something new. */
@@ -232,13 +244,8 @@ export class Scope {
     } catch {
       return false; // still no connection: the caller throws the first error, which says more
     }
-    return changes.length > 0 && changes.every((change) => isDone(change, this.#kept.table));
+    const { state, table } = this.#kept;
+    if (changes.length > 0) return changes.every((change) => isDone(change, table));
+    return state?.hashes.includes(this.#sent?.state.hashes.at(-1) ?? "") ?? false;
   }
 }
-
-const isAboutRecords = (error: unknown): boolean =>
-  error instanceof IntegrityError && (error.code === "omitted" || error.code === "unlisted" || error.code === "stale");
-
-/** Refusals that another device's write explains: a newer head, or a record that is gone. */
-const isOutdated = (error: unknown): boolean =>
-  (["stale_head", "bad_signature", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));
