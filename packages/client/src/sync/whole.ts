@@ -1,21 +1,9 @@
-/** What a scope works with, what it gives away whole, and which refusals it knows a way around. */
+/** What a scope gives away whole, and which errors it knows a way around. */
 import { isRefusal } from "@coffer/contract/errors";
 import type { HeadText } from "@coffer/contract/vault";
-import type { Call } from "../call.ts";
 import { IntegrityError } from "../errors.ts";
 import type { KnownRecord } from "../types.ts";
-import type { KeptDeps } from "./kept.ts";
 import type { HeadSays } from "./next-state.ts";
-
-export interface ScopeDeps extends KeptDeps {
-  readonly call: Call;
-  readonly deviceId: Uint8Array;
-  readonly now: () => number;
-  /** Flags that every head written from now on has. */
-  readonly flags: () => number;
-  /** Of the credentials that opened the session. */
-  readonly credEpoch: () => number;
-}
 
 /** Everything that a scope holds, verified. */
 export interface Whole extends HeadSays {
