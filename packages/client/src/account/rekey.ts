@@ -2,7 +2,7 @@
  * A whole scope opened and sealed anew under other keys. Everything is verified before anything is sealed: the head, the list of records in it, every field of
  * every record, live or in the trash. One that does not open stops it all (security design §5, §8).
  */
-import type { SealedRecord } from "@coffer/contract/record";
+import { fieldsToBody, type SealedRecord } from "@coffer/contract/record";
 import type { Resealed } from "@coffer/contract/resealed";
 import type { HeadText } from "@coffer/contract/vault";
 import { DELETED_KEPT_MS } from "@coffer/core/product";
@@ -101,7 +101,7 @@ export async function resealWhole(
     return { ...record, ...next, ...(await sealRecord(keys, { ...next, fields, createdAt, updatedAt, device })) };
   });
   const entries = records.map(({ id, kind, revision, saveId, seal, fields }) => {
-    return { ...fields, id, kind, revision, saveId, seal, vault_id: keys.scopeId };
+    return { ...fieldsToBody(fields), id, kind, revision, saveId, seal, vault_id: keys.scopeId };
   });
   return { entries, records };
 }
