@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 
 const CHANGE = "/users/change-keys";
 const quiet = () => undefined;
-const next = { password: NEXT, hint: "another" };
+const next: { password: string; hint: string | null } = { password: NEXT, hint: "another" };
 const renew = (
   { account }: Client,
   current: string,
