@@ -1,7 +1,7 @@
 /** The flat bodies in which the specification writes one record of a kind (2 §3), and the one inner shape they become. */
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
 import { z } from "zod";
-import { type PutChange, pickFields, recordWrite, sealedFields, write } from "./record.ts";
+import { type PutChange, pickFields, recordWrite, sealedFields, write, fieldsToBody } from "./record.ts";
 import { bodyShapes, columnsFromBody, columnsToBody } from "./record-columns.ts";
 import { Id, QueryFlag, Time, Wrapped } from "./shapes.ts";
 
@@ -41,7 +41,7 @@ export const removeBody = z.strictObject({ id: Id, ...write, ...trashing, isShar
 /** The flat body of a specified create or update call, from the inner shape. */
 export function toWriteBody(change: PutChange): Record<string, unknown> {
   const { id, revision, saveId, seal, fields, kind } = change;
-  const record = { id, revision, saveId, seal, ...fields, ...columnsToBody(kind, change) };
+  const record = { id, revision, saveId, seal, ...fieldsToBody(fields), ...columnsToBody(kind, change) };
   if (kind === "category") return record;
   return { ...record, itemType: kind };
 }

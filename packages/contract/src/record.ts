@@ -38,9 +38,28 @@ export interface ReplyRights {
 export const write = { baseSeq: Seq, head: Wrapped, signature: Signature };
 export const recordWrite = { id: Id, revision: Revision, saveId: Hex16, seal: Sealed };
 
-/** The content fields of a kind: every one sealed, or absent when the item has none. */
-export const sealedFields = (kind: RecordKind): Record<string, z.ZodType> =>
-  Object.fromEntries(wireFields(kind).map(([, wire]) => [wire, Sealed.nullish()]));
+/**
+ * Note: Fields of later versions. A field that is added to a kind from now on has a name that begins with `x_`, the same in the seal and on the wire, where all of
+ * them stand under `later_fields`, whether or not a side knows them. So a client that does not know one gets it all the same, opens it and seals it again with every
+ * save, and an old client's save loses nothing (security design §4).
+ */
+const LATER_FIELD = /^x_[a-z0-9_]{1,38}$/;
+export const isLaterField = (name: string): boolean => LATER_FIELD.test(name);
+const laterFields = { later_fields: z.record(z.string().regex(LATER_FIELD), Sealed).optional() };
+
+/** The wire names that stand flat in bodies and replies. */
+const flatFields = (kind: RecordKind): string[] => wireFields(kind).flatMap(([, wire]) => (isLaterField(wire) ? [] : wire));
+
+/** The sealed fields of a record as bodies and replies have them. */
+export function fieldsToBody(fields: Readonly<Record<string, string>>): Record<string, unknown> {
+  const all = Object.entries(fields);
+  const later = all.filter(([name]) => isLaterField(name));
+  const flat = Object.fromEntries(all.filter(([name]) => !isLaterField(name)));
+  return later.length === 0 ? flat : { ...flat, later_fields: Object.fromEntries(later) };
+}
+
+/** The content fields of a kind: every one sealed, or absent when the item has none. See Note: Fields of later versions. */
+export const sealedFields = (kind: RecordKind): Record<string, z.ZodType> => ({ ...Object.fromEntries(flatFields(kind).map((wire) => [wire, Sealed.nullish()])), ...laterFields });
 
 /** A record as the specification's replies show it: flat, with the caller's rights beside the sealed fields. `more`: names that only one reply has. */
 export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodType<WireRecord> =>
@@ -64,7 +83,8 @@ export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodTy
     shared_key: z.string().nullable(),
     itemType: z.literal(kind),
     ...(kind === "category" ? CATEGORY_EXTRAS : {}),
-    ...Object.fromEntries(wireFields(kind).map(([, wire]) => [wire, z.string().optional()])),
+    ...Object.fromEntries(flatFields(kind).map((wire) => [wire, z.string().optional()])),
+    ...laterFields,
   }) as unknown as z.ZodType<WireRecord>;
 
 /** A category is read under two spellings (decision V-17). */
@@ -98,7 +118,7 @@ export function toWire(record: SealedRecord, rights: ReplyRights, personalVaultI
   const { id, kind, fields } = record;
   const category = { category_id: id, category_name: fields.name, category_description: fields.description, shared_by_email: null };
   return {
-    ...fields,
+    ...fieldsToBody(fields),
     id,
     vault_id: record.scopeId,
     personal_vault_id: personalVaultId,
@@ -135,11 +155,11 @@ export const fromWire = (kind: RecordKind, wire: WireRecord): SealedRecord => ({
   trashedAt: wire.deleted_at,
 });
 
-/** The sealed fields of a flat body, by wire name; absent and null ones left out. */
+/** The sealed fields of a body, by wire name; absent and null ones left out. */
 export function pickFields(kind: RecordKind, body: Readonly<Record<string, unknown>>): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [, wire] of wireFields(kind)) if (typeof body[wire] === "string") fields[wire] = body[wire];
-  return fields;
+  for (const wire of flatFields(kind)) if (typeof body[wire] === "string") fields[wire] = body[wire];
+  return { ...fields, ...(body.later_fields as Record<string, string> | undefined) };
 }
 
 /** One record to write, in the one shape that all kinds share inside. */

@@ -152,8 +152,9 @@ export const vault = {
     input: z.strictObject({
       scope: Id,
       ...write,
-      /** Of the new head: higher than any seq that the device or the server has seen. */
+      /** Of the new head: each higher than any that the device or the server has seen. */
       seq: Seq,
+      generation: Generation,
       /** As the device has them: any revision, also in the trash. */
       records: z.array(PutChange.extend({ trashedAt: Time.nullable() })).max(MAX_RECORDS),
       purged: z.array(Id).max(MAX_RECORDS),

@@ -57,27 +57,51 @@ export async function verifyHeads(keys: ScopeKeys, { scope, heads }: Snapshot, s
   refuseOlder(keys, scope, seen);
   if (heads.length > MAX_HEADS) throw new IntegrityError("gap");
   const pin = seen.pin?.epoch === keys.epoch ? seen.pin : null;
-  let state: StoredScope | null = seen.state;
+  const begun = begunAt(heads, seen.state?.head ?? pin);
+  const { state, head } = await followed(keys, heads.slice(Math.max(begun, 0)), { pin, state: seen.state, isRenewed: begun >= 0 });
+  if (state.seq !== scope.seq || state.head.generation !== scope.generation) throw new IntegrityError("fork");
+  const newest = head ?? (await openOrFork(keys, state.head));
+  if (newest.time > seen.now + MAX_AHEAD_MS) throw new IntegrityError("future");
+  return { state, head: newest, isRenewed: begun >= 0 && seen.state !== null };
+}
+
+interface Chain extends Pick<Seen, "pin" | "state"> {
+  readonly isRenewed: boolean;
+}
+
+/**
+ * Goes from head to head. The first is the one we know, which the server has to show again: another one at its seq is another history.
+ * A history begun anew is followed from its beginning.
+ */
+async function followed(keys: ScopeKeys, heads: readonly HeadText[], { pin, state: known, isRenewed }: Chain) {
+  let state = known;
   let head: Head | null = null;
-  let [isRenewed, reachesPin] = [false, !pin || isAtLeast(seen.state, pin)];
-  for (const next of heads) {
+  let [isAnchored, reachesPin] = [!known || isRenewed, !pin || isRenewed || (known !== null && !isLater(pin, known.head))];
+  for (const [at, next] of heads.entries()) {
+    if (known && !isAnchored) {
+      if (next.head !== known.head.head || next.seq !== known.seq) throw new IntegrityError("fork");
+      isAnchored = true;
+      continue;
+    }
     head = await openOrFork(keys, next);
-    const begun = beginsAnew(state, next);
-    if (!begun && !extendsIt(state, next, head)) throw new IntegrityError("fork");
-    isRenewed ||= begun;
-    const before: Pick<StoredScope, "epoch" | "hashes"> = state ?? { epoch: keys.epoch, hashes: [] };
-    state = await remember(before, next);
+    const isFirst = at === 0 && (isRenewed || !state);
+    if (!isFirst && state && !extendsIt(state, next, head)) throw new IntegrityError("fork");
+    state = await remember(state ?? { epoch: keys.epoch, hashes: [] }, next);
     if (pin && next.generation === pin.generation && next.seq === pin.seq) {
       if (state.hashes.at(-1) !== pin.hash) throw new IntegrityError("fork");
       reachesPin = true;
     }
   }
-  // A signed history of a later generation takes the place of the pinned one.
-  reachesPin ||= pin !== null && state !== null && pin.generation > 0 && state.head.generation > pin.generation;
-  if (!state || !reachesPin || state.seq !== scope.seq || state.head.generation !== scope.generation) throw new IntegrityError("fork");
-  head ??= await openOrFork(keys, state.head);
-  if (head.time > seen.now + MAX_AHEAD_MS) throw new IntegrityError("future");
-  return { state, head, isRenewed };
+  if (!state || !isAnchored || !reachesPin) throw new IntegrityError("fork");
+  return { state, head };
+}
+
+/** Where a repair (security design §4) began the history anew: signed by the owner like every head, and of a later generation than any we know. -1 for nowhere. */
+function begunAt(heads: readonly HeadText[], known: Pick<HeadText, "seq" | "generation"> | null): number {
+  if (!known) return -1;
+  // The first signed head of all begins generation 1, and nothing anew.
+  const isLaterThanKnown = ({ seq, generation }: HeadText): boolean => generation > Math.max(known.generation, 1) && seq > known.seq;
+  return heads.findLastIndex((next, at) => isLaterThanKnown(next) && (heads[at - 1]?.generation ?? 0) < next.generation);
 }
 
 const openOrFork = (keys: ScopeKeys, text: HeadText): Promise<Head> =>
@@ -86,15 +110,7 @@ const openOrFork = (keys: ScopeKeys, text: HeadText): Promise<Head> =>
     throw cause;
   });
 
-const isAtLeast = (state: StoredScope | null, pin: Pin): boolean => state !== null && !isLater(pin, state.head);
-
-/** A repair (security design §4): signed by the owner like every head, and of a later generation than the one we know. The first signed head of all is none. */
-const beginsAnew = (state: StoredScope | null, next: HeadText): boolean =>
-  state !== null && next.generation > Math.max(state.head.generation, 1) && next.seq > state.seq;
-
-/** What comes first on a device that knows nothing has nothing to extend. */
-function extendsIt(state: StoredScope | null, next: HeadText, head: Head): boolean {
-  if (!state) return true;
+function extendsIt(state: StoredScope, next: HeadText, head: Head): boolean {
   const isSameHistory = next.generation === Math.max(state.head.generation, 1) || next.generation === state.head.generation;
   return isSameHistory && next.seq === state.seq + 1 && head.previous === state.hashes.at(-1);
 }
