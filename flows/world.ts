@@ -4,9 +4,10 @@
  */
 
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Pool } from "pg";
 import { buildApp } from "../apps/server/src/app.ts";
 import { loadConfig } from "../apps/server/src/config.ts";
 import { openDatabase } from "../apps/server/src/db/connect.ts";
@@ -14,7 +15,14 @@ import { migrateDatabase } from "../apps/server/src/db/migrate.ts";
 import { createLog } from "../apps/server/src/log.ts";
 import { outboxFolder } from "../apps/server/src/mail/transports.ts";
 import { newDatabase } from "../apps/server/src/testing/databases.ts";
-import { type Client, type KeyStore, memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
+import {
+  type Client,
+  type KeyStore,
+  memoryKeyStore,
+  memoryRecordStore,
+  openClient,
+  type RecordStore,
+} from "../packages/client/src/index.ts";
 import { openMailbox } from "./mailbox.ts";
 
 export interface Recorded {
@@ -45,6 +53,13 @@ export interface Person extends Device {
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;
 }
+
+/** What opens an account: under the password, and under the recovery key. */
+const CREDENTIALS = [
+  ...["auth_hash", "encrypted_vault_key", "cred_epoch", "key_epoch"],
+  ...["encrypted_key", "recovery_auth_hash", "recovery_epoch"],
+] as const;
+export type Credentials = Readonly<Record<string, unknown>>;
 
 export interface Answer {
   readonly status: number;
@@ -113,8 +128,15 @@ const readAll = (paths: readonly string[]): string => paths.map((path) => readFi
 /** A database among those of the whole run; or, for who looks into its files, one of the server's own in its data folder. */
 const openPlace = async (hasOwnDatabase: boolean) => (hasOwnDatabase ? { url: "", drop: async () => {} } : newDatabase());
 
-async function startServer(hasOwnDatabase: boolean) {
+/** What an earlier version left behind: files of its data folder, and its database, put there before this version looks at it. */
+export interface Left {
+  readonly files: Readonly<Record<string, string>>;
+  readonly restore: (pool: Pool) => Promise<void>;
+}
+
+async function startServer(hasOwnDatabase: boolean, left?: Left) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-flow-"));
+  for (const [name, text] of Object.entries(left?.files ?? {})) writeFileSync(join(dataDir, name), text);
   const lines: string[] = [];
   const clock = { offsetHours: 0 };
   const now = (): number => Date.now() + clock.offsetHours * 3_600_000;
@@ -122,6 +144,7 @@ async function startServer(hasOwnDatabase: boolean) {
   const config = { ...loadConfig({ DATA_DIR: dataDir, DATABASE_URL: place.url }), port: 0 };
   const log = createLog((line) => void lines.push(line));
   const database = await openDatabase(config, log);
+  await left?.restore(database.pool);
   await migrateDatabase(database.pool);
   const app = await buildApp({ db: database.db, config, log, now });
   const origin = (await app.listen({ host: "127.0.0.1", port: 0 })).replace("127.0.0.1", "localhost");
@@ -143,15 +166,19 @@ async function startServer(hasOwnDatabase: boolean) {
   };
 }
 
-/** @param options.hasOwnDatabase - its files lie in the data folder then, among those that `databaseFiles` reads. */
-export async function startWorld({ hasOwnDatabase = false } = {}) {
-  const server = await startServer(hasOwnDatabase);
+interface WorldOptions {
+  /** Its files lie in the data folder then, among those that `databaseFiles` reads. */
+  readonly hasOwnDatabase?: boolean;
+  readonly left?: Left;
+}
+
+export async function startWorld({ hasOwnDatabase = false, left }: WorldOptions = {}) {
+  const server = await startServer(hasOwnDatabase || left !== undefined, left);
   const { pool } = server.database;
   const requests: Recorded[] = [];
   const net = network(requests);
 
-  function newDevice(name: string) {
-    const [keys, records] = [memoryKeyStore(), memoryRecordStore()];
+  function newDevice(name: string, keys: KeyStore = memoryKeyStore(), records: RecordStore = memoryRecordStore()) {
     const proof = { answer: async (_: Client): Promise<boolean> => false };
     const open = (): Client => {
       const onProofNeeded = (): Promise<boolean> => proof.answer(client);
@@ -219,6 +246,9 @@ export async function startWorld({ hasOwnDatabase = false } = {}) {
     person,
     openOn,
     stranger: async () => newDevice("nobody's"),
+    /** A device on which something is kept already. */
+    deviceWith: (keys: KeyStore, records: RecordStore) => newDevice("an old one", keys, records),
+    origin: server.origin,
     mail: openMailbox(pool, server.config),
     now: server.now,
     passTime: server.passTime,
@@ -226,17 +256,11 @@ export async function startWorld({ hasOwnDatabase = false } = {}) {
     /** A call with a token that is not of a session, perhaps. */
     callWith: (token: string, path: string): Promise<Answer> => callAs(path, "GET", token),
     /** What a server would have to keep to go back to an account's earlier credentials and keys. */
-    credentialsOf: async (email: string): Promise<unknown> =>
-      (await pool.query("select auth_hash, encrypted_vault_key, cred_epoch, key_epoch from account where email = $1", [email])).rows[0],
-    putCredentials: async (email: string, row: unknown): Promise<void> => {
-      const { auth_hash, encrypted_vault_key, cred_epoch, key_epoch } = row as Record<string, unknown>;
-      await pool.query("update account set auth_hash = $2, encrypted_vault_key = $3, cred_epoch = $4, key_epoch = $5 where email = $1", [
-        email,
-        auth_hash,
-        encrypted_vault_key,
-        cred_epoch,
-        key_epoch,
-      ]);
+    credentialsOf: async (email: string): Promise<Credentials> =>
+      (await pool.query<Credentials>(`select ${CREDENTIALS.join(", ")} from account where email = $1`, [email])).rows[0] ?? {},
+    putCredentials: async (email: string, row: Credentials): Promise<void> => {
+      const set = CREDENTIALS.map((name, index) => `${name} = $${index + 2}`).join(", ");
+      await pool.query(`update account set ${set} where email = $1`, [email, ...CREDENTIALS.map((name) => row[name])]);
     },
     /** A server that stops asking. */
     dropSecondFactor: async ({ email }: Person): Promise<void> => {

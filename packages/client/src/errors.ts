@@ -16,6 +16,8 @@ export const INTEGRITY = {
   omitted: "The server left out items that belong to your vault. Nothing was changed.",
   unlisted: "The server sent items that do not belong to your vault. Nothing was changed.",
   stale: "The server sent outdated versions of items in your vault. Nothing was changed.",
+  future: "The server sent a state of your vault that is dated in the future. Please check the clock of this device. Nothing was changed.",
+  gap: "Too much has changed since this device last saw your vault to check all of it. Nothing was changed.",
 } as const;
 
 export class IntegrityError extends Error {

@@ -3,6 +3,7 @@ import { api } from "@coffer/contract/api";
 import { generateId, type Random, randomBytes } from "@coffer/crypto";
 import { type AccountApi, accountApi } from "./account/api.ts";
 import { noSteps } from "./account/context.ts";
+import { openOwnSigner } from "./account/credentials.ts";
 import { expectedFlags, refuseUnanswered } from "./account/expected-factor.ts";
 import { serverHalves } from "./account/halves.ts";
 import { restMinutesOf } from "./account/lock.ts";
@@ -13,11 +14,12 @@ import { type GeneratedApi, generatedApi } from "./device/generated.ts";
 import { personalScopeKeys } from "./keyring.ts";
 import { askClockOffset } from "./server-clock.ts";
 import { ownDeviceId } from "./sync/pins.ts";
-import { Scope } from "./sync/scope.ts";
+import { Scope, type ScopeDeps } from "./sync/scope.ts";
 import { type TransferApi, transferApi } from "./transfer/api.ts";
 import type { ClientOptions, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultApi, vaultApi } from "./vault/api.ts";
 import type { VaultContext } from "./vault/context.ts";
+import { copiesOf } from "./vault/copy.ts";
 import { ShownContents } from "./vault/shown.ts";
 
 export { DecryptError } from "@coffer/crypto";
@@ -93,8 +95,12 @@ function callOf({ origin, fetch, onMaintenance, onProofNeeded }: Platform, sessi
 function vaultContext({ keys, records, device, now, random }: Platform, sessions: Sessions, call: Call): VaultContext {
   let personal: Promise<Scope> | null = null;
   async function openPersonal(): Promise<Scope> {
-    const scopeKeys = await personalScopeKeys(sessions.keyring);
-    return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now, flags: () => expectedFlags(keys) });
+    const { keyring, owner } = sessions;
+    const scopeKeys = await personalScopeKeys(keyring, await openOwnSigner(keyring, owner.encryptedPrivateKey));
+    const flags = (): Promise<number> => expectedFlags(keys);
+    const credEpoch = (): number => sessions.owner.lock.credEpoch;
+    const copies: ScopeDeps["copies"] = (own, left, hasVault) => copiesOf({ random, now, device }, own, left, hasVault);
+    return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now, flags, credEpoch, copies });
   }
   const scope = (): Promise<Scope> => {
     personal ??= openPersonal();

@@ -4,16 +4,7 @@
  * Note: Keys of a session. The encryption key (derived from the master password) unwraps the vault key; the vault key is the key of the personal scope, and
  * the symmetric key derived from it wraps what belongs to the account. Shared scopes bring their own keys, wrapped for this account.
  */
-import {
-  context,
-  deriveFieldKey,
-  deriveHeadKey,
-  deriveKey,
-  deriveSymmetricKey,
-  type FieldKey,
-  type SecretKey,
-  uuidToBytes,
-} from "@coffer/crypto";
+import { deriveFieldKey, deriveHeadKey, deriveSymmetricKey, type FieldKey, type SecretKey, type Signer } from "@coffer/crypto";
 
 /** The keys of a session, as the specification names them (1 §1); what lies under these names on the device, slots.ts says. */
 export const KEY_NAMES = ["encryptionKey", "symmetricKey", "vaultKey"] as const;
@@ -34,8 +25,8 @@ export interface ScopeKeys {
   readonly epoch: number;
   readonly fieldKey: FieldKey;
   readonly headKey: SecretKey;
-  /** Makes the blind tokens of hosts (decision Z-05). */
-  readonly searchKey: SecretKey;
+  /** Of the person who writes here, and whose signatures heads must have. */
+  readonly signer: Signer;
 }
 
 export type Account = Pick<Keyring, "accountId" | "personalScopeId" | "keyEpoch">;
@@ -51,18 +42,22 @@ export async function openKeyring(
   return { ...account, encryptionKey, symmetricKey, vaultKey };
 }
 
-export async function personalScopeKeys({ vaultKey, personalScopeId, keyEpoch }: Keyring): Promise<ScopeKeys> {
-  return scopeKeys(vaultKey, personalScopeId, keyEpoch);
+export async function personalScopeKeys({ vaultKey, personalScopeId, keyEpoch }: Keyring, signer: Signer): Promise<ScopeKeys> {
+  return scopeKeys({ key: vaultKey, scopeId: personalScopeId, epoch: keyEpoch, signer });
 }
 
-/** @param key - of the scope; for the personal one it is the vault key. @param epoch - how often it was replaced, from 1. */
-export async function scopeKeys(key: SecretKey, scopeId: string, epoch: number): Promise<ScopeKeys> {
-  const [fieldKey, headKey, searchKey] = await Promise.all([
-    deriveFieldKey(key, scopeId, epoch),
-    deriveHeadKey(key, scopeId, epoch),
-    deriveKey(key, context("search", uuidToBytes(scopeId))),
-  ]);
-  return { scopeId, epoch, fieldKey, headKey, searchKey };
+interface ScopeSecret {
+  /** Of the scope; for the personal one it is the vault key. */
+  readonly key: SecretKey;
+  readonly scopeId: string;
+  /** How often the key was replaced, from 1. */
+  readonly epoch: number;
+  readonly signer: Signer;
+}
+
+export async function scopeKeys({ key, scopeId, epoch, signer }: ScopeSecret): Promise<ScopeKeys> {
+  const [fieldKey, headKey] = await Promise.all([deriveFieldKey(key, scopeId, epoch), deriveHeadKey(key, scopeId, epoch)]);
+  return { scopeId, epoch, fieldKey, headKey, signer };
 }
 
 /** Overwrites the keys. What the browser copied elsewhere is out of reach; what we hold is not kept. */

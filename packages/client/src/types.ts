@@ -23,7 +23,7 @@ export interface Session {
 /**
  * Why a session began, changed or ended; the sign-in page says so. While it is locked there is a session and no key. `offline`: it is locked because a page load
  * needs the server to open it without the master password, and the server did not answer. `updated`: the person turned the second factor on or off, or changed the
- * email address.
+ * email address. `rekeyed`: everything is under new keys.
  */
 export type SessionReason =
   | "signed-in"
@@ -32,6 +32,7 @@ export type SessionReason =
   | "offline"
   | "unlocked"
   | "updated"
+  | "rekeyed"
   | "logged-out"
   | "expired"
   | "elsewhere";
@@ -92,18 +93,25 @@ export interface KeyStore {
   clear(): Promise<void>;
 }
 
-/** What this device last saw of a scope: the pin against rollback, and the sealed records so that a start needs only what is new. */
+/** What this device last saw of a scope, so that a start needs only what is new. */
 export interface StoredScope {
   readonly seq: number;
-  readonly meta: number;
   readonly epoch: number;
   readonly head: HeadText;
+  /** Hex hashes of the newest heads it has seen, the last one last: tells a restored server from one that tells another history. */
+  readonly hashes: readonly string[];
+}
+
+/** A sealed record as this device keeps it. */
+export interface KnownRecord extends SealedRecord {
+  /** The seq with which this device got this state of it; 0 for what an earlier version kept. */
+  readonly learned: number;
 }
 
 /** Sealed records on this device. Holds ciphertext only. */
 export interface RecordStore {
-  read(scopeId: string): Promise<{ readonly state: StoredScope; readonly records: readonly SealedRecord[] } | null>;
-  write(scopeId: string, state: StoredScope, put: readonly SealedRecord[], remove: readonly string[]): Promise<void>;
+  read(scopeId: string): Promise<{ readonly state: StoredScope; readonly records: readonly KnownRecord[] } | null>;
+  write(scopeId: string, state: StoredScope, put: readonly KnownRecord[], remove: readonly string[]): Promise<void>;
   /** Sealed pieces of what lists show (overview-cache.ts), in order; empty when there are none. */
   readOverviews(scopeId: string): Promise<readonly string[]>;
   writeOverviews(scopeId: string, pieces: readonly string[]): Promise<void>;

@@ -2,7 +2,7 @@
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Base64Url, DeviceToken, Done, Email, Hex16, Hex32, Hint, Id, Nothing, Wrapped } from "./shapes.ts";
+import { Base64Url, DeviceToken, Done, Email, Hex16, Hex32, Hint, Id, Nothing, Signature, Wrapped } from "./shapes.ts";
 
 const flags = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, z.boolean()])) as Record<PermissionFlag, z.ZodBoolean>;
 export const Permissions = z.strictObject(flags);
@@ -46,7 +46,9 @@ export const newAccountBody = {
   publicKey: Base64Url,
   encryptedPrivateKey: Wrapped,
   personalVaultId: Id,
+  /** The first head of the personal scope, and its signature by the new identity. */
   head: Wrapped,
+  signature: Signature,
 };
 
 /** What a linked profile brings beside that. */
@@ -105,6 +107,7 @@ export const account = {
       "email_not_proven",
       "email_taken",
       "id_taken",
+      "bad_signature",
       "forbidden",
       "fresh_proof_needed",
       "rate_limited",

@@ -33,6 +33,7 @@ export const ERRORS = {
   email_taken: [409, "An account with this email already exists."],
   id_taken: [409, "This id is already in use."],
   stale_head: [409, "The vault was changed on another device. Loading the newest version."],
+  bad_signature: [403, "This change does not carry the signature of the vault's owner, so it was not made."],
   stale_revision: [409, "This item was changed on another device."],
   import_finished: [409, "This import has already ended."],
   rate_limited: [429, "Too many attempts. Please wait a little and try again."],

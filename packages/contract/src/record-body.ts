@@ -1,10 +1,9 @@
 /** The flat bodies in which the specification writes one record of a kind (2 §3), and the one inner shape they become. */
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
 import { z } from "zod";
-import { type PutChange, pickFields, recordWrite, sealedFields, write } from "./record.ts";
+import { fieldsToBody, type PutChange, pickFields, recordWrite, sealedFields, write } from "./record.ts";
 import { bodyShapes, columnsFromBody, columnsToBody } from "./record-columns.ts";
-import { isSearchedByHost, SearchTokens } from "./search-tokens.ts";
-import { Id, QueryFlag, Wrapped } from "./shapes.ts";
+import { Id, QueryFlag, Time, Wrapped } from "./shapes.ts";
 
 /** Specified names that our own client does not send; accepted so that every body of the specification is (2 §3, V176). */
 const accepted = {
@@ -16,7 +15,7 @@ const accepted = {
 };
 
 export type WriteBody = z.ZodType<
-  Record<string, unknown> & { id: string; baseSeq: number; head: string; revision: number; saveId: string; seal: string }
+  Record<string, unknown> & { id: string; baseSeq: number; head: string; signature: string; revision: number; saveId: string; seal: string }
 >;
 
 export const itemBody = (kind: KindName): WriteBody =>
@@ -25,7 +24,6 @@ export const itemBody = (kind: KindName): WriteBody =>
     ...write,
     ...sealedFields(kind),
     ...accepted,
-    ...(isSearchedByHost(kind) ? { search_tokens: SearchTokens.optional() } : {}),
     ...bodyShapes(kind),
   }) as unknown as WriteBody;
 
@@ -36,19 +34,20 @@ export const categoryBody = z.strictObject({
   ...bodyShapes("category"),
 }) as unknown as WriteBody;
 
-export const removeBody = z.strictObject({ id: Id, ...write, isShared: QueryFlag.optional(), sharedKey: Wrapped.optional() });
+/** What puts a record into the trash carries beside the write: when, as the head says it. */
+export const trashing = { trashedAt: Time };
+export const removeBody = z.strictObject({ id: Id, ...write, ...trashing, isShared: QueryFlag.optional(), sharedKey: Wrapped.optional() });
 
 /** The flat body of a specified create or update call, from the inner shape. */
 export function toWriteBody(change: PutChange): Record<string, unknown> {
-  const { id, revision, saveId, seal, fields, kind, searchTokens } = change;
-  const record = { id, revision, saveId, seal, ...fields, ...columnsToBody(kind, change) };
+  const { id, revision, saveId, seal, fields, kind } = change;
+  const record = { id, revision, saveId, seal, ...fieldsToBody(fields), ...columnsToBody(kind, change) };
   if (kind === "category") return record;
-  return { ...record, ...(searchTokens && { search_tokens: searchTokens }), itemType: kind };
+  return { ...record, itemType: kind };
 }
 
 /** The inner shape of a flat body that has passed its schema. */
 export function fromWriteBody(kind: RecordKind, body: z.output<WriteBody>): PutChange {
-  const { id, revision, saveId, seal, search_tokens: tokens } = body;
-  const found = Array.isArray(tokens) ? { searchTokens: tokens as string[] } : {};
-  return { op: "put", id, revision, saveId, seal, kind, fields: pickFields(kind, body), ...columnsFromBody(kind, body), ...found };
+  const { id, revision, saveId, seal } = body;
+  return { op: "put", id, revision, saveId, seal, kind, fields: pickFields(kind, body), ...columnsFromBody(kind, body) };
 }

@@ -8,8 +8,7 @@
 import { KIND_NAMES, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { z } from "zod";
 import { columnShapes, columnsFromWire, columnsToWire, type RecordColumns, replyShapes, type WireColumns } from "./record-columns.ts";
-import { SearchTokens } from "./search-tokens.ts";
-import { Hex16, Id, Revision, Sealed, Seq, Time, Wrapped } from "./shapes.ts";
+import { Hex16, Id, Revision, Sealed, Seq, Signature, Time, Wrapped } from "./shapes.ts";
 
 /** A record of any kind as the server holds it. `fields` is keyed by wire name. */
 export interface SealedRecord extends RecordColumns {
@@ -23,18 +22,47 @@ export interface SealedRecord extends RecordColumns {
   /** Milliseconds since 1970 by the server's clock; the times a person sees are in the seal. */
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** When it was used last, as the server says; no head vouches for it. */
   readonly lastUsedAt: number | null;
+  /** When it was put into the trash, by the clock of the device that did; null while it is live. */
+  readonly trashedAt: number | null;
+}
+
+/** Who may do what with a record, as replies of the specification show it. Our own client never reads it from there (security design §4). */
+export interface ReplyRights {
   readonly isOwner: boolean;
   readonly permission: "read" | "write";
 }
 
-/** What every write carries (decision N-42). */
-export const write = { baseSeq: Seq, head: Wrapped };
+/** What every write carries (decision N-42): the head after it, and its writer's signature of `headMessage`. */
+export const write = { baseSeq: Seq, head: Wrapped, signature: Signature };
 export const recordWrite = { id: Id, revision: Revision, saveId: Hex16, seal: Sealed };
 
-/** The content fields of a kind: every one sealed, or absent when the item has none. */
-export const sealedFields = (kind: RecordKind): Record<string, z.ZodType> =>
-  Object.fromEntries(wireFields(kind).map(([, wire]) => [wire, Sealed.nullish()]));
+/**
+ * Note: Fields of later versions. A field that is added to a kind from now on has a name that begins with `x_`, the same in the seal and on the wire, where all of
+ * them stand under `later_fields`, whether or not a side knows them. So a client that does not know one gets it all the same, opens it and seals it again with every
+ * save, and an old client's save loses nothing (security design §4).
+ */
+const LATER_FIELD = /^x_[a-z0-9_]{1,38}$/;
+export const isLaterField = (name: string): boolean => LATER_FIELD.test(name);
+const laterFields = { later_fields: z.record(z.string().regex(LATER_FIELD), Sealed).optional() };
+
+/** The wire names that stand flat in bodies and replies. */
+const flatFields = (kind: RecordKind): string[] => wireFields(kind).flatMap(([, wire]) => (isLaterField(wire) ? [] : wire));
+
+/** The sealed fields of a record as bodies and replies have them. */
+export function fieldsToBody(fields: Readonly<Record<string, string>>): Record<string, unknown> {
+  const all = Object.entries(fields);
+  const later = all.filter(([name]) => isLaterField(name));
+  const flat = Object.fromEntries(all.filter(([name]) => !isLaterField(name)));
+  return later.length === 0 ? flat : { ...flat, later_fields: Object.fromEntries(later) };
+}
+
+/** The content fields of a kind: every one sealed, or absent when the item has none. See Note: Fields of later versions. */
+export const sealedFields = (kind: RecordKind): Record<string, z.ZodType> => ({
+  ...Object.fromEntries(flatFields(kind).map((wire) => [wire, Sealed.nullish()])),
+  ...laterFields,
+});
 
 /** A record as the specification's replies show it: flat, with the caller's rights beside the sealed fields. `more`: names that only one reply has. */
 export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodType<WireRecord> =>
@@ -45,18 +73,21 @@ export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodTy
     personal_vault_id: Id,
     revision: Revision,
     saveId: Hex16,
-    seal: Sealed,
+    // Empty when what lay in the trash too long was emptied; its place in the head remains until a client takes it out.
+    seal: Sealed.or(z.literal("")),
     ...replyShapes(kind),
     created_at: Time,
     updated_at: Time,
     last_used: Time.nullable(),
+    deleted_at: Time.nullable(),
     is_owner: z.boolean(),
     is_shared: z.boolean(),
     permission_level: z.enum(["read", "write"]),
     shared_key: z.string().nullable(),
     itemType: z.literal(kind),
     ...(kind === "category" ? CATEGORY_EXTRAS : {}),
-    ...Object.fromEntries(wireFields(kind).map(([, wire]) => [wire, z.string().optional()])),
+    ...Object.fromEntries(flatFields(kind).map((wire) => [wire, z.string().optional()])),
+    ...laterFields,
   }) as unknown as z.ZodType<WireRecord>;
 
 /** A category is read under two spellings (decision V-17). */
@@ -76,6 +107,7 @@ export interface WireRecord extends WireColumns {
   readonly created_at: number;
   readonly updated_at: number;
   readonly last_used: number | null;
+  readonly deleted_at: number | null;
   readonly is_owner: boolean;
   readonly is_shared: boolean;
   readonly permission_level: "read" | "write";
@@ -85,11 +117,11 @@ export interface WireRecord extends WireColumns {
 }
 
 /** See Note: Record on the wire. */
-export function toWire(record: SealedRecord, personalVaultId: string): WireRecord {
+export function toWire(record: SealedRecord, rights: ReplyRights, personalVaultId: string): WireRecord {
   const { id, kind, fields } = record;
   const category = { category_id: id, category_name: fields.name, category_description: fields.description, shared_by_email: null };
   return {
-    ...fields,
+    ...fieldsToBody(fields),
     id,
     vault_id: record.scopeId,
     personal_vault_id: personalVaultId,
@@ -100,9 +132,10 @@ export function toWire(record: SealedRecord, personalVaultId: string): WireRecor
     created_at: record.createdAt,
     updated_at: record.updatedAt,
     last_used: record.lastUsedAt,
-    is_owner: record.isOwner,
-    is_shared: !record.isOwner,
-    permission_level: record.permission,
+    deleted_at: record.trashedAt,
+    is_owner: rights.isOwner,
+    is_shared: !rights.isOwner,
+    permission_level: rights.permission,
     shared_key: null,
     itemType: kind,
     ...(kind === "category" ? category : {}),
@@ -122,15 +155,14 @@ export const fromWire = (kind: RecordKind, wire: WireRecord): SealedRecord => ({
   createdAt: wire.created_at,
   updatedAt: wire.updated_at,
   lastUsedAt: wire.last_used,
-  isOwner: wire.is_owner,
-  permission: wire.permission_level,
+  trashedAt: wire.deleted_at,
 });
 
-/** The sealed fields of a flat body, by wire name; absent and null ones left out. */
+/** The sealed fields of a body, by wire name; absent and null ones left out. */
 export function pickFields(kind: RecordKind, body: Readonly<Record<string, unknown>>): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [, wire] of wireFields(kind)) if (typeof body[wire] === "string") fields[wire] = body[wire];
-  return fields;
+  for (const wire of flatFields(kind)) if (typeof body[wire] === "string") fields[wire] = body[wire];
+  return { ...fields, ...(body.later_fields as Record<string, string> | undefined) };
 }
 
 /** One record to write, in the one shape that all kinds share inside. */
@@ -140,10 +172,16 @@ export const PutChange = z.strictObject({
   kind: z.enum([...KIND_NAMES, "category"] as const satisfies readonly RecordKind[]),
   fields: z.record(z.string().regex(/^[a-z0-9_]{1,40}$/), Sealed),
   ...columnShapes,
-  searchTokens: SearchTokens.optional(),
 });
 export type PutChange = z.infer<typeof PutChange>;
-export const RemoveChange = z.strictObject({ op: z.literal("remove"), id: Id });
-export type RemoveChange = z.infer<typeof RemoveChange>;
-export const Change = z.discriminatedUnion("op", [PutChange, RemoveChange]);
+/** Another place without a new save: all columns as they are to be. */
+export const PlaceChange = z.strictObject({ op: z.literal("place"), id: Id, ...columnShapes });
+export type PlaceChange = z.infer<typeof PlaceChange>;
+export const TrashChange = z.strictObject({ op: z.literal("trash"), id: Id, trashedAt: Time });
+export type TrashChange = z.infer<typeof TrashChange>;
+/** Out of the trash for good, with every save of it. */
+export const PurgeChange = z.strictObject({ op: z.literal("purge"), id: Id });
+export type PurgeChange = z.infer<typeof PurgeChange>;
+/** What one write does to one record. */
+export const Change = z.discriminatedUnion("op", [PutChange, PlaceChange, TrashChange, PurgeChange]);
 export type Change = z.infer<typeof Change>;

@@ -1,9 +1,10 @@
 /** Endpoints of a forgotten master password: the hint, the mailed code, and the reset that re-seals everything (security design §5). */
-import { DELETED_KEPT_DAYS, MAX_ITEMS } from "@coffer/core/product";
+import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { z } from "zod";
 import { User } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
-import { anyRecordReply, resealedBody } from "./resealed.ts";
+import { NEW_KEYS_MAX_BYTES, newKeysBody } from "./new-keys.ts";
+import { anyRecordReply } from "./resealed.ts";
 import {
   Base64Url,
   CodeSent,
@@ -16,14 +17,10 @@ import {
   MailedCode,
   Nothing,
   RequestId,
-  Seq,
   Time,
   Wrapped,
 } from "./shapes.ts";
 import { HeadText, ScopeState } from "./vault.ts";
-
-/** Ten thousand items, each of several kilobytes sealed. */
-const RESET_MAX_BYTES = 256 * 1_048_576;
 
 export const recovery = {
   forgotPassword: endpoint({
@@ -93,7 +90,7 @@ export const recovery = {
     method: "GET",
     path: "/vault/entries-for-reset",
     access: "recovery",
-    summary: "Every record of one's own, of every kind, with the newest head.",
+    summary: "Every record of one's own, of every kind, those in the trash among them, with the newest head.",
     failure: "Failed to fetch entries",
     input: Nothing,
     reply: z.strictObject({ success: z.literal(true), entries: z.array(anyRecordReply), scope: ScopeState, head: HeadText }),
@@ -107,26 +104,18 @@ export const recovery = {
     failure: "Failed to reset password",
     input: z.strictObject({
       email: Email,
-      authKey: Hex32,
-      encryptedVaultKey: Wrapped,
-      /** The new vault key under the new recovery key; never a raw key (decision Z-01). */
-      encryptionKey: Wrapped,
-      reEncryptedEntries: z.array(resealedBody).max(MAX_ITEMS),
-      encryptedPrivateKey: Wrapped,
+      ...newKeysBody,
       publicKey: Base64Url.optional(),
       /** Proof of the old recovery key; absent when starting with an empty vault. */
       recoveryAuth: Hex32.optional(),
-      recoveryAuthHash: Hex32,
       /** Starts with an empty vault; the old ciphertext is kept a while (`DELETED_KEPT_DAYS`) for a late recovery key. */
       discardItems: z.boolean().optional(),
       /** Every device is forgotten; this one is known again under the new credentials. */
       deviceToken: DeviceToken.optional(),
-      baseSeq: Seq,
-      head: Wrapped,
     }),
-    maxBytes: RESET_MAX_BYTES,
+    maxBytes: NEW_KEYS_MAX_BYTES,
     reply: Done,
-    refuses: ["forbidden", "stale_head", "stale_revision", "invalid_recovery_key", "rate_limited"],
+    refuses: ["forbidden", "stale_head", "bad_signature", "stale_revision", "invalid_recovery_key", "rate_limited"],
   }),
   discardedVaults: endpoint({
     method: "GET",

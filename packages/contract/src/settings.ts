@@ -1,6 +1,8 @@
 /** Endpoints of the settings page: devices, master password, email, recovery key, audit log, the end of an account. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { NEW_KEYS_MAX_BYTES, newKeysBody } from "./new-keys.ts";
+import { write } from "./record.ts";
 import { CodeSent, Done, Email, Hex32, Hint, Id, MailedCode, Nothing, RequestId, Seq, Time, Wrapped } from "./shapes.ts";
 
 /** The epoch of the credentials that the vault key was wrapped for; of two who change them at once one is refused. */
@@ -47,9 +49,10 @@ export const settings = {
     access: "signed-in",
     fresh: true,
     summary: "Wraps the vault key anew; other devices are signed out and links to other profiles end.",
-    input: z.strictObject({ ...next, authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: Hint }),
+    /** The head says the new epoch of the credentials, so that an older copy of the vault key is known as such. */
+    input: z.strictObject({ ...next, authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: Hint, ...write }),
     reply: Done.extend({ credEpoch: z.int().min(1) }),
-    refuses: ["stale_credentials"],
+    refuses: ["stale_credentials", "stale_head", "bad_signature"],
   }),
   requestEmailChange: endpoint({
     method: "POST",
@@ -74,19 +77,35 @@ export const settings = {
       requestId: RequestId.optional(),
       authKey: Hex32,
       encryptedVaultKey: Wrapped,
+      ...write,
     }),
     reply: Done.extend({ credEpoch: z.int().min(1) }),
-    refuses: ["stale_credentials", "invalid_code", "email_taken", "rate_limited"],
+    refuses: ["stale_credentials", "invalid_code", "email_taken", "stale_head", "bad_signature", "rate_limited"],
   }),
   renewRecoveryKey: endpoint({
     method: "PUT",
     path: "/users/keys",
     access: "signed-in",
     fresh: true,
-    summary: "A new recovery copy of the vault key; the old recovery key opens nothing any more.",
-    input: z.strictObject({ credEpoch: z.int().min(1), encryptedKey: Wrapped, recoveryAuthHash: Hex32 }),
+    summary: "A new recovery copy of the vault key; the old recovery key is no longer taken. The vault key stays.",
+    /** The copy is wrapped under the next recovery epoch, which the head says. */
+    input: z.strictObject({ credEpoch: z.int().min(1), encryptedKey: Wrapped, recoveryAuthHash: Hex32, ...write }),
+    reply: Done.extend({ recoveryEpoch: z.int().min(1) }),
+    refuses: ["stale_credentials", "stale_head", "bad_signature"],
+  }),
+  renewKeys: endpoint({
+    method: "POST",
+    path: "/users/change-keys",
+    access: "signed-in",
+    fresh: true,
+    summary:
+      "New keys and everything re-sealed under them, in one transaction, with a new recovery key and perhaps a new master password; other devices are signed out and links to other profiles end. The ids and revisions must be exactly those stored.",
+    failure: "Failed to renew the keys",
+    /** Without a hint the one of before stays. */
+    input: z.strictObject({ ...newKeysBody, masterPasswordHint: Hint.optional() }),
+    maxBytes: NEW_KEYS_MAX_BYTES,
     reply: Done,
-    refuses: ["stale_credentials"],
+    refuses: ["stale_head", "bad_signature", "stale_revision"],
   }),
   deleteAccount: endpoint({
     method: "POST",

@@ -39,6 +39,9 @@ export const Base64Url = z
   .regex(/^[A-Za-z0-9_-]+$/)
   .max(2732);
 
+/** Ed25519: 64 bytes as base64url. */
+export const Signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/, "must be a signature");
+
 /** For the master password; null for none. */
 export const Hint = z.string().max(HINT_MAX_LENGTH).nullable();
 

@@ -2,7 +2,7 @@
 import { IMPORT_CHUNK_ITEMS, IMPORT_MAX_BYTES } from "@coffer/core/product";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { PutChange } from "./record.ts";
+import { PutChange, write } from "./record.ts";
 import { Id, Nothing, QueryNumber, Seq, Wrapped } from "./shapes.ts";
 
 /** A sealed file is longer than the file: base64url, header and tag (decision Z-08 allows 40 %). */
@@ -79,8 +79,7 @@ export const transfer = {
         .array(z.strictObject({ type: z.string().max(40), row: z.int().min(0), data: PutChange }))
         .min(1)
         .max(IMPORT_CHUNK_ITEMS),
-      baseSeq: Seq,
-      head: Wrapped,
+      ...write,
     }),
     maxBytes: 16 * IMPORT_MAX_BYTES,
     reply: z.object({
@@ -89,6 +88,6 @@ export const transfer = {
       created: z.int(),
       failed: z.array(z.object({ row: z.int(), message: z.string() })),
     }),
-    refuses: ["not_found", "import_finished", "stale_head", "id_taken", "too_many_items"],
+    refuses: ["not_found", "import_finished", "stale_head", "bad_signature", "id_taken", "too_many_items"],
   }),
 };

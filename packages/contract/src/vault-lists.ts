@@ -3,9 +3,9 @@ import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { MAX_ITEMS } from "@coffer/core/product";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { recordReply, type WireRecord } from "./record.ts";
-import { Done, Hex32, Id, Nothing, Seq, Time } from "./shapes.ts";
-import { itemLists } from "./vault.ts";
+import { recordReply, type WireRecord, write } from "./record.ts";
+import { Hex32, Id, Nothing } from "./shapes.ts";
+import { itemLists, WRITE_REFUSALS, Wrote } from "./vault.ts";
 
 /** The kind that the calls below `/vault/entries` speak of. */
 export const ENTRY_KIND: KindName = "password";
@@ -45,7 +45,7 @@ export const lists = {
     method: "GET",
     path: "/vault/entries/search",
     access: "signed-in",
-    summary: "Passwords for a host, asked for by its blind token: HMAC-SHA-256 under a key of the client's. Readable text is refused.",
+    summary: "Always empty for 32 bytes in hex, and a refusal for readable text: the server knows nothing to search by (decision Z-05).",
     failure: "Failed to search entries",
     input: z.strictObject({ q: Hex32 }),
     reply: entries,
@@ -107,8 +107,6 @@ export const lists = {
   }),
 };
 
-/** The all-items lists once more, of what is deleted. */
-const trashLists = Object.fromEntries(KIND_NAMES.map((kind) => [kindOf(kind).list, z.array(recordReply(kind, { deleted_at: Time }))]));
 const ids = z.array(Id).min(1).max(MAX_ITEMS, "is too long");
 
 export const trash = {
@@ -118,7 +116,7 @@ export const trash = {
     access: "signed-in",
     summary: "Items the caller deleted, sealed as they were, until they are purged. Writing one again under its next revision restores it.",
     input: Nothing,
-    reply: z.object({ success: z.literal(true), data: z.object(trashLists) as unknown as z.ZodType<Lists> }),
+    reply: z.object({ success: z.literal(true), data: z.object(itemLists) as z.ZodType<Lists> }),
     refuses: [],
   }),
   purge: endpoint({
@@ -127,9 +125,9 @@ export const trash = {
     access: "signed-in",
     fresh: true,
     summary: "Deletes what is left of a deleted item. This cannot be undone.",
-    input: z.strictObject({ id: Id }),
-    reply: Done,
-    refuses: ["not_found"],
+    input: z.strictObject({ id: Id, ...write }),
+    reply: Wrote,
+    refuses: WRITE_REFUSALS,
   }),
   purgeMany: endpoint({
     method: "POST",
@@ -137,32 +135,29 @@ export const trash = {
     access: "signed-in",
     fresh: true,
     summary: "The same for many, all or none.",
-    input: z.strictObject({ ids }),
-    reply: Done,
-    refuses: ["not_found"],
+    input: z.strictObject({ ids, ...write }),
+    reply: Wrote,
+    refuses: WRITE_REFUSALS,
   }),
 };
-
-/** How far each touched scope is now. */
-const counted = z.object({ success: z.literal(true), scopes: z.array(z.object({ id: Id, meta: Seq })) });
 
 export const bulk = {
   placeMany: endpoint({
     method: "POST",
     path: "/vault/place",
     access: "signed-in",
-    summary: "Puts many items into a vault, or with null out of any; all or none.",
-    input: z.strictObject({ ids, categoryId: Id.nullable() }),
-    reply: counted,
-    refuses: ["not_found"],
+    summary: "Puts many items of one scope into a vault, or with null out of any; all or none.",
+    input: z.strictObject({ ids, categoryId: Id.nullable(), ...write }),
+    reply: Wrote,
+    refuses: WRITE_REFUSALS,
   }),
   setFavourites: endpoint({
     method: "POST",
     path: "/vault/favourites",
     access: "signed-in",
-    summary: "Sets or clears the favourite mark of many items; all or none.",
-    input: z.strictObject({ ids, favourite: z.boolean() }),
-    reply: counted,
-    refuses: ["not_found"],
+    summary: "Sets or clears the favourite mark of many items of one scope; all or none.",
+    input: z.strictObject({ ids, favourite: z.boolean(), ...write }),
+    reply: Wrote,
+    refuses: WRITE_REFUSALS,
   }),
 };

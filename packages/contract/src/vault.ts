@@ -3,18 +3,20 @@ import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core
 import { DELETED_KEPT_DAYS, MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Change, recordReply, type WireRecord, write } from "./record.ts";
-import { categoryBody, itemBody, removeBody, type WriteBody } from "./record-body.ts";
-import { Id, Nothing, QueryFlag, QueryNumber, Seq, Time, Wrapped } from "./shapes.ts";
+import { Change, PutChange, recordReply, type WireRecord, write } from "./record.ts";
+import { categoryBody, itemBody, removeBody, trashing, type WriteBody } from "./record-body.ts";
+import { Id, Nothing, QueryFlag, QueryNumber, Seq, Signature, Time, Wrapped } from "./shapes.ts";
 
-const WRITE_REFUSALS = ["stale_head", "stale_revision", "id_taken", "not_found", "too_many_items"] as const;
+export const WRITE_REFUSALS = ["stale_head", "bad_signature", "stale_revision", "id_taken", "not_found", "too_many_items"] as const;
+/** Of one account: as many as may be in use, and as many in the trash beside them. */
+export const MAX_RECORDS = 2 * MAX_ITEMS;
 /** Ten thousand records of several kilobytes sealed. */
 const COMMIT_MAX_BYTES = 64 * REQUEST_MAX_BYTES;
 const READ_REFUSALS = ["not_found"] as const;
 
 /** What a write answers beside the record: the scope's new seq. */
 const wrote = { success: z.literal(true), seq: Seq };
-const Wrote = z.object({ ...wrote, message: z.string().optional() });
+export const Wrote = z.object({ ...wrote, message: z.string().optional() });
 
 const recordEndpoints = (kind: RecordKind, path: string, body: WriteBody) => ({
   create: endpoint({
@@ -84,15 +86,17 @@ export const itemLists = Object.fromEntries(KIND_NAMES.map((kind) => [kindOf(kin
   z.ZodType<readonly WireRecord[]>
 >;
 
-/** One head as stored: its seq and its wrapped text. */
-export const HeadText = z.strictObject({ seq: Seq, head: Wrapped });
+/** How often a scope's history was begun anew; 0 as long as nobody has signed a head of it. */
+const Generation = z.int().min(0).max(0xffff_ffff);
+/** One head as stored: where it stands, its wrapped text and its writer's signature, which heads of the first version do not have. */
+export const HeadText = z.strictObject({ seq: Seq, generation: Generation, head: Wrapped, signature: Signature.nullable() });
 export type HeadText = z.infer<typeof HeadText>;
 /** A scope as a reader meets it: how far it is, and under which epoch its key is. */
 export const ScopeState = z.strictObject({
   id: Id,
   kind: z.enum(["personal", "vault", "item"]),
   seq: Seq,
-  meta: Seq,
+  generation: Generation,
   epoch: z.int().min(1),
 });
 export type ScopeState = z.infer<typeof ScopeState>;
@@ -102,12 +106,14 @@ export const vault = {
     method: "GET",
     path: "/vault/all-items-data",
     access: "signed-in",
-    summary: "One snapshot of a scope: records changed since `since`, tombstones, and the heads in between. Without `since`, everything.",
+    summary:
+      "One snapshot of a scope: records changed since `since`, those in the trash among them, ids of purged ones, and the heads in between. Without `since`, everything.",
     declined: "Failed to fetch items",
     input: z.strictObject({
       scope: Id.optional(),
       since: QueryNumber.optional(),
-      meta: QueryNumber.optional(),
+      /** Tells also of records used after this time. */
+      usedSince: QueryNumber.optional(),
       /** Heads after this seq; as `since` when absent, and only the newest when both are. */
       heads: QueryNumber.optional(),
     }),
@@ -118,7 +124,12 @@ export const vault = {
       >,
       scope: ScopeState,
       heads: z.array(HeadText),
+      /** Purged since. */
       tombstones: z.array(Id),
+      /** Of the account's credentials and recovery copy, for its personal scope; null for others. The head says them too. */
+      epochs: z.strictObject({ cred: z.int().min(1), recovery: z.int().min(1) }).nullable(),
+      /** Last uses after `usedSince`; no head vouches for them. */
+      used: z.array(z.object({ id: Id, at: Time })),
     }),
     refuses: READ_REFUSALS,
   }),
@@ -128,6 +139,26 @@ export const vault = {
     access: "signed-in",
     summary: "Several changes of one scope in one transaction; none, when only the head says something new.",
     input: z.strictObject({ scope: Id, ...write, changes: z.array(Change).max(MAX_ITEMS) }),
+    maxBytes: COMMIT_MAX_BYTES,
+    reply: Wrote,
+    refuses: WRITE_REFUSALS,
+  }),
+  repair: endpoint({
+    method: "POST",
+    path: "/vault/repair",
+    access: "signed-in",
+    summary:
+      "Begins the history of a scope anew on top of what the server has: the head of the next generation, and whatever it changes. For a device that has seen more than a restored server.",
+    input: z.strictObject({
+      scope: Id,
+      ...write,
+      /** Of the new head: each higher than any that the device or the server has seen. */
+      seq: Seq,
+      generation: Generation,
+      /** As the device has them: any revision, also in the trash. */
+      records: z.array(PutChange.extend({ trashedAt: Time.nullable() })).max(MAX_RECORDS),
+      purged: z.array(Id).max(MAX_RECORDS),
+    }),
     maxBytes: COMMIT_MAX_BYTES,
     reply: Wrote,
     refuses: WRITE_REFUSALS,
@@ -150,7 +181,7 @@ export const vault = {
     access: "signed-in",
     summary: "Deletes a vault. `deleteItems=true` deletes what it holds (the head must say so), false moves it to unassigned.",
     failure: "Failed to delete vault",
-    input: z.strictObject({ id: Id, ...write, deleteItems: QueryFlag.optional() }),
+    input: z.strictObject({ id: Id, ...write, ...trashing, deleteItems: QueryFlag.optional() }),
     query: ["deleteItems"],
     reply: Wrote,
     refuses: WRITE_REFUSALS,
@@ -160,27 +191,27 @@ export const vault = {
     path: "/vault/entries/:id/favourite",
     access: "signed-in",
     summary: "Turns the favourite mark of an item of any kind.",
-    input: z.strictObject({ id: Id }),
-    reply: z.object({ success: z.literal(true), favourite: z.boolean(), meta: Seq }),
-    refuses: READ_REFUSALS,
+    input: z.strictObject({ id: Id, ...write }),
+    reply: z.object({ ...wrote, favourite: z.boolean() }),
+    refuses: WRITE_REFUSALS,
   }),
   place: endpoint({
     method: "POST",
     path: "/vault/entry/:id/category",
     access: "signed-in",
     summary: "Puts an item of any kind into a vault.",
-    input: z.strictObject({ id: Id, categoryId: Id }),
-    reply: z.object({ success: z.literal(true), meta: Seq }),
-    refuses: READ_REFUSALS,
+    input: z.strictObject({ id: Id, categoryId: Id, ...write }),
+    reply: Wrote,
+    refuses: WRITE_REFUSALS,
   }),
   unplace: endpoint({
     method: "DELETE",
     path: "/vault/entry/:id/category",
     access: "signed-in",
     summary: "Takes an item of any kind out of its vault.",
-    input: z.strictObject({ id: Id }),
-    reply: z.object({ success: z.literal(true), meta: Seq }),
-    refuses: READ_REFUSALS,
+    input: z.strictObject({ id: Id, ...write }),
+    reply: Wrote,
+    refuses: WRITE_REFUSALS,
   }),
   used: endpoint({
     method: "POST",
@@ -188,7 +219,7 @@ export const vault = {
     access: "signed-in",
     summary: "Notes that an item was copied or launched now.",
     input: z.strictObject({ id: Id }),
-    reply: z.object({ success: z.literal(true), last_used: Time, meta: Seq }),
+    reply: z.object({ success: z.literal(true), last_used: Time }),
     refuses: READ_REFUSALS,
   }),
 };

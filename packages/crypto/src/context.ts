@@ -15,6 +15,7 @@ export const LABELS = [
   "head-key",
   "field",
   "head",
+  "place",
   "identity",
   "trust",
   "link",

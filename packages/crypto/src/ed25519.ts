@@ -12,6 +12,14 @@ export async function deriveSigningPublic(seed: Uint8Array): Promise<Uint8Array>
   return fromBase64Url(jwk.x ?? "");
 }
 
+/** A private key of the platform, which gives it to nobody. @param seed 32 bytes. */
+export const importSigningKey = (seed: Uint8Array): Promise<CryptoKey> => importSeed(seed, false);
+
+/** @returns 64 bytes. */
+export async function signWith(key: CryptoKey, message: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.sign("Ed25519", key, plain(message)));
+}
+
 /** @param seed 32 bytes. @returns 64 bytes. */
 export async function signWithSeed(seed: Uint8Array, message: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign("Ed25519", await importSeed(seed, false), plain(message)));

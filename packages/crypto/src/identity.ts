@@ -4,7 +4,7 @@
  *   secret 64   = Ed25519 seed 32 ‖ X-Wing seed 32
  *   public 1249 = version 01 ‖ Ed25519 public key 32 ‖ X-Wing public key 1216, as base64url
  */
-import { deriveSigningPublic, signWithSeed, verifyWithKey } from "./ed25519.ts";
+import { deriveSigningPublic, importSigningKey, signWith, signWithSeed, verifyWithKey } from "./ed25519.ts";
 import { concat, fromBase64Url, toBase64Url, u8 } from "./encoding.ts";
 import { DecryptError } from "./errors.ts";
 import { sha256 } from "./primitives.ts";
@@ -36,6 +36,23 @@ export async function fingerprint(publicKey: string): Promise<Uint8Array> {
 /** @param secret 64 bytes. @returns an Ed25519 signature of 64 bytes. */
 export async function sign(secret: Uint8Array, message: Uint8Array): Promise<Uint8Array> {
   return signWithSeed(splitSecret(secret).signing, message);
+}
+
+/** Signs for one person, and knows that person's signatures. It holds no bytes of a key. */
+export interface Signer {
+  /** @returns an Ed25519 signature of 64 bytes. */
+  readonly sign: (message: Uint8Array) => Promise<Uint8Array>;
+  readonly verify: (message: Uint8Array, signature: Uint8Array) => Promise<boolean>;
+}
+
+/** The public half is derived from the secret one, so that nobody else's signatures are taken for this person's. @param secret 64 bytes, which the caller may wipe. */
+export async function openSigner(secret: Uint8Array): Promise<Signer> {
+  const seed = splitSecret(secret).signing;
+  const [key, publicKey] = await Promise.all([importSigningKey(seed), deriveSigningPublic(seed)]);
+  return {
+    sign: (message) => signWith(key, message),
+    verify: (message, signature) => verifyWithKey(publicKey, message, signature),
+  };
 }
 
 /** @returns false also when the public key or the signature is malformed. */

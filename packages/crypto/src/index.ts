@@ -15,7 +15,7 @@ export {
   uuidToBytes,
 } from "./encoding.ts";
 export { DecryptError } from "./errors.ts";
-export { derivePublicKey, generateIdentity } from "./identity.ts";
+export { derivePublicKey, generateIdentity, openSigner, type Signer } from "./identity.ts";
 export {
   deriveFieldKey,
   deriveHeadKey,

@@ -8,6 +8,7 @@ import { type Tx, violatedConstraint } from "../db/connect.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { type Write, writeRecords } from "../vault/records.ts";
 import { type AccountRow, endLinks, endSessions, nameOf, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
@@ -18,6 +19,21 @@ import { lockOwn } from "./password-proof.ts";
 
 type Endpoints = typeof endpoints;
 
+/**
+ * What goes with new credentials: no record changes, but the head of the personal scope says their epochs. Written before the account is locked, in the order
+ * in which every write of records locks the two.
+ */
+export const headAlone = (
+  { personalScopeId: scopeId }: Viewer,
+  { baseSeq, head, signature }: Omit<Write, "scopeId" | "changes">,
+): Write => ({
+  scopeId,
+  baseSeq,
+  head,
+  signature,
+  changes: [],
+});
+
 /** @returns the new credential epoch */
 export async function changePassword(
   deps: Deps,
@@ -27,6 +43,8 @@ export async function changePassword(
 ): Promise<number> {
   const hash = await authHash.create(input.authKey);
   return deps.db.transaction(async (tx) => {
+    // The scope is locked before the account, as by every writer.
+    await writeRecords(tx, viewer, headAlone(viewer, input), new Date(deps.now()));
     const own = await lockOwn(tx, viewer);
     refuseOutrun(own, input.credEpoch - 1);
     const hint = encryptHint(deps, own.id, input.masterPasswordHint);
@@ -53,6 +71,8 @@ export async function changeEmail(
   const email = normaliseEmail(input.email);
   const hash = await authHash.create(input.authKey);
   return deps.db.transaction(async (tx) => {
+    // The scope is locked before the account, as by every writer.
+    await writeRecords(tx, viewer, headAlone(viewer, input), new Date(deps.now()));
     const own = await lockOwn(tx, viewer);
     refuseOutrun(own, input.credEpoch - 1);
     if (!(await useProof(deps, tx, proof))) throw new AppError("invalid_code");

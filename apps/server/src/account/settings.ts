@@ -9,14 +9,16 @@ import { account, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { writeRecords } from "../vault/records.ts";
 import { endSessions, getAccount } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { closeAccount } from "./closing.ts";
 import { sendCode } from "./codes.ts";
-import { changeEmail, changePassword, refuseOutrun } from "./credentials.ts";
+import { changeEmail, changePassword, headAlone, refuseOutrun } from "./credentials.ts";
 import { lockOwn } from "./password-proof.ts";
 import { refusedOf } from "./refused.ts";
+import { renewKeys } from "./renewal.ts";
 import { endedAt } from "./session-half.ts";
 import { keepAccount } from "./sessions.ts";
 
@@ -47,8 +49,9 @@ export function settingsHandlers(deps: Deps, authHash: AuthHash): Api {
       return { success: true, ...(await sendCode(deps, proof, { name: "newEmailCode", isVoid: false, isKnown: true })) };
     },
     changeEmail: async (input, viewer) => ({ success: true, credEpoch: await changeEmail(deps, authHash, input, viewer) }),
-    renewRecoveryKey: async (input, viewer) => {
-      await renewRecoveryKey(deps, input, viewer);
+    renewRecoveryKey: async (input, viewer) => ({ success: true, recoveryEpoch: await renewRecoveryKey(deps, input, viewer) }),
+    renewKeys: async (input, viewer) => {
+      await renewKeys(deps, authHash, input, viewer);
       return { success: true };
     },
     deleteAccount: async ({ authKey }, viewer) => ({ success: true, purgedAt: await closeAccount(deps, authHash, authKey, viewer) }),
@@ -96,14 +99,18 @@ async function revoke(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   });
 }
 
-async function renewRecoveryKey(deps: Deps, input: ParsedOf<Endpoints["renewRecoveryKey"]>, viewer: Viewer): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+/** @returns the epoch of the new recovery copy */
+async function renewRecoveryKey(deps: Deps, input: ParsedOf<Endpoints["renewRecoveryKey"]>, viewer: Viewer): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    await writeRecords(tx, viewer, headAlone(viewer, input), new Date(deps.now()));
     const own = await lockOwn(tx, viewer);
     refuseOutrun(own, input.credEpoch);
-    const copy = { encrypted_key: input.encryptedKey, recovery_auth_hash: input.recoveryAuthHash, recovery_epoch: own.cred_epoch };
+    const recoveryEpoch = own.recovery_epoch + 1;
+    const copy = { encrypted_key: input.encryptedKey, recovery_auth_hash: input.recoveryAuthHash, recovery_epoch: recoveryEpoch };
     await tx.update(account).set(copy).where(eq(account.id, own.id));
     await queueEmail(deps, tx, { name: "recoveryKeyRenewed", to: own.email, values: {} });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "recovery-key.renewed" });
+    return recoveryEpoch;
   });
 }
 

@@ -91,26 +91,6 @@ export const profileLink = pgTable(
   (table) => [uniqueIndex("profile_link_pair").on(table.existing_id, table.new_id), index("profile_link_new").on(table.new_id)],
 );
 
-/** What a late recovery key needs to open a vault that was left behind in a reset; its records are tombstones of that moment. */
-export const discardedVault = pgTable(
-  "discarded_vault",
-  {
-    account_id: uuid()
-      .notNull()
-      .references(() => account.id, { onDelete: "cascade" }),
-    /** The `deleted_at` of its records. */
-    discarded_at: at("discarded_at").notNull(),
-    encrypted_key: text().notNull(),
-    recovery_epoch: integer().notNull(),
-    key_epoch: integer().notNull(),
-    public_key: text().notNull(),
-    encrypted_private_key: text().notNull(),
-    head_seq: count("head_seq").notNull(),
-    head: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.account_id, table.discarded_at] })],
-);
-
 /**
  * What happened to an account: append-only (a trigger of the migrations refuses the rest) and a chain of hashes per account. No foreign key:
  * the rows outlive the account.

@@ -9,6 +9,7 @@ import { lock, readLockSettings, signOfLife, unlock, writeLockSettings } from ".
 import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile, verifyProfileCode } from "./profiles.ts";
 import { prove } from "./proof.ts";
 import { forgotPassword, resetPassword, sendHint, verifyRecovery } from "./recovery.ts";
+import { renewAllKeys } from "./renewal.ts";
 import {
   changeEmail,
   changePassword,
@@ -48,7 +49,7 @@ const SECOND_FACTOR = {
   acceptMissingSecondFactor,
 };
 const PROFILES = { profiles, sendProfileCode, verifyProfileCode, createProfile, switchProfile, unlinkProfile };
-const CREDENTIALS = { changePassword, requestEmailChange, changeEmail, renewRecoveryKey, deleteAccount, keepAccount };
+const CREDENTIALS = { changePassword, requestEmailChange, changeEmail, renewRecoveryKey, renewAllKeys, deleteAccount, keepAccount };
 const DEVICES = { sessions, revokeSession, revokeOtherSessions, audit };
 const VERBS = { ...SESSION, ...RECOVERY, ...SECOND_FACTOR, ...PROFILES, ...CREDENTIALS, ...DEVICES };
 /** What this device does for this account when nobody uses it. */

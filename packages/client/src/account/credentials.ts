@@ -9,8 +9,10 @@ import {
   deriveRecoveryWrap,
   generateRecoveryKey,
   KDF_ID,
+  openSigner,
   type Random,
   type SecretKey,
+  type Signer,
   secretKey,
   sha256,
   toHex,
@@ -62,24 +64,24 @@ export interface NewRecovery {
   readonly authHash: string;
 }
 
-/** Draws a recovery key and makes what it opens. The copy is bound to this account and this epoch of its credentials. */
+/** Draws a recovery key and makes what it opens. The copy is bound to this account and to how often there was another one before. */
 export async function generateRecovery(
   random: Random,
   vaultKey: SecretKey,
-  { accountId, credEpoch }: Pick<PasswordBinding, "accountId" | "credEpoch">,
+  { accountId, epoch }: { readonly accountId: string; readonly epoch: number },
 ): Promise<NewRecovery> {
   const { bytes, text } = generateRecoveryKey(random);
   const key = await deriveRecoveryWrap(bytes, accountId);
   return {
     text,
-    encryptedKey: await wrap({ key, bytes: vaultKey, ...underRecovery(accountId, credEpoch) }),
+    encryptedKey: await wrap({ key, bytes: vaultKey, ...underRecovery(accountId, epoch) }),
     authHash: toHex(await sha256(await deriveRecoveryAuth(bytes, accountId))),
   };
 }
 
 /**
  * @param recoveryKey its 20 bytes.
- * @param epoch the credential epoch under which the copy was made.
+ * @param epoch which copy of the account it is, as the head says too.
  * @throws DecryptError when it is another account's key, or one that was renewed since.
  */
 export async function unwrapRecoveryCopy(recoveryKey: Uint8Array, wrapped: string, accountId: string, epoch: number): Promise<SecretKey> {
@@ -109,6 +111,14 @@ export async function unwrapIdentity(own: OwnKey, wrapped: string): Promise<Uint
   const secret = await unwrap({ key: own.symmetricKey, wrapped, ...underSymmetric(own) });
   if (secret.length !== IDENTITY_BYTES) throw new DecryptError();
   return secret;
+}
+
+/** What signs the heads of this account. @throws DecryptError as `unwrapIdentity`. */
+export async function openOwnSigner(own: OwnKey, wrapped: string): Promise<Signer> {
+  const secret = await unwrapIdentity(own, wrapped);
+  const signer = await openSigner(secret);
+  secret.fill(0);
+  return signer;
 }
 
 function asKey(bytes: Uint8Array): SecretKey {

@@ -9,11 +9,13 @@ import {
   generateKey,
   KDF_ID,
   normaliseEmail,
+  openSigner,
   type Random,
   type SecretKey,
   toHex,
 } from "@coffer/crypto";
 import { scopeKeys } from "../keyring.ts";
+import { NO_ENTRIES } from "../sync/entries.ts";
 import { sealHead } from "../sync/head.ts";
 import { ownDeviceId } from "../sync/pins.ts";
 import type { KeyStore } from "../types.ts";
@@ -53,7 +55,7 @@ export async function generateAccount({ random, keys, now }: NewAccountDeps, { e
   const vaultKey = generateKey(random);
   const symmetricKey = await deriveSymmetricKey(vaultKey, accountId, FIRST_EPOCH);
   const binding = { accountId, effSalt, credEpoch: FIRST_EPOCH };
-  const recovery = await generateRecovery(random, vaultKey, binding);
+  const recovery = await generateRecovery(random, vaultKey, { accountId, epoch: FIRST_EPOCH });
   const identity = await generateIdentity(random);
   const body: NewAccountBody = {
     email: address,
@@ -68,14 +70,19 @@ export async function generateAccount({ random, keys, now }: NewAccountDeps, { e
     recoveryAuthHash: recovery.authHash,
     publicKey: identity.public,
     encryptedPrivateKey: await wrapIdentity({ accountId, keyEpoch: FIRST_EPOCH, symmetricKey }, identity.secret),
-    head: await sealHead({
-      keys: await scopeKeys(vaultKey, personalVaultId, FIRST_EPOCH),
+    ...(await sealHead({
+      keys: await scopeKeys({ key: vaultKey, scopeId: personalVaultId, epoch: FIRST_EPOCH, signer: await openSigner(identity.secret) }),
+      generation: 1,
       seq: 1,
       previous: null,
-      entries: [],
+      digests: NO_ENTRIES,
+      count: 0,
+      epochs: { cred: FIRST_EPOCH, recovery: FIRST_EPOCH },
+      flags: 0,
       deviceId: await ownDeviceId(keys, random),
       now: now(),
-    }),
+    })),
   };
+  identity.secret.fill(0);
   return { body, recoveryKey: recovery.text, vaultKey, symmetricKey };
 }

@@ -5,14 +5,16 @@ import { ClientError } from "../errors.ts";
 import type { AccountContext } from "./context.ts";
 import { proveOwner, WRONG_PASSWORD } from "./lock.ts";
 
-/** @returns what the password opens, for the caller to wipe. @throws ClientError 'Invalid master password'; AppError rate_limited. */
-export async function proveFreshly(
-  { call, sessions }: AccountContext,
-  password: string,
-): Promise<Credentials & { readonly vaultKey: SecretKey }> {
-  const opened = await proveOwner(sessions, password);
-  const { isValid } = await call(api.account.verifyMasterPassword, { authKey: opened.authKey, reason: "change" });
+/** @param authKey - derived from the master password, hex. @throws ClientError 'Invalid master password'; AppError rate_limited. */
+export async function proveToServer({ call }: AccountContext, authKey: string): Promise<void> {
+  const { isValid } = await call(api.account.verifyMasterPassword, { authKey, reason: "change" });
   if (!isValid) throw new ClientError(WRONG_PASSWORD);
+}
+
+/** @returns what the password opens, for the caller to wipe. @throws ClientError 'Invalid master password'; AppError rate_limited. */
+export async function proveFreshly(context: AccountContext, password: string): Promise<Credentials & { readonly vaultKey: SecretKey }> {
+  const opened = await proveOwner(context.sessions, password);
+  await proveToServer(context, opened.authKey);
   return opened;
 }
 

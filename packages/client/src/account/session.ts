@@ -41,6 +41,8 @@ interface StoredSession {
   readonly lock: PasswordLock;
   /** Names the half that the server has of the slots, as long as it may have one. Earlier versions left none. */
   readonly halfHash?: string | null;
+  /** The identity that signs heads, wrapped under the symmetric key. */
+  readonly encryptedPrivateKey: string;
 }
 
 /** The keys of an unlocked session, and what they lie under on this device. */
@@ -66,6 +68,12 @@ export interface SessionChange {
   readonly user?: Partial<User>;
   readonly lock?: PasswordLock;
   readonly encryptionKey?: SecretKey;
+}
+
+interface Rekeyed {
+  readonly lock: PasswordLock;
+  readonly encryptedPrivateKey: string;
+  readonly keyring: Keyring;
 }
 
 const NOBODY = "Vault key not found. Please login again.";
@@ -106,9 +114,10 @@ export class Sessions {
   }
 
   /** Whose session it is and what opens it. @throws ClientError when nobody is signed in. */
-  get owner(): Account & { readonly email: string; readonly lock: PasswordLock } {
+  get owner(): Account & Pick<StoredSession, "lock" | "encryptedPrivateKey"> & { readonly email: string } {
     if (!this.#live) throw new ClientError(NOBODY);
-    return { ...accountOf(this.#live), email: this.#live.session.user.email, lock: this.#live.lock };
+    const { session, lock, encryptedPrivateKey } = this.#live;
+    return { ...accountOf(this.#live), email: session.user.email, lock, encryptedPrivateKey };
   }
 
   onChange(listener: SessionListener): () => void {
@@ -117,7 +126,8 @@ export class Sessions {
   }
 
   async begin(data: SessionData, lock: PasswordLock, keyring: Keyring): Promise<void> {
-    const stored: StoredSession = { session: sessionOf(data), token: data.token, keyEpoch: data.keyEpoch, lock };
+    const { token, keyEpoch, encryptedPrivateKey } = data;
+    const stored: StoredSession = { session: sessionOf(data), token, keyEpoch, lock, encryptedPrivateKey };
     const { leaving } = await this.#enter(stored, keyring);
     // Another tab that hears of it asks the server at once.
     await leaving;
@@ -131,7 +141,8 @@ export class Sessions {
   async resume(): Promise<boolean> {
     const stored = await this.#read();
     if (!stored) return false;
-    if (stored.session.expiresAt <= this.#deps.now()) {
+    // A session that an earlier version kept cannot sign: it has to begin anew.
+    if (stored.session.expiresAt <= this.#deps.now() || !stored.encryptedPrivateKey) {
       await this.end("expired");
       return false;
     }
@@ -237,6 +248,21 @@ export class Sessions {
     });
     this.#live = { ...stored, unlocked: changed };
     this.#emit("updated");
+  }
+
+  /** Everything of the account is under other keys now. A session that was locked or ended meanwhile stays so. */
+  async rekey({ lock, encryptedPrivateKey, keyring }: Rekeyed): Promise<void> {
+    const before = this.#live;
+    if (!before?.unlocked) wipeKeyring(keyring);
+    if (!before) return;
+    const { unlocked, ...kept } = before;
+    const stored = { ...kept, lock, encryptedPrivateKey, keyEpoch: keyring.keyEpoch };
+    if (unlocked) await (await this.#enter(stored, keyring)).leaving;
+    else {
+      await this.#inTurn(() => this.#store(stored));
+      this.#replace({ ...stored, unlocked: null });
+    }
+    this.#emit("rekeyed");
   }
 
   async end(reason: "logged-out" | "expired" | "elsewhere"): Promise<void> {

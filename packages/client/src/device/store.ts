@@ -1,6 +1,5 @@
 /** The stores in memory: for tests, and for a private window that allows no other. */
-import type { SealedRecord } from "@coffer/contract/record";
-import type { KeyStore, RecordStore, StoredScope } from "../types.ts";
+import type { KeyStore, KnownRecord, RecordStore, StoredScope } from "../types.ts";
 
 /** Slots whose name begins so outlive a session. */
 export const DEVICE_PREFIX = "device:";
@@ -18,7 +17,7 @@ export function memoryKeyStore(): KeyStore {
 }
 
 export function memoryRecordStore(): RecordStore {
-  const scopes = new Map<string, { state: StoredScope; records: Map<string, SealedRecord> }>();
+  const scopes = new Map<string, { state: StoredScope; records: Map<string, KnownRecord> }>();
   const overviews = new Map<string, readonly string[]>();
   return {
     read: async (scopeId) => {
@@ -26,7 +25,7 @@ export function memoryRecordStore(): RecordStore {
       return scope ? { state: scope.state, records: [...scope.records.values()] } : null;
     },
     write: async (scopeId, state, put, remove) => {
-      const records = scopes.get(scopeId)?.records ?? new Map<string, SealedRecord>();
+      const records = scopes.get(scopeId)?.records ?? new Map<string, KnownRecord>();
       for (const id of remove) records.delete(id);
       for (const record of put) records.set(record.id, record);
       scopes.set(scopeId, { state, records });

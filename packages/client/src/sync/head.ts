@@ -1,37 +1,62 @@
 /**
- * Heads: the sealed table of contents of a scope at one seq (security design §4).
+ * Heads: the sealed and signed table of contents of a scope at one seq (security design §4).
  *
  * Layout of the wrapped bytes:
- *   seq u64 │ SHA-256 of the previous head's text 32 (zeros before the first) │ root 32 │ count u32 │ epoch u32 │ flags u8 │ deviceId 16 │ time u64 (ms)
- * root = SHA-256 over the records sorted by id, each: id 16 │ kind u8 │ revision u64 │ saveId 16.
+ *   version u8 (2) │ generation u32 │ seq u64 │ SHA-256 of the previous head's text 32 (zeros before the first) │ root 32 (entries.ts) │ count u32 │ epoch u32 │
+ *   credEpoch u32 │ recoveryEpoch u32 │ flags u8 │ deviceId 16 │ time u64 (ms) │ logSize u64 │ logRoot 32 (the key log this device has checked: none yet, zeros)
  */
-import { type RecordKind, recordCode } from "@coffer/core/items/kinds";
-import { concat, context, DecryptError, fromHex, sha256, toHex, u8, u32, u64, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
+import { headMessage } from "@coffer/contract/head-message";
+import type { HeadText } from "@coffer/contract/vault";
+import {
+  concat,
+  context,
+  DecryptError,
+  fromBase64Url,
+  fromHex,
+  sha256,
+  toBase64Url,
+  toHex,
+  u8,
+  u32,
+  u64,
+  unwrap,
+  utf8,
+  uuidToBytes,
+  wrap,
+} from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
+import { type Digests, rootOf } from "./entries.ts";
+import { isFirstVersion, openFirstVersion } from "./head-v1.ts";
 
 /** What a head says beside the records, one bit each. `twoFactorExpected`: the server has to ask for a second factor (security design §7). */
 export const HEAD_FLAGS = { twoFactorExpected: 1 } as const;
 
-const HEAD_BYTES = 8 + 32 + 32 + 4 + 4 + 1 + 16 + 8;
-const ENTRY_BYTES = 16 + 1 + 8 + 16;
+const VERSION = 2;
+const HEAD_BYTES = 1 + 4 + 8 + 32 + 32 + 4 + 4 + 4 + 4 + 1 + 16 + 8 + 8 + 32;
+const NO_LOG = concat(u64(0), new Uint8Array(32));
 
-export interface HeadEntry {
-  readonly id: string;
-  readonly kind: RecordKind;
-  readonly revision: number;
-  readonly saveId: string;
+/** How often the account's credentials and its recovery copy were replaced, from 1; older ones that the server brings back are refused. */
+export interface Epochs {
+  readonly cred: number;
+  readonly recovery: number;
 }
 
 export interface Head {
+  readonly version: 1 | 2;
+  /** How often the history was begun anew, from 1; 0 in the first version. */
+  readonly generation: number;
   readonly seq: number;
   /** Hex of the hash of the head before. */
   readonly previous: string;
   readonly root: string;
   readonly count: number;
   readonly epoch: number;
+  /** Null in the first version, which did not say. */
+  readonly epochs: Epochs | null;
   /** Of HEAD_FLAGS. */
   readonly flags: number;
+  /** Milliseconds since 1970, by the clock of the device that wrote it. */
   readonly time: number;
 }
 
@@ -40,59 +65,88 @@ export async function hashHead(text: string | null): Promise<Uint8Array> {
   return text === null ? new Uint8Array(32) : sha256(utf8(text));
 }
 
-/** @returns hex. */
-async function rootOf(entries: Iterable<HeadEntry>): Promise<string> {
-  const sorted = [...entries].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const bytes = new Uint8Array(sorted.length * ENTRY_BYTES);
-  sorted.forEach(({ id, kind, revision, saveId }, index) => {
-    bytes.set(concat(uuidToBytes(id), u8(recordCode(kind)), u64(revision), fromHex(saveId)), index * ENTRY_BYTES);
-  });
-  return toHex(await sha256(bytes));
-}
-
 const headContext = (scopeId: string, seq: number): Uint8Array => context("head", uuidToBytes(scopeId), u64(seq));
 
 export interface NewHead {
   readonly keys: ScopeKeys;
+  readonly generation: number;
   readonly seq: number;
   /** Text of the head before; null for the first. */
   readonly previous: string | null;
-  readonly entries: readonly HeadEntry[];
-  /** Of HEAD_FLAGS; none when absent. */
-  readonly flags?: number;
+  readonly digests: Digests;
+  /** Records it lists, those in the trash among them. */
+  readonly count: number;
+  readonly epochs: Epochs;
+  /** Of HEAD_FLAGS. */
+  readonly flags: number;
+  /** 16 bytes. */
   readonly deviceId: Uint8Array;
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** @returns text as `wrap` gives it; see Layout above. */
-export async function sealHead({ keys, seq, previous, entries, flags = 0, deviceId, now }: NewHead): Promise<string> {
-  const root = fromHex(await rootOf(entries));
-  const bytes = concat(u64(seq), await hashHead(previous), root, u32(entries.length), u32(keys.epoch), u8(flags), deviceId, u64(now));
-  return wrap({ key: keys.headKey, bytes, purpose: "head", epoch: keys.epoch, context: headContext(keys.scopeId, seq) });
+/** A head as a write carries it. */
+export interface SealedHead {
+  readonly head: string;
+  readonly signature: string;
 }
 
-/** @throws DecryptError when the text is not the head of this scope at this seq. */
-export async function openHead(keys: ScopeKeys, seq: number, wrapped: string): Promise<Head> {
-  const bytes = await unwrap({ key: keys.headKey, wrapped, purpose: "head", epoch: keys.epoch, context: headContext(keys.scopeId, seq) });
-  if (bytes.length !== HEAD_BYTES) throw new DecryptError();
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const head = {
-    seq: Number(view.getBigUint64(0)),
-    previous: toHex(bytes.subarray(8, 40)),
-    root: toHex(bytes.subarray(40, 72)),
-    count: view.getUint32(72),
-    epoch: view.getUint32(76),
-    flags: view.getUint8(80),
-    time: Number(view.getBigUint64(97)),
-  };
-  if (head.seq !== seq || head.epoch !== keys.epoch) throw new DecryptError();
+/** @returns text as `wrap` gives it (see Layout above), signed by the scope's writer. */
+export async function sealHead(input: NewHead): Promise<SealedHead> {
+  const { keys, generation, seq, previous, digests, count, epochs, flags, deviceId, now } = input;
+  const previousHash = await hashHead(previous);
+  const place = [u8(VERSION), u32(generation), u64(seq), previousHash];
+  const contents = [fromHex(await rootOf(digests)), u32(count), u32(keys.epoch), u32(epochs.cred), u32(epochs.recovery), u8(flags)];
+  const bytes = concat(...place, ...contents, deviceId, u64(now), NO_LOG);
+  const head = await wrap({ key: keys.headKey, bytes, purpose: "head", epoch: keys.epoch, context: headContext(keys.scopeId, seq) });
+  const message = headMessage({ scopeId: keys.scopeId, generation, seq, previousHash, hash: await hashHead(head) });
+  return { head, signature: toBase64Url(await keys.signer.sign(message)) };
+}
+
+/** @throws DecryptError when the text is not the head of this scope at this seq and generation, or its writer did not sign it. */
+export async function openHead(keys: ScopeKeys, text: HeadText): Promise<Head> {
+  const { seq, generation } = text;
+  const bytes = await unwrap({
+    key: keys.headKey,
+    wrapped: text.head,
+    purpose: "head",
+    epoch: keys.epoch,
+    context: headContext(keys.scopeId, seq),
+  });
+  const head: Head = isFirstVersion(bytes) ? { version: 1, generation: 0, epochs: null, ...openFirstVersion(bytes) } : parse(bytes);
+  if (head.seq !== seq || head.epoch !== keys.epoch || head.generation !== generation) throw new DecryptError();
+  if (head.version === VERSION) await verifySignature(keys, text, head);
+  else if (text.signature !== null) throw new DecryptError();
   return head;
 }
 
+function parse(bytes: Uint8Array): Head {
+  if (bytes.length !== HEAD_BYTES || bytes[0] !== VERSION) throw new DecryptError();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    version: VERSION,
+    generation: view.getUint32(1),
+    seq: Number(view.getBigUint64(5)),
+    previous: toHex(bytes.subarray(13, 45)),
+    root: toHex(bytes.subarray(45, 77)),
+    count: view.getUint32(77),
+    epoch: view.getUint32(81),
+    epochs: { cred: view.getUint32(85), recovery: view.getUint32(89) },
+    flags: view.getUint8(93),
+    time: Number(view.getBigUint64(110)),
+  };
+}
+
+/** @throws DecryptError */
+async function verifySignature({ scopeId, signer }: ScopeKeys, text: HeadText, { previous }: Head): Promise<void> {
+  const { generation, seq, signature } = text;
+  const message = headMessage({ scopeId, generation, seq, previousHash: fromHex(previous), hash: await hashHead(text.head) });
+  if (signature === null || !(await signer.verify(message, fromBase64Url(signature)))) throw new DecryptError();
+}
+
 /** @throws IntegrityError when these are not exactly the records that the head lists. */
-export async function verifyRoot(head: Head, records: Iterable<HeadEntry>): Promise<void> {
-  const entries = [...records];
-  if ((await rootOf(entries)) === head.root) return;
-  if (entries.length === head.count) throw new IntegrityError("stale");
-  throw new IntegrityError(entries.length < head.count ? "omitted" : "unlisted");
+export function verifyRoot(head: Pick<Head, "root" | "count">, root: string, count: number): void {
+  if (root === head.root && count === head.count) return;
+  if (count === head.count) throw new IntegrityError("stale");
+  throw new IntegrityError(count < head.count ? "omitted" : "unlisted");
 }

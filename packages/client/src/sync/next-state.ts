@@ -1,17 +1,27 @@
-/** What a scope is after a write: the records as they will be, and the head that lists them, sealed. Nothing is sent or kept here. */
-import type { Change, PutChange, SealedRecord } from "@coffer/contract/record";
+/** What a scope is after a write: the records as they will be, and the head that lists them, sealed and signed. Nothing is sent or kept here. */
+import { AppError } from "@coffer/contract/errors";
+import type { Change, PlaceChange, PutChange, TrashChange } from "@coffer/contract/record";
+import { columnsOf } from "@coffer/contract/record-columns";
 import type { ScopeKeys } from "../keyring.ts";
-import type { StoredScope } from "../types.ts";
-import { type HeadEntry, sealHead } from "./head.ts";
+import type { KnownRecord, StoredScope } from "../types.ts";
+import type { Digests } from "./entries.ts";
+import { type Epochs, type SealedHead, sealHead } from "./head.ts";
+import { remember } from "./snapshot.ts";
+import type { Changed, Table } from "./table.ts";
 
-export interface StateChange {
+/** What a head says beside the records. */
+export interface HeadSays {
+  /** Of HEAD_FLAGS. */
+  readonly flags: number;
+  readonly epochs: Epochs;
+}
+
+export interface StateChange extends HeadSays {
   readonly keys: ScopeKeys;
   /** What the write begins from. */
   readonly state: StoredScope;
-  readonly records: ReadonlyMap<string, SealedRecord>;
+  readonly table: Table;
   readonly changes: readonly Change[];
-  /** Of HEAD_FLAGS. */
-  readonly flags: number;
   /** 16 bytes. */
   readonly deviceId: Uint8Array;
   /** Milliseconds since 1970. */
@@ -20,26 +30,58 @@ export interface StateChange {
 
 export interface NextState {
   readonly state: StoredScope;
-  readonly put: readonly SealedRecord[];
-  /** Ids. */
-  readonly removed: readonly string[];
+  readonly sealed: SealedHead;
+  readonly changed: Changed;
+  readonly digests: Digests;
 }
 
-export async function nextState({ keys, state, records, changes, flags, deviceId, now }: StateChange): Promise<NextState> {
-  const put = changes.filter((change) => change.op === "put").map((change) => recordOf(change, records.get(change.id), keys.scopeId, now));
-  const removed = changes.filter((change) => change.op === "remove").map(({ id }) => id);
-  const entries = new Map<string, HeadEntry>(records);
-  for (const id of removed) entries.delete(id);
-  for (const record of put) entries.set(record.id, record);
+/** @throws AppError not_found when a change is of a record that is not there, or not in the trash when it is purged. */
+export async function nextState({ keys, state, table, changes, flags, epochs, deviceId, now }: StateChange): Promise<NextState> {
   const seq = state.seq + 1;
+  const changed = new Map(changes.map((change) => [change.id, after(change, table, { scopeId: keys.scopeId, now, seq })]));
+  const digests = await table.digestsWith(changed);
+  // The first signed head begins generation 1; a history begun anew is written by a repair alone.
+  const generation = Math.max(state.head.generation, 1);
   const previous = state.head.head;
-  const head = await sealHead({ keys, seq, previous, entries: [...entries.values()], flags, deviceId, now });
-  return { state: { ...state, seq, head: { seq, head } }, put, removed };
+  const count = table.countWith(changed);
+  const sealed = await sealHead({ keys, generation, seq, previous, digests, count, flags, epochs, deviceId, now });
+  return { state: await remember(state, { seq, generation, ...sealed }), sealed, changed, digests };
+}
+
+interface Around {
+  readonly scopeId: string;
+  readonly now: number;
+  readonly seq: number;
+}
+
+function after(change: Change, table: Table, around: Around): KnownRecord | null {
+  if (change.op === "purge") {
+    if (!table.trashed.has(change.id)) throw new AppError("not_found");
+    return null;
+  }
+  if (change.op === "put") return putOver(change, table.live.get(change.id) ?? table.trashed.get(change.id), around);
+  return moved(change, table.live.get(change.id), around);
 }
 
 /** The record as the server will hold it; what it counts itself (times) comes right with the next pull. */
-function recordOf(change: PutChange, before: SealedRecord | undefined, scopeId: string, now: number): SealedRecord {
-  const { op: _, searchTokens: __, ...content } = change;
+function putOver(change: PutChange, before: KnownRecord | undefined, { scopeId, now, seq }: Around): KnownRecord {
+  const { op: _, ...content } = change;
   const since = { createdAt: before?.createdAt ?? now, lastUsedAt: before?.lastUsedAt ?? null };
-  return { ...content, ...since, scopeId, updatedAt: now, isOwner: true, permission: "write" };
+  return { ...content, ...since, scopeId, updatedAt: now, trashedAt: null, learned: seq };
+}
+
+/** Its save stays; its place, or whether it is in the trash, changes. */
+function moved(change: PlaceChange | TrashChange, before: KnownRecord | undefined, { seq }: Around): KnownRecord {
+  if (!before) throw new AppError("not_found");
+  const place = change.op === "place" ? columnsOf(change) : { trashedAt: change.trashedAt };
+  return { ...before, ...place, learned: seq };
+}
+
+/** Whether a change has been made to these records. */
+export function isDone(change: Change, { live, trashed }: Table): boolean {
+  const record = live.get(change.id);
+  if (change.op === "put") return record?.saveId === change.saveId;
+  if (change.op === "trash") return trashed.has(change.id);
+  if (change.op === "purge") return !record && !trashed.has(change.id);
+  return record !== undefined && JSON.stringify(columnsOf(record)) === JSON.stringify(columnsOf(change));
 }

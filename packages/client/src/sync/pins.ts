@@ -6,6 +6,8 @@ import type { KeyStore } from "../types.ts";
 /** The newest verified head of a scope, and the epoch of the key it is under. `hash` is the hex SHA-256 of its text. */
 export interface Pin {
   readonly seq: number;
+  /** How often the history was begun anew; see Head. */
+  readonly generation: number;
   readonly hash: string;
   readonly epoch: number;
 }
@@ -25,17 +27,23 @@ const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.str
 
 const scopeSlot = (scopeId: string): string => `${DEVICE_PREFIX}scope:${scopeId}`;
 
-/** A pin says nothing of an epoch when there was only one. */
+/** A pin says nothing of an epoch when there was only one, and nothing of a generation before heads were signed. */
 export async function readPin(keys: KeyStore, scopeId: string): Promise<Pin | null> {
   const pin = decode<Pin>(await keys.get(scopeSlot(scopeId)));
-  return pin && { ...pin, epoch: pin.epoch ?? 1 };
+  return pin && { ...pin, epoch: pin.epoch ?? 1, generation: pin.generation ?? 0 };
 }
 
 /** Never goes back: another tab of this device may have seen more. */
 export async function writePin(keys: KeyStore, scopeId: string, pin: Pin): Promise<void> {
   const known = await readPin(keys, scopeId);
-  if (!known || known.seq < pin.seq) await keys.set(scopeSlot(scopeId), encode(pin));
+  if (!known || isLater(pin, known)) await keys.set(scopeSlot(scopeId), encode(pin));
 }
+
+type Place = Pick<Pin, "seq" | "generation">;
+
+/** Whether one head comes after another: a history begun anew comes after all of the one before. */
+export const isLater = (one: Place, other: Place): boolean =>
+  one.generation === other.generation ? one.seq > other.seq : one.generation > other.generation;
 
 /** The slot's name is a hash, so that the device's storage does not list who signs in here. */
 async function accountSlot(origin: string, email: string): Promise<string> {

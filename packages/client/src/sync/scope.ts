@@ -1,56 +1,78 @@
 /**
  * One scope as this device knows it: its sealed records, its newest head, and the two ways they change, `pull` and `commit` (security design §4).
  *
- * Note: Pin. The highest head this device has verified is pinned and outlives the session. A server that goes back behind it, or tells another history, is refused.
+ * Note: Pin. The highest head this device has verified is pinned and outlives the session. A server that goes back behind it, or tells another history, is refused:
+ * what this device holds stays readable, nothing is written, and a repair (vault/repair.ts) leads on.
  * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
  */
 import { api } from "@coffer/contract/api";
-import { AppError, isRefusal } from "@coffer/contract/errors";
-import type { Change, SealedRecord } from "@coffer/contract/record";
-import { toHex } from "@coffer/crypto";
+import { AppError } from "@coffer/contract/errors";
+import type { Change, PutChange } from "@coffer/contract/record";
 import type { Call } from "../call.ts";
-import { ClientError } from "../errors.ts";
+import { ClientError, IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
-import type { KeyStore, RecordStore, StoredScope } from "../types.ts";
-import { type Head, hashHead, openHead, verifyRoot } from "./head.ts";
-import { nextState } from "./next-state.ts";
-import { readPin, writePin } from "./pins.ts";
-import { recordsOf, verifyHeads } from "./snapshot.ts";
+import type { KnownRecord } from "../types.ts";
+import type { Epochs, SealedHead } from "./head.ts";
+import type { Left } from "./histories.ts";
+import { Kept, type KeptDeps, NO_KEYS } from "./kept.ts";
+import { type HeadSays, isDone, type NextState, nextState } from "./next-state.ts";
+import { type Pin, readPin } from "./pins.ts";
+import { type Renewal, takeRenewed } from "./renewed.ts";
+import { planRepair, type RepairPlan, repair } from "./repair.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { type Taken, take } from "./take.ts";
+import { isAboutRecords, isOutdated, type Whole } from "./whole.ts";
 
-export interface ScopeDeps {
+export interface ScopeDeps extends KeptDeps {
   readonly call: Call;
-  readonly keys: KeyStore;
-  readonly records: RecordStore;
   readonly deviceId: Uint8Array;
   readonly now: () => number;
   /** Flags that every head written from now on has. */
   readonly flags: () => Promise<number>;
+  /** Of the credentials that opened the session. */
+  readonly credEpoch: () => number;
+  /** Seals what only this device has as new records. @param hasVault - whether the history they go into has a vault of this id. */
+  readonly copies: (keys: ScopeKeys, left: readonly Left[], hasVault: (id: string) => boolean) => Promise<Copy[]>;
+}
+
+/** A record sealed as a new one, and whether it goes into the trash, where what it is a copy of lay. */
+export interface Copy {
+  readonly change: PutChange;
+  readonly trashedAt: number | null;
+}
+
+/** What every write carries. */
+export interface Signed extends SealedHead {
+  readonly baseSeq: number;
 }
 
 /** What a write tells the server beside the changes. */
-interface Write {
+export interface Write extends Signed {
   readonly scope: string;
-  readonly baseSeq: number;
-  readonly head: string;
   readonly changes: readonly Change[];
 }
 
-/** Changes against the records as they are now, and the call that carries them. `flags` take the place of the head's, which otherwise stay. */
+/** Changes against the records as they are now, and the call that carries them. `says` takes the place of what the head says, which otherwise stays. */
 export interface Plan {
   readonly changes: readonly Change[];
-  readonly flags?: number;
+  readonly says?: Partial<HeadSays>;
   readonly send: (write: Write) => Promise<unknown>;
 }
 
 /** Another device may win the race this often before we give up and say so. */
 const MAX_ATTEMPTS = 10;
-const NO_KEYS = "Vault key not found. Please login again.";
 
 export class Scope {
   readonly keys: ScopeKeys;
   readonly #deps: ScopeDeps;
-  #state: StoredScope | null = null;
-  #records = new Map<string, SealedRecord>();
+  readonly #kept: Kept;
+  /** Of the account, as the last pull said: what the first signed head begins with. */
+  #epochs: Epochs | null = null;
+  #trouble: IntegrityError | null = null;
+  /** The last write that was sent, and the newest epoch of the credentials that one said, whether or not an answer came. */
+  #sent: NextState | null = null;
+  #sentCred: number | null = null;
+  #renewal: Renewal | null = null;
   #loaded: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -58,17 +80,28 @@ export class Scope {
   constructor(keys: ScopeKeys, deps: ScopeDeps) {
     this.keys = keys;
     this.#deps = deps;
+    this.#kept = new Kept(keys, deps);
   }
 
-  get records(): ReadonlyMap<string, SealedRecord> {
-    return this.#records;
+  /** Live ones. */
+  get records(): ReadonlyMap<string, KnownRecord> {
+    return this.#kept.table.live;
+  }
+
+  get trashed(): ReadonlyMap<string, KnownRecord> {
+    return this.#kept.table.trashed;
+  }
+
+  /** Why the server's last answer was refused; nothing is written until one is believed again, or the history is repaired. */
+  get trouble(): IntegrityError | null {
+    return this.#trouble;
   }
 
   /** Reads what this device holds and asks nobody. @returns whether it holds anything; an empty vault that was pulled is something. */
   async load(): Promise<boolean> {
     this.#refuseClosed();
     await this.#loadOnce();
-    return this.#state !== null;
+    return this.#kept.state !== null;
   }
 
   /**
@@ -78,25 +111,29 @@ export class Scope {
   async pull(): Promise<void> {
     const hadNothing = !(await this.load());
     await this.#exclusive(async () => {
-      if (!hadNothing || !this.#state) await this.#pull();
+      if (!hadNothing || !this.#kept.state) await this.#pull();
     });
   }
 
   /**
-   * The one way to change records. When another device was faster, pulls and asks for the plan again.
-   * @param plan - runs once per attempt, against `records` as they are then.
+   * The one way to change records and what the head says. When another device was faster, pulls and asks for the plan again.
+   * @param plan - runs once per attempt, against `records` and `trashed` as they are then, and gets what the newest head says.
    * @returns the plan that was written, or that had nothing to write.
-   * @throws AppError stale_head or stale_revision only when others were faster ten times; ClientError when the session is locked or over.
+   * @throws AppError stale_head or stale_revision only when others were faster ten times; IntegrityError while there is `trouble`; ClientError when the session
+   *   is locked or over.
    */
-  async commit<P extends Plan>(plan: () => Promise<P>): Promise<P> {
+  async commit<P extends Plan>(plan: (says: HeadSays) => Promise<P>): Promise<P> {
     return this.#upToDate(async () => {
+      if (this.#trouble) throw this.#trouble;
       for (let attempt = 1; ; attempt++) {
-        const planned = await plan();
+        const says = await this.#says();
+        let planned: P | null = null;
         try {
-          await this.#write(planned);
+          planned = await plan(says);
+          if (planned.changes.length > 0 || planned.says) await this.#write(planned, says);
           return planned;
         } catch (error) {
-          if (await this.#hasLanded(planned.changes, error)) return planned;
+          if (planned && (await this.#hasLanded(planned.changes, error))) return planned;
           const isOutrun = isOutdated(error) && attempt < MAX_ATTEMPTS && (await this.#catchUp());
           if (!isOutrun) throw error;
         }
@@ -104,35 +141,73 @@ export class Scope {
     });
   }
 
-  async #write({ changes, flags, send }: Plan): Promise<void> {
-    if (changes.length === 0 && flags === undefined) return;
-    if (!this.#state) throw new ClientError(NO_KEYS);
-    const { deviceId, now } = this.#deps;
-    const { state, put, removed } = await nextState({
-      keys: this.keys,
-      state: this.#state,
-      records: this.#records,
-      changes,
-      flags: flags ?? (await this.#openHead()).flags | (await this.#deps.flags()),
-      deviceId,
-      now: now(),
-    });
-    await send({ scope: this.keys.scopeId, baseSeq: state.seq - 1, head: state.head.head, changes });
-    await this.#accept(state, put, removed);
+  /** What the next head says when the write has nothing else to say. @throws ClientError when nothing is held. */
+  async #says(): Promise<HeadSays> {
+    const { flags, epochs: said } = await this.#kept.head();
+    const epochs = said ?? this.#epochs;
+    if (!epochs) throw new ClientError(NO_KEYS);
+    return { flags: flags | (await this.#deps.flags()), epochs };
   }
 
-  /**
-   * Takes over a change of what is not in the head: favourite, place, last use (decision N-42). Does nothing when the record is gone.
-   * @param meta - the scope's counter of such changes, as the server answered it.
-   */
-  async patch(id: string, patch: Partial<SealedRecord>, meta: number): Promise<void> {
-    await this.#upToDate(async () => {
-      const record = this.#records.get(id);
-      if (!record || !this.#state) return;
-      // A gap means that another device changed something too: the next pull brings both.
-      const state = meta === this.#state.meta + 1 ? { ...this.#state, meta } : this.#state;
-      await this.#accept(state, [{ ...record, ...patch }], []);
+  async #write({ changes, says, send }: Plan, before: HeadSays): Promise<void> {
+    const { state, table } = this.#kept;
+    const { deviceId, now } = this.#deps;
+    if (!state) throw new ClientError(NO_KEYS);
+    const next = await nextState({ keys: this.keys, state, table, changes, ...before, ...says, deviceId, now: now() });
+    this.#sent = next;
+    this.#sentCred = says?.epochs?.cred ?? this.#sentCred;
+    await send({ scope: this.keys.scopeId, baseSeq: state.seq, ...next.sealed, changes });
+    await this.#kept.accept(next);
+  }
+
+  /** With everything there is, up to date, and nothing else happening here meanwhile: for what puts something else in its place. */
+  async withWhole<T>(work: (whole: Whole) => Promise<T>): Promise<T> {
+    return this.#exclusive(async () => {
+      await this.#pull();
+      const { state, table } = this.#kept;
+      if (!state) throw new ClientError(NO_KEYS);
+      return work({ head: state.head, records: [...table.all()], ...(await this.#says()) });
     });
+  }
+
+  /** What a repair would do; asks the server for everything. */
+  async planRepair(): Promise<RepairPlan> {
+    return this.#exclusive(async () => planRepair(await this.#repairing()));
+  }
+
+  /** Begins the history anew; see repair.ts. Only while there is `trouble`, and after the person has said so. */
+  async repair(): Promise<void> {
+    await this.#exclusive(async () => {
+      if (!this.#trouble) return;
+      await repair(await this.#repairing());
+      this.#trouble = null;
+    });
+  }
+
+  /** That another device has begun the history anew; said once. */
+  takeRenewal(): Renewal | null {
+    const renewal = this.#renewal;
+    this.#renewal = null;
+    return renewal;
+  }
+
+  async #repairing() {
+    return { keys: this.keys, deps: this.#deps, kept: this.#kept, pin: await readPin(this.#deps.keys, this.keys.scopeId) };
+  }
+
+  /** Notes when a record was used; no head vouches for that. Does nothing when it is gone. @param at - milliseconds since 1970, by the server's clock. */
+  async noteUse(id: string, at: number): Promise<void> {
+    await this.#upToDate(() => this.#kept.noteUse(id, at));
+  }
+
+  /** What the head that this device has says, also in the middle of a write; none while there is no head. */
+  async knownFlags(): Promise<number> {
+    return this.#kept.state ? (await this.#kept.head()).flags : 0;
+  }
+
+  /** What the newest head says; see HEAD_FLAGS. */
+  async flags(): Promise<number> {
+    return this.#upToDate(async () => (await this.#kept.head()).flags);
   }
 
   /** The session is locked or over: what is under way comes to its end, then key and records are forgotten; nothing new begins. */
@@ -140,9 +215,7 @@ export class Scope {
     this.#isClosed = true;
     await this.#last;
     this.keys.headKey.fill(0);
-    this.keys.searchKey.fill(0);
-    this.#records = new Map();
-    this.#state = null;
+    this.#kept.forget();
   }
 
   #refuseClosed(): void {
@@ -152,7 +225,7 @@ export class Scope {
   /** One after the other, on what this device holds; where that is nothing, on what a pull brings. */
   async #upToDate<T>(work: () => Promise<T>): Promise<T> {
     return this.#exclusive(async () => {
-      if (!this.#state) await this.#pull();
+      if (this.#kept.needsAll) await this.#pull();
       return work();
     });
   }
@@ -165,7 +238,7 @@ export class Scope {
   }
 
   async #loadOnce(): Promise<void> {
-    this.#loaded ??= this.#load();
+    this.#loaded ??= this.#kept.load();
     try {
       await this.#loaded;
     } catch (error) {
@@ -174,62 +247,58 @@ export class Scope {
     }
   }
 
-  async #load(): Promise<void> {
-    const stored = await this.#deps.records.read(this.keys.scopeId);
-    if (!stored) return;
-    if (stored.state.epoch < this.keys.epoch) return this.#deps.records.clear(); // sealed under a key that was replaced
-    this.#state = stored.state;
-    this.#records = new Map(stored.records.map((record) => [record.id, record]));
+  async #pull(): Promise<void> {
+    try {
+      const taken = await this.#fetch();
+      this.#epochs = taken.epochs;
+      if (taken.isRenewed) this.#renewal = await takeRenewed(this.keys, this.#deps, this.#kept, taken);
+      else await this.#kept.accept(taken);
+      this.#trouble = null;
+      if (taken.head.version === 1) await this.#lift();
+    } catch (error) {
+      if (error instanceof IntegrityError) this.#trouble = error;
+      throw error;
+    }
   }
 
-  async #pull(): Promise<void> {
+  /** What is new; everything, when what is new does not go with what this device has. */
+  async #fetch(): Promise<Taken> {
     const pin = await readPin(this.#deps.keys, this.keys.scopeId);
+    if (this.#kept.needsAll) return this.#ask(pin, true);
+    try {
+      const taken = await this.#ask(pin, false);
+      if (!taken.isRenewed) return taken;
+    } catch (error) {
+      // A record lost on this device alone is no lie of the server's: everything is fetched again before anybody is accused.
+      if (!isAboutRecords(error)) throw error;
+    }
+    return this.#ask(pin, true);
+  }
+
+  async #ask(pin: Pin | null, isWhole: boolean): Promise<Taken> {
+    const { state, table } = this.#kept;
     const isRekeyed = pin !== null && pin.epoch < this.keys.epoch;
-    const state = this.#state;
-    const known = state ? { since: state.seq, meta: state.meta } : {};
-    const heads = state?.seq ?? (pin && !isRekeyed ? pin.seq - 1 : undefined);
-    const reply = await this.#deps.call(api.vault.pull, { scope: this.keys.scopeId, ...known, ...(heads !== undefined && { heads }) });
-    const head = await verifyHeads(this.keys, reply, { pin, state });
-    const put = recordsOf(reply);
-    const records = new Map(this.#records);
-    for (const id of reply.tombstones) records.delete(id);
-    for (const record of put) records.set(record.id, record);
-    await verifyRoot(await openHead(this.keys, head.seq, head.head), records.values());
-    const next = { seq: reply.scope.seq, meta: reply.scope.meta, epoch: reply.scope.epoch, head };
-    await this.#accept(next, put, reply.tombstones);
+    // From the newest head we know on, which has to be there still: another one at its seq is another history.
+    const from = state?.seq ?? (pin && !isRekeyed ? pin.seq : null);
+    const heads = from === null ? undefined : Math.max(from - 1, 0);
+    const known = state && !isWhole ? { since: state.seq, usedSince: table.lastUse() } : {};
+    const input = { scope: this.keys.scopeId, ...known, ...(heads !== undefined && { heads }) };
+    const reply: Snapshot = await this.#deps.call(api.vault.pull, input);
+    const credEpochs = [this.#deps.credEpoch(), this.#sentCred];
+    return take(this.keys, reply, { pin, state, table, now: this.#deps.now(), credEpochs }, isWhole);
+  }
+
+  /** The first signed head on top of an unsigned history that was just verified. When it fails, the next write is the first signed head. */
+  async #lift(): Promise<void> {
+    const send: Plan["send"] = (write) => this.#deps.call(api.vault.commit, { ...write, changes: [] });
+    await this.#write({ changes: [], send }, await this.#says()).catch(() => undefined);
   }
 
   /** @returns whether there was something new. */
   async #catchUp(): Promise<boolean> {
-    const before = this.#state?.seq;
+    const before = this.#kept.state?.seq;
     await this.#pull();
-    return this.#state?.seq !== before;
-  }
-
-  /** What the newest head says; see HEAD_FLAGS. */
-  async flags(): Promise<number> {
-    return this.#upToDate(async () => (await this.#openHead()).flags);
-  }
-
-  /** The same of the head that this device has, also in the middle of a write; none while there is no head. */
-  async knownFlags(): Promise<number> {
-    return this.#state ? (await this.#openHead()).flags : 0;
-  }
-
-  async #openHead(): Promise<Head> {
-    if (!this.#state) throw new ClientError(NO_KEYS);
-    return openHead(this.keys, this.#state.head.seq, this.#state.head.head);
-  }
-
-  async #accept(state: StoredScope, put: readonly SealedRecord[], removed: readonly string[]): Promise<void> {
-    const hash = toHex(await hashHead(state.head.head));
-    await writePin(this.#deps.keys, this.keys.scopeId, { seq: state.seq, hash, epoch: this.keys.epoch });
-    await this.#deps.records.write(this.keys.scopeId, state, put, removed);
-    const records = new Map(this.#records);
-    for (const id of removed) records.delete(id);
-    for (const record of put) records.set(record.id, record);
-    this.#records = records;
-    this.#state = state;
+    return this.#kept.state?.seq !== before;
   }
 
   /** When the answer was lost on its way, the write may have happened all the same: asks the server before saying it failed. */
@@ -240,15 +309,8 @@ export class Scope {
     } catch {
       return false; // still no connection: the caller throws the first error, which says more
     }
-    return (
-      changes.length > 0 &&
-      changes.every((change) =>
-        change.op === "put" ? this.#records.get(change.id)?.saveId === change.saveId : !this.#records.has(change.id),
-      )
-    );
+    const { state, table } = this.#kept;
+    if (changes.length > 0) return changes.every((change) => isDone(change, table));
+    return state?.hashes.includes(this.#sent?.state.hashes.at(-1) ?? "") ?? false;
   }
 }
-
-/** Refusals that another device's write explains: a newer head, or a record that is gone. */
-const isOutdated = (error: unknown): boolean =>
-  (["stale_head", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));

@@ -3,10 +3,13 @@
  *
  * Note: Save id. Each save draws 16 random bytes that are in the context of every field, so fields of two saves never mix. What the seal lists must be there,
  * what it does not list must not; anything else makes the record tampered.
+ *
+ * Note: Later fields. A field of a later version (contract, Note: Fields of later versions) is opened under its own name into `fields` like any other and sealed again
+ * with it, by whoever saves, moves or re-keys the record. No screen knows it, so nothing shows it.
  */
-import type { SealedRecord } from "@coffer/contract/record";
+import { isLaterField, type SealedRecord } from "@coffer/contract/record";
 import { DECRYPTION_FAILED, type FieldValues } from "@coffer/core/items/item";
-import { kindOf, type RecordKind, recordCode, VAULT_FIELDS, wireFields } from "@coffer/core/items/kinds";
+import { kindOf, type RecordKind, recordCode, wireFields } from "@coffer/core/items/kinds";
 import { context, DecryptError, fromHex, open, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import type { ScopeKeys } from "../keyring.ts";
 
@@ -59,7 +62,22 @@ export function openedAs({ kind, fields, createdAt, updatedAt }: NewRecord): Ope
 }
 
 /** Names of the fields that are sealed, each with its wire name. */
-const keptFields = (kind: RecordKind, fields: FieldValues) => wireFields(kind).filter(([name]) => isKept(kind, name, fields[name] ?? ""));
+function keptFields(kind: RecordKind, fields: FieldValues): (readonly [name: string, wire: string])[] {
+  const known = wireFields(kind).filter(([name]) => isKept(kind, name, fields[name] ?? ""));
+  return [...known, ...laterNames(kind, fields).map((name) => [name, name] as const)];
+}
+
+/** Names of the fields of later versions, which this one does not know; see Note: Later fields. */
+export function laterNames(kind: RecordKind, fields: FieldValues): string[] {
+  const names = Object.keys(fields).filter(isLaterField);
+  if (names.length === 0) return names;
+  const known = new Set(wireFields(kind).map(([name]) => name));
+  return names.filter((name) => !known.has(name));
+}
+
+/** How each field is called on the wire. */
+const wireNames = (kind: RecordKind, fields: FieldValues): ReadonlyMap<string, string> =>
+  new Map([...wireFields(kind), ...laterNames(kind, fields).map((name) => [name, name] as const)]);
 
 /** @returns the record's seal, and its fields by wire name, each as `seal` gives it. */
 export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pick<SealedRecord, "seal" | "fields">> {
@@ -80,8 +98,8 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
  */
 export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: readonly string[]): Promise<OpenedRecord> {
   const content = await openSeal(keys, record);
-  const names = only ?? allFields(record.kind);
-  const wires = new Map(wireFields(record.kind));
+  const wires = wireNames(record.kind, record.fields);
+  const names = only ?? [...wires.keys()];
   let isIntact = content !== null && listsExactly(content, record);
   const fields: Record<string, string> = {};
   await Promise.all(
@@ -97,8 +115,6 @@ export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: r
   return { fields, state: isIntact ? "intact" : "tampered", createdAt, updatedAt };
 }
 
-const allFields = (kind: RecordKind): readonly string[] => (kind === "category" ? VAULT_FIELDS : Object.keys(kindOf(kind).fields));
-
 async function openSeal(keys: ScopeKeys, record: SealedRecord): Promise<SealContent | null> {
   const text = await openOrNull(keys, record, SEAL_NAME, record.seal, "recordSeal");
   return text === null ? null : (JSON.parse(text) as SealContent); // authentic: only a client of this account could seal it
@@ -106,7 +122,7 @@ async function openSeal(keys: ScopeKeys, record: SealedRecord): Promise<SealCont
 
 /** Whether the fields that are there are those the seal lists, no more and no fewer. */
 function listsExactly(content: SealContent, record: SealedRecord): boolean {
-  const wires = new Map(wireFields(record.kind));
+  const wires = wireNames(record.kind, record.fields);
   const present = Object.keys(record.fields);
   const listed = new Set(content.fields.map((name) => wires.get(name)));
   return present.length === listed.size && present.every((wire) => listed.has(wire));

@@ -4,12 +4,12 @@ import type { ReplyOf } from "@coffer/contract/endpoint";
 import { fromWire, type SealedRecord } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
-import { toHex } from "@coffer/crypto";
+import { DecryptError, toHex } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { StoredScope } from "../types.ts";
-import { hashHead, openHead } from "./head.ts";
-import type { Pin } from "./pins.ts";
+import { type Head, hashHead, openHead } from "./head.ts";
+import { isLater, type Pin } from "./pins.ts";
 
 export type Snapshot = ReplyOf<typeof api.vault.pull>;
 
@@ -19,39 +19,107 @@ export function recordsOf({ data }: Snapshot): SealedRecord[] {
   return [...items, ...(data.categories ?? []).map((wire) => fromWire("category", wire))];
 }
 
+/** Hashes of heads that a device keeps (security design §4). */
+const KEPT_HASHES = 1_000;
+/** A device that was away for longer does not check head by head any more. */
+const MAX_HEADS = 10_000;
+/** Clocks of devices differ, but not by more. */
+const MAX_AHEAD_MS = 48 * 3_600_000;
+
+/** The state with one more head. */
+export async function remember(state: Pick<StoredScope, "epoch" | "hashes">, head: HeadText): Promise<StoredScope> {
+  const hashes = [...state.hashes, toHex(await hashHead(head.head))].slice(-KEPT_HASHES);
+  return { seq: head.seq, epoch: state.epoch, head, hashes };
+}
+
 /** What this device knows of the scope already. */
 interface Seen {
   readonly pin: Pin | null;
   readonly state: StoredScope | null;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+interface Verified {
+  readonly state: StoredScope;
+  /** The newest head, opened. */
+  readonly head: Head;
+  /** Whether the owner began the history anew meanwhile; what this device holds is of another one then. */
+  readonly isRenewed: boolean;
 }
 
 /**
- * @returns the newest head, after every head since the one we know has proved to extend it.
- * @throws IntegrityError rollback, fork
+ * @returns the state with the newest head, after every head since the one we know has proved to extend it.
+ * @throws IntegrityError rollback, fork, future, gap
  */
-export async function verifyHeads(keys: ScopeKeys, { scope, heads }: Snapshot, seen: Seen): Promise<HeadText> {
-  const { state } = seen;
+export async function verifyHeads(keys: ScopeKeys, { scope, heads }: Snapshot, seen: Seen): Promise<Verified> {
   if (scope.id !== keys.scopeId || scope.epoch !== keys.epoch) throw new IntegrityError("fork");
-  if (scope.seq < leastSeq(keys, seen)) throw new IntegrityError("rollback");
+  refuseOlder(keys, scope, seen);
+  if (heads.length > MAX_HEADS) throw new IntegrityError("gap");
   const pin = seen.pin?.epoch === keys.epoch ? seen.pin : null;
-  let last: HeadText | null = state?.head ?? null;
-  for (const next of heads) {
-    const head = await openHead(keys, next.seq, next.head).catch((cause: unknown) => {
-      throw new IntegrityError("fork", { cause });
-    });
-    const hash = toHex(await hashHead(last?.head ?? null));
-    if (last && (next.seq !== last.seq + 1 || head.previous !== hash)) throw new IntegrityError("fork");
-    if (next.seq === pin?.seq && toHex(await hashHead(next.head)) !== pin.hash) throw new IntegrityError("fork");
-    last = next;
-  }
-  const reachesPin = !pin || last?.seq === pin.seq || heads.some(({ seq }) => seq === pin.seq) || (state?.seq ?? 0) >= pin.seq;
-  if (!last || last.seq !== scope.seq || !reachesPin) throw new IntegrityError("fork");
-  return last;
+  const begun = begunAt(heads, seen.state?.head ?? pin);
+  const { state, head } = await followed(keys, heads.slice(Math.max(begun, 0)), { pin, state: seen.state, isRenewed: begun >= 0 });
+  if (state.seq !== scope.seq || state.head.generation !== scope.generation) throw new IntegrityError("fork");
+  const newest = head ?? (await openOrFork(keys, state.head));
+  if (newest.time > seen.now + MAX_AHEAD_MS) throw new IntegrityError("future");
+  return { state, head: newest, isRenewed: begun >= 0 && seen.state !== null };
 }
 
-/** @throws IntegrityError when this device has seen a later key of the scope than the one that is open. */
-function leastSeq(keys: ScopeKeys, { pin, state }: Seen): number {
+interface Chain extends Pick<Seen, "pin" | "state"> {
+  readonly isRenewed: boolean;
+}
+
+/**
+ * Goes from head to head. The first is the one we know, which the server has to show again: another one at its seq is another history.
+ * A history begun anew is followed from its beginning.
+ */
+async function followed(keys: ScopeKeys, heads: readonly HeadText[], { pin, state: known, isRenewed }: Chain) {
+  let state = known;
+  let head: Head | null = null;
+  let [isAnchored, reachesPin] = [!known || isRenewed, !pin || isRenewed || (known !== null && !isLater(pin, known.head))];
+  for (const [at, next] of heads.entries()) {
+    if (known && !isAnchored) {
+      if (next.head !== known.head.head || next.seq !== known.seq) throw new IntegrityError("fork");
+      isAnchored = true;
+      continue;
+    }
+    head = await openOrFork(keys, next);
+    const isFirst = at === 0 && (isRenewed || !state);
+    if (!isFirst && state && !extendsIt(state, next, head)) throw new IntegrityError("fork");
+    state = await remember(state ?? { epoch: keys.epoch, hashes: [] }, next);
+    if (pin && next.generation === pin.generation && next.seq === pin.seq) {
+      if (state.hashes.at(-1) !== pin.hash) throw new IntegrityError("fork");
+      reachesPin = true;
+    }
+  }
+  if (!state || !isAnchored || !reachesPin) throw new IntegrityError("fork");
+  return { state, head };
+}
+
+/** Where a repair (security design §4) began the history anew: signed by the owner like every head, and of a later generation than any we know. -1 for nowhere. */
+function begunAt(heads: readonly HeadText[], known: Pick<HeadText, "seq" | "generation"> | null): number {
+  if (!known) return -1;
+  // The first signed head of all begins generation 1, and nothing anew.
+  const isLaterThanKnown = ({ seq, generation }: HeadText): boolean => generation > Math.max(known.generation, 1) && seq > known.seq;
+  return heads.findLastIndex((next, at) => isLaterThanKnown(next) && (heads[at - 1]?.generation ?? 0) < next.generation);
+}
+
+const openOrFork = (keys: ScopeKeys, text: HeadText): Promise<Head> =>
+  openHead(keys, text).catch((cause: unknown) => {
+    if (cause instanceof DecryptError) throw new IntegrityError("fork", { cause });
+    throw cause;
+  });
+
+function extendsIt(state: StoredScope, next: HeadText, head: Head): boolean {
+  const isSameHistory = next.generation === Math.max(state.head.generation, 1) || next.generation === state.head.generation;
+  return isSameHistory && next.seq === state.seq + 1 && head.previous === state.hashes.at(-1);
+}
+
+/** @throws IntegrityError when this device has seen a later head, or a later key of the scope than the one that is open. */
+function refuseOlder(keys: ScopeKeys, { seq, generation }: Snapshot["scope"], { pin, state }: Seen): void {
   if (pin && pin.epoch > keys.epoch) throw new IntegrityError("rollback");
-  const pinned = pin && pin.epoch < keys.epoch ? pin.seq + 1 : (pin?.seq ?? 0);
-  return Math.max(pinned, state?.seq ?? 0);
+  const isUnderOlderKey = pin !== null && pin.epoch < keys.epoch;
+  if (isUnderOlderKey && !isLater({ seq, generation }, pin)) throw new IntegrityError("rollback");
+  const newest = [isUnderOlderKey ? null : pin, state?.head ?? null];
+  if (newest.some((known) => known !== null && isLater(known, { seq, generation }))) throw new IntegrityError("rollback");
 }

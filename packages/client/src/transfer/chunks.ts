@@ -1,6 +1,5 @@
 /** Cuts an import into pieces that the server takes, each one commit. */
 import { api } from "@coffer/contract/api";
-import { SEARCH_TOKENS_MAX } from "@coffer/contract/search-tokens";
 import { wireFields } from "@coffer/core/items/kinds";
 import { IMPORT_CHUNK_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/product";
 import type { Candidate } from "@coffer/core/transfer/import";
@@ -11,8 +10,8 @@ export const CHUNK_MAX_BYTES = Math.floor((api.transfer.batch.maxBytes ?? REQUES
 
 /** What sealing adds to a text: padding of at most 256 bytes, header, nonce and tag (crypto/seal.ts), and the JSON around it. */
 const SEALING_BYTES = 400;
-/** Ids, the record's own seal, colours and names of one row; and its search tokens, 64 hex digits each. */
-const ROW_BYTES = 2_048 + SEARCH_TOKENS_MAX * 67;
+/** Ids, the record's own seal, colours and names of one row. */
+const ROW_BYTES = 2_048;
 
 /** An upper bound of the bytes a row takes in the body of a batch: every field of its kind, sealed, in base64. */
 export function sealedBytes({ kind, fields }: Pick<Candidate, "kind" | "fields">): number {

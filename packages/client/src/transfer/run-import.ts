@@ -82,9 +82,10 @@ async function writeChunk(context: VaultContext, { importId, total, rows, placeO
     return {
       changes: items.map(({ put }) => put.change),
       saved: items.map(({ put }) => put.saved),
-      send: ({ baseSeq, head }) => {
+      send: ({ baseSeq, head, signature }) => {
         const data = items.map(({ candidate: { kind, row }, put }) => ({ type: kindOf(kind).csvType, row, data: put.change }));
-        return context.call(api.transfer.batch, { importId, scope: scope.keys.scopeId, total, items: data, baseSeq, head });
+        const write = { baseSeq, head, signature };
+        return context.call(api.transfer.batch, { importId, scope: scope.keys.scopeId, total, items: data, ...write });
       },
     };
   });

@@ -3,6 +3,7 @@ import { type Bound, bindVerbs } from "../bind.ts";
 import type { VaultContext } from "./context.ts";
 import { markUsed, place, setFavourite, setFavourites } from "./mark.ts";
 import { contents, findForPage, local, open, openMany, pull } from "./read.ts";
+import { planRepair, repair, takeRenewal, trouble } from "./repair.ts";
 import { create, remove, update } from "./save.ts";
 import { tag } from "./tag.ts";
 import { purge, restore, trash } from "./trash.ts";
@@ -12,7 +13,8 @@ const READING = { local, pull, contents, open, openMany, findForPage };
 const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };
 const VAULTS = { createVault, updateVault, removeVault };
 const TRASH = { trash, restore, purge };
-const VERBS = { ...READING, ...WRITING, ...VAULTS, ...TRASH };
+const REPAIR = { trouble, planRepair, repair, takeRenewal };
+const VERBS = { ...READING, ...WRITING, ...VAULTS, ...TRASH, ...REPAIR };
 
 export type VaultApi = Bound<typeof VERBS>;
 

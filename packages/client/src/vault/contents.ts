@@ -84,26 +84,35 @@ async function openForLists(keys: ScopeKeys, record: SealedRecord): Promise<Open
   return { record, item: itemOf(kind, record, await openRecord(keys, record, kindOf(kind).overview)), vault: null };
 }
 
-const unsealedPart = ({ categoryId, favourite, lastUsedAt, isOwner, permission }: SealedRecord) => ({
-  categoryId,
-  favourite,
-  lastUsedAt,
-  isOwner,
-  permission,
-});
+const unsealedPart = ({ categoryId, favourite, lastUsedAt }: SealedRecord) => ({ categoryId, favourite, lastUsedAt });
+
+/** In one's own scope everything is one's own, whatever a row says (security design §4). There is no other kind of scope yet. */
+const OWN_RIGHTS = { isOwner: true, permission: "write" } as const;
 
 /** An item as its record says; whether the vault it names is still there, `inItsVault` knows. */
 export function itemOf(kind: KindName, record: SealedRecord, { fields, state, createdAt, updatedAt }: OpenedRecord): Item {
   const { id, scopeId, revision } = record;
-  return { id, kind, scopeId, revision, fields, state, createdAt, updatedAt, holds: heldFields(kind, record), ...unsealedPart(record) };
+  return {
+    id,
+    kind,
+    scopeId,
+    revision,
+    fields,
+    state,
+    createdAt,
+    updatedAt,
+    holds: heldFields(kind, record),
+    ...unsealedPart(record),
+    ...OWN_RIGHTS,
+  };
 }
 
 const heldFields = (kind: KindName, { fields }: SealedRecord): string[] =>
   wireFields(kind).flatMap(([name, wire]) => (wire in fields ? name : []));
 
 export function vaultOf(record: SealedRecord, { fields, state, createdAt, updatedAt }: OpenedRecord): Vault {
-  const { id, scopeId, revision, isOwner, permission } = record;
+  const { id, scopeId, revision } = record;
   const { name = "", description = "" } = fields;
   const [color, icon] = [record.color ?? "", record.icon ?? ""];
-  return { id, scopeId, revision, name, description, color, icon, state, createdAt, updatedAt, isOwner, permission };
+  return { id, scopeId, revision, name, description, color, icon, state, createdAt, updatedAt, ...OWN_RIGHTS };
 }

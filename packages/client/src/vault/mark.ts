@@ -1,20 +1,20 @@
-/** What changes about items without a new save: their vault, the favourite mark, their last use. It is plaintext metadata, so it needs no head (decision N-42). */
+/** What changes about items without a new save: their vault, the favourite mark, their last use. The head vouches for the first two (decision N-42). */
 import { api } from "@coffer/contract/api";
-import type { SealedRecord } from "@coffer/contract/record";
+import { AppError } from "@coffer/contract/errors";
+import type { PlaceChange } from "@coffer/contract/record";
+import { columnsOf, type RecordColumns } from "@coffer/contract/record-columns";
 import type { Item } from "@coffer/core/items/item";
-import type { VaultContext } from "./context.ts";
-import { open, pull } from "./read.ts";
+import type { Scope, Signed } from "../sync/scope.ts";
+import type { KnownRecord } from "../types.ts";
+import { commit, type VaultContext } from "./context.ts";
+import { open } from "./read.ts";
 
 /** @throws AppError not_found when the item is gone. */
 export async function setFavourite(
   context: VaultContext,
   { id, favourite }: { readonly id: string; readonly favourite: boolean },
 ): Promise<Item> {
-  const { records } = await context.scope();
-  if (records.get(id)?.favourite !== favourite) {
-    const reply = await context.call(api.vault.toggleFavourite, { id });
-    await takeOver(context, id, { favourite: reply.favourite }, reply.meta);
-  }
+  await change(context, [id], { favourite }, (_, write) => context.call(api.vault.toggleFavourite, { id, ...write }));
   return open(context, { id });
 }
 
@@ -25,15 +25,16 @@ interface Favourites {
 
 /** In one call, all or none. @throws AppError not_found when one of them is gone. */
 export async function setFavourites(context: VaultContext, { ids, favourite }: Favourites): Promise<void> {
-  if (ids.length === 0) return;
-  await context.call(api.vault.setFavourites, { ids: [...ids], favourite });
-  await pull(context);
+  await change(context, ids, { favourite }, (changed, write) =>
+    context.call(api.vault.setFavourites, { ids: changed, favourite, ...write }),
+  );
 }
 
 /** Notes that an item was copied or launched now, by the server's clock. @throws AppError not_found when it is gone. */
-export async function markUsed(context: VaultContext, { id }: { readonly id: string }): Promise<void> {
-  const reply = await context.call(api.vault.used, { id });
-  await takeOver(context, id, { lastUsedAt: reply.last_used }, reply.meta);
+export async function markUsed({ call, scope, shown }: VaultContext, { id }: { readonly id: string }): Promise<void> {
+  const reply = await call(api.vault.used, { id });
+  await (await scope()).noteUse(id, reply.last_used);
+  await shown.refresh();
 }
 
 interface Placing {
@@ -45,18 +46,44 @@ interface Placing {
 /** One item by the specified calls, several in one, all or none. @throws AppError not_found when one of them, or the vault, is gone. */
 export async function place(context: VaultContext, { ids, categoryId }: Placing): Promise<void> {
   const { call } = context;
-  const [id, ...more] = ids;
-  if (id === undefined) return;
-  if (more.length > 0) {
-    await call(api.vault.placeMany, { ids: [...ids], categoryId });
-    await pull(context); // what was changed without a head comes back with it, however many items it is
-    return;
-  }
-  const { meta } = await (categoryId ? call(api.vault.place, { id, categoryId }) : call(api.vault.unplace, { id }));
-  await takeOver(context, id, { categoryId }, meta);
+  await change(context, ids, { categoryId }, (changed, write) => {
+    const [id = "", ...more] = changed;
+    if (more.length > 0) return call(api.vault.placeMany, { ids: changed, categoryId, ...write });
+    return categoryId ? call(api.vault.place, { id, categoryId, ...write }) : call(api.vault.unplace, { id, ...write });
+  });
 }
 
-async function takeOver({ scope, shown }: VaultContext, id: string, patch: Partial<SealedRecord>, meta: number): Promise<void> {
-  await (await scope()).patch(id, patch, meta);
-  await shown.refresh();
+type Send = (changed: string[], write: Signed) => Promise<unknown>;
+
+/** One commit of those that are not so already; where all are, nothing is sent. */
+async function change(context: VaultContext, ids: readonly string[], patch: Partial<RecordColumns>, send: Send): Promise<void> {
+  await commit(context, async (scope) => {
+    if (patch.categoryId) refuseNoVault(scope, patch.categoryId);
+    const changes = [...new Set(ids)].flatMap((id) => placed(itemAt(scope, id), patch) ?? []);
+    return {
+      changes,
+      send: ({ baseSeq, head, signature }) =>
+        send(
+          changes.map(({ id }) => id),
+          { baseSeq, head, signature },
+        ),
+    };
+  });
+}
+
+/** A record with some of its place changed; null when that changes nothing. */
+export function placed(record: KnownRecord, patch: Partial<RecordColumns>): PlaceChange | null {
+  const before = columnsOf(record);
+  const after = { ...before, ...patch };
+  return JSON.stringify(before) === JSON.stringify(after) ? null : { op: "place", id: record.id, ...after };
+}
+
+function itemAt({ records }: Scope, id: string): KnownRecord {
+  const record = records.get(id);
+  if (!record || record.kind === "category") throw new AppError("not_found");
+  return record;
+}
+
+function refuseNoVault({ records }: Scope, id: string): void {
+  if (records.get(id)?.kind !== "category") throw new AppError("not_found");
 }

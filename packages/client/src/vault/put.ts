@@ -3,17 +3,15 @@ import { api, items as itemApi } from "@coffer/contract/api";
 import type { PutChange, SealedRecord } from "@coffer/contract/record";
 import { toWriteBody } from "@coffer/contract/record-body";
 import { BLANK_COLUMNS, columnsOf } from "@coffer/contract/record-columns";
-import { isSearchedByHost } from "@coffer/contract/search-tokens";
 import { withDerived } from "@coffer/core/items/derive";
 import type { Draft, FieldValues } from "@coffer/core/items/item";
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/product";
 import { type Random, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
-import type { Plan, Scope } from "../sync/scope.ts";
-import { openedAs, openRecord, sealRecord } from "../sync/seal-record.ts";
+import type { Plan, Scope, Signed } from "../sync/scope.ts";
+import { laterNames, openedAs, openRecord, sealRecord } from "../sync/seal-record.ts";
 import type { Saved } from "./overview.ts";
-import { tokensOfItem } from "./search-tokens.ts";
 
 /** What sealing needs of the platform. */
 export interface Sealing {
@@ -56,19 +54,21 @@ export interface NewVault {
  */
 export async function sealPut(
   { random, now, device }: Sealing,
-  scope: Scope,
+  { keys }: Pick<Scope, "keys">,
   id: string,
   content: RecordContent,
   before?: SealedRecord,
 ): Promise<SealedPut> {
-  const { kind, fields, categoryId, favourite, color = null, icon = null } = content;
+  const { kind, categoryId, favourite, color = null, icon = null } = content;
   const revision = (before?.revision ?? 0) + 1;
   const saveId = toHex(random(16));
-  const createdAt = before ? (await openRecord(scope.keys, before, [])).createdAt : (content.createdAt ?? now());
-  const record = { id, kind, revision, saveId, fields, createdAt, updatedAt: content.updatedAt ?? now(), device };
-  const searchTokens = isSearchedByHost(kind) ? await tokensOfItem(scope.keys, fields) : undefined;
-  const sealed = await sealRecord(scope.keys, record);
-  const unsealed = { ...columnsOf(before ?? BLANK_COLUMNS), categoryId, favourite, color, icon, ...(searchTokens && { searchTokens }) };
+  const earlier = before && (await openRecord(keys, before, laterNames(kind, before.fields)));
+  const createdAt = earlier?.createdAt ?? content.createdAt ?? now();
+  // Fields of later versions, which a form leaves out.
+  const carried = earlier?.state === "intact" ? { ...earlier.fields, ...content.fields } : content.fields;
+  const record = { id, kind, revision, saveId, fields: carried, createdAt, updatedAt: content.updatedAt ?? now(), device };
+  const sealed = await sealRecord(keys, record);
+  const unsealed = { ...columnsOf(before ?? BLANK_COLUMNS), categoryId, favourite, color, icon };
   return {
     change: { op: "put", id, kind, revision, saveId, ...sealed, ...unsealed },
     saved: { id, kind, saveId, ...openedAs(record) },
@@ -101,10 +101,10 @@ interface OnePut extends Plan {
   readonly saved: readonly [Saved];
 }
 
-/** The specified body of a call that carries one record; `head` as `wrap` gives it. */
-const writeBody = (change: PutChange, { baseSeq, head }: { baseSeq: number; head: string }) => {
+/** The specified body of a call that carries one record. */
+const writeBody = (change: PutChange, { baseSeq, head, signature }: Signed) => {
   const { id, revision, saveId, seal } = change;
-  return { ...toWriteBody(change), id, revision, saveId, seal, baseSeq, head };
+  return { ...toWriteBody(change), id, revision, saveId, seal, baseSeq, head, signature };
 };
 
 export function sendItem(call: Call, kind: KindName, { change, saved }: SealedPut): OnePut {

@@ -1,19 +1,18 @@
 /** Reading: what lists show, one record or many with all their fields, and the logins for a page. */
-import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
-import type { SealedRecord } from "@coffer/contract/record";
 import type { Item } from "@coffer/core/items/item";
 import type { KindName } from "@coffer/core/items/kinds";
+import { addressesOf } from "@coffer/core/items/structured";
 import { inBatches } from "../batches.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
-import type { Contents } from "../types.ts";
+import type { Contents, KnownRecord } from "../types.ts";
 import { inItsVault, itemOf } from "./contents.ts";
 import { loadedScope, type VaultContext } from "./context.ts";
-import { tokensOfPage } from "./search-tokens.ts";
+import { purgeExpired } from "./expired.ts";
 
-type ItemRecord = SealedRecord & { readonly kind: KindName };
-const isItem = (record: SealedRecord): record is ItemRecord => record.kind !== "category";
+export type ItemRecord = KnownRecord & { readonly kind: KindName };
+export const isItem = (record: KnownRecord): record is ItemRecord => record.kind !== "category";
 
 /** The items of a scope, all of them unless `ids` says which. */
 export const itemsIn = ({ records }: Scope, ids?: readonly string[]): ItemRecord[] => {
@@ -27,9 +26,10 @@ export async function local({ scope, shown }: VaultContext): Promise<Contents | 
 }
 
 /** What the server has by now. @throws IntegrityError when it contradicts what this device has seen; what is shown stays then. */
-export async function pull({ scope, shown }: VaultContext): Promise<Contents> {
-  await (await scope()).pull();
-  return shown.refresh();
+export async function pull(context: VaultContext): Promise<Contents> {
+  await (await context.scope()).pull();
+  await purgeExpired(context);
+  return context.shown.refresh();
 }
 
 /** What was shown last; null before the first time and after a lock. Asks nobody. */
@@ -57,12 +57,24 @@ export async function openMany(context: VaultContext, { ids }: { readonly ids?: 
 }
 
 /**
- * Ids of the logins that may be for a page, asked of the server by blind tokens. Which of them match is for `matchUrl` to say.
+ * Ids of the logins that are for a page, the best match first. It is looked up on this device: the server is asked nothing (decision Z-05).
  * @param page - a full web address.
  */
 export async function findForPage(context: VaultContext, { page }: { readonly page: string }): Promise<string[]> {
   const { keys, records } = await loadedScope(context);
-  const answers = await Promise.all((await tokensOfPage(keys, page)).map((q) => context.call(api.vault.searchEntries, { q })));
-  // What the server says only chooses among records that are proved to be ours.
-  return [...new Set(answers.flat().map(({ id }) => id))].filter((id) => records.has(id));
+  const { rankMatch } = await import("@coffer/core/items/url-match"); // the list of public suffixes is large: not loaded with the page
+  const ranked = await inBatches(
+    [...records.values()].filter(({ kind }) => kind === "password"),
+    async (record) => {
+      const { fields, state } = await openRecord(keys, record, ADDRESS_FIELDS);
+      if (state === "tampered") return { id: record.id, rank: 0 };
+      const ranks = addressesOf(fields).map(({ url, match }) => rankMatch({ saved: url, mode: match, page }));
+      return { id: record.id, rank: Math.max(0, ...ranks) };
+    },
+  );
+  const found = ranked.filter(({ rank }) => rank > 0);
+  return found.sort((a, b) => b.rank - a.rank).map(({ id }) => id);
 }
+
+/** What `addressesOf` reads. */
+const ADDRESS_FIELDS = ["website_url", "url_match", "more_urls"] as const;

@@ -48,7 +48,13 @@ async function sealEdit(context: VaultContext, scope: Scope, { base, draft }: Ed
   const now = context.now();
   const current = scope.records.get(base.id);
   const merged = await mergeEdit(scope, current, base, draft);
-  if (!merged) return sealPut(context, scope, copyId, contentOf(conflictCopy(draft, now), now, base.fields));
+  if (!merged)
+    return sealPut(
+      context,
+      scope,
+      copyId,
+      contentOf(conflictCopy({ ...draft, fields: { ...base.fields, ...draft.fields } }, now), now, base.fields),
+    );
   return sealPut(context, scope, base.id, contentOf(merged.draft, now, merged.before), current);
 }
 
@@ -64,13 +70,15 @@ async function savedItem(context: VaultContext, saved: Saved): Promise<Item> {
 export async function remove(context: VaultContext, { ids }: { readonly ids: readonly string[] }): Promise<void> {
   const { call } = context;
   await commit(context, async ({ records }): Promise<VaultPlan> => {
-    const present = ids.flatMap((id) => records.get(id) ?? []);
-    const changes = present.map(({ id }) => ({ op: "remove", id }) as const);
+    const present = [...new Set(ids)].flatMap((id) => records.get(id) ?? []);
+    const trashedAt = context.now();
+    const changes = present.map(({ id }) => ({ op: "trash", id, trashedAt }) as const);
     const [only, ...rest] = present;
     if (!only || only.kind === "category" || rest.length > 0)
       return { changes, send: (write) => call(api.vault.commit, { ...write, changes }) };
     const { remove: endpoint } = itemApi[only.kind];
-    return { changes, send: ({ baseSeq, head }) => call(endpoint, { id: only.id, baseSeq, head }) };
+    const { id } = only;
+    return { changes, send: ({ baseSeq, head, signature }) => call(endpoint, { id, trashedAt, baseSeq, head, signature }) };
   });
 }
 

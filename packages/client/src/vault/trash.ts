@@ -1,23 +1,19 @@
-/**
- * The trash: deleted items as the server still has them. They are in no head, so what comes back from it is judged by its seals alone;
- * restoring is an ordinary save of the next revision.
- */
+/** The trash: what was deleted, as the head lists it (security design §4). It is read from this device; restoring is an ordinary save of the next revision. */
 import { api } from "@coffer/contract/api";
-import { AppError, isRefusal } from "@coffer/contract/errors";
-import { fromWire, type SealedRecord, type WireRecord } from "@coffer/contract/record";
-import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
+import { AppError } from "@coffer/contract/errors";
 import { inBatches } from "../batches.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import { refuseTampered } from "../sync/tampered.ts";
 import type { TrashedItem } from "../types.ts";
 import { inItsVault, itemOf } from "./contents.ts";
-import { commit, loadedScope, type VaultContext } from "./context.ts";
+import { commit, type VaultContext } from "./context.ts";
+import { isOver } from "./expired.ts";
 import { type RecordContent, sealPut, sendTogether } from "./put.ts";
-import { pull } from "./read.ts";
+import { type ItemRecord, isItem, pull } from "./read.ts";
 
 interface Trashed extends TrashedItem {
-  readonly record: SealedRecord;
+  readonly record: ItemRecord;
 }
 
 type Ids = { readonly ids: readonly string[] };
@@ -25,8 +21,10 @@ type Ids = { readonly ids: readonly string[] };
 /** Deleted items with all their fields, the last deleted first; one that does not open is there and says so. */
 export async function trash(context: VaultContext): Promise<TrashedItem[]> {
   await pull(context);
-  const trashed = await readTrash(context, await context.scope());
-  return trashed.map(({ item, deletedAt }) => ({ item, deletedAt }));
+  const scope = await context.scope();
+  const kept = [...scope.trashed.values()].filter((record) => !isOver(record, context.now()));
+  const opened = await openTrashed(scope, kept.filter(isItem));
+  return opened.sort((a, b) => b.deletedAt - a.deletedAt).map(({ item, deletedAt }) => ({ item, deletedAt }));
 }
 
 /**
@@ -34,53 +32,40 @@ export async function trash(context: VaultContext): Promise<TrashedItem[]> {
  * @throws AppError not_found when one was purged; ClientError when one does not open. Then none is restored.
  */
 export async function restore(context: VaultContext, { ids }: Ids): Promise<void> {
-  const scope = await loadedScope(context);
-  const deadOnes = () => ids.filter((id) => !scope.records.has(id));
-  const wanted = deadOnes();
-  try {
-    await restoreDead(context, wanted);
-  } catch (error) {
-    if (!isRefusal(error, "not_found")) throw error;
-    await scope.pull();
-    const left = deadOnes();
-    if (left.length === wanted.length) throw error;
-    await restoreDead(context, left); // another device was faster with the others
-  }
-}
-
-/** Deletes for good. @throws AppError not_found when one is not in the trash; then none is purged. */
-export async function purge({ call }: VaultContext, { ids }: Ids): Promise<void> {
-  const [id, ...more] = ids;
-  if (id === undefined) return;
-  await (more.length === 0 ? call(api.vault.purge, { id }) : call(api.vault.purgeMany, { ids: [...ids] }));
-}
-
-/** @param wanted - absent for all. */
-async function readTrash({ call }: VaultContext, scope: Scope, wanted?: ReadonlySet<string>): Promise<Trashed[]> {
-  const { data } = await call(api.vault.listTrash, {});
-  const entries = KIND_NAMES.flatMap((kind) => (data[kindOf(kind).list] ?? []).map((wire) => ({ kind, wire })));
-  // What is alive by the head is not in the trash, whatever the server says.
-  const dead = entries.filter(({ wire: { id } }) => !scope.records.has(id) && (!wanted || wanted.has(id)));
-  const opened = await inBatches(dead, ({ kind, wire }) => openTrashed(scope, kind, wire), 100);
-  return opened.sort((a, b) => b.deletedAt - a.deletedAt);
-}
-
-async function restoreDead(context: VaultContext, ids: readonly string[]): Promise<void> {
   await commit(context, async (scope) => {
-    const wanted = new Set(ids.filter((id) => !scope.records.has(id)));
-    const trashed = wanted.size > 0 ? await readTrash(context, scope, wanted) : [];
-    if (trashed.length < wanted.size) throw new AppError("not_found");
+    const wanted = [...new Set(ids)].filter((id) => !scope.records.has(id));
+    const trashed = await openTrashed(scope, wanted.flatMap((id) => scope.trashed.get(id) ?? []).filter(isItem));
+    if (trashed.length < wanted.length) throw new AppError("not_found");
     refuseTampered(trashed.map(({ item }) => item));
     const puts = await inBatches(trashed, ({ record, item }) => sealPut(context, scope, item.id, contentOf(scope, item), record));
     return sendTogether(context.call, puts);
   });
 }
 
-async function openTrashed({ keys }: Scope, kind: KindName, wire: WireRecord): Promise<Trashed> {
-  const record = fromWire(kind, wire);
-  const item = itemOf(kind, record, await openRecord(keys, record));
-  return { record, item, deletedAt: Number(wire.deleted_at) };
+/** Deletes for good. @throws AppError not_found when one is not in the trash; then none is purged. */
+export async function purge(context: VaultContext, { ids }: Ids): Promise<void> {
+  const { call } = context;
+  const wanted = [...new Set(ids)];
+  const [id, ...more] = wanted;
+  if (id === undefined) return;
+  await commit(context, async ({ trashed }) => {
+    if (wanted.some((one) => !trashed.has(one))) throw new AppError("not_found");
+    return {
+      changes: wanted.map((one) => ({ op: "purge", id: one }) as const),
+      send: ({ baseSeq, head, signature }) =>
+        more.length === 0
+          ? call(api.vault.purge, { id, baseSeq, head, signature })
+          : call(api.vault.purgeMany, { ids: wanted, baseSeq, head, signature }),
+    };
+  });
 }
+
+const openTrashed = ({ keys }: Scope, records: readonly ItemRecord[]): Promise<Trashed[]> =>
+  inBatches(
+    records,
+    async (record) => ({ record, item: itemOf(record.kind, record, await openRecord(keys, record)), deletedAt: record.trashedAt ?? 0 }),
+    100,
+  );
 
 /** Its times stay: being away in the trash was no edit. */
 function contentOf({ records }: Scope, item: TrashedItem["item"]): RecordContent {

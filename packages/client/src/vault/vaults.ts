@@ -1,11 +1,14 @@
 /** The vaults themselves: made, renamed and deleted. On the wire a vault is a category. */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
+import type { Change } from "@coffer/contract/record";
 import type { Vault } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import { openRecord } from "../sync/seal-record.ts";
+import type { KnownRecord } from "../types.ts";
 import { vaultOf } from "./contents.ts";
 import { commit, type VaultContext } from "./context.ts";
+import { placed } from "./mark.ts";
 import type { Saved } from "./overview.ts";
 import { type NewVault, sealPut, sendVault, vaultContent } from "./put.ts";
 
@@ -44,10 +47,17 @@ interface Removal {
 /** @throws AppError not_found when it is gone by now. */
 export async function removeVault(context: VaultContext, { id, deleteItems }: Removal): Promise<void> {
   await commit(context, async ({ records }) => {
-    const inside = deleteItems ? [...records.values()].filter(({ categoryId }) => categoryId === id) : [];
-    const changes = [id, ...inside.map((record) => record.id)].map((removed) => ({ op: "remove", id: removed }) as const);
-    return { changes, send: ({ baseSeq, head }) => context.call(api.vault.removeVault, { id, deleteItems, baseSeq, head }) };
+    if (records.get(id)?.kind !== "category") throw new AppError("not_found");
+    const trashedAt = context.now();
+    const inside = [...records.values()].filter(({ categoryId }) => categoryId === id);
+    // The server makes the same list of its rows: the head has to list what it writes.
+    const changeOf = (record: KnownRecord): Change[] =>
+      deleteItems ? [{ op: "trash", id: record.id, trashedAt }] : [placed(record, { categoryId: null }) ?? []].flat();
+    const changes: Change[] = [{ op: "trash", id, trashedAt }, ...inside.flatMap(changeOf)];
+    const body = { id, deleteItems, trashedAt };
+    return {
+      changes,
+      send: ({ baseSeq, head, signature }) => context.call(api.vault.removeVault, { ...body, baseSeq, head, signature }),
+    };
   });
-  await (await context.scope()).pull(); // items it held are unassigned now, which the server did
-  await context.shown.refresh();
 }

@@ -1,0 +1,166 @@
+/**
+ * Begins the history of a scope anew when the server's does not continue what this device has seen: a restored backup, or another history (security design §4).
+ * Only after the person has said so. The head is of a later generation than any before it, so that other devices know what happened.
+ */
+import { api } from "@coffer/contract/api";
+import { isRefusal } from "@coffer/contract/errors";
+import type { SealedRecord } from "@coffer/contract/record";
+import { columnsOf } from "@coffer/contract/record-columns";
+import type { HeadText } from "@coffer/contract/vault";
+import { DecryptError } from "@coffer/crypto";
+import { ClientError, IntegrityError } from "../errors.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import type { KnownRecord } from "../types.ts";
+import { digestsOf, rootOf } from "./entries.ts";
+import { type Head, openHead, sealHead, verifyRoot } from "./head.ts";
+import { isSameSave, lastCommon, mergeHistories, type Ours, type Relation, type Told } from "./histories.ts";
+import type { Kept } from "./kept.ts";
+import type { ScopeDeps } from "./scope.ts";
+import { recordsOf, remember, type Snapshot } from "./snapshot.ts";
+
+interface Repairing {
+  readonly keys: ScopeKeys;
+  readonly deps: ScopeDeps;
+  readonly kept: Kept;
+  /** The highest place this device has verified, also before it was emptied. */
+  readonly pin: { readonly seq: number; readonly generation: number } | null;
+}
+
+/** Both histories, side by side. */
+interface Compared {
+  readonly relation: Relation;
+  readonly ours: Ours;
+  readonly told: Told;
+  readonly reply: Snapshot;
+  readonly newest: HeadText;
+  /** The server's newest head, where it is proved. */
+  readonly theirs: Head | null;
+}
+
+/** What a repair would do. */
+export interface RepairPlan {
+  readonly relation: Relation;
+  /** Live records of this device, vaults not counted, that the server does not have in the same save. */
+  readonly onlyHere: number;
+  /** The same the other way round. */
+  readonly onlyThere: number;
+}
+
+export async function planRepair(repairing: Repairing): Promise<RepairPlan> {
+  const { relation, ours, told } = await compare(repairing);
+  const missing = (from: ReadonlyMap<string, SealedRecord>, to: ReadonlyMap<string, SealedRecord>) =>
+    [...from.values()].filter(
+      ({ id, kind, saveId, trashedAt }) => kind !== "category" && trashedAt === null && to.get(id)?.saveId !== saveId,
+    ).length;
+  return { relation, onlyHere: missing(ours.records, told.records), onlyThere: missing(told.records, ours.records) };
+}
+
+/** Another device may write meanwhile this often. */
+const MAX_ATTEMPTS = 3;
+
+/** @throws ClientError when neither this device nor the server has a history that is proved. */
+export async function repair(repairing: Repairing): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await repairOnce(repairing, await compare(repairing));
+    } catch (error) {
+      if (!isRefusal(error, "stale_head") || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function repairOnce({ keys, deps, kept, pin }: Repairing, compared: Compared): Promise<void> {
+  const { ours, told, reply, newest, theirs } = compared;
+  const { state, table } = kept;
+  const own = state && (await kept.head());
+  if (!own && !theirs) throw new ClientError("Neither this device nor the server has a state of your vault that can be verified.");
+  const seq = Math.max(reply.scope.seq, state?.seq ?? 0, pin?.seq ?? 0) + 1;
+  const generation = Math.max(reply.scope.generation, state?.head.generation ?? 0, pin?.generation ?? 0, 1) + 1;
+  const records = await finalRecords(keys, deps, compared);
+  const digests = await digestsOf(records.values());
+  const epochs = reply.epochs ?? own?.epochs ?? { cred: 1, recovery: 1 };
+  const flags = (own?.flags ?? 0) | (theirs?.flags ?? 0) | (await deps.flags());
+  const head = { keys, generation, seq, previous: newest.head, digests, count: records.size, epochs, flags };
+  const sealed = await sealHead({ ...head, deviceId: deps.deviceId, now: deps.now() });
+  await deps.call(api.vault.repair, {
+    ...{ scope: keys.scopeId, baseSeq: reply.scope.seq, ...sealed, seq, generation },
+    records: [...records.values()].filter((record) => !isThere(record, told)).map(toBody),
+    purged: [...told.records.keys()].filter((id) => !records.has(id)),
+  });
+  const changed = new Map<string, KnownRecord | null>([...table.all()].map(({ id }) => [id, null]));
+  for (const [id, record] of records) changed.set(id, knownFrom(record, ours.records.get(id), seq));
+  const before = state ?? { epoch: keys.epoch, hashes: [] };
+  await kept.accept({ state: await remember(before, { seq, generation, ...sealed }), changed, digests });
+}
+
+/** What is there in the end, by id; the copies among it. What was emptied is not written again. */
+async function finalRecords(keys: ScopeKeys, deps: ScopeDeps, { relation, ours, told }: Compared): Promise<Map<string, SealedRecord>> {
+  const merged = mergeHistories(relation, ours, told);
+  const records = new Map([...merged.records].filter(([, record]) => record.seal !== "" || isThere(record, told)));
+  const hasVault = (id: string): boolean => records.get(id)?.kind === "category" && records.get(id)?.trashedAt === null;
+  const now = deps.now();
+  for (const { change, trashedAt } of await deps.copies(keys, merged.left, hasVault)) {
+    const { op: _, ...content } = change;
+    records.set(change.id, { ...content, trashedAt, scopeId: keys.scopeId, createdAt: now, updatedAt: now, lastUsedAt: null });
+  }
+  return records;
+}
+
+const isThere = (record: SealedRecord, { records }: Told): boolean => {
+  const there = records.get(record.id);
+  return there !== undefined && isSameSave(record, there);
+};
+
+const knownFrom = (record: SealedRecord, own: KnownRecord | undefined, seq: number): KnownRecord =>
+  own && isSameSave(record, own) ? own : { ...record, learned: seq };
+
+const toBody = (record: SealedRecord) => {
+  const { id, revision, saveId, seal, kind, fields, trashedAt } = record;
+  return { op: "put" as const, id, revision, saveId, seal, kind, fields: { ...fields }, ...columnsOf(record), trashedAt };
+};
+
+async function compare({ keys, deps, kept }: Repairing): Promise<Compared> {
+  const { state, table } = kept;
+  const hashes = state?.hashes ?? [];
+  const from = Math.max((state?.seq ?? 0) - hashes.length, 0);
+  const reply: Snapshot = await deps.call(api.vault.pull, { scope: keys.scopeId, ...(state && { heads: from }) });
+  // A server that went back behind all that this device remembers shows no head of that range.
+  const all = reply.heads.length > 0 ? reply : await deps.call(api.vault.pull, { scope: keys.scopeId });
+  const newest = all.heads.at(-1);
+  if (!newest || newest.seq !== all.scope.seq || all.scope.epoch !== keys.epoch) throw new IntegrityError("fork");
+  const common = await lastCommon(hashes, all.heads);
+  const records = new Map(recordsOf(all).map((record) => [record.id, record]));
+  const theirs = await proved(keys, newest, records);
+  const relation = common === newest ? "behind" : theirs ? "parted" : "unproven";
+  const told = { records, since: common && relation === "parted" ? await changedSince(keys, deps, common.seq) : null };
+  const ours = {
+    records: new Map([...table.all()].map((record) => [record.id, record])),
+    isWhole: await isWhole(kept),
+    common: common?.seq ?? 0,
+  };
+  return { relation, ours, told, reply: all, newest, theirs };
+}
+
+async function changedSince(keys: ScopeKeys, { call }: ScopeDeps, since: number): Promise<Told["since"]> {
+  const reply = await call(api.vault.pull, { scope: keys.scopeId, since });
+  return { changed: new Set(recordsOf(reply).map(({ id }) => id)), purged: new Set(reply.tombstones) };
+}
+
+/** The head, when it is signed by this account and lists just these records. */
+async function proved(keys: ScopeKeys, newest: HeadText, records: ReadonlyMap<string, SealedRecord>): Promise<Head | null> {
+  try {
+    const head = await openHead(keys, newest);
+    if (head.version === 1) return null;
+    verifyRoot(head, await rootOf(await digestsOf(records.values())), records.size);
+    return head;
+  } catch (error) {
+    if (error instanceof DecryptError || error instanceof IntegrityError) return null;
+    throw error;
+  }
+}
+
+async function isWhole(kept: Kept): Promise<boolean> {
+  if (!kept.state || kept.needsAll) return false;
+  const head = await kept.head();
+  return head.root === (await rootOf(await kept.table.digests())) && head.count === kept.table.count;
+}

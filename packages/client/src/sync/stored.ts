@@ -1,0 +1,35 @@
+/** What this device kept of a scope, also when an earlier version kept it. */
+import type { HeadText } from "@coffer/contract/vault";
+import { toHex } from "@coffer/crypto";
+import type { KnownRecord, RecordStore, StoredScope } from "../types.ts";
+import { hashHead } from "./head.ts";
+
+export interface Stored {
+  readonly state: StoredScope;
+  readonly records: readonly KnownRecord[];
+  /** Kept before the trash and the places were under the head: what is there is shown, and the next pull asks for everything. */
+  readonly isPartial: boolean;
+}
+
+/** As version 1 kept it: no generation, no signature, no trash. */
+interface FirstState {
+  readonly head: { readonly seq: number; readonly head: string } & Partial<HeadText>;
+  readonly hashes?: readonly string[];
+}
+
+/** @returns null when nothing is kept. */
+export async function readStored(store: RecordStore, scopeId: string): Promise<Stored | null> {
+  const kept = await store.read(scopeId);
+  if (!kept) return null;
+  const { head, hashes }: FirstState = kept.state;
+  if (hashes) return { ...kept, isPartial: false };
+  const { seq, epoch } = kept.state;
+  const text: HeadText = { seq: head.seq, head: head.head, generation: 0, signature: null };
+  const state: StoredScope = { seq, epoch, head: text, hashes: [toHex(await hashHead(text.head))] };
+  const records = kept.records.map(({ trashedAt, learned, ...record }: Partial<KnownRecord>) => ({
+    ...record,
+    trashedAt: null,
+    learned: 0,
+  }));
+  return { state, records: records as KnownRecord[], isPartial: true };
+}

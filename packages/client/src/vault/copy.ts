@@ -1,0 +1,40 @@
+/** Records that only this device has, sealed as new ones, so that a history which goes on without them does not lose them (security design §4). */
+import { shortDate } from "@coffer/core/text";
+import { generateId } from "@coffer/crypto";
+import { inBatches } from "../batches.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import type { Left } from "../sync/histories.ts";
+import type { Copy } from "../sync/scope.ts";
+import { openRecord } from "../sync/seal-record.ts";
+import { conflictCopy } from "./edit.ts";
+import { type RecordContent, type Sealing, sealPut } from "./put.ts";
+
+/**
+ * @param hasVault - whether the other history has a vault of this id.
+ * @returns one copy per record, in order; what does not open is left out.
+ */
+export async function copiesOf(
+  sealing: Sealing,
+  keys: ScopeKeys,
+  left: readonly Left[],
+  hasVault: (id: string) => boolean,
+): Promise<Copy[]> {
+  const ids = new Map(left.map(({ record }) => [record.id, generateId(sealing.random)]));
+  const vaultOf = (id: string | null): string | null => (id === null ? null : (ids.get(id) ?? (hasVault(id) ? id : null)));
+  const copies = await inBatches(left, async ({ record, isConflict }): Promise<Copy[]> => {
+    const { fields, state, createdAt, updatedAt } = await openRecord(keys, record);
+    if (state === "tampered") return [];
+    const { kind, favourite, color, icon, trashedAt } = record;
+    const whole: RecordContent = { kind, fields, favourite, color, icon, createdAt, updatedAt, categoryId: vaultOf(record.categoryId) };
+    const content = isConflict ? { ...whole, fields: renamed(whole, sealing.now()) } : whole;
+    const { change } = await sealPut(sealing, { keys }, ids.get(record.id) ?? "", content);
+    return [{ change, trashedAt }];
+  });
+  return copies.flat();
+}
+
+/** Its name says why it is there. */
+function renamed({ kind, fields, categoryId, favourite }: RecordContent, now: number): RecordContent["fields"] {
+  if (kind === "category") return { ...fields, name: `${fields.name ?? ""} (conflict copy, ${shortDate(now)})` };
+  return conflictCopy({ kind, fields, categoryId, favourite }, now).fields;
+}
