@@ -7,7 +7,15 @@ import { Change, PutChange, recordReply, type WireRecord, write } from "./record
 import { categoryBody, itemBody, removeBody, trashing, type WriteBody } from "./record-body.ts";
 import { Id, Nothing, QueryFlag, QueryNumber, Seq, Signature, Time, Wrapped } from "./shapes.ts";
 
-export const WRITE_REFUSALS = ["stale_head", "bad_signature", "stale_revision", "id_taken", "not_found", "too_many_items"] as const;
+export const WRITE_REFUSALS = [
+  "stale_head",
+  "bad_signature",
+  "fresh_proof_needed",
+  "stale_revision",
+  "id_taken",
+  "not_found",
+  "too_many_items",
+] as const;
 /** Of one account: as many as may be in use, and as many in the trash beside them. */
 export const MAX_RECORDS = 2 * MAX_ITEMS;
 /** Ten thousand records of several kilobytes sealed. */

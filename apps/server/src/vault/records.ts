@@ -7,10 +7,10 @@ import type { Change } from "@coffer/contract/record";
 import { MAX_RECORDS } from "@coffer/contract/vault";
 import { MAX_ITEMS } from "@coffer/core/product";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { getScope, type ScopeRow, type Viewer } from "../access.ts";
+import { getScope, requireFreshProof, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
-import { type CheckedChanges, checkChanges, checkRepair, type Known, type PutRow, type Target } from "./check-changes.ts";
+import { type CheckedChanges, checkChanges, checkRepair, isExpired, type Known, type PutRow, type Target } from "./check-changes.ts";
 import { type NewHead, nextOf, writeHead } from "./heads.ts";
 import { isAnyOf, keepSuperseded, placeRecords, purgeRecords, putRecords, trashRecords } from "./statements.ts";
 
@@ -31,8 +31,8 @@ export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Dat
   const next = nextOf(target);
   await writeHead(tx, target, next, write, at);
   const known = await findKnown(tx, write.changes);
-  // A purge of something that is not expired (`isExpired`) needs a fresh proof of the master password.
   const checked = checkChanges(targetOf(target, viewer, at), write.changes, known);
+  refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
   await apply(tx, viewer, target, checked, next.seq, at);
   return next.seq;
 }
@@ -56,10 +56,15 @@ export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at
   const next = { seq: write.seq, generation: target.generation + 1 };
   await writeHead(tx, target, next, write, at);
   const known = await findKnown(tx, [...write.records, ...write.purged.map((id) => ({ id }))]);
-  // The same as in `writeRecords` holds for what is purged here.
   const checked = checkRepair(targetOf(target, viewer, at), write, known);
+  refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
   await apply(tx, viewer, target, checked, next.seq, at);
   return next.seq;
+}
+
+/** What lay in the trash long enough goes by itself; anything else that is deleted for good needs the master password. @throws AppError fresh_proof_needed */
+function refuseUnprovenPurge(viewer: Viewer, ids: readonly string[], known: ReadonlyMap<string, Known>, at: Date): void {
+  if (!ids.every((id) => isExpired(known.get(id) ?? { deletedAt: null }, at))) requireFreshProof(viewer);
 }
 
 async function lockAt(tx: Tx, viewer: Viewer, { scopeId, baseSeq }: Pick<Write, "scopeId" | "baseSeq">): Promise<ScopeRow> {
