@@ -89,7 +89,8 @@ test("a lock leaves nothing", async ({ browser }) => {
 test("a sign-out leaves nothing", async ({ browser }) => {
   const page = await useVault(browser);
   // Past the open form, which would ask first: whatever is typed and open goes too.
-  for (const name of ["Account", "Logout"]) await page.getByRole("button", { name, exact: true, includeHidden: true }).dispatchEvent("click");
+  for (const name of ["Account", "Logout"])
+    await page.getByRole("button", { name, exact: true, includeHidden: true }).dispatchEvent("click");
   await expect(page.getByRole("heading", { name: "Sign in to your account" })).toBeVisible();
   await expectForgotten(page);
   await page.context().close();
@@ -102,7 +103,10 @@ test("a session that was ended elsewhere leaves nothing", async ({ browser }) =>
   await other.goto(`${product.origin}/settings`);
   await other.getByRole("region", { name: "Sessions" }).getByRole("button", { name: "Sign out all others" }).click();
   await other.getByRole("alertdialog").getByRole("button").last().click();
-  await page.getByRole("dialog").getByRole("button", { name: /^(Update|Save)/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^(Update|Save)/ })
+    .click();
   await expect(page.getByText("Session expired. Please login again.")).toBeVisible();
   await expectForgotten(page);
   for (const one of [page, other]) await one.context().close();
