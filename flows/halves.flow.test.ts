@@ -130,3 +130,17 @@ it("a session that is ended elsewhere leaves no key on a device in use", async (
   expect(device.client.session).toBeNull();
   for (const slot of KEPT) expect(await device.keys.get(slot)).toBeNull();
 });
+
+it("a late refusal of a call that another session made ends nothing", async () => {
+  const { client } = await ann.device("signed in anew");
+  world.doBeforeNext(
+    (url) => url.includes("/users/audit"),
+    async () => {
+      await client.account.logout();
+      await client.account.login({ email: ann.email, password: ann.password });
+    },
+  );
+  await expect(client.account.audit()).rejects.toMatchObject({ code: "session_expired" });
+  expect(client.session).not.toBeNull();
+  await client.vault.pull();
+});

@@ -10,9 +10,7 @@ interface HeapSnapshot {
  * locator, puts it there itself.
  */
 export async function textsInHeap(page: Page, texts: readonly string[]): Promise<string[]> {
-  const text = await takeSnapshot(page);
-  if (process.env.DUMP) (await import("node:fs")).writeFileSync(process.env.DUMP, text);
-  const { strings } = JSON.parse(text) as HeapSnapshot;
+  const { strings } = JSON.parse(await takeSnapshot(page)) as HeapSnapshot;
   return strings.filter((string) => texts.some((text) => string.includes(text)));
 }
 

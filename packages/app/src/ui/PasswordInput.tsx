@@ -2,6 +2,12 @@
 import { PasswordInput as Base, type PasswordInputProps } from "@mantine/core";
 import { useState } from "react";
 
+/**
+ * For a secret of an item: the browser's own password manager takes it for no password, offers to save nothing, and writes nothing of the form to its disk. ("off" and
+ * "new-password" it reads as a sign-in to be remembered, user name and all.)
+ */
+export const NOT_A_SIGN_IN = "one-time-code";
+
 /** @param name - what the toggle names: "Show master password". Taken from the label when that is a text. */
 export function PasswordInput({ name, ...props }: PasswordInputProps & { name?: string }) {
   const [visible, setVisible] = useState(false);

@@ -241,6 +241,14 @@ describe("the keys on the device", () => {
     },
   );
 
+  it("open with the very half that was left at the server, and with no other", async () => {
+    await begin(sessions);
+    server.kept.set(SIDS.one ?? "", toHex(randomBytes(32)));
+    const reloaded = openTab();
+    await reloaded.resume();
+    expect(reloaded.isLocked).toBe(true);
+  });
+
   it("do not open one in the place of another", async () => {
     await begin(sessions);
     await keys.set("vaultKey", (await keys.get("symmetricKey")) ?? new Uint8Array());

@@ -33,7 +33,8 @@ export function generatedApi(deps: LocalSealDeps) {
   /** One after the other: two values generated at once are both kept. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work, work);
-    last = turn.catch(() => undefined); // whoever asked for that turn gets the error
+    const done = (): void => undefined; // whoever asked for that turn gets the error or the values; neither is kept here
+    last = turn.then(done, done);
     return turn;
   }
 

@@ -32,7 +32,8 @@ export class ShownContents {
    */
   refresh(saved: readonly Saved[] = []): Promise<Contents> {
     const run = this.#last.then(() => this.#refresh(saved));
-    this.#last = run.catch(() => undefined); // the caller gets the error; the next one begins anew
+    const done = (): void => undefined; // the caller gets the error or the contents; neither is kept here
+    this.#last = run.then(done, done);
     return run;
   }
 

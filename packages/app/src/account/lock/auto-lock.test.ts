@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDueAtStart, type LockAfter, lockVerdict } from "./auto-lock.ts";
+import { isDueAtStart, type LockAfter, lockVerdict, signOfLifeMs } from "./auto-lock.ts";
 
 const MINUTE = 60_000;
 
@@ -46,3 +46,18 @@ test.each<[LockAfter, number | null, boolean, boolean]>([
   const now = 1_000_000_000;
   expect(isDueAtStart(after, { lastUsedAt: idleMs === null ? null : now - idleMs, now, isFirstPage })).toBe(due);
 });
+
+test.each<[LockAfter, number]>([
+  ["immediately", 1],
+  [1, 1],
+  [5, 5],
+  [15, 15],
+  [240, 240],
+  ["on-close", 60],
+])(
+  "%s: an open vault gives at least two signs of life in the %d minutes after which the server would forget its half",
+  (after, minutes) => {
+    expect(signOfLifeMs(after)).toBeLessThanOrEqual((minutes * MINUTE) / 2);
+    expect(signOfLifeMs(after)).toBeGreaterThanOrEqual(MINUTE / 2);
+  },
+);

@@ -2,7 +2,7 @@
 import { CUSTOM_FIELD_TYPES, type CustomField, readCustomFields } from "@coffer/core/items/structured";
 import { Autocomplete, Select, Switch, TextInput } from "@mantine/core";
 import type { ComponentType } from "react";
-import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { NOT_A_SIGN_IN, PasswordInput } from "../../ui/PasswordInput.tsx";
 import styles from "./CustomFieldsInput.module.css";
 import { BLANK_FIELD, isYes, sectionsInUse, TYPE_LABELS, withType, writeFilledFields, yesNo } from "./custom-field.ts";
 import type { FormFieldProps } from "./form-field.ts";
@@ -78,7 +78,7 @@ const VALUE_INPUTS: Record<CustomField["type"], ComponentType<ValueProps>> = {
       name={name}
       aria-label={name}
       value={value}
-      autoComplete="new-password"
+      autoComplete={NOT_A_SIGN_IN}
       classNames={{ innerInput: "mono" }}
       onChange={(event) => onType(event.currentTarget.value)}
     />

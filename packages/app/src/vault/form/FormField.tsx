@@ -4,7 +4,7 @@ import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { Select, Textarea, TextInput } from "@mantine/core";
 import type { ComponentType } from "react";
 import { GeneratorButton } from "../../ui/generator/GeneratorButton.tsx";
-import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { NOT_A_SIGN_IN, PasswordInput } from "../../ui/PasswordInput.tsx";
 import { StrengthMeter } from "../../ui/StrengthMeter.tsx";
 import { AddressesInput } from "../fields/AddressesInput.tsx";
 import { CodeInput } from "../fields/CodeInput.tsx";
@@ -78,7 +78,7 @@ function SecretField(props: FormFieldProps) {
   return (
     <PasswordInput
       {...common(props)}
-      autoComplete="new-password"
+      autoComplete={NOT_A_SIGN_IN}
       {...(inputMode ? { inputMode } : {})}
       {...(props.field.maxLength ? { maxLength: props.field.maxLength } : {})}
       onChange={(event) => props.onType(event.currentTarget.value)}
