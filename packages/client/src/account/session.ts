@@ -5,61 +5,20 @@
  * memory and from the device, and the server forgets its half of what they lay under (slots.ts); deriving from the typed password brings them back without a network.
  */
 import type { SessionData, User } from "@coffer/contract/account";
-import type { Random, SecretKey } from "@coffer/crypto";
+import type { SecretKey } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { type Account, type Keyring, wipeKeyring } from "../keyring.ts";
-import {
-  bareKeyring,
-  emptySlots,
-  fillSlots,
-  generateSlotKey,
-  isFilled,
-  openSlots,
-  readSlots,
-  type SlotKey,
-  type Whose,
-  wipeSlotKey,
-} from "../slots.ts";
-import type { KeyStore, Session, SessionListener, SessionReason, Tabs } from "../types.ts";
-import type { Halves, Whom } from "./halves.ts";
+import { wipeSlotKey } from "../slots.ts";
+import type { Session, SessionListener, SessionReason, Tabs } from "../types.ts";
+import { accountOf, type PasswordLock, type PlaceDeps, SessionPlace, type StoredSession, type Unlocked, whomOf } from "./session-place.ts";
 import { readToken } from "./token.ts";
-
-/** Slot of the session itself; the specification's auth state (1 §3). */
-const AUTH_SLOT = "auth";
-
-/** What the master password opens; see Note: Lock. `salt` is hex. */
-export interface PasswordLock {
-  readonly salt: string;
-  readonly credEpoch: number;
-  readonly encryptedVaultKey: string;
-}
-
-interface StoredSession {
-  readonly session: Session;
-  readonly token: string;
-  readonly keyEpoch: number;
-  readonly lock: PasswordLock;
-  /** Names the half that the server has of the slots, as long as it may have one. Earlier versions left none. */
-  readonly halfHash?: string | null;
-  /** The identity that signs heads, wrapped under the symmetric key. */
-  readonly encryptedPrivateKey: string;
-}
-
-/** The keys of an unlocked session, and what they lie under on this device. */
-interface Unlocked {
-  readonly keyring: Keyring;
-  readonly slotKey: SlotKey;
-}
 
 interface Live extends StoredSession {
   readonly unlocked: Unlocked | null;
 }
 
-export interface SessionsDeps {
-  readonly keys: KeyStore;
+export interface SessionsDeps extends PlaceDeps {
   readonly now: () => number;
-  readonly random: Random;
-  readonly halves: Halves;
   readonly tabs?: Tabs | undefined;
 }
 
@@ -85,10 +44,11 @@ export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #listeners = new Set<SessionListener>();
   #live: Live | null = null;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #place: SessionPlace;
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
+    this.#place = new SessionPlace(deps);
     deps.tabs?.answer((sessionId) => {
       const isOurs = this.#live !== null && readToken(this.#live.token).sessionId === sessionId;
       return isOurs ? (this.#live?.unlocked?.slotKey.serverHalf ?? null) : null;
@@ -139,7 +99,7 @@ export class Sessions {
    * @returns whether there is a live session, locked or not; one that has run out is ended and said to be.
    */
   async resume(): Promise<boolean> {
-    const stored = await this.#read();
+    const stored = await this.#place.read();
     if (!stored) return false;
     // A session that an earlier version kept cannot sign: it has to begin anew.
     if (stored.session.expiresAt <= this.#deps.now() || !stored.encryptedPrivateKey) {
@@ -147,7 +107,7 @@ export class Sessions {
       return false;
     }
     const isStart = this.#live === null;
-    const opened = await this.#reopen(stored);
+    const opened = await this.#place.reopen(stored);
     if (opened === "over") {
       this.#replace({ ...stored, unlocked: null });
       await this.end("expired");
@@ -155,43 +115,10 @@ export class Sessions {
     }
     this.#replace({ ...stored, ...(typeof opened === "object" ? opened : { unlocked: null }) });
     // While another tab unlocks, its slots may be here before its half is at the server: they are not ours to empty.
-    if (typeof opened === "string" && isStart) await this.#inTurn(() => emptySlots(this.#deps.keys));
+    if (typeof opened === "string" && isStart) await this.#place.emptySlots();
     this.#emit(typeof opened === "object" ? "resumed" : opened);
     if (typeof opened === "string" && isStart) await this.#tellLocked(stored);
     return true;
-  }
-
-  /** What lies on this device, opened with the server's half. */
-  async #reopen(stored: StoredSession): Promise<Pick<Live, "unlocked" | "halfHash"> | "locked" | "offline" | "over"> {
-    const account = accountOf(stored);
-    const found = await readSlots(this.#deps.keys);
-    if (!isFilled(found)) return "locked";
-    const bare = bareKeyring(account, found);
-    if (bare) {
-      const { slotKey, leaving } = await this.#enter(stored, bare);
-      await leaving;
-      return { unlocked: { keyring: bare, slotKey }, halfHash: slotKey.halfHash };
-    }
-    const half = await this.#deps.halves.find(whomOf(stored));
-    if (half === "over") return "over";
-    if (half === "unreachable") return "offline";
-    const unlocked = half === "gone" ? null : await openSlots(account, found, half.half, whoseOf(stored));
-    return unlocked ? { unlocked } : "locked";
-  }
-
-  /** Keeps the session and its keys under two new halves. @returns when the server has its own, or could not be reached. */
-  async #enter(stored: StoredSession, keyring: Keyring): Promise<{ slotKey: SlotKey; leaving: Promise<unknown> }> {
-    const { keys, random, halves } = this.#deps;
-    const slotKey = await generateSlotKey(random, whoseOf(stored));
-    const leaving = halves.leave(whomOf(stored), slotKey.serverHalf);
-    const kept = { ...stored, halfHash: slotKey.halfHash };
-    await this.#inTurn(async () => {
-      await emptySlots(keys);
-      await fillSlots(keys, slotKey, whoseOf(stored), keyring);
-      await this.#store(kept);
-    });
-    this.#replace({ ...kept, unlocked: { keyring, slotKey } });
-    return { slotKey, leaving };
   }
 
   /** Takes the keys away and keeps the session. Does nothing when nobody is signed in or it is locked already. */
@@ -199,7 +126,7 @@ export class Sessions {
     if (!this.#live?.unlocked) return;
     const locked: Live = { ...this.#live, unlocked: null };
     this.#replace(locked);
-    await this.#inTurn(() => emptySlots(this.#deps.keys));
+    await this.#place.emptySlots();
     this.#emit("locked");
     await this.#tellLocked(locked);
   }
@@ -213,10 +140,10 @@ export class Sessions {
       setTimeout(again, TELL_AGAIN_MS);
       return;
     }
-    await this.#inTurn(async () => {
+    await this.#place.inTurn(async () => {
       // An unlock meanwhile, in this tab or another, has left another half.
-      const now = await this.#read();
-      if (now?.token === token && now.halfHash === halfHash) await this.#store({ ...now, halfHash: null });
+      const now = await this.#place.read();
+      if (now?.token === token && now.halfHash === halfHash) await this.#place.write({ ...now, halfHash: null });
     });
   }
 
@@ -242,10 +169,7 @@ export class Sessions {
     const session = { ...before.session, user: { ...before.session.user, ...user } };
     const stored = { ...before, session, lock: lock ?? before.lock };
     const changed = unlocked && encryptionKey ? { ...unlocked, keyring: { ...unlocked.keyring, encryptionKey } } : unlocked;
-    await this.#inTurn(async () => {
-      if (changed !== unlocked && changed) await fillSlots(this.#deps.keys, changed.slotKey, whoseOf(stored), changed.keyring);
-      await this.#store(stored);
-    });
+    await this.#place.keep(stored, changed === unlocked ? null : changed);
     this.#live = { ...stored, unlocked: changed };
     this.#emit("updated");
   }
@@ -259,7 +183,7 @@ export class Sessions {
     const stored = { ...kept, lock, encryptedPrivateKey, keyEpoch: keyring.keyEpoch };
     if (unlocked) await (await this.#enter(stored, keyring)).leaving;
     else {
-      await this.#inTurn(() => this.#store(stored));
+      await this.#place.keep(stored, null);
       this.#replace({ ...stored, unlocked: null });
     }
     this.#emit("rekeyed");
@@ -268,21 +192,15 @@ export class Sessions {
   async end(reason: "logged-out" | "expired" | "elsewhere"): Promise<void> {
     const ended = this.#live;
     this.#replace(null);
-    await this.#inTurn(async () => {
-      // Another tab may have begun another session meanwhile; that one stays.
-      const stored = ended && (await this.#read());
-      if (ended && stored && stored.token !== ended.token) return;
-      await emptySlots(this.#deps.keys);
-      await this.#deps.keys.clear();
-    });
+    await this.#place.clear(ended?.token ?? null);
     this.#emit(reason);
   }
 
-  /** One after the other: a lock finds everything written that an unlock began to write. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(work);
-    this.#last = turn.catch(() => undefined); // whoever asked for that turn gets the error
-    return turn;
+  /** Keeps the session and its keys under two new halves. @returns when the server has its own, or could not be reached. */
+  async #enter(stored: StoredSession, keyring: Keyring): Promise<{ leaving: Promise<unknown> }> {
+    const { kept, slotKey, leaving } = await this.#place.enter(stored, keyring);
+    this.#replace({ ...kept, unlocked: { keyring, slotKey } });
+    return { leaving };
   }
 
   #replace(next: Live | null): void {
@@ -293,28 +211,10 @@ export class Sessions {
     if (before.slotKey !== next?.unlocked?.slotKey) wipeSlotKey(before.slotKey);
   }
 
-  async #read(): Promise<StoredSession | null> {
-    const bytes = await this.#deps.keys.get(AUTH_SLOT);
-    return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as StoredSession) : null;
-  }
-
-  async #store(stored: StoredSession): Promise<void> {
-    await this.#deps.keys.set(AUTH_SLOT, new TextEncoder().encode(JSON.stringify(stored)));
-  }
-
   #emit(reason: SessionReason): void {
     for (const listener of this.#listeners) listener(this.session, reason);
   }
 }
-
-const accountOf = ({ session, keyEpoch }: StoredSession): Account => ({
-  accountId: session.user.id,
-  personalScopeId: session.personalVaultId,
-  keyEpoch,
-});
-
-const whoseOf = ({ session, token }: StoredSession): Whose => ({ accountId: session.user.id, sessionId: readToken(token).sessionId });
-const whomOf = (stored: StoredSession): Whom => ({ ...whoseOf(stored), token: stored.token });
 
 function sessionOf(data: SessionData): Session {
   return {

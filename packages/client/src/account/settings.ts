@@ -10,7 +10,8 @@ import type { AccountContext } from "./context.ts";
 import { generateRecovery, wrapVaultKey } from "./credentials.ts";
 import { forgetDeviceToken } from "./device-token.ts";
 import { prove, proveFreshly } from "./proof.ts";
-import type { PasswordLock, Sessions } from "./session.ts";
+import type { Sessions } from "./session.ts";
+import type { PasswordLock } from "./session-place.ts";
 
 interface Password {
   readonly password: string;

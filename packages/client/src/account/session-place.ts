@@ -1,0 +1,147 @@
+/**
+ * What this device keeps of a session: what lets it go on after a page load, and its keys under two halves, one here and one at the server (slots.ts). Whatever
+ * changes it waits for what began to change it before.
+ */
+import type { Random } from "@coffer/crypto";
+import type { Account, Keyring } from "../keyring.ts";
+import { bareKeyring, emptySlots, fillSlots, generateSlotKey, isFilled, openSlots, readSlots, type SlotKey, type Whose } from "../slots.ts";
+import type { KeyStore, Session } from "../types.ts";
+import type { Halves, Whom } from "./halves.ts";
+import { readToken } from "./token.ts";
+
+/** Slot of the session itself; the specification's auth state (1 §3). */
+const AUTH_SLOT = "auth";
+
+/** What the master password opens (session.ts, Note: Lock). `salt` is hex. */
+export interface PasswordLock {
+  readonly salt: string;
+  readonly credEpoch: number;
+  readonly encryptedVaultKey: string;
+}
+
+export interface StoredSession {
+  readonly session: Session;
+  readonly token: string;
+  readonly keyEpoch: number;
+  readonly lock: PasswordLock;
+  /** Names the half that the server has of the slots, as long as it may have one. Earlier versions left none. */
+  readonly halfHash?: string | null;
+  /** The identity that signs heads, wrapped under the symmetric key. */
+  readonly encryptedPrivateKey: string;
+}
+
+/** The keys of an unlocked session, and what they lie under on this device. */
+export interface Unlocked {
+  readonly keyring: Keyring;
+  readonly slotKey: SlotKey;
+}
+
+export interface PlaceDeps {
+  readonly keys: KeyStore;
+  readonly random: Random;
+  readonly halves: Halves;
+}
+
+export class SessionPlace {
+  readonly #deps: PlaceDeps;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: PlaceDeps) {
+    this.#deps = deps;
+  }
+
+  /** What lies on this device, opened with the server's half. */
+  async reopen(stored: StoredSession): Promise<Reopened | "locked" | "offline" | "over"> {
+    const account = accountOf(stored);
+    const found = await readSlots(this.#deps.keys);
+    if (!isFilled(found)) return "locked";
+    const bare = bareKeyring(account, found);
+    if (bare) {
+      const { slotKey, leaving } = await this.enter(stored, bare);
+      await leaving;
+      return { unlocked: { keyring: bare, slotKey }, halfHash: slotKey.halfHash };
+    }
+    const half = await this.#deps.halves.find(whomOf(stored));
+    if (half === "over") return "over";
+    if (half === "unreachable") return "offline";
+    const unlocked = half === "gone" ? null : await openSlots(account, found, half.half, whoseOf(stored));
+    return unlocked ? { unlocked } : "locked";
+  }
+
+  /** Keeps the session and its keys under two new halves. `leaving` ends when the server has its own, or could not be reached. */
+  async enter(stored: StoredSession, keyring: Keyring): Promise<Entered> {
+    const { keys, random, halves } = this.#deps;
+    const slotKey = await generateSlotKey(random, whoseOf(stored));
+    const leaving = halves.leave(whomOf(stored), slotKey.serverHalf);
+    const kept = { ...stored, halfHash: slotKey.halfHash };
+    await this.inTurn(async () => {
+      await emptySlots(keys);
+      await fillSlots(keys, slotKey, whoseOf(stored), keyring);
+      await this.write(kept);
+    });
+    return { kept, slotKey, leaving };
+  }
+
+  /** Empties the slots; the session stays. */
+  emptySlots(): Promise<void> {
+    return this.inTurn(() => emptySlots(this.#deps.keys));
+  }
+
+  /** Everything but what outlives a session. @param token - of the session that ended; another tab may have begun another one meanwhile, which stays. */
+  async clear(token: string | null): Promise<void> {
+    await this.inTurn(async () => {
+      const stored = token === null ? null : await this.read();
+      if (stored && stored.token !== token) return;
+      await emptySlots(this.#deps.keys);
+      await this.#deps.keys.clear();
+    });
+  }
+
+  /** The same session with something changed, and its keys again when those changed. */
+  async keep(stored: StoredSession, unlocked: Unlocked | null): Promise<void> {
+    await this.inTurn(async () => {
+      if (unlocked) await fillSlots(this.#deps.keys, unlocked.slotKey, whoseOf(stored), unlocked.keyring);
+      await this.write(stored);
+    });
+  }
+
+  /** One after the other: a lock finds everything written that an unlock began to write. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined); // whoever asked for that turn gets the error
+    return turn;
+  }
+
+  async read(): Promise<StoredSession | null> {
+    const bytes = await this.#deps.keys.get(AUTH_SLOT);
+    return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as StoredSession) : null;
+  }
+
+  async write(stored: StoredSession): Promise<void> {
+    await this.#deps.keys.set(AUTH_SLOT, new TextEncoder().encode(JSON.stringify(stored)));
+  }
+}
+
+interface Reopened {
+  readonly unlocked: Unlocked;
+  readonly halfHash?: string | null;
+}
+
+interface Entered {
+  /** The session with the name of its new half. */
+  readonly kept: StoredSession;
+  readonly slotKey: SlotKey;
+  readonly leaving: Promise<unknown>;
+}
+
+export const accountOf = ({ session, keyEpoch }: StoredSession): Account => ({
+  accountId: session.user.id,
+  personalScopeId: session.personalVaultId,
+  keyEpoch,
+});
+
+export const whoseOf = ({ session, token }: StoredSession): Whose => ({
+  accountId: session.user.id,
+  sessionId: readToken(token).sessionId,
+});
+export const whomOf = (stored: StoredSession): Whom => ({ ...whoseOf(stored), token: stored.token });
