@@ -49,7 +49,7 @@ export async function endSessions(tx: Db | Tx, accountId: string, at: Date, exce
     .where(and(eq(session.account_id, accountId), isNull(session.revoked_at), isOther));
 }
 
-/** A changed password, recovery or second factor ends the links to other profiles (security design §7). */
+/** A changed password, a recovery, or a second factor that somebody else took away ends the links to other profiles (security design §7). */
 export async function endLinks(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(profileLink).where(or(eq(profileLink.existing_id, accountId), eq(profileLink.new_id, accountId)));
 }

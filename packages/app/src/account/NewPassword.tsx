@@ -1,8 +1,9 @@
 /** A new master password and its confirmation: with a generator that fills both, and the meter once something is typed. */
 import { Button } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { holdEstimator } from "../ui/estimator.ts";
 import type { FormApi } from "../ui/form/use-form.ts";
 import { generateStrongPassword } from "../ui/generator/generate.ts";
 import { PasswordInput } from "../ui/PasswordInput.tsx";
@@ -25,6 +26,8 @@ export function NewPassword<V extends NewPasswordValues>({
   hint?: ReactNode;
 }) {
   const [generated, setGenerated] = useState("");
+  // Before it is sent, the password is looked at for being guessed soon; that is ready by then.
+  useEffect(() => holdEstimator(), []);
   const { password } = form.values;
   const generate = () => {
     const made = generateStrongPassword();

@@ -30,9 +30,9 @@ export async function checkNotGuessable({ password }: { readonly password: strin
 
 /** @returns the message to show, or null when it is fine. */
 export async function guessableReason(password: string, email: string): Promise<string | null> {
-  const { estimateOnce } = await import("../ui/estimate-once.ts");
+  const { askEstimate } = await import("../ui/estimator.ts");
   const address = email.trim();
-  return checkGuessable(password, address, await estimateOnce({ password, known: knownWords(address, PRODUCT_NAME) }));
+  return checkGuessable(password, address, await askEstimate({ password, known: knownWords(address, PRODUCT_NAME) }));
 }
 
 const FILL_ALL = "Please fill in all fields";

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from "../product.ts";
 import { containsIdentity } from "./strength.ts";
 
 /** Of 0 to 4, as the estimate by patterns counts. */
-export const LEAST_SCORE = 3;
+const LEAST_SCORE = 3;
 
 /** What the estimate by patterns says. */
 export interface Guessed {

@@ -151,6 +151,7 @@ describe("the new password", () => {
     await pressTwice(reset);
     await expect.element(page.getByText("Opening and re-sealing everything you saved...")).toBeVisible();
     await expect.element(page.getByText("Back to login")).not.toBeInTheDocument();
+    await expect.poll(() => resetPassword.mock.calls.length, { timeout: 10_000 }).toBe(1);
     progress(60);
     progress(40);
     await expect.element(page.getByText("60 % · Please keep this page open.")).toBeVisible();

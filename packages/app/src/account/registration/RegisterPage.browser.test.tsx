@@ -59,7 +59,7 @@ describe("the gate", () => {
     await password.fill(PASSWORD);
     await confirmation.fill(PASSWORD);
     await create.click();
-    await expect.poll(() => register.mock.calls.length).toBe(1);
+    await expect.poll(() => register.mock.calls.length, { timeout: 10_000 }).toBe(1);
     expect(register).toHaveBeenCalledWith({ token: "secret-token", email: "eve@example.com", password: PASSWORD, hint: null });
   });
 });
