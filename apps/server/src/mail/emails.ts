@@ -17,7 +17,8 @@ const template = <Name extends string = never>(row: Template<Name>): Template<Na
 export const CODE_MINUTES = 10;
 const NOT_YOU = "If this was not you, sign in, change your master password and look at the devices in your settings.";
 const IGNORE = "If you did not ask for this, you can ignore this email. Nobody gets in without the code.";
-const lasts = (minutes: string): string =>
+/** @param minutes - absent in an email that an earlier version has queued. */
+const lasts = (minutes: string = String(CODE_MINUTES)): string =>
   `It is valid for ${minutes} minutes and works once. Nobody from ${PRODUCT_NAME} will ever ask you for it.`;
 
 export const EMAILS = {
