@@ -6,6 +6,7 @@ import { purge } from "../jobs/purge.ts";
 import { isChain } from "../testing/audit-chain.ts";
 import { hex, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 import { logOf, writeAuditAlone } from "./audit.ts";
+import { countRefused } from "./refused.ts";
 
 let world: World;
 let server: Server;
@@ -98,10 +99,8 @@ describe("the audit log", () => {
     const ann = await own.join("ann@example.com");
     const before = (await ann.call("GET", "/users/audit")).body.events;
     const wrong = (i: number) => own.call("POST", "/users/login", { email: ann.email, authKey: hex(32) }, { address: `198.51.${i}.1` });
-    for (let i = 0; i < 520; i++) {
-      own.clock.now += 12_000; // Each gets its turn.
-      await wrong(i % 250);
-    }
+    for (let i = 0; i < 5; i++) await wrong(i);
+    for (let i = 5; i < 520; i++) await countRefused(own.deps, ann.accountId, "login.failed");
     own.clock.now += DAY;
     await wrong(7);
     const { body } = await own.call("GET", "/users/audit", undefined, { token: await freshToken(own, ann) });
@@ -113,7 +112,7 @@ describe("the audit log", () => {
     expect(refused[0]).toMatchObject({ count: 1, lastAt: own.clock.now });
     const rows = await own.db.select().from(audit).where(eq(audit.account_id, ann.accountId)).orderBy(asc(audit.seq));
     expect(isChain(rows)).toBe(true);
-  }, 120_000);
+  });
 
   it("has a message for every event", () => {
     for (const message of Object.values(AUDIT_EVENTS)) expect(message).toMatch(/^[A-Z]/);

@@ -76,12 +76,12 @@ async function verifyRecovery(deps: Deps, input: ParsedOf<Endpoints["verifyRecov
     throw new AppError("invalid_recovery_code");
   };
   if (!(await proveCode(deps, proof, answer, "look")) || !known) return refuse();
-  // Whoever reads the mailbox is no stranger: this device need not wait behind others to sign in.
+  // Whoever reads the mailbox is its owner: this device need not wait behind others to sign in.
   const { deviceToken } = input;
   if (deviceToken !== undefined) await deps.db.transaction((tx) => rememberDevice(deps, tx, known.id, deviceToken));
   if (known.mfa_secret !== null) {
     if (mfaCode === undefined) return { success: true, requiresMfa: true };
-    await checkSecondFactor(deps, viewer, known, { code: mfaCode, asker: device ? "known" : "stranger" });
+    await checkSecondFactor(deps, viewer, known, { code: mfaCode, asker: device ? "known" : "unknown" });
   }
   // Of two who send the same code, one gets here.
   if (!(await proveCode(deps, proof, answer, "use"))) return refuse();

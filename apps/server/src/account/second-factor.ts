@@ -23,7 +23,7 @@ export type CodeRefusal = "invalid_mfa_code" | "invalid_code";
 
 /** Who gives a code: each has tries that the others cannot use up. */
 const BUDGETS = {
-  stranger: "authenticatorCode",
+  unknown: "authenticatorCode",
   known: "authenticatorCodeKnown",
   session: "authenticatorCodeSession",
 } as const satisfies Record<string, AttemptName>;

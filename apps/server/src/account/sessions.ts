@@ -48,7 +48,7 @@ export async function mintSession(
 ): Promise<SessionData | null> {
   if (seen.mfa_secret !== null) {
     if (code === undefined) return null;
-    await checkCode(deps, viewer, seen, { code, asker: isKnown ? "known" : "stranger" });
+    await checkCode(deps, viewer, seen, { code, asker: isKnown ? "known" : "unknown" });
   }
   const sessionId = randomUUID();
   const data = await deps.db.transaction(async (tx) => {

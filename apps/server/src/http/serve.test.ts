@@ -131,6 +131,7 @@ describe("every reply", () => {
       "cross-origin-resource-policy": "same-origin",
     });
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /);
+    expect(headers["content-security-policy"]).toContain("; img-src 'self' data:; ");
     expect(headers["strict-transport-security"]).toBeUndefined();
   });
 

@@ -18,7 +18,8 @@ export const CODE_MINUTES = 10;
 const NOT_YOU = "If this was not you, sign in, change your master password and look at the devices in your settings.";
 const IGNORE = "If you did not ask for this, you can ignore this email. Nobody gets in without the code.";
 const UNDO = `If this was not you, open this link within ${UNDO_HOURS} hours. It turns two-factor authentication off again and signs every device out. Then sign in and change your master password.`;
-const lasts = (minutes: string): string =>
+/** @param minutes - absent in an email that an earlier version has queued. */
+const lasts = (minutes: string = String(CODE_MINUTES)): string =>
   `It is valid for ${minutes} minutes and works once. Nobody from ${PRODUCT_NAME} will ever ask you for it.`;
 
 /** Said where only the wrapping changed. @param secret - what was replaced. */

@@ -113,7 +113,7 @@ describe("a mail server that", () => {
   it.each(FAILURES)("%s is told to the operator, and to no stranger", async (_, url, code, state) => {
     const { server, lines, go } = await withMail(await url());
     const [known, unknown] = [await forgot(server, "ann@example.com"), await forgot(server, "nobody@example.com")];
-    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect([known.status, known.body]).toEqual([unknown.status, { ...unknown.body, requestId: expect.any(String) }]);
     await go();
     const row = (await rowsOf(server)).find(({ is_void }) => !is_void);
     expect(row).toMatchObject({ state, attempts: 1, error: expect.stringContaining(code) });
@@ -185,6 +185,7 @@ describe("without a mail server", () => {
 describe("every email", () => {
   const values = {
     code: "123456",
+    minutes: "10",
     hint: "<i>house</i>",
     email: "a&b@example.com",
     message: '<script>"x"</script>',
@@ -199,6 +200,10 @@ describe("every email", () => {
     expect(text).toMatch(/\.\n/);
     expect(text).not.toMatch(/undefined|<p>/);
     if (html !== null) expect(html).not.toMatch(/<script>|<i>|a&b|undefined/);
+  });
+
+  it("with a code that an earlier version has queued says how long it is valid", () => {
+    expect(renderEmail("recoveryCode", { code: "123456" } as ValuesOf<"recoveryCode">).text).toContain("valid for 10 minutes");
   });
 
   it("with a stranger's words in it is plain text only (decision S-06)", () => {

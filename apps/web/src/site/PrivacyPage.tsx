@@ -13,20 +13,29 @@ export function PrivacyPage() {
       </p>
       <h2>What we keep</h2>
       <p>
-        Your e-mail address, the encrypted content and its sizes and dates, the team and role you were invited into, and the times of your
-        sign-ins. If you give a master password hint, it is kept readable for the server so that it can be mailed to you; do not put your
-        password in it.
+        Your e-mail address, the team and role you were invited into, your public keys, the devices that are signed in or have signed in
+        before (browser and system, never an address), an activity log of what happened to your account with its times and devices, for a
+        year, and counts of what was refused. If you give a master password hint, it is kept readable for the server so that it can be
+        mailed to you; do not put your password in it. The secret of a second factor and e-mails on their way, for 30 days, are readable for
+        the server too. Network addresses are used to limit attempts; they are kept as checksums for a day at most.
+      </p>
+      <h2>What we can see of your items</h2>
+      <p>
+        Not what is in them, but, because lists and synchronisation need it: how many there are, of which of the five kinds, their sizes
+        (rounded up), which of your vaults each lies in, which are favourites or sign in by themselves, the colours and signs of vaults, how
+        often each was saved, and when each was made, changed, last used and deleted.
       </p>
       <h2>What stays on your device</h2>
       <p>
         While you are signed in, your browser keeps the keys of your vault, wrapped by a key it does not give out, and an encrypted copy of
-        your items. Signing out removes them. What stays are checksums by which this device notices a server that shows an older state,
-        forms you did not finish, sealed under your key, your choice of theme, and your e-mail address if you ask us to remember it.
+        your items. Signing out removes them. What stays are checksums by which this device notices a server that shows an older state, a
+        random number by which the server knows this device again when you sign in, forms you did not finish, sealed under your key, your
+        choice of theme, and your e-mail address if you ask us to remember it.
       </p>
       <h2>What we do not do</h2>
       <p>
-        There are no advertisements, no trackers and no scripts of third parties on these pages. Icons of web sites are never fetched
-        through our server, so that it does not learn which sites you use.
+        There are no advertisements, no trackers and no scripts of third parties on these pages. No picture is ever loaded from a web site
+        that you keep, so that neither we nor the site learn which ones you use.
       </p>
       <h2>Deletion</h2>
       <p>
