@@ -1,8 +1,11 @@
 import { allEndpoints } from "@coffer/contract/api";
 import type { Endpoint } from "@coffer/contract/endpoint";
+import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleCall, exampleInput } from "./testing/examples.ts";
-import { id, openWorld, type Person, put, type Server, type World, wrapped } from "./testing/world.ts";
+import { writeAfter } from "./testing/identities.ts";
+import { id, openWorld, type Person, put, type Server, type World } from "./testing/world.ts";
+import { trashing } from "./testing/writer.ts";
 
 let world: World;
 let server: Server;
@@ -19,8 +22,7 @@ beforeAll(async () => {
   const vault = put("category");
   const items = ["password", "note", "card", "bank", "personal"].map((kind) => put(kind, { categoryId: vault.id }));
   for (const { id, kind } of [vault, ...items]) annHas.set(String(kind), id);
-  const changes = [vault, ...items];
-  await ann.call("POST", "/vault/commit", { scope: ann.scopeId, baseSeq: 1, head: wrapped(), changes });
+  await ann.commit(vault, ...items);
   const { body } = await ann.call("POST", "/import/initialize", { source_type: "chrome" });
   annHas.set("import", String(body.id));
 });
@@ -39,9 +41,10 @@ describe("a stranger with an account, even an administrator", () => {
 
   it.each(addressed)("calling %s is answered for Ann's id as for no id at all", async (name, spec) => {
     server.clock.now += 61_000;
+    const write = "signature" in exampleInput(spec) ? writeAfter(bob.form.publicKey, await bob.stored()) : {};
     const revision = { ...("revision" in exampleInput(spec) && { revision: 2 }) };
     const ask = (target: string | undefined) => {
-      const { path, body } = exampleCall(spec, { ...exampleInput(spec), ...revision, id: target });
+      const { path, body } = exampleCall(spec, { ...exampleInput(spec), ...write, ...revision, id: target });
       return bob.call(spec.method, path, body);
     };
     const foreign = await ask(targetOf(name, spec));
@@ -59,13 +62,16 @@ describe("a stranger with an account, even an administrator", () => {
   });
 
   it("writes nothing into Ann's scope, and nothing of hers into his", async () => {
-    const commit = (scope: string, changes: unknown[]) =>
-      bob.call("POST", "/vault/commit", { scope, baseSeq: 2, head: wrapped(), changes });
-    expect((await commit(ann.scopeId, [put("note")])).status).toBe(404);
-    const his = (change: unknown) =>
-      bob.call("POST", "/vault/commit", { scope: bob.scopeId, baseSeq: 1, head: wrapped(), changes: [change] });
-    const note = annHas.get("note");
-    expect((await his({ op: "remove", id: note })).body.code).toBe("not_found");
+    const hers = writeAfter(bob.form.publicKey, await ann.stored());
+    const commit = { scope: ann.scopeId, ...hers, changes: [put("note")] };
+    expect((await bob.call("POST", "/vault/commit", commit)).status).toBe(404);
+    const repair = { scope: ann.scopeId, ...hers, seq: 3, records: [], purged: [] };
+    expect((await bob.call("POST", "/vault/repair", repair)).status).toBe(404);
+    const his = (change: unknown) => bob.commit(change);
+    const note = annHas.get("note") ?? "";
+    expect((await his(trashing({ id: note }, server))).body.code).toBe("not_found");
+    expect((await his({ op: "purge", id: note })).body.code).toBe("not_found");
+    expect((await his({ op: "place", id: note, ...BLANK_COLUMNS })).body.code).toBe("not_found");
     expect((await his(put("note", { id: note, revision: 2 }))).body.code).toBe("not_found");
     expect((await his(put("note", { id: note }))).body.code).toBe("id_taken");
     expect((await his(put("note", { categoryId: annHas.get("category") }))).body.code).toBe("not_found");
@@ -73,21 +79,20 @@ describe("a stranger with an account, even an administrator", () => {
 
   it("cannot place his own item into Ann's vault", async () => {
     const note = put("note");
-    const made = await bob.call("POST", "/vault/commit", { scope: bob.scopeId, baseSeq: 1, head: wrapped(), changes: [note] });
-    expect(made.status).toBe(200);
-    const placed = await bob.call("POST", `/vault/entry/${note.id}/category`, { categoryId: annHas.get("category") });
+    expect((await bob.commit(note)).status).toBe(200);
+    const placed = await bob.write("POST", `/vault/entry/${note.id}/category`, { categoryId: annHas.get("category") });
     expect(placed.status).toBe(404);
   });
 
   it("adds no rows to Ann's import", async () => {
     const items = [{ type: "note", row: 0, data: put("note") }];
-    const body = { importId: annHas.get("import"), scope: bob.scopeId, total: 1, items, baseSeq: 2, head: wrapped() };
-    expect((await bob.call("POST", "/import/batch", body)).body.code).toBe("not_found");
+    const body = { importId: annHas.get("import"), scope: bob.scopeId, total: 1, items };
+    expect((await bob.write("POST", "/import/batch", body)).body.code).toBe("not_found");
   });
 
   it("has left everything of Ann's as it was", async () => {
     const { body } = await ann.call("GET", "/vault/all-items-data");
-    expect(body.scope).toMatchObject({ seq: 2, meta: 0 });
+    expect(body.scope).toMatchObject({ seq: 2 });
     const data = body.data as Record<string, { id: string; revision: number; category_id: string }[]>;
     const items = Object.values(data).flat();
     expect(items.map((item) => item.id).sort()).toEqual(

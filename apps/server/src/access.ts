@@ -2,7 +2,7 @@
 import { AppError } from "@coffer/contract/errors";
 import { KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
 import { type PermissionFlag, type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db, Tx } from "./db/connect.ts";
 import { account, record, role, scope } from "./db/tables.ts";
 
@@ -67,9 +67,22 @@ export async function getRecord(tx: Db | Tx, viewer: Viewer, id: string, kind: R
   const [row] = await tx
     .select()
     .from(record)
-    .where(and(eq(record.id, id), eq(record.owner_id, viewer.accountId), inArray(record.kind, [...kinds]), isNull(record.deleted_at)));
+    .where(and(eq(record.id, id), eq(record.owner_id, viewer.accountId), inArray(record.kind, [...kinds]), eq(record.state, "live")));
   if (!row) throw new AppError("not_found");
   return row;
+}
+
+/**
+ * Locks the scope that a record of the viewer's lies in, whatever its state.
+ * @throws AppError not_found, for foreign and unknown records alike
+ */
+export async function lockScopeOf(tx: Tx, viewer: Viewer, recordId: string): Promise<ScopeRow> {
+  const [row] = await tx
+    .select({ scopeId: record.scope_id })
+    .from(record)
+    .where(and(eq(record.id, recordId), eq(record.owner_id, viewer.accountId)));
+  if (!row) throw new AppError("not_found");
+  return getScope(tx, viewer, row.scopeId, "lock");
 }
 
 /**

@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Stored, storedOf, writeAfter } from "./testing/identities.ts";
 import { build, postgresPid, type Started, start } from "./testing/process.ts";
-import { put, registration, wrapped } from "./testing/world.ts";
+import { put, registration } from "./testing/world.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "coffer-kill-"));
 let server: Started;
 let token: string;
-let scopeId: string;
+let identity: string;
+let stored: Stored;
 
 type Reply = Readonly<Record<string, unknown>>;
 async function call(method: string, path: string, body?: unknown): Promise<Reply> {
@@ -37,7 +39,8 @@ describe("the server as a process", () => {
     await call("POST", "/users/register", form);
     const { data } = (await call("POST", "/users/login", { email: form.email, authKey: form.authKey })) as { data: { token: string } };
     token = data.token;
-    scopeId = form.personalVaultId;
+    identity = form.publicKey;
+    stored = { id: form.personalVaultId, seq: 1, generation: 1, head: form.head };
   });
 
   it("is alone on its data folder", async () => {
@@ -51,12 +54,12 @@ describe("the server as a process", () => {
   });
 
   it("loses nothing it acknowledged in fifty kills in mid-write, and always opens", { timeout: 300_000 }, async () => {
-    let seq = 1;
     const acknowledged = new Set<string>();
     const write = async (size: number): Promise<void> => {
       const changes = Array.from({ length: size }, () => put("note"));
-      const reply = await call("POST", "/vault/commit", { scope: scopeId, baseSeq: seq, head: wrapped(), changes });
-      seq = Number(reply.seq);
+      const write = writeAfter(identity, stored);
+      const reply = await call("POST", "/vault/commit", { scope: stored.id, ...write, changes });
+      stored = { ...stored, seq: Number(reply.seq), head: write.head };
       for (const { id } of changes) acknowledged.add(id);
     };
     for (let round = 0; round < 50; round++) {
@@ -69,16 +72,16 @@ describe("the server as a process", () => {
       await unanswered;
       server = await start(dataDir);
       const pulled = await call("GET", "/vault/all-items-data");
-      const stored = (pulled.data as { notes: { id: string }[] }).notes.map(({ id }) => id);
-      const found = new Set(stored);
+      const kept = (pulled.data as { notes: { id: string }[] }).notes.map(({ id }) => id);
+      const found = new Set(kept);
       expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
       // A write is there whole, with its head, or not at all.
-      const scope = pulled.scope as { seq: number };
-      expect(scope.seq - seq).toBe(found.size > acknowledged.size ? 1 : 0);
+      const now = storedOf(pulled);
+      expect(now.seq - stored.seq).toBe(found.size > acknowledged.size ? 1 : 0);
       expect([0, 30]).toContain(found.size - acknowledged.size);
-      expect((pulled.heads as { seq: number }[]).map((head) => head.seq)).toEqual([scope.seq]);
+      expect((pulled.heads as { seq: number }[]).map((head) => head.seq)).toEqual([now.seq]);
       for (const id of found) acknowledged.add(id);
-      seq = scope.seq;
+      stored = now;
     }
     expect(acknowledged.size).toBeGreaterThanOrEqual(100);
   });

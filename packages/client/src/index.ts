@@ -12,7 +12,8 @@ import { personalScopeKeys } from "./keyring.ts";
 import { askClockOffset } from "./server-clock.ts";
 import { HEAD_FLAGS } from "./sync/head.ts";
 import { ownDeviceId } from "./sync/pins.ts";
-import { Scope, type ScopeDeps } from "./sync/scope.ts";
+import { Scope } from "./sync/scope.ts";
+import type { ScopeDeps } from "./sync/scope-deps.ts";
 import { type TransferApi, transferApi } from "./transfer/api.ts";
 import type { ClientOptions, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultApi, vaultApi } from "./vault/api.ts";
@@ -93,8 +94,9 @@ function vaultContext({ keys, records, device, now, random }: Platform, sessions
     const { keyring, owner } = sessions;
     const scopeKeys = await personalScopeKeys(keyring, await openOwnSigner(keyring, owner.encryptedPrivateKey));
     const flags = (): number => (sessions.session?.user.two_factor_enabled ? HEAD_FLAGS.twoFactorExpected : 0);
+    const credEpoch = (): number => sessions.owner.lock.credEpoch;
     const copies: ScopeDeps["copies"] = (own, left, hasVault) => copiesOf({ random, now, device }, own, left, hasVault);
-    return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now, flags, copies });
+    return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now, flags, credEpoch, copies });
   }
   const scope = (): Promise<Scope> => {
     personal ??= openPersonal();

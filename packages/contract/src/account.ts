@@ -102,6 +102,7 @@ export const account = {
       "email_not_proven",
       "email_taken",
       "id_taken",
+      "bad_signature",
       "forbidden",
       "rate_limited",
     ],

@@ -14,15 +14,15 @@ describe("toWireCall", () => {
   });
 
   it("sends what is left of a GET in the query and leaves out what is not set", () => {
-    expect(toWireCall(api.vault.pull, { scope: ID, since: 3, meta: undefined })).toEqual({
+    expect(toWireCall(api.vault.pull, { scope: ID, since: 3, heads: undefined })).toEqual({
       url: `/vault/all-items-data?scope=${ID}&since=3`,
       body: null,
     });
   });
 
   it("sends what `query` names in the query and the rest in the body, also of a DELETE", () => {
-    const call = toWireCall(api.vault.removeVault, { id: ID, deleteItems: true, baseSeq: 4, head: "1.x" });
-    expect(call).toEqual({ url: `/categories/${ID}?deleteItems=true`, body: { baseSeq: 4, head: "1.x" } });
+    const call = toWireCall(api.vault.removeVault, { id: ID, deleteItems: true, baseSeq: 4, head: "1.x", signature: "s", trashedAt: 5 });
+    expect(call).toEqual({ url: `/categories/${ID}?deleteItems=true`, body: { baseSeq: 4, head: "1.x", signature: "s", trashedAt: 5 } });
   });
 });
 

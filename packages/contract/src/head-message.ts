@@ -16,11 +16,14 @@ export interface SignedHead {
   readonly hash: Uint8Array;
 }
 
-/** @returns what Ed25519 signs. @throws RangeError when a hash or the id has another length. */
+/** @returns what Ed25519 signs. @throws RangeError when a hash or the id has another length, or a number does not fit. */
 export function headMessage({ scopeId, generation, seq, previousHash, hash }: SignedHead): Uint8Array<ArrayBuffer> {
   const id = Uint8Array.from(scopeId.replaceAll("-", "").match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
   if (id.length !== 16 || previousHash.length !== 32 || hash.length !== 32)
     throw new RangeError("A part of a head's message has a wrong length");
+  // A DataView would write them modulo their width, and two messages would be the same.
+  if (!Number.isSafeInteger(seq) || seq < 0 || generation !== generation >>> 0)
+    throw new RangeError("A number of a head's message does not fit");
   const message = new Uint8Array(BYTES);
   message.set(PREFIX);
   message.set(id, PREFIX.length);

@@ -51,7 +51,7 @@ export const profiles = {
     failure: "Failed to create profile",
     input: z.strictObject({ ...newAccountBody, ...linkBody }),
     reply: Done,
-    refuses: ["email_not_proven", "email_taken", "id_taken", "forbidden", "rate_limited"],
+    refuses: ["email_not_proven", "email_taken", "id_taken", "bad_signature", "forbidden", "rate_limited"],
   }),
   switchProfile: endpoint({
     method: "POST",

@@ -6,11 +6,11 @@ import { items } from "./api.ts";
 import { fromWire, type SealedRecord, toWire } from "./record.ts";
 import { fromWriteBody, toWriteBody } from "./record-body.ts";
 import { columnsOf, RECORD_COLUMNS } from "./record-columns.ts";
-import { isSearchedByHost } from "./search-tokens.ts";
 import { vault } from "./vault.ts";
 
 const SEALED = `2.${"A".repeat(60)}`;
-const HEAD = `1.${"A".repeat(140)}`;
+const WRITE = { baseSeq: 1, head: `1.${"A".repeat(140)}`, signature: "A".repeat(86) };
+const OWNER = { isOwner: true, permission: "write" } as const;
 const KINDS_AND_VAULT: readonly RecordKind[] = [...KIND_NAMES, "category"];
 const uuid = fc.uuid({ version: 4 });
 
@@ -31,8 +31,7 @@ const recordOf = (kind: RecordKind): fc.Arbitrary<SealedRecord> =>
     createdAt: fc.nat(),
     updatedAt: fc.nat(),
     lastUsedAt: fc.option(fc.nat()),
-    isOwner: fc.boolean(),
-    permission: fc.constantFrom("read", "write"),
+    trashedAt: fc.option(fc.nat()),
   });
 
 const endpointsOf = (kind: RecordKind) =>
@@ -44,7 +43,7 @@ describe.each(KINDS_AND_VAULT)("a %s", (kind) => {
   it("is the same after it has been on the wire", () => {
     fc.assert(
       fc.property(recordOf(kind), uuid, (record, personalVaultId) => {
-        expect(fromWire(kind, toWire(record, personalVaultId))).toEqual(record);
+        expect(fromWire(kind, toWire(record, OWNER, personalVaultId))).toEqual(record);
       }),
     );
   });
@@ -53,20 +52,34 @@ describe.each(KINDS_AND_VAULT)("a %s", (kind) => {
     fc.assert(
       fc.property(recordOf(kind), (sealed) => {
         const { id, revision, saveId, seal, fields } = sealed;
-        const record = { op: "put" as const, kind, id, revision, saveId, seal, fields, ...columnsOf(sealed) };
-        const change = isSearchedByHost(kind) ? { ...record, searchTokens: ["ab".repeat(32)] } : record;
-        const body = { ...toWriteBody(change), baseSeq: 1, head: HEAD };
+        const change = { op: "put" as const, kind, id, revision, saveId, seal, fields, ...columnsOf(sealed) };
+        const body = { ...toWriteBody(change), ...WRITE };
         expect(fromWriteBody(kind, endpointsOf(kind).create.input.parse(body))).toEqual(change);
       }),
     );
   });
 
   it("is refused when any of its fields is not sealed", () => {
-    const base = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, baseSeq: 1, head: HEAD };
+    const base = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, ...WRITE };
     for (const [, wire] of wireFields(kind)) {
       const { success } = endpointsOf(kind).update.input.safeParse({ ...base, [wire]: "correct horse battery staple" });
       expect(success, wire).toBe(false);
     }
+  });
+});
+
+describe("a write", () => {
+  const body = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, name: SEALED };
+
+  it("is nothing without a head, its signature and the seq before it", () => {
+    const { input } = items.note.create;
+    expect(input.safeParse({ ...body, ...WRITE }).success).toBe(true);
+    for (const name of Object.keys(WRITE)) expect(input.safeParse({ ...body, ...WRITE, [name]: undefined }).success, name).toBe(false);
+    expect(input.safeParse({ ...body, ...WRITE, signature: "A".repeat(85) }).success).toBe(false);
+  });
+
+  it("has no search tokens any more (finding S10)", () => {
+    expect(items.password.create.input.safeParse({ ...body, ...WRITE, name: undefined, search_tokens: [] }).success).toBe(false);
   });
 });
 
@@ -76,15 +89,20 @@ describe("RECORD_COLUMNS", () => {
   });
 
   it("takes both spellings of a favourite, and colours a vault under both of its own (decision V-17)", () => {
-    const base = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, baseSeq: 1, head: HEAD };
+    const base = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, ...WRITE };
     expect(fromWriteBody("note", { ...base, favorite: true })).toMatchObject({ favourite: true, categoryId: null, color: null });
     expect(fromWriteBody("note", { ...base, favourite: false, favorite: true })).toMatchObject({ favourite: false });
     const vaultRecord = { kind: "category", fields: {}, color: "#3B82F6", icon: "star", favourite: false } as unknown as SealedRecord;
-    expect(toWire(vaultRecord, "p")).toMatchObject({ color: "#3B82F6", category_color: "#3B82F6", icon: "star", category_icon: "star" });
+    expect(toWire(vaultRecord, OWNER, "p")).toMatchObject({
+      color: "#3B82F6",
+      category_color: "#3B82F6",
+      icon: "star",
+      category_icon: "star",
+    });
   });
 
   it("gives an item no colour and a vault no favourite, whatever was sent", () => {
-    const sent = { id: "x", revision: 1, saveId: "s", seal: SEALED, baseSeq: 1, head: HEAD, color: "#3B82F6", favourite: true };
+    const sent = { id: "x", revision: 1, saveId: "s", seal: SEALED, ...WRITE, color: "#3B82F6", favourite: true };
     expect(fromWriteBody("note", sent)).toMatchObject({ color: null, favourite: true });
     expect(fromWriteBody("category", sent)).toMatchObject({ color: "#3B82F6", favourite: false });
   });

@@ -1,12 +1,12 @@
 /** Endpoints of a forgotten master password: the hint, the mailed code, and the reset that re-seals everything (security design §5). */
-import { DELETED_KEPT_DAYS, MAX_ITEMS } from "@coffer/core/product";
+import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { z } from "zod";
 import { User } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
 import { write } from "./record.ts";
 import { anyRecordReply, resealedBody } from "./resealed.ts";
 import { Base64Url, Code, Done, Email, Hex16, Hex32, Id, Nothing, Time, Wrapped } from "./shapes.ts";
-import { HeadText, ScopeState } from "./vault.ts";
+import { HeadText, MAX_RECORDS, ScopeState } from "./vault.ts";
 
 /** Ten thousand items, each of several kilobytes sealed. */
 const RESET_MAX_BYTES = 256 * 1_048_576;
@@ -91,7 +91,7 @@ export const recovery = {
       encryptedVaultKey: Wrapped,
       /** The new vault key under the new recovery key; never a raw key (decision Z-01). */
       encryptionKey: Wrapped,
-      reEncryptedEntries: z.array(resealedBody).max(MAX_ITEMS),
+      reEncryptedEntries: z.array(resealedBody).max(MAX_RECORDS),
       encryptedPrivateKey: Wrapped,
       publicKey: Base64Url.optional(),
       /** Proof of the old recovery key; absent when starting with an empty vault. */

@@ -18,7 +18,8 @@ afterAll(() => vi.resetModules());
 const ID = "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11";
 const SEALED = `2.${"A".repeat(60)}`;
 const SEAL = { id: ID, revision: 1, saveId: "ab".repeat(16), seal: SEALED };
-const WRITE = { baseSeq: 1, head: `1.${"A".repeat(140)}` };
+const HEAD = { head: `1.${"A".repeat(140)}`, signature: "A".repeat(86) };
+const WRITE = { baseSeq: 1, ...HEAD };
 const FIELDS = { name: SEALED, encrypted_country: SEALED, encrypted_passport_number: SEALED };
 const RECORD = {
   ...SEAL,
@@ -33,8 +34,7 @@ const RECORD = {
   createdAt: 1,
   updatedAt: 2,
   lastUsedAt: null,
-  isOwner: true,
-  permission: "read" as const,
+  trashedAt: null,
 };
 
 describe("a sixth kind", () => {
@@ -72,12 +72,13 @@ describe("a sixth kind", () => {
   });
 
   it("stands among all items and in a reset", () => {
-    const wire = world.toWire(RECORD, ID);
+    const wire = world.toWire(RECORD, { isOwner: true, permission: "write" }, ID);
     expect(world.fromWire(SIXTH, wire)).toEqual(RECORD);
     const { pull } = world.api.vault;
     const none = Object.fromEntries(["passwords", "notes", "cards", "banks", "personals", "categories"].map((list) => [list, []]));
-    const scope = { id: ID, kind: "personal", seq: 1, meta: 1, epoch: 1 };
-    const reply = pull.reply.parse({ success: true, data: { ...none, [PASSPORT.list]: [wire] }, scope, heads: [], tombstones: [] });
+    const scope = { id: ID, kind: "personal", seq: 1, generation: 1, epoch: 1 };
+    const rest = { scope, heads: [{ seq: 1, generation: 1, ...HEAD }], tombstones: [], epochs: { cred: 1, recovery: 1 }, used: [] };
+    const reply = pull.reply.parse({ success: true, data: { ...none, [PASSPORT.list]: [wire] }, ...rest });
     expect(reply.data[PASSPORT.list]?.[0]).toMatchObject(FIELDS);
     expect(world.anyRecordReply.parse(wire)).toMatchObject({ itemType: SIXTH, ...FIELDS });
     expect(world.resealedBody.safeParse({ kind: SIXTH, vault_id: ID, ...SEAL, ...FIELDS }).success).toBe(true);

@@ -8,6 +8,8 @@ import { categoryBody, itemBody, removeBody, trashing, type WriteBody } from "./
 import { Id, Nothing, QueryFlag, QueryNumber, Seq, Signature, Time, Wrapped } from "./shapes.ts";
 
 export const WRITE_REFUSALS = ["stale_head", "bad_signature", "stale_revision", "id_taken", "not_found", "too_many_items"] as const;
+/** Of one account: as many as may be in use, and as many in the trash beside them. */
+export const MAX_RECORDS = 2 * MAX_ITEMS;
 /** Ten thousand records of several kilobytes sealed. */
 const COMMIT_MAX_BYTES = 64 * REQUEST_MAX_BYTES;
 const READ_REFUSALS = ["not_found"] as const;
@@ -154,8 +156,8 @@ export const vault = {
       seq: Seq,
       generation: Generation,
       /** As the device has them: any revision, also in the trash. */
-      records: z.array(PutChange.extend({ trashedAt: Time.nullable() })).max(MAX_ITEMS),
-      purged: z.array(Id).max(MAX_ITEMS),
+      records: z.array(PutChange.extend({ trashedAt: Time.nullable() })).max(MAX_RECORDS),
+      purged: z.array(Id).max(MAX_RECORDS),
     }),
     maxBytes: COMMIT_MAX_BYTES,
     reply: Wrote,

@@ -7,7 +7,8 @@ import { and, eq, isNull, ne, or } from "drizzle-orm";
 import type { z } from "zod";
 import { profileLink } from "../db/access-tables.ts";
 import { type Db, type Tx, violatedConstraint } from "../db/connect.ts";
-import { account, head, identity, scope, session } from "../db/tables.ts";
+import { account, identity, scope, session } from "../db/tables.ts";
+import { writeFirstHead } from "../vault/heads.ts";
 
 export type AccountRow = typeof account.$inferSelect;
 type Registration = z.output<z.ZodObject<typeof newAccountBody>>;
@@ -62,7 +63,7 @@ export interface NewAccount {
   readonly at: Date;
 }
 
-/** @throws AppError email_taken, id_taken; the caller's transaction is lost then. */
+/** @throws AppError email_taken, id_taken, bad_signature; the caller's transaction is lost then. */
 export async function insertAccount(tx: Tx, { registration, roleId, teamId, authHash, hint, at }: NewAccount): Promise<void> {
   const email = normaliseEmail(registration.email);
   const { accountId, personalVaultId } = registration;
@@ -86,8 +87,8 @@ export async function insertAccount(tx: Tx, { registration, roleId, teamId, auth
     await tx
       .insert(identity)
       .values({ account_id: accountId, public_key: publicKey, encrypted_private_key: encryptedPrivateKey, created_at: at });
-    await tx.insert(scope).values({ id: personalVaultId, kind: "personal", owner_id: accountId, seq: 1, created_at: at });
-    await tx.insert(head).values({ scope_id: personalVaultId, seq: 1, head: registration.head, created_at: at });
+    await tx.insert(scope).values({ id: personalVaultId, kind: "personal", owner_id: accountId, seq: 1, generation: 1, created_at: at });
+    await writeFirstHead(tx, personalVaultId, publicKey, registration, at);
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === null) throw error;

@@ -8,6 +8,7 @@ import { type Tx, violatedConstraint } from "../db/connect.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { type Write, writeRecords } from "../vault/records.ts";
 import { type AccountRow, endLinks, endSessions, nameOf, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
@@ -16,6 +17,21 @@ import { encryptHint } from "./hints.ts";
 import { lockProven, proveMasterPassword } from "./password-proof.ts";
 
 type Endpoints = typeof endpoints;
+
+/**
+ * What goes with new credentials: no record changes, but the head of the personal scope says their epochs. Written before the account is locked, in the order
+ * in which every write of records locks the two.
+ */
+export const headAlone = (
+  { personalScopeId: scopeId }: Viewer,
+  { baseSeq, head, signature }: Omit<Write, "scopeId" | "changes">,
+): Write => ({
+  scopeId,
+  baseSeq,
+  head,
+  signature,
+  changes: [],
+});
 
 /** @returns the new credential epoch */
 export async function changePassword(
@@ -27,6 +43,7 @@ export async function changePassword(
   const proven = await proveMasterPassword(deps, authHash, viewer, input.currentAuthKey);
   const hash = await authHash.create(input.authKey);
   return deps.db.transaction(async (tx) => {
+    await writeRecords(tx, viewer, headAlone(viewer, input), new Date(deps.now()));
     const own = await lockProven(tx, proven);
     const hint = encryptHint(deps, own.id, input.masterPasswordHint);
     const credEpoch = await replaceCredentials(deps, tx, viewer, own, {
@@ -53,6 +70,7 @@ export async function changeEmail(
   const email = normaliseEmail(input.email);
   const hash = await authHash.create(input.authKey);
   return deps.db.transaction(async (tx) => {
+    await writeRecords(tx, viewer, headAlone(viewer, input), new Date(deps.now()));
     const own = await lockProven(tx, proven);
     if (!(await useProof(deps, tx, proof))) throw new AppError("invalid_code");
     const changed = { email, name: nameOf(email), auth_hash: hash, encrypted_vault_key: input.encryptedVaultKey };

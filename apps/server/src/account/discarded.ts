@@ -3,25 +3,24 @@
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { recovery } from "@coffer/contract/recovery";
 import { DELETED_KEPT_MS } from "@coffer/core/product";
-import { and, desc, eq } from "drizzle-orm";
-import type { Viewer } from "../access.ts";
-import { discardedVault } from "../db/access-tables.ts";
-import type { Tx } from "../db/connect.ts";
-import { head, identity, record, type scope } from "../db/tables.ts";
+import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { RecordRow, ScopeRow, Viewer } from "../access.ts";
+import type { Db, Tx } from "../db/connect.ts";
+import { discardedRecord, discardedVault } from "../db/kept-tables.ts";
+import { identity, record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
-import { toReply } from "../vault/read.ts";
+import { newestHead } from "../vault/heads.ts";
+import { isListedIn, toReply } from "../vault/read.ts";
+import { PURGED } from "../vault/statements.ts";
 import type { AccountRow } from "./accounts.ts";
 
 type Vaults = ReplyOf<typeof recovery.discardedVaults>["vaults"];
 
-/** Notes how the vault of now is opened, before its keys are replaced; its records become tombstones of the same moment. */
-export async function keepDiscarded(tx: Tx, own: AccountRow, personal: typeof scope.$inferSelect, at: Date): Promise<void> {
+/** Notes how the vault of now is opened, before its keys and its head are replaced, and moves its records there: what stays in `record` is purged. */
+export async function discardRecords(tx: Tx, own: AccountRow, personal: ScopeRow, at: Date): Promise<void> {
   const [keys] = await tx.select().from(identity).where(eq(identity.account_id, own.id));
-  const [newest] = await tx
-    .select()
-    .from(head)
-    .where(and(eq(head.scope_id, personal.id), eq(head.seq, personal.seq)));
-  if (!keys || !newest) throw new Error("An account without identity or head");
+  if (!keys) throw new Error("An account without identity");
+  const newest = await newestHead(tx, personal);
   await tx.insert(discardedVault).values({
     account_id: own.id,
     discarded_at: at,
@@ -31,8 +30,23 @@ export async function keepDiscarded(tx: Tx, own: AccountRow, personal: typeof sc
     public_key: keys.public_key,
     encrypted_private_key: keys.encrypted_private_key,
     head_seq: newest.seq,
+    head_generation: newest.generation,
     head: newest.head,
+    head_signature: newest.signature,
   });
+  const theirs = isListedIn(personal.id);
+  const { id, scope_id, owner_id, ...saved } = getTableColumns(record);
+  const kept = { account_id: sql`${own.id}::uuid`.as("account_id"), discarded_at: sql`${at}::timestamptz`.as("discarded_at") };
+  await tx.insert(discardedRecord).select(
+    tx
+      .select({ ...kept, id, scope_id, owner_id, ...saved })
+      .from(record)
+      .where(theirs),
+  );
+  await tx
+    .update(record)
+    .set({ ...PURGED, deleted_at: at, seq: personal.seq + 1 })
+    .where(theirs);
 }
 
 /** Newest first; those of which everything was brought back are left out. */
@@ -45,8 +59,7 @@ export async function discardedVaults({ db, now }: Deps, viewer: Viewer): Promis
   const vaults: Vaults[number][] = [];
   for (const row of rows) {
     if (row.discarded_at.getTime() + DELETED_KEPT_MS <= now()) continue;
-    const isOfThen = and(eq(record.scope_id, viewer.personalScopeId), eq(record.deleted_at, row.discarded_at));
-    const records = await db.select().from(record).where(isOfThen);
+    const records = await leftBehind(db, row);
     if (records.length === 0) continue;
     vaults.push({
       discardedAt: row.discarded_at.getTime(),
@@ -55,9 +68,21 @@ export async function discardedVaults({ db, now }: Deps, viewer: Viewer): Promis
       keyEpoch: row.key_epoch,
       publicKey: row.public_key,
       encryptedPrivateKey: row.encrypted_private_key,
-      head: { seq: row.head_seq, head: row.head },
+      head: { seq: row.head_seq, generation: row.head_generation, head: row.head, signature: row.head_signature },
       entries: records.map((one) => toReply(one, viewer)),
     });
   }
   return vaults;
+}
+
+/** The records of then, without those that a write has brought back since. */
+async function leftBehind(db: Db, { account_id, discarded_at }: typeof discardedVault.$inferSelect): Promise<RecordRow[]> {
+  const { account_id: _, discarded_at: __, ...whole } = getTableColumns(discardedRecord);
+  const isGone = and(eq(record.id, discardedRecord.id), eq(record.state, "purged"), eq(record.deleted_at, discardedRecord.discarded_at));
+  return db
+    .select(whole)
+    .from(discardedRecord)
+    .innerJoin(record, isGone)
+    .where(and(eq(discardedRecord.account_id, account_id), eq(discardedRecord.discarded_at, discarded_at)))
+    .orderBy(asc(discardedRecord.created_at), asc(discardedRecord.id));
 }

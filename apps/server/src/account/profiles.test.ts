@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeAfter } from "../testing/identities.ts";
 import { openProfile, profileForm } from "../testing/profiles.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { hex, id, openWorld, type Person, type Server, type World, wrapped } from "../testing/world.ts";
@@ -126,7 +127,8 @@ describe("a link ends", () => {
     const joe = await server.join("joe@example.com");
     const form = await openProfile(server, joe, "joe.work@example.com");
     const work = await signIn(form.email, form.authKey);
-    const change = { currentAuthKey: form.authKey, authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };
+    const written = writeAfter(form.publicKey, { id: form.personalVaultId, seq: 1, generation: 1, head: form.head });
+    const change = { currentAuthKey: form.authKey, authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null, ...written };
     expect((await work("POST", "/users/change-password", change)).status).toBe(200);
     expect((await joe.call("POST", `/users/switch-profile/${form.accountId}`, {})).status).toBe(404);
   });

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { account } from "../db/tables.ts";
 import { purge } from "../jobs/purge.ts";
-import { type Entry, fillVault, hashOf, proveMailbox, resetBody } from "../testing/recovery.ts";
+import { newIdentity, writeAfter } from "../testing/identities.ts";
+import { type Entry, type ForReset, fillVault, hashOf, proveMailbox, resetBody } from "../testing/recovery.ts";
 import { turnOnSecondFactor, wrongCode } from "../testing/second-factor.ts";
 import { hex, id, openWorld, type Person, put, registration, type Server, type World, wrapped } from "../testing/world.ts";
 
@@ -27,10 +28,7 @@ async function person(email: string): Promise<Person & { recoveryAuth: string }>
   return { ...who, recoveryAuth };
 }
 const entriesOf = async (token: string) =>
-  (await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body as unknown as {
-    entries: Entry[];
-    scope: { seq: number; epoch: number };
-  };
+  (await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body as unknown as ForReset;
 const reset = (token: string, body: unknown) => server.call("POST", "/users/reset-password", body, { token });
 const login = (email: string, authKey: string) => server.call("POST", "/users/login", { email, authKey });
 
@@ -112,9 +110,10 @@ describe("the reset", () => {
   it("replaces every key and text, raises the epochs, and ends all sessions", async () => {
     const cat = await person("cat@example.com");
     const { token } = await proveMailbox(server, cat.email);
-    const { entries, scope } = await entriesOf(token);
-    expect(scope).toMatchObject({ seq: 2, epoch: 1 });
-    const body = resetBody(cat.email, cat.scopeId, entries, { recoveryAuth: cat.recoveryAuth });
+    const read = await entriesOf(token);
+    const { entries } = read;
+    expect(read.scope).toMatchObject({ seq: 2, epoch: 1, generation: 1 });
+    const body = resetBody(cat.email, cat.form.publicKey, read, { recoveryAuth: cat.recoveryAuth });
     expect((await reset(token, body)).body).toEqual({ success: true });
     expect((await cat.call("GET", "/notes")).body.code).toBe("session_expired");
     expect((await login(cat.email, cat.authKey)).body.code).toBe("invalid_credentials");
@@ -137,10 +136,11 @@ describe("the reset", () => {
   it("is refused unless it is whole, current, and the account's own; then nothing has changed", async () => {
     const dan = await person("dan@example.com");
     const { token } = await proveMailbox(server, dan.email);
-    const { entries } = await entriesOf(token);
+    const read = await entriesOf(token);
+    const { entries } = read;
     const stranger = await person("stranger@example.com");
     const proof = { recoveryAuth: dan.recoveryAuth };
-    const body = (more: object = {}) => resetBody(dan.email, dan.scopeId, entries, { ...proof, ...more });
+    const body = (more: object = {}) => resetBody(dan.email, dan.form.publicKey, read, { ...proof, ...more });
     const whole = body();
     const [first, ...rest] = whole.reEncryptedEntries;
     const refusals: [string, unknown][] = [
@@ -148,6 +148,9 @@ describe("the reset", () => {
       ["invalid_recovery_key", { ...whole, recoveryAuth: stranger.recoveryAuth }],
       ["invalid_recovery_key", { ...whole, recoveryAuth: undefined }],
       ["stale_head", { ...whole, baseSeq: 1 }],
+      ["bad_signature", { ...whole, head: wrapped() }],
+      ["bad_signature", body(writeAfter(stranger.form.publicKey, await dan.stored()))],
+      ["invalid_input", body({ publicKey: stranger.form.publicKey })],
       ["stale_revision", { ...whole, reEncryptedEntries: rest }],
       ["stale_revision", { ...whole, reEncryptedEntries: [] }],
       ["stale_revision", { ...whole, reEncryptedEntries: [first, first, ...rest.slice(1)] }],
@@ -168,8 +171,8 @@ describe("the reset", () => {
   it("by two at once is done by one", async () => {
     const twin = await person("twin@example.com");
     const { token } = await proveMailbox(server, twin.email);
-    const { entries } = await entriesOf(token);
-    const send = () => reset(token, resetBody(twin.email, twin.scopeId, entries, { recoveryAuth: twin.recoveryAuth }));
+    const read = await entriesOf(token);
+    const send = () => reset(token, resetBody(twin.email, twin.form.publicKey, read, { recoveryAuth: twin.recoveryAuth }));
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -177,27 +180,36 @@ describe("the reset", () => {
   it("meets what was written meanwhile, and is refused", async () => {
     const busy = await person("busy@example.com");
     const { token } = await proveMailbox(server, busy.email);
-    const { entries } = await entriesOf(token);
-    await busy.call("POST", "/vault/commit", { scope: busy.scopeId, baseSeq: 2, head: wrapped(), changes: [put("note")] });
-    const body = resetBody(busy.email, busy.scopeId, entries, { recoveryAuth: busy.recoveryAuth });
+    const read = await entriesOf(token);
+    await busy.commit(put("note"));
+    const body = resetBody(busy.email, busy.form.publicKey, read, { recoveryAuth: busy.recoveryAuth });
     expect((await reset(token, body)).body.code).toBe("stale_head");
-    expect((await reset(token, { ...body, baseSeq: 3 })).body.code).toBe("stale_revision");
+    expect((await reset(token, { ...body, baseSeq: 3 })).body.code).toBe("bad_signature");
+    const late = { ...body, ...writeAfter(busy.form.publicKey, await busy.stored()) };
+    expect((await reset(token, late)).body.code).toBe("stale_revision");
   });
 });
 
 describe("starting with an empty vault", () => {
   async function startAnew(eva: Person) {
     const { token } = await proveMailbox(server, eva.email);
-    const body = resetBody(eva.email, eva.scopeId, [], { discardItems: true, publicKey: hex(32) });
+    const publicKey = newIdentity();
+    const body = resetBody(eva.email, publicKey, { ...(await entriesOf(token)), entries: [] }, { discardItems: true, publicKey });
+    // The old identity is not asked: whoever is here has lost its key.
+    const byOld = writeAfter(eva.form.publicKey, await eva.stored());
+    expect((await reset(token, { ...body, ...byOld })).body.code).toBe("bad_signature");
     expect((await reset(token, body)).status).toBe(200);
     const { data } = (await login(eva.email, body.authKey)).body as { data: { token: string } };
-    return { body, call: (method: string, path: string, input?: unknown) => server.call(method, path, input, { token: data.token }) };
+    const call = (method: string, path: string, input?: unknown) => server.call(method, path, input, { token: data.token });
+    const commit = async (changes: unknown[]) =>
+      call("POST", "/vault/commit", { scope: eva.scopeId, ...writeAfter(publicKey, await eva.stored()), changes });
+    return { body, call, commit };
   }
 
   it("keeps the old ciphertext 30 days for a late recovery key, which brings records back by ordinary writes", async () => {
     const eva = await person("eva@example.com");
     const before = (await eva.call("GET", "/vault/all-items-data")).body as { data: Record<string, Entry[]>; heads: unknown[] };
-    const { call } = await startAnew(eva);
+    const { call, commit } = await startAnew(eva);
     const now = (await call("GET", "/vault/all-items-data")).body;
     expect(Object.values(now.data as object).flat()).toEqual([]);
     expect(now.scope).toMatchObject({ seq: 3, epoch: 2 });
@@ -212,7 +224,7 @@ describe("starting with an empty vault", () => {
     const seals = (entries: Entry[]) => new Map(entries.map(({ id: one, seal, revision }) => [one, [seal, revision]]));
     expect(seals(kept)).toEqual(seals(Object.values(before.data).flat()));
     const changes = kept.map(({ id: one, itemType }) => put(String(itemType), { id: one, revision: 2 }));
-    expect((await call("POST", "/vault/commit", { scope: eva.scopeId, baseSeq: 3, head: wrapped(), changes })).status).toBe(200);
+    expect((await commit(changes)).status).toBe(200);
     expect((await call("GET", "/vault/discarded")).body).toEqual({ success: true, vaults: [] });
     expect((await server.emails(eva.email)).at(-1)).toMatchObject({ name: "recoveryDiscarded" });
   });
@@ -226,6 +238,7 @@ describe("starting with an empty vault", () => {
     await purge(server.deps);
     const { data } = (await login(flo.email, body.authKey)).body as { data: { token: string } };
     expect((await server.call("GET", "/vault/discarded", undefined, { token: data.token })).body).toEqual({ success: true, vaults: [] });
-    expect((await server.pool.query("select 1 from record where scope_id = $1 and seal <> ''", [flo.scopeId])).rowCount).toBe(0);
+    for (const table of ["record", "discarded_record"])
+      expect((await server.pool.query(`select 1 from ${table} where scope_id = $1 and seal <> ''`, [flo.scopeId])).rowCount).toBe(0);
   });
 });

@@ -6,14 +6,18 @@ import { eq } from "drizzle-orm";
 import type { Pool, PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { account } from "../db/tables.ts";
+import { newIdentity, writeAfter } from "../testing/identities.ts";
 import { build, postgresPid, type Started, start } from "../testing/process.ts";
-import { type Entry, fillVault, hashOf, proveMailbox, resetBody } from "../testing/recovery.ts";
-import { hex, openWorld, put, registration, type Server, type World, wrapped } from "../testing/world.ts";
+import { type Entry, type ForReset, fillVault, hashOf, proveMailbox, resetBody } from "../testing/recovery.ts";
+import { hex, openWorld, put, registration, type Server, type World } from "../testing/world.ts";
 
 /** What a reset touches, in one text. */
 async function everything({ pool }: Server, accountId: string): Promise<string> {
   const tables = [
     "record where owner_id",
+    "superseded where owner_id",
+    "discarded_vault where account_id",
+    "discarded_record where account_id",
     "scope where owner_id",
     "identity where account_id",
     "session where account_id",
@@ -65,11 +69,10 @@ describe("a reset whose connection dies at any of its statements", () => {
       .where(eq(account.id, ann.accountId));
     await fillVault(ann, 12);
     const { token } = await proveMailbox(server, ann.email);
-    const { entries } = (await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body as unknown as {
-      entries: Entry[];
-    };
-    const more = discardItems ? { discardItems, publicKey: hex(32) } : { recoveryAuth };
-    const body = resetBody(ann.email, ann.scopeId, discardItems ? [] : entries, more);
+    const read = (await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body as unknown as ForReset;
+    const publicKey = discardItems ? newIdentity() : ann.form.publicKey;
+    const more = discardItems ? { discardItems, publicKey } : { recoveryAuth };
+    const body = resetBody(ann.email, publicKey, discardItems ? { ...read, entries: [] } : read, more);
     const before = await everything(server, ann.accountId);
     let kills = 0;
     for (let n = 1; ; n++) {
@@ -134,13 +137,14 @@ describe("a reset whose process is killed", () => {
       (await call("POST", "/users/login", undefined, { email: form.email, authKey })) as { data?: { token: string } };
     const changes = Array.from({ length: 1500 }, () => put("password"));
     const first = (await signIn(form.authKey)).data?.token;
-    const commit = { scope: form.personalVaultId, baseSeq: 1, head: wrapped(), changes };
+    const stored = { id: form.personalVaultId, seq: 1, generation: 1, head: form.head };
+    const commit = { scope: form.personalVaultId, ...writeAfter(form.publicKey, stored), changes };
     expect(await call("POST", "/vault/commit", first, commit)).toMatchObject({ success: true });
     await call("POST", "/users/forgot-password", undefined, { email: form.email });
     const proven = await call("POST", "/users/verify-recovery", undefined, { email: form.email, token: await codeInFolder() });
     const token = String(proven.tempToken);
-    const { entries } = (await call("GET", "/vault/entries-for-reset", token)) as { entries: Entry[] };
-    const body = resetBody(form.email, form.personalVaultId, entries, { recoveryAuth });
+    const read = (await call("GET", "/vault/entries-for-reset", token)) as unknown as ForReset;
+    const body = resetBody(form.email, form.publicKey, read, { recoveryAuth });
     const outcomes = { old: 0, new: 0 };
     for (let round = 0; round < 12 && outcomes.new === 0; round++) {
       const unanswered = call("POST", "/users/reset-password", token, body).catch(() => null);
@@ -157,7 +161,7 @@ describe("a reset whose process is killed", () => {
       const expected = withOld.data ? { revision: 1, seq: 2, head: commit.head } : { revision: 2, seq: 3, head: body.head };
       expect(new Set(passwords.map(({ revision }) => revision))).toEqual(new Set([expected.revision]));
       expect(passwords).toHaveLength(1500);
-      expect(pulled.heads).toEqual([{ seq: expected.seq, head: expected.head }]);
+      expect(pulled.heads).toMatchObject([{ seq: expected.seq, head: expected.head }]);
     }
     expect(outcomes.old).toBeGreaterThan(0);
   });

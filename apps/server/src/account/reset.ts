@@ -10,18 +10,21 @@ import { pickFields } from "@coffer/contract/record";
 import type { recovery as endpoints } from "@coffer/contract/recovery";
 import type { Resealed } from "@coffer/contract/resealed";
 import { DELETED_KEPT_MS } from "@coffer/core/product";
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { getScope, type ScopeRow, type Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { account, head, identity, record, scope } from "../db/tables.ts";
+import { superseded } from "../db/kept-tables.ts";
+import { account, identity, record, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { toReply } from "../vault/read.ts";
+import { newestHead, nextOf, toScopeState, writeHead } from "../vault/heads.ts";
+import { isListedIn, toReply } from "../vault/read.ts";
+import { purgeRecords } from "../vault/statements.ts";
 import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
-import { keepDiscarded } from "./discarded.ts";
+import { discardRecords } from "./discarded.ts";
 
 type Endpoints = typeof endpoints;
 type Reset = ParsedOf<Endpoints["resetPassword"]>;
@@ -29,19 +32,13 @@ type Reset = ParsedOf<Endpoints["resetPassword"]>;
 /** Records sent to the database at once: a statement's parameter must not grow with the vault. */
 const CHUNK = 500;
 
-const isLiveOf = (scopeId: string) => and(eq(record.scope_id, scopeId), isNull(record.deleted_at));
-
-/** Every live record of one's own and the head that lists them, of one moment. */
+/** Every record of one's own that the head lists, and that head, of one moment. */
 export function entriesForReset(db: Db, viewer: Viewer): Promise<ReplyOf<Endpoints["entriesForReset"]>> {
   const readSnapshot = async (tx: Tx): Promise<ReplyOf<Endpoints["entriesForReset"]>> => {
-    const { id, kind, seq, meta, epoch } = await getScope(tx, viewer, viewer.personalScopeId, "look");
-    const rows = await tx.select().from(record).where(isLiveOf(id)).orderBy(asc(record.created_at), asc(record.id));
-    const [newest] = await tx
-      .select({ seq: head.seq, head: head.head })
-      .from(head)
-      .where(and(eq(head.scope_id, id), eq(head.seq, seq)));
-    if (!newest) throw new Error("A scope without its head");
-    return { success: true, entries: rows.map((row) => toReply(row, viewer)), scope: { id, kind, seq, meta, epoch }, head: newest };
+    const personal = await getScope(tx, viewer, viewer.personalScopeId, "look");
+    const rows = await tx.select().from(record).where(isListedIn(personal.id)).orderBy(asc(record.created_at), asc(record.id));
+    const entries = rows.map((row) => toReply(row, viewer));
+    return { success: true, entries, scope: toScopeState(personal), head: await newestHead(tx, personal) };
   };
   return db.transaction(readSnapshot, { isolationLevel: "repeatable read", accessMode: "read only" });
 }
@@ -53,10 +50,12 @@ export async function resetPassword(deps: Deps, authHash: AuthHash, input: Reset
   await checkRecoveryKey(deps, seen, input);
   const hash = await authHash.create(input.authKey);
   await deps.db.transaction(async (tx) => {
+    // The scope first, as every write of records locks it before it touches the account.
+    const personal = await getScope(tx, viewer, viewer.personalScopeId, "lock");
     const own = await getAccount(tx, seen.id, "lock");
     // The token was for the credentials of then; of two resets at once the second finds new ones.
     if (own.cred_epoch !== seen.cred_epoch) throw new AppError("session_expired");
-    await replaceEverything(deps, tx, viewer, own, input, hash);
+    await replaceEverything(deps, tx, viewer, { own, personal }, input, hash);
   });
   deps.log.info("recovery.done", { accountId: seen.id, isDiscarded: input.discardItems === true });
 }
@@ -80,18 +79,22 @@ async function checkRecoveryKey(
   await deps.limits.forgive("recoveryKey", own.id);
 }
 
-async function replaceEverything(deps: Deps, tx: Tx, viewer: Viewer, own: AccountRow, input: Reset, hash: string): Promise<void> {
+interface Own {
+  readonly own: AccountRow;
+  readonly personal: ScopeRow;
+}
+
+async function replaceEverything(deps: Deps, tx: Tx, viewer: Viewer, { own, personal }: Own, input: Reset, hash: string): Promise<void> {
   const at = new Date(deps.now());
-  const personal = await getScope(tx, viewer, viewer.personalScopeId, "lock");
   if (personal.seq !== input.baseSeq) throw new AppError("stale_head");
+  // Noted before the new head takes the place of the one that lists the old records.
   if (input.discardItems) await discardRecords(tx, own, personal, at);
-  else await replaceRecords(tx, personal, input.reEncryptedEntries, at);
+  await writeHead(tx, personal, nextOf(personal), input, at, input.discardItems ? input.publicKey : undefined);
+  if (!input.discardItems) await replaceRecords(tx, personal, input.reEncryptedEntries, at);
+  // Their key is gone.
+  await tx.delete(superseded).where(eq(superseded.scope_id, personal.id));
   const keyEpoch = own.key_epoch + 1;
-  await tx.insert(head).values({ scope_id: personal.id, seq: personal.seq + 1, head: input.head, created_at: at });
-  await tx
-    .update(scope)
-    .set({ seq: personal.seq + 1, epoch: keyEpoch })
-    .where(eq(scope.id, personal.id));
+  await tx.update(scope).set({ epoch: keyEpoch }).where(eq(scope.id, personal.id));
   await replaceKeys(tx, own, input, { hash, keyEpoch });
   await endSessions(tx, own.id, at);
   await endLinks(tx, own.id);
@@ -101,7 +104,7 @@ async function replaceEverything(deps: Deps, tx: Tx, viewer: Viewer, own: Accoun
   await writeAudit(deps, tx, viewer, { accountId: own.id, event: input.discardItems ? "recovery.discarded" : "recovery.done" });
 }
 
-/** The second factor stays as it is (decision S-20). */
+/** The second factor stays as it is (decision S-20), and so does the public identity, unless the vault starts empty. */
 async function replaceKeys(tx: Tx, own: AccountRow, input: Reset, { hash, keyEpoch }: { hash: string; keyEpoch: number }): Promise<void> {
   const credEpoch = own.cred_epoch + 1;
   await tx
@@ -112,28 +115,30 @@ async function replaceKeys(tx: Tx, own: AccountRow, input: Reset, { hash, keyEpo
       encrypted_key: input.encryptionKey,
       recovery_auth_hash: input.recoveryAuthHash,
       cred_epoch: credEpoch,
-      recovery_epoch: credEpoch,
+      recovery_epoch: own.recovery_epoch + 1,
       key_epoch: keyEpoch,
     })
     .where(eq(account.id, own.id));
-  const { encryptedPrivateKey, publicKey } = input;
-  await tx
+  const { encryptedPrivateKey, publicKey, discardItems } = input;
+  const theirs = eq(identity.account_id, own.id);
+  const isNew = discardItems && publicKey !== undefined;
+  const { rowCount } = await tx
     .update(identity)
-    .set({ encrypted_private_key: encryptedPrivateKey, ...(publicKey !== undefined && { public_key: publicKey }) })
-    .where(eq(identity.account_id, own.id));
+    .set({ encrypted_private_key: encryptedPrivateKey, ...(isNew && { public_key: publicKey }) })
+    .where(isNew || publicKey === undefined ? theirs : and(theirs, eq(identity.public_key, publicKey)));
+  if (rowCount !== 1) throw new AppError("invalid_input", "The public key is not the account's.");
 }
 
-async function discardRecords(tx: Tx, own: AccountRow, personal: ScopeRow, at: Date): Promise<void> {
-  await keepDiscarded(tx, own, personal, at);
-  await tx
-    .update(record)
-    .set({ deleted_at: at, seq: personal.seq + 1 })
-    .where(isLiveOf(personal.id));
-}
-
-/** @throws AppError stale_revision unless the entries are exactly the live records, each with its next revision */
+/**
+ * State and place stay. What was emptied in the trash cannot be sealed anew and is purged.
+ * @throws AppError stale_revision unless the entries are exactly the records that have content, each with its next revision
+ */
 async function replaceRecords(tx: Tx, personal: ScopeRow, entries: readonly Resealed[], at: Date): Promise<void> {
-  const stored = await tx.select({ id: record.id, kind: record.kind, revision: record.revision }).from(record).where(isLiveOf(personal.id));
+  const rows = await tx
+    .select({ id: record.id, kind: record.kind, revision: record.revision, isEmpty: sql<boolean>`${record.seal} = ''` })
+    .from(record)
+    .where(isListedIn(personal.id));
+  const stored = rows.filter(({ isEmpty }) => !isEmpty);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const isExact = byId.size === entries.length && stored.length === entries.length;
   const isNext = stored.every(({ id, kind, revision }) => {
@@ -147,8 +152,10 @@ async function replaceRecords(tx: Tx, personal: ScopeRow, entries: readonly Rese
     });
     await tx.execute(sql`
       update record set seq = ${personal.seq + 1}, revision = new.revision, save_id = new."saveId", seal = new.seal, fields = new.fields,
-        search_tokens = '{}', updated_at = ${at}::timestamptz
+        updated_at = ${at}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(id uuid, revision bigint, "saveId" text, seal text, fields jsonb)
       where record.id = new.id and record.scope_id = ${personal.id}`);
   }
+  const emptied = rows.filter(({ isEmpty }) => isEmpty).map(({ id }) => id);
+  await purgeRecords(tx, emptied, personal.seq + 1, at);
 }

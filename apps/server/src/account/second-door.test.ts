@@ -2,6 +2,7 @@ import { allEndpoints } from "@coffer/contract/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { exampleCall, exampleInput } from "../testing/examples.ts";
+import { newIdentity, writeAfter } from "../testing/identities.ts";
 import { linkProfile } from "../testing/profiles.ts";
 import { type SecondFactor, turnOnSecondFactor, wrongCode } from "../testing/second-factor.ts";
 import { type Answer, hex, openWorld, type Person, type Server, type World, wrapped } from "../testing/world.ts";
@@ -95,10 +96,10 @@ describe("an account with two-factor", () => {
     const input = { email: ann.email, token: await mailedCode(), mfaCode: factor.next() };
     const { tempToken } = (await server.call("POST", "/users/verify-recovery", input)).body as { tempToken: string };
     await opensNothing(tempToken);
-    const authKey = hex(32);
+    const [authKey, publicKey] = [hex(32), newIdentity()];
     const reset = {
       ...{ email: ann.email, authKey, encryptedVaultKey: wrapped(), encryptionKey: wrapped(), reEncryptedEntries: [], discardItems: true },
-      ...{ encryptedPrivateKey: wrapped(), publicKey: hex(32), recoveryAuthHash: hex(32), baseSeq: 1, head: wrapped() },
+      ...{ encryptedPrivateKey: wrapped(), publicKey, recoveryAuthHash: hex(32), ...writeAfter(publicKey, await ann.stored()) },
     };
     const done = await server.call("POST", "/users/reset-password", reset, { token: tempToken });
     expect(done.body).toEqual({ success: true });

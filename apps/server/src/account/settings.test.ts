@@ -67,9 +67,10 @@ describe("a new master password", () => {
     const dan = await server.join("dan@example.com");
     const other = await device(dan, FIREFOX);
     const next = { authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: "new" };
-    const change = (currentAuthKey: string) => dan.call("POST", "/users/change-password", { currentAuthKey, ...next });
+    const change = (currentAuthKey: string) => dan.write("POST", "/users/change-password", { currentAuthKey, ...next });
     expect((await change(hex(32))).body).toMatchObject({ code: "wrong_master_password", message: "Invalid master password" });
     expect((await change(dan.authKey)).body).toEqual({ success: true, credEpoch: 2 });
+    expect(await dan.stored()).toMatchObject({ seq: 2 });
     expect((await change(dan.authKey)).body.code).toBe("wrong_master_password");
     expect((await other("GET", "/notes")).status).toBe(401);
     expect((await dan.call("GET", "/notes")).status).toBe(200);
@@ -85,7 +86,7 @@ describe("a new master password", () => {
     const eli = await server.join("eli@example.com");
     const { token } = await proveMailbox(server, eli.email);
     const next = { authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };
-    await eli.call("POST", "/users/change-password", { currentAuthKey: eli.authKey, ...next });
+    await eli.write("POST", "/users/change-password", { currentAuthKey: eli.authKey, ...next });
     expect((await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body.code).toBe("session_expired");
   });
 
@@ -93,15 +94,15 @@ describe("a new master password", () => {
     const twin = await server.join("twin@example.com");
     const change = () => {
       const next = { authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };
-      return twin.call("POST", "/users/change-password", { currentAuthKey: twin.authKey, ...next });
+      return twin.write("POST", "/users/change-password", { currentAuthKey: twin.authKey, ...next });
     };
     const answers = await Promise.all([change(), change(), change()]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it("is asked five times in 15 minutes and no more", async () => {
-    const { call } = await server.join("limited@example.com");
-    const renew = () => call("PUT", "/users/keys", { currentAuthKey: hex(32), encryptedKey: wrapped(), recoveryAuthHash: hex(32) });
+    const { write } = await server.join("limited@example.com");
+    const renew = () => write("PUT", "/users/keys", { currentAuthKey: hex(32), encryptedKey: wrapped(), recoveryAuthHash: hex(32) });
     for (let i = 0; i < 5; i++) expect((await renew()).status).toBe(400);
     expect(await renew()).toMatchObject({ status: 429, headers: { "retry-after": "900" } });
   });
@@ -118,11 +119,11 @@ describe("a new email", () => {
     const next = { email, authKey: hex(32), encryptedVaultKey: wrapped(), currentAuthKey: flo.authKey };
     const code = await server.mailedCode("flo.new@example.com");
     const other = await server.join("other@example.com");
-    expect((await other.call("POST", "/users/change-email", { ...next, currentAuthKey: other.authKey, code })).body.code).toBe(
+    expect((await other.write("POST", "/users/change-email", { ...next, currentAuthKey: other.authKey, code })).body.code).toBe(
       "invalid_code",
     );
-    expect((await flo.call("POST", "/users/change-email", { ...next, email: "x@example.com", code })).body.code).toBe("invalid_code");
-    expect((await flo.call("POST", "/users/change-email", { ...next, code })).body).toEqual({ success: true, credEpoch: 2 });
+    expect((await flo.write("POST", "/users/change-email", { ...next, email: "x@example.com", code })).body.code).toBe("invalid_code");
+    expect((await flo.write("POST", "/users/change-email", { ...next, code })).body).toEqual({ success: true, credEpoch: 2 });
     expect((await login(flo.email, flo.authKey)).body.code).toBe("invalid_credentials");
     const { data } = (await login(email, next.authKey)).body;
     expect(data).toMatchObject({ user: { email: "flo.new@example.com", name: "flo.new" } });
@@ -133,23 +134,32 @@ describe("a new email", () => {
     const [gus, hal] = [await server.join("gus@example.com"), await server.join("hal@example.com")];
     await gus.call("POST", "/users/request-email-change", { email: hal.email, currentAuthKey: gus.authKey });
     const next = { email: hal.email, authKey: hex(32), encryptedVaultKey: wrapped(), currentAuthKey: gus.authKey };
-    const answer = await gus.call("POST", "/users/change-email", { ...next, code: await server.mailedCode(hal.email) });
+    const answer = await gus.write("POST", "/users/change-email", { ...next, code: await server.mailedCode(hal.email) });
     expect(answer.body.code).toBe("email_taken");
+    expect(await gus.stored()).toMatchObject({ seq: 1, head: gus.form.head });
     expect((await login(gus.email, gus.authKey)).status).toBe(200);
   });
 });
 
 describe("a new recovery key", () => {
-  it("replaces the recovery copy under the credentials of now", async () => {
+  it("replaces the recovery copy, which has a count of its own", async () => {
     const ivy = await server.join("ivy@example.com");
     const next = { authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };
-    await ivy.call("POST", "/users/change-password", { currentAuthKey: ivy.authKey, ...next });
+    await ivy.write("POST", "/users/change-password", { currentAuthKey: ivy.authKey, ...next });
     const copy = { encryptedKey: wrapped(), recoveryAuthHash: hex(32) };
-    expect((await ivy.call("PUT", "/users/keys", { currentAuthKey: next.authKey, ...copy })).body).toEqual({ success: true });
+    expect((await ivy.write("PUT", "/users/keys", { currentAuthKey: next.authKey, ...copy })).body).toEqual({
+      success: true,
+      recoveryEpoch: 2,
+    });
     expect((await proveMailbox(server, ivy.email)).reply).toMatchObject({
       encryptedKey: copy.encryptedKey,
       recoveryEpoch: 2,
       credEpoch: 2,
+    });
+    const third = await ivy.write("PUT", "/users/keys", { currentAuthKey: next.authKey, ...copy });
+    expect(third.body).toEqual({ success: true, recoveryEpoch: 3 });
+    expect((await ivy.call("GET", "/vault/all-items-data")).body).toMatchObject({
+      ...{ epochs: { cred: 2, recovery: 3 }, scope: { seq: 4 } },
     });
     expect((await server.emails(ivy.email)).map(({ name }) => name)).toContain("recoveryKeyRenewed");
   });

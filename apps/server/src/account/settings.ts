@@ -9,12 +9,13 @@ import { account, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { writeRecords } from "../vault/records.ts";
 import { endSessions, getAccount } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { closeAccount } from "./closing.ts";
 import { sendCode } from "./codes.ts";
-import { changeEmail, changePassword } from "./credentials.ts";
+import { changeEmail, changePassword, headAlone } from "./credentials.ts";
 import { lockProven, proveMasterPassword } from "./password-proof.ts";
 import { keepAccount } from "./sessions.ts";
 
@@ -46,10 +47,7 @@ export function settingsHandlers(deps: Deps, authHash: AuthHash): Api {
       return { success: true };
     },
     changeEmail: async (input, viewer) => ({ success: true, credEpoch: await changeEmail(deps, authHash, input, viewer) }),
-    renewRecoveryKey: async (input, viewer) => {
-      await renewRecoveryKey(deps, authHash, input, viewer);
-      return { success: true };
-    },
+    renewRecoveryKey: async (input, viewer) => ({ success: true, recoveryEpoch: await renewRecoveryKey(deps, authHash, input, viewer) }),
     deleteAccount: async ({ authKey }, viewer) => ({ success: true, purgedAt: await closeAccount(deps, authHash, authKey, viewer) }),
     keepAccount: async (_, viewer) => {
       await deps.db.transaction(async (tx) => keepAccount(deps, tx, viewer, await getAccount(tx, viewer.accountId, "lock")));
@@ -95,19 +93,23 @@ async function revoke(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   });
 }
 
+/** @returns the epoch of the new recovery copy */
 async function renewRecoveryKey(
   deps: Deps,
   authHash: AuthHash,
   input: ParsedOf<Endpoints["renewRecoveryKey"]>,
   viewer: Viewer,
-): Promise<void> {
+): Promise<number> {
   const proven = await proveMasterPassword(deps, authHash, viewer, input.currentAuthKey);
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
+    await writeRecords(tx, viewer, headAlone(viewer, input), new Date(deps.now()));
     const own = await lockProven(tx, proven);
-    const copy = { encrypted_key: input.encryptedKey, recovery_auth_hash: input.recoveryAuthHash, recovery_epoch: own.cred_epoch };
+    const recoveryEpoch = own.recovery_epoch + 1;
+    const copy = { encrypted_key: input.encryptedKey, recovery_auth_hash: input.recoveryAuthHash, recovery_epoch: recoveryEpoch };
     await tx.update(account).set(copy).where(eq(account.id, own.id));
     await queueEmail(deps, tx, { name: "recoveryKeyRenewed", to: own.email, values: {} });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "recovery-key.renewed" });
+    return recoveryEpoch;
   });
 }
 

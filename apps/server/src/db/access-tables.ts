@@ -1,4 +1,4 @@
-/** The tables of account access beside accounts and sessions: wrong answers to codes, mailed codes, linked profiles, vaults left behind, audit log, outbox. */
+/** The tables of account access beside accounts and sessions: wrong answers to codes, mailed codes, linked profiles, audit log, outbox. */
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { account, at, count } from "./tables.ts";
@@ -43,26 +43,6 @@ export const profileLink = pgTable(
     created_at: at("created_at").notNull(),
   },
   (table) => [uniqueIndex("profile_link_pair").on(table.existing_id, table.new_id), index("profile_link_new").on(table.new_id)],
-);
-
-/** What a late recovery key needs to open a vault that was left behind in a reset; its records are tombstones of that moment. */
-export const discardedVault = pgTable(
-  "discarded_vault",
-  {
-    account_id: uuid()
-      .notNull()
-      .references(() => account.id, { onDelete: "cascade" }),
-    /** The `deleted_at` of its records. */
-    discarded_at: at("discarded_at").notNull(),
-    encrypted_key: text().notNull(),
-    recovery_epoch: integer().notNull(),
-    key_epoch: integer().notNull(),
-    public_key: text().notNull(),
-    encrypted_private_key: text().notNull(),
-    head_seq: count("head_seq").notNull(),
-    head: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.account_id, table.discarded_at] })],
 );
 
 /**

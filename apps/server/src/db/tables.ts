@@ -1,22 +1,10 @@
 /**
- * The tables of the server, described once; the SQL migrations are generated from here and from access-tables.ts (`npm run migrations`).
+ * The tables of the server, described once; the SQL migrations are generated from here, from
+ * access-tables.ts and from kept-tables.ts (`npm run migrations`).
  * The server reads none of the sealed and wrapped texts: it stores, orders and returns them.
  */
 import { sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 /** A count that only grows; stays below 2^53. */
@@ -56,7 +44,7 @@ export const account = pgTable("account", {
   hint: text(),
   cred_epoch: integer().notNull().default(1),
   key_epoch: integer().notNull().default(1),
-  /** The credential epoch under which `encrypted_key` was wrapped: a changed password does not touch that copy. */
+  /** Counts the recovery copies, `encrypted_key`; the newest is wrapped under this. */
   recovery_epoch: integer().notNull().default(1),
   /** Base32 secrets of the authenticator, encrypted for the server: the one in use, and one that still has to be verified. */
   mfa_secret: text(),
@@ -105,10 +93,10 @@ export const scope = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** Version of the sealed content; one per head. */
+    /** One per head. */
     seq: count("seq").notNull(),
-    /** Version of the plaintext metadata: favourite, category, last use (decision N-42). */
-    meta: count("meta").notNull().default(0),
+    /** How often the history was begun anew; 0 as long as nobody has signed a head. */
+    generation: integer().notNull().default(0),
     epoch: integer().notNull().default(1),
     created_at: at("created_at").notNull(),
   },
@@ -122,11 +110,42 @@ export const head = pgTable(
       .notNull()
       .references(() => scope.id, { onDelete: "cascade" }),
     seq: count("seq").notNull(),
+    generation: integer().notNull().default(0),
     head: text().notNull(),
+    /** By the identity of its writer; null for a head of the first version. */
+    signature: text(),
     created_at: at("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.scope_id, table.seq] })],
 );
+
+/** What a record holds, whether it is in use or was left behind in a reset. */
+export const savedColumns = () => ({
+  /** The scope's seq when this record, its place or its state last changed. */
+  seq: count("seq").notNull(),
+  kind: text().notNull(),
+  revision: count("revision").notNull(),
+  save_id: text().notNull(),
+  /** Empty in a purged record, and in one that lay in the trash too long. */
+  seal: text().notNull(),
+  /** Wire name to sealed text. */
+  fields: jsonb().$type<Record<string, string>>().notNull(),
+  /** A vault of the same account. No foreign key: a place changes with a head and not by itself. */
+  category_id: uuid(),
+  favourite: boolean().notNull().default(false),
+  auto_login: boolean().notNull().default(false),
+  color: text(),
+  icon: text(),
+  last_used_at: at("last_used_at"),
+  /** A purged one stays as its id: a device that was away must learn that it is gone, however late it comes. */
+  state: text({ enum: ["live", "trashed", "purged"] })
+    .notNull()
+    .default("live"),
+  /** When it was trashed, by the clock of the device that did (the head says the same), or when it was purged. */
+  deleted_at: at("deleted_at"),
+  created_at: at("created_at").notNull(),
+  updated_at: at("updated_at").notNull(),
+});
 
 export const record = pgTable(
   "record",
@@ -138,34 +157,12 @@ export const record = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** The scope's seq, and the scope's meta, when this record last changed in that respect. */
-    seq: count("seq").notNull(),
-    meta_seq: count("meta_seq").notNull().default(0),
-    kind: text().notNull(),
-    revision: count("revision").notNull(),
-    save_id: text().notNull(),
-    seal: text().notNull(),
-    /** Wire name to sealed text. */
-    fields: jsonb().$type<Record<string, string>>().notNull(),
-    category_id: uuid().references((): AnyPgColumn => record.id, { onDelete: "set null" }),
-    favourite: boolean().notNull().default(false),
-    auto_login: boolean().notNull().default(false),
-    color: text(),
-    icon: text(),
-    /** Blind tokens of an item's hosts; nobody without the vault key can tell which (decision Z-05). */
-    search_tokens: text().array().notNull().default([]),
-    last_used_at: at("last_used_at"),
-    /** A tombstone keeps its ciphertext for 30 days (decision N-13). Emptied, it has neither seal nor fields. */
-    deleted_at: at("deleted_at"),
-    created_at: at("created_at").notNull(),
-    updated_at: at("updated_at").notNull(),
+    ...savedColumns(),
   },
   (table) => [
     index("record_scope_seq").on(table.scope_id, table.seq),
-    index("record_scope_meta").on(table.scope_id, table.meta_seq),
     index("record_owner_kind").on(table.owner_id, table.kind),
     index("record_category").on(table.category_id),
-    index("record_search").using("gin", table.search_tokens),
   ],
 );
 

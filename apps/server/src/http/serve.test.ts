@@ -1,7 +1,7 @@
 import { allEndpoints } from "@coffer/contract/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleCall, exampleInput } from "../testing/examples.ts";
-import { type Answer, openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
+import { type Answer, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
 
 let world: World;
 let server: Server;
@@ -54,12 +54,7 @@ describe("every endpoint", () => {
 
 describe("a request", () => {
   it("is refused when its content is not sealed, and the message names the field and not the value", async () => {
-    const answer = await ann.call("POST", "/vault/commit", {
-      scope: ann.scopeId,
-      baseSeq: 1,
-      head: wrapped(),
-      changes: [put("note", { fields: { name: "my bank" } })],
-    });
+    const answer = await ann.commit(put("note", { fields: { name: "my bank" } }));
     isRefusal(answer, 400, "not_sealed");
     expect(answer.body.message).toBe('The field "changes.0.fields.name" must be sealed before it is sent.');
   });

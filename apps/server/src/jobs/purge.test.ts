@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
+import { openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
+import { trashing } from "../testing/writer.ts";
 import { purge } from "./purge.ts";
 
 let world: World;
@@ -16,19 +17,17 @@ const DAY = 24 * 3_600_000;
 const count = async (text: string): Promise<number> => Number((await server.pool.query(`select count(*) as n from ${text}`)).rows[0].n);
 
 describe("the purge", () => {
-  it("keeps the content of deleted records 30 days, their ids and live records for ever", async () => {
+  it("keeps the content of deleted records 30 days, their place in the trash and live records for ever", async () => {
     const [gone, kept] = [put("note"), put("note")];
-    const commit = (baseSeq: number, changes: unknown[]) =>
-      ann.call("POST", "/vault/commit", { scope: ann.scopeId, baseSeq, head: wrapped(), changes });
-    await commit(1, [gone, kept]);
-    await commit(2, [{ op: "remove", id: gone.id }]);
+    await ann.commit(gone, kept);
+    await ann.commit(trashing(gone, server));
     server.clock.now += 30 * DAY - 1;
     await purge(server.deps);
     expect(await count("record where seal <> ''")).toBe(2);
     server.clock.now += 1;
     await purge(server.deps);
     expect(await count("record where seal <> ''")).toBe(1);
-    expect(await count("record")).toBe(2);
+    expect(await count("record where state = 'trashed'")).toBe(1);
   });
 
   it("removes sessions that are over", async () => {

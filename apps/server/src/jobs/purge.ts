@@ -1,15 +1,16 @@
 /** Removes what has outlived its use. Every hour, by one process of all; each task fails alone. */
 import { DELETED_KEPT_MS } from "@coffer/core/product";
-import { sql } from "drizzle-orm";
+import { lte, sql } from "drizzle-orm";
 import { purgeAudit } from "../account/audit.ts";
 import { purgeAccounts } from "../account/closing.ts";
 import { purgeCodes } from "../account/codes.ts";
+import { superseded } from "../db/kept-tables.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { OUTBOX_KEPT_MS, purgeOutbox } from "../mail/outbox.ts";
 import { purgeOutboxFolder } from "../mail/transports.ts";
 import { purgeImports } from "../transfer/imports.ts";
-import { purgeTombstones } from "../vault/trash.ts";
+import { emptyTrash } from "../vault/statements.ts";
 
 const EVERY_MS = 3_600_000;
 
@@ -23,7 +24,8 @@ const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   codes: ({ db, now }) => purgeCodes(db, now()),
   sessions: ({ db, now }) =>
     db.execute(sql`delete from session where revoked_at is not null or expires_at <= ${new Date(now())}::timestamptz`),
-  tombstones: ({ db, now }) => purgeTombstones(db, daysBack(now(), DELETED_KEPT_MS)),
+  trash: ({ db, now }) => emptyTrash(db, daysBack(now(), DELETED_KEPT_MS)),
+  superseded: ({ db, now }) => db.delete(superseded).where(lte(superseded.superseded_at, daysBack(now(), DELETED_KEPT_MS))),
   discarded: ({ db, now }) =>
     db.execute(sql`delete from discarded_vault where discarded_at <= ${daysBack(now(), DELETED_KEPT_MS)}::timestamptz`),
   outbox: ({ db, now }) => purgeOutbox(db, now()),

@@ -1,6 +1,8 @@
 /** A well-formed input for any endpoint, from its schema and one value per name: for the tests that walk the whole contract. */
+import { randomBytes } from "node:crypto";
 import { type Endpoint, toWireCall } from "@coffer/contract/endpoint";
 import { z } from "zod";
+import { newIdentity } from "./identities.ts";
 import { hex, id, put, sealed, wrapped } from "./world.ts";
 
 const VALUES: Readonly<Record<string, () => unknown>> = {
@@ -24,7 +26,9 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   masterPasswordHint: () => null,
   message: () => "My phone is gone.",
   personalVaultId: id,
-  publicKey: () => hex(32),
+  publicKey: newIdentity,
+  purged: () => [],
+  records: () => [],
   reEncryptedEntries: () => [],
   recoveryAuthHash: () => hex(32),
   salt: () => hex(16),
@@ -44,9 +48,12 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   saveId: () => hex(16),
   scope: id,
   seal: sealed,
+  seq: () => 2,
+  signature: () => randomBytes(64).toString("base64url"),
   source_type: () => "chrome",
   sourceType: () => "chrome",
   total: () => 1,
+  trashedAt: () => Date.UTC(2025, 3, 1),
 };
 
 export function exampleInput(spec: Endpoint): Record<string, unknown> {

@@ -1,5 +1,6 @@
 /** The steps of a recovery, for tests: proof of the mailbox, and a body that re-seals everything. */
 import { createHash } from "node:crypto";
+import { type SignedWrite, type Stored, writeAfter } from "./identities.ts";
 import { hex, type Person, put, type Server, sealed, wrapped } from "./world.ts";
 
 export interface Recovering {
@@ -25,20 +26,31 @@ export interface Entry {
   readonly revision: number;
 }
 
-interface Reset extends Record<string, unknown> {
+interface Reset extends Record<string, unknown>, SignedWrite {
   readonly authKey: string;
   readonly reEncryptedEntries: readonly Record<string, unknown>[];
 }
 
-/** Every entry with its next revision and new texts, under new keys. */
-export function resetBody(email: string, scopeId: string, entries: readonly Entry[], more: Record<string, unknown> = {}): Reset {
+/** What the reset reads before it writes. */
+export interface ForReset {
+  readonly entries: readonly Entry[];
+  readonly scope: Omit<Stored, "head">;
+  readonly head: { readonly head: string };
+}
+
+/**
+ * Every entry with its next revision and new texts, under new keys.
+ * @param publicKey - of who signs the new head
+ */
+export function resetBody(email: string, publicKey: string, { entries, scope, head }: ForReset, more: Record<string, unknown>): Reset {
+  const scopeId = scope.id;
   const resealed = entries.map(({ id, revision, itemType }) => ({
     ...{ kind: itemType, id, revision: revision + 1, saveId: hex(16), seal: sealed(), vault_id: scopeId },
     ...(itemType === "password" ? { title: sealed(), encrypted_password: sealed() } : {}),
   }));
   return {
     ...{ email, authKey: hex(32), encryptedVaultKey: wrapped(), encryptionKey: wrapped(), reEncryptedEntries: resealed },
-    ...{ encryptedPrivateKey: wrapped(), recoveryAuthHash: hex(32), baseSeq: 2, head: wrapped(), ...more },
+    ...{ encryptedPrivateKey: wrapped(), recoveryAuthHash: hex(32), ...writeAfter(publicKey, { ...scope, head: head.head }), ...more },
   };
 }
 
@@ -49,7 +61,6 @@ export async function fillVault(person: Person, count = 6): Promise<void> {
   const items = Array.from({ length: count - 1 }, (_, i) =>
     put(kinds[i % kinds.length] ?? "note", { categoryId: vault.id, favourite: i === 0 }),
   );
-  const body = { scope: person.scopeId, baseSeq: 1, head: wrapped(), changes: [vault, ...items] };
-  const { status } = await person.call("POST", "/vault/commit", body);
+  const { status } = await person.commit(vault, ...items);
   if (status !== 200) throw new Error("commit");
 }

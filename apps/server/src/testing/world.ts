@@ -16,6 +16,7 @@ import { invitation } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { decryptForServer, sha256Hex } from "../secrets.ts";
 import { newDatabase } from "./databases.ts";
+import { firstHead, newIdentity, type Stored, writeAfter } from "./identities.ts";
 
 export interface Answer {
   readonly status: number;
@@ -63,6 +64,14 @@ export interface Person {
   /** What it was registered with. */
   readonly form: ReturnType<typeof registration>;
   readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>;
+  /** What the scope stands at now. */
+  readonly stored: () => Promise<Stored>;
+  /** The same call with a head that follows the newest one and its signature; the body has the last word. */
+  readonly write: (method: string, path: string, body?: object) => Promise<Answer>;
+  /** The same call in a session of its own, for when the first one is over. */
+  readonly freshly: Person["call"];
+  /** Changes of the personal scope. */
+  readonly commit: (...changes: readonly unknown[]) => Promise<Answer>;
 }
 
 export interface World {
@@ -85,6 +94,8 @@ export function put(kind: string, more: Record<string, unknown> = {}): Record<st
 }
 
 export function registration(email: string, token: string) {
+  const publicKey = newIdentity();
+  const personalVaultId = id();
   return {
     email,
     token,
@@ -97,10 +108,10 @@ export function registration(email: string, token: string) {
     kdfId: 1,
     salt: hex(16),
     recoveryAuthHash: hex(32),
-    publicKey: randomBytes(1248).toString("base64url"),
+    publicKey,
     encryptedPrivateKey: wrapped(),
-    personalVaultId: id(),
-    head: wrapped(),
+    personalVaultId,
+    ...firstHead(publicKey, personalVaultId),
   };
 }
 
@@ -156,9 +167,29 @@ async function makeServer(pool: Pool, dataDir: string, config: Partial<Config>):
     const { authKey, accountId, personalVaultId: scopeId } = form;
     const reply = await call("POST", "/users/login", { email, authKey });
     const { token } = reply.body.data as { token: string };
-    return { email, authKey, accountId, scopeId, token, form, call: (method, path, body) => call(method, path, body, { token }) };
+    const own = { email, authKey, accountId, scopeId, token, form };
+    const freshly: Person["call"] = async (method, path, body) => {
+      const { data } = (await call("POST", "/users/login", { email, authKey })).body as { data: { token: string } };
+      return call(method, path, body, { token: data.token });
+    };
+    return { ...own, freshly, ...callsOf(pool, own, (method, path, body) => call(method, path, body, { token })) };
   };
   return { app, db, pool, clock, call, invite, join, deps, ...mailbox(deps) };
+}
+
+/** What a person's own device does: it knows the scope's newest head and has the identity. */
+function callsOf(pool: Pool, { scopeId, form }: Pick<Person, "scopeId" | "form">, call: Person["call"]) {
+  const stored = async (): Promise<Stored> => {
+    const { rows } = await pool.query(
+      "select s.id, s.seq::int, s.generation, h.head from scope s join head h on h.scope_id = s.id and h.seq = s.seq where s.id = $1",
+      [scopeId],
+    );
+    return rows[0] as Stored;
+  };
+  const write: Person["write"] = async (method, path, body = {}) =>
+    call(method, path, { ...writeAfter(form.publicKey, await stored()), ...body });
+  const commit: Person["commit"] = (...changes) => write("POST", "/vault/commit", { scope: scopeId, changes });
+  return { call, stored, write, commit };
 }
 
 function mailbox({ db, secrets }: Deps): Pick<Server, "emails" | "mailedCode"> {

@@ -1,16 +1,21 @@
-/** A person whose commits follow one another, for tests of records. */
-import { type Answer, type Person, type Server, wrapped } from "./world.ts";
+/** A person with an empty vault, for tests of records. */
+import type { Person, Server } from "./world.ts";
 
 interface Pulled {
   readonly data: Readonly<Record<string, readonly Record<string, unknown>[]>>;
-  readonly scope: { readonly seq: number; readonly meta: number };
-  readonly heads: readonly { readonly seq: number; readonly head: string }[];
+  readonly scope: { readonly seq: number; readonly generation: number };
+  readonly heads: readonly {
+    readonly seq: number;
+    readonly generation: number;
+    readonly head: string;
+    readonly signature: string | null;
+  }[];
   readonly tombstones: readonly string[];
+  readonly epochs: unknown;
+  readonly used: readonly unknown[];
 }
 
 interface Writer extends Person {
-  /** Writes as the next seq; a refused write takes none. */
-  readonly commit: (...changes: readonly unknown[]) => Promise<Answer>;
   readonly pull: (query?: string) => Promise<Pulled>;
 }
 
@@ -18,16 +23,16 @@ let count = 0;
 
 export async function openWriter(server: Server): Promise<Writer> {
   const person = await server.join(`writer${count++}@example.com`);
-  let seq = 1;
-  const commit: Writer["commit"] = async (...changes) => {
-    const answer = await person.call("POST", "/vault/commit", { scope: person.scopeId, baseSeq: seq, head: wrapped(), changes });
-    if (answer.status === 200) seq = Number(answer.body.seq);
-    return answer;
-  };
   const pull: Writer["pull"] = async (query = "") => (await person.call("GET", `/vault/all-items-data${query}`)).body as unknown as Pulled;
-  return { ...person, commit, pull };
+  return { ...person, pull };
 }
 
+/** Every record of a reply, those in the trash among them. */
 export const itemsOf = ({ data }: Pick<Pulled, "data">): Record<string, unknown>[] => Object.values(data).flat();
 
-export const removal = ({ id }: { readonly id: string }) => ({ op: "remove", id });
+interface Named {
+  readonly id: string;
+}
+/** A change that puts a record into the trash. */
+export const trashing = ({ id }: Named, server: Server) => ({ op: "trash", id, trashedAt: server.clock.now });
+export const purging = ({ id }: Named) => ({ op: "purge", id });

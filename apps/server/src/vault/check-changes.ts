@@ -1,8 +1,9 @@
 /** Whether a list of changes may be applied to a scope: pure, so that every rule is seen in one place. */
 import { AppError } from "@coffer/contract/errors";
-import type { Change, PutChange } from "@coffer/contract/record";
-import { isSearchedByHost } from "@coffer/contract/search-tokens";
+import type { Change, PlaceChange, PutChange, TrashChange } from "@coffer/contract/record";
+import type { RecordColumns } from "@coffer/contract/record-columns";
 import { type RecordKind, wireFields } from "@coffer/core/items/kinds";
+import { DAY_MS, DELETED_KEPT_MS } from "@coffer/core/product";
 
 /** What is stored under an id. */
 export interface Known {
@@ -10,55 +11,128 @@ export interface Known {
   readonly ownerId: string;
   readonly kind: string;
   readonly revision: number;
+  readonly state: "live" | "trashed" | "purged";
+  readonly categoryId: string | null;
   readonly deletedAt: Date | null;
 }
+type KnownById = ReadonlyMap<string, Known>;
+
+/** What a change is checked against. */
+export interface Target {
+  readonly scopeId: string;
+  readonly accountId: string;
+  readonly at: Date;
+}
+
+/** A record to be written, as a live one or as one that lies in the trash. */
+export type PutRow = PutChange & { readonly trashedAt: number | null };
 
 export interface CheckedChanges {
-  readonly puts: readonly PutChange[];
-  readonly removedIds: readonly string[];
-  /** How many more live records there will be; negative when fewer. */
-  readonly newCount: number;
+  readonly puts: readonly PutRow[];
+  readonly places: readonly PlaceChange[];
+  readonly trashed: readonly TrashChange[];
+  readonly purgedIds: readonly string[];
+  /** How many more there will be; negative when fewer. */
+  readonly more: { readonly live: number; readonly listed: number };
 }
+
+/** How far the clock of a device may be off. */
+const CLOCK_TOLERANCE_MS = 2 * DAY_MS;
+
+/** Whether something lies in the trash so long that it goes by itself: only then is it purged without a fresh proof of the master password. */
+export const isExpired = ({ deletedAt }: Pick<Known, "deletedAt">, now: Date): boolean =>
+  deletedAt !== null && deletedAt.getTime() + DELETED_KEPT_MS <= now.getTime();
 
 /** @throws AppError stale_revision, id_taken, not_found, invalid_input */
-export function checkChanges(
-  target: { readonly id: string },
-  accountId: string,
-  changes: readonly Change[],
-  known: ReadonlyMap<string, Known>,
-): CheckedChanges {
-  const byId = new Map(changes.map((change) => [change.id, change]));
-  if (byId.size !== changes.length) throw new AppError("invalid_input", "The same id is changed twice.");
-  const puts: PutChange[] = [];
-  const removedIds: string[] = [];
-  let newCount = 0;
+export function checkChanges(target: Target, changes: readonly Change[], known: KnownById): CheckedChanges {
+  const byId = mapOnce(changes);
+  const checked = { puts: [] as PutRow[], places: [] as PlaceChange[], trashed: [] as TrashChange[], purgedIds: [] as string[] };
+  const more = { live: 0, listed: 0 };
   for (const change of changes) {
     const stored = known.get(change.id);
-    const isLive = stored?.deletedAt === null;
-    if (change.op === "remove") {
-      if (!isLive || stored.scopeId !== target.id) throw new AppError("not_found");
-      removedIds.push(change.id);
-      newCount--;
-      continue;
+    if (change.op === "put") {
+      checkVersion(change, stored, target.scopeId);
+      checkContent(change);
+      checkVault(change, target, byId, known);
+      checked.puts.push({ ...change, trashedAt: null });
+      if (stored?.state !== "live") more.live++;
+      if (stored === undefined || stored.state === "purged") more.listed++;
+    } else if (change.op === "place") {
+      const own = mustBe("live", stored, target);
+      checkPlace(own.kind, change);
+      if (change.categoryId !== own.categoryId) checkVault(change, target, byId, known);
+      checked.places.push(change);
+    } else if (change.op === "trash") {
+      mustBe("live", stored, target);
+      if (Math.abs(change.trashedAt - target.at.getTime()) > CLOCK_TOLERANCE_MS) throw wrongClock();
+      checked.trashed.push(change);
+      more.live--;
+    } else {
+      mustBe("trashed", stored, target);
+      checked.purgedIds.push(change.id);
+      more.listed--;
     }
-    checkVersion(change, stored, target.id);
-    checkContent(change);
-    checkVault(change, accountId, byId, known);
-    puts.push(change);
-    if (!isLive) newCount++;
   }
-  return { puts, removedIds, newCount };
+  return { ...checked, more };
 }
 
-/** A new record begins at 1; any other is the next of what is stored, also when it comes back from the trash. */
+/** What a repair brings: records as a device has them, of any revision, also in the trash, and ids that are to be gone. */
+export interface Repair {
+  readonly records: readonly PutRow[];
+  readonly purged: readonly string[];
+}
+
+/** @throws AppError id_taken, not_found, invalid_input */
+export function checkRepair(target: Target, { records, purged }: Repair, known: KnownById): CheckedChanges {
+  const puts = mapOnce(records);
+  mapOnce([...records, ...purged.map((id) => ({ id }))]);
+  const more = { live: 0, listed: 0 };
+  for (const put of records) {
+    const stored = known.get(put.id);
+    if (stored && stored.scopeId !== target.scopeId) throw new AppError("id_taken");
+    checkKind(put, stored);
+    checkContent(put);
+    checkVaultOfRepair(put, target, puts, known);
+    if (put.trashedAt !== null && put.trashedAt - target.at.getTime() > CLOCK_TOLERANCE_MS) throw wrongClock();
+    more.live += Number(put.trashedAt === null) - Number(stored?.state === "live");
+    if (stored === undefined || stored.state === "purged") more.listed++;
+  }
+  for (const id of purged) {
+    const stored = known.get(id);
+    if (stored?.scopeId !== target.scopeId) throw new AppError("not_found");
+    if (stored.state === "live") more.live--;
+    if (stored.state !== "purged") more.listed--;
+  }
+  return { puts: records, places: [], trashed: [], purgedIds: purged, more };
+}
+
+const wrongClock = (): AppError => new AppError("invalid_input", "The clock of this device is wrong.");
+
+function mapOnce<T extends { readonly id: string }>(list: readonly T[]): ReadonlyMap<string, T> {
+  const byId = new Map(list.map((one) => [one.id, one]));
+  if (byId.size !== list.length) throw new AppError("invalid_input", "The same id is changed twice.");
+  return byId;
+}
+
+/** @throws AppError not_found, also for what is another's or in another scope */
+function mustBe(state: Known["state"], stored: Known | undefined, { scopeId }: Target): Known {
+  if (stored?.state !== state || stored.scopeId !== scopeId) throw new AppError("not_found");
+  return stored;
+}
+
+/** A new record begins at 1; any other is the next of what is stored, also when it comes back. */
 function checkVersion(put: PutChange, stored: Known | undefined, scopeId: string): void {
   if (put.revision === 1) {
     if (stored) throw new AppError("id_taken");
     return;
   }
   if (!stored || stored.scopeId !== scopeId) throw new AppError("not_found");
-  if (stored.kind !== put.kind) throw new AppError("invalid_input", "The kind of a record never changes.");
+  checkKind(put, stored);
   if (stored.revision + 1 !== put.revision) throw new AppError("stale_revision");
+}
+
+function checkKind(put: PutChange, stored: Known | undefined): void {
+  if (stored && stored.kind !== put.kind) throw new AppError("invalid_input", "The kind of a record never changes.");
 }
 
 const NAMES = new Map<RecordKind, ReadonlySet<string>>();
@@ -68,21 +142,35 @@ function namesOf(kind: RecordKind): ReadonlySet<string> {
   return names;
 }
 
-function checkContent({ kind, fields, categoryId, searchTokens = [] }: PutChange): void {
-  const names = namesOf(kind);
-  for (const name in fields) if (!names.has(name)) throw new AppError("invalid_input", `The field "${name}" does not belong to this kind.`);
-  if (kind === "category" && categoryId !== null) throw new AppError("invalid_input", "A vault is not in another vault.");
-  if (searchTokens.length > 0 && !isSearchedByHost(kind)) throw new AppError("invalid_input", "This kind is not searched by host.");
+function checkContent(put: PutChange): void {
+  const names = namesOf(put.kind);
+  for (const name in put.fields)
+    if (!names.has(name)) throw new AppError("invalid_input", `The field "${name}" does not belong to this kind.`);
+  checkPlace(put.kind, put);
 }
 
+function checkPlace(kind: string, { categoryId }: Pick<RecordColumns, "categoryId">): void {
+  if (kind === "category" && categoryId !== null) throw new AppError("invalid_input", "A vault is not in another vault.");
+}
+
+type Placed = Pick<RecordColumns, "categoryId">;
+
 /** The vault an item lies in: a live one of the same account, or one that this very write makes. */
-function checkVault(put: PutChange, accountId: string, byId: ReadonlyMap<string, Change>, known: ReadonlyMap<string, Known>): void {
-  if (put.categoryId === null) return;
-  const change = byId.get(put.categoryId);
-  if (change) {
+function checkVault({ categoryId }: Placed, { accountId }: Target, byId: ReadonlyMap<string, Change>, known: KnownById): void {
+  if (categoryId === null) return;
+  const change = byId.get(categoryId);
+  if (change && change.op !== "place") {
     if (change.op === "put" && change.kind === "category") return;
     throw new AppError("not_found");
   }
-  const stored = known.get(put.categoryId);
-  if (stored?.kind !== "category" || stored.ownerId !== accountId || stored.deletedAt !== null) throw new AppError("not_found");
+  const stored = known.get(categoryId);
+  if (stored?.kind !== "category" || stored.ownerId !== accountId || stored.state !== "live") throw new AppError("not_found");
+}
+
+/** A device's history is taken as it is: the vault of an item may be long gone. It is only never another's, nor an item. */
+function checkVaultOfRepair({ categoryId }: Placed, { accountId }: Target, puts: ReadonlyMap<string, PutRow>, known: KnownById): void {
+  if (categoryId === null) return;
+  const stored = known.get(categoryId);
+  const kind = puts.get(categoryId)?.kind ?? stored?.kind ?? "category";
+  if (kind !== "category" || (stored && stored.ownerId !== accountId)) throw new AppError("not_found");
 }

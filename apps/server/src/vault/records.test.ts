@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hex, id, openWorld, put, type Server, sealed, type World, wrapped } from "../testing/world.ts";
-import { itemsOf, openWriter, removal } from "../testing/writer.ts";
+import { writeAfter } from "../testing/identities.ts";
+import { hex, id, openWorld, put, type Server, sealed, type World } from "../testing/world.ts";
+import { itemsOf, openWriter, trashing } from "../testing/writer.ts";
 
 let world: World;
 let server: Server;
@@ -17,17 +18,16 @@ const flatBody = (more: Record<string, unknown> = {}) => ({
   revision: 1,
   saveId: hex(16),
   seal: sealed(),
-  baseSeq: 1,
-  head: wrapped(),
   name: sealed(),
   ...more,
 });
 
 describe("a write", () => {
   it("lets exactly one of ten writers of the same seq through", async () => {
-    const { scopeId, call, pull } = await writer();
+    const { scopeId, form, stored, call, pull } = await writer();
+    const first = await stored();
     const race = Array.from({ length: 10 }, () =>
-      call("POST", "/vault/commit", { scope: scopeId, baseSeq: 1, head: wrapped(), changes: [put("note")] }),
+      call("POST", "/vault/commit", { scope: scopeId, ...writeAfter(form.publicKey, first), changes: [put("note")] }),
     );
     const answers = await Promise.all(race);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -40,7 +40,7 @@ describe("a write", () => {
 
   it("is refused whole when one of its changes is", async () => {
     const { commit, pull } = await writer();
-    expect((await commit(put("note"), { op: "remove", id: id() })).body.code).toBe("not_found");
+    expect((await commit(put("note"), trashing({ id: id() }, server))).body.code).toBe("not_found");
     expect(itemsOf(await pull())).toEqual([]);
     expect((await pull()).scope.seq).toBe(1);
   });
@@ -78,20 +78,7 @@ describe("a write", () => {
   it("changes no id twice", async () => {
     const { commit } = await writer();
     const note = put("note");
-    expect((await commit(note, removal(note))).body.code).toBe("invalid_input");
-  });
-
-  it("removes into a tombstone, from which the next revision brings back", async () => {
-    const { commit, pull } = await writer();
-    const note = put("note");
-    await commit(note);
-    await commit(removal(note));
-    expect(itemsOf(await pull())).toEqual([]);
-    expect((await pull("?since=2")).tombstones).toEqual([note.id]);
-    expect((await commit(removal(note))).body.code).toBe("not_found");
-    expect((await commit(note)).body.code).toBe("id_taken");
-    expect((await commit({ ...note, revision: 2 })).status).toBe(200);
-    expect(await pull("?since=2")).toMatchObject({ tombstones: [], data: { notes: [{ id: note.id, revision: 2 }] } });
+    expect((await commit(note, trashing(note, server))).body.code).toBe("invalid_input");
   });
 
   it("of ten thousand removals and of many records takes a moment, and 10000 is the most an account holds", async () => {
@@ -106,19 +93,19 @@ describe("a write", () => {
     expect((await commit(put("note"))).status).toBe(200);
     expect((await commit(put("note"))).body.code).toBe("too_many_items");
     const [last] = (await pull()).data.notes ?? [];
-    expect((await commit(put("note"), { op: "remove", id: last?.id })).status).toBe(200);
+    expect((await commit(put("note"), trashing({ id: String(last?.id) }, server))).status).toBe(200);
     expect((await commit(put("note", { id: last?.id, revision: 2 }))).body.code).toBe("too_many_items");
-    const ids = itemsOf(await pull()).map((item) => item.id);
-    expect(ids).toHaveLength(10_000);
+    const live = itemsOf(await pull()).filter(({ deleted_at }) => deleted_at === null);
+    expect(live).toHaveLength(10_000);
     const startedAt = performance.now();
-    expect((await commit(...ids.map((gone) => ({ op: "remove", id: gone })))).status).toBe(200);
+    expect((await commit(...live.map((item) => trashing({ id: String(item.id) }, server)))).status).toBe(200);
     expect(performance.now() - startedAt).toBeLessThan(5_000);
-    expect(itemsOf(await pull())).toEqual([]);
+    expect(itemsOf(await pull()).every(({ deleted_at }) => deleted_at === server.clock.now)).toBe(true);
   });
 });
 
 describe("a pull", () => {
-  it("without a cursor gives everything live and the newest head alone", async () => {
+  it("without a cursor gives everything that the head lists, and the newest head alone", async () => {
     const { commit, pull } = await writer();
     await commit(put("note"));
     await commit(put("password"));
@@ -132,29 +119,53 @@ describe("a pull", () => {
     const { commit, pull } = await writer();
     const [first, second, third] = [put("note"), put("note"), put("note")];
     for (const note of [first, second, third]) await commit(note);
-    await commit(removal(first));
-    const pulled = await pull("?since=3&meta=0");
-    expect(itemsOf(pulled).map((item) => item.id)).toEqual([third.id]);
-    expect(pulled.tombstones).toEqual([first.id]);
+    await commit(trashing(first, server));
+    const pulled = await pull("?since=3");
+    expect(
+      itemsOf(pulled)
+        .map((item) => item.id)
+        .sort(),
+    ).toEqual([first.id, third.id].sort());
+    expect(itemsOf(pulled).find((item) => item.id === first.id)).toMatchObject({ deleted_at: server.clock.now, seal: first.seal });
+    expect(pulled.tombstones).toEqual([]);
     expect(pulled.heads.map(({ seq }) => seq)).toEqual([4, 5]);
-    expect(itemsOf(await pull("?since=5&meta=0"))).toEqual([]);
+    expect(itemsOf(await pull("?since=5"))).toEqual([]);
   });
 
-  it("shows a change of plaintext metadata by its own count, without a head", async () => {
-    const { commit, pull, call } = await writer();
+  it("shows a new place like any change, with its head", async () => {
+    const { commit, pull, write } = await writer();
     const [note, vault] = [put("note"), put("category")];
     await commit(note, vault);
-    expect((await call("POST", `/vault/entries/${note.id}/favourite`, {})).body).toMatchObject({ favourite: true, meta: 1 });
-    expect((await call("POST", `/vault/entry/${note.id}/category`, { categoryId: vault.id })).body).toMatchObject({ meta: 2 });
-    expect((await call("POST", `/vault/entries/${note.id}/used`, {})).body).toMatchObject({ last_used: server.clock.now, meta: 3 });
-    const pulled = await pull("?since=2&meta=0");
-    expect(pulled.heads).toEqual([]);
-    expect(itemsOf(pulled)).toMatchObject([
-      { id: note.id, favourite: true, category_id: vault.id, last_used: server.clock.now, revision: 1 },
-    ]);
-    expect((await call("DELETE", `/vault/entry/${note.id}/category`, {})).body).toMatchObject({ meta: 4 });
-    expect(itemsOf(await pull("?since=2&meta=3"))).toMatchObject([{ category_id: null }]);
-    expect(itemsOf(await pull("?since=2&meta=4"))).toEqual([]);
+    const path = `/vault/entry/${note.id}/category`;
+    expect((await write("POST", `/vault/entries/${note.id}/favourite`)).body).toEqual({ success: true, favourite: true, seq: 3 });
+    expect((await write("POST", path, { categoryId: vault.id })).body).toEqual({ success: true, seq: 4 });
+    const pulled = await pull("?since=2");
+    expect(pulled.heads).toMatchObject([{ seq: 3 }, { seq: 4 }]);
+    expect(itemsOf(pulled)).toMatchObject([{ id: note.id, favourite: true, category_id: vault.id, revision: 1, seal: note.seal }]);
+    expect((await write("DELETE", path)).body).toEqual({ success: true, seq: 5 });
+    expect(itemsOf(await pull("?since=4"))).toMatchObject([{ category_id: null, favourite: true }]);
+  });
+
+  it("tells of the last use beside all that, to those who ask", async () => {
+    const { commit, pull, call } = await writer();
+    const note = put("note");
+    await commit(note);
+    expect((await call("POST", `/vault/entries/${note.id}/used`, {})).body).toEqual({ success: true, last_used: server.clock.now });
+    expect(await pull(`?since=2&usedSince=${server.clock.now - 1}`)).toMatchObject({
+      scope: { seq: 2 },
+      heads: [],
+      used: [{ id: note.id, at: server.clock.now }],
+    });
+    expect((await pull(`?since=2&usedSince=${server.clock.now}`)).used).toEqual([]);
+    expect((await pull("?since=2")).used).toEqual([]);
+    expect(itemsOf(await pull("?since=2"))).toEqual([]);
+  });
+
+  it("says the epochs of the account's keys, and generation and signature of every head", async () => {
+    const { pull, form } = await writer();
+    const pulled = await pull();
+    expect(pulled).toMatchObject({ scope: { generation: 1 }, epochs: { cred: 1, recovery: 1 } });
+    expect(pulled.heads).toEqual([{ seq: 1, generation: 1, head: form.head, signature: form.signature }]);
   });
 });
 
@@ -169,25 +180,25 @@ describe("the specified calls", () => {
   ])("of %s create, list, read, replace and delete", async (path, more) => {
     const person = await writer();
     const body = flatBody(more);
-    const made = await person.call("POST", path, body);
+    const made = await person.write("POST", path, body);
     expect(made).toMatchObject({
       status: 200,
       body: { id: body.id, vault_id: person.scopeId, revision: 1, is_owner: true, permission_level: "write" },
     });
     expect((await person.call("GET", path)).body).toEqual([made.body]);
-    const changed = await person.call("PUT", `${path}/${body.id}`, { ...body, revision: 2, baseSeq: 2 });
+    const changed = await person.write("PUT", `${path}/${body.id}`, { ...body, revision: 2 });
     expect(changed.body).toMatchObject({ id: body.id, revision: 2 });
     if (path !== "/categories") expect((await person.call("GET", `${path}/${body.id}`)).body).toEqual(changed.body);
-    const gone = await person.call("DELETE", `${path}/${body.id}`, { baseSeq: 3, head: wrapped() });
+    const gone = await person.write("DELETE", `${path}/${body.id}`, { trashedAt: server.clock.now });
     expect(gone.body).toEqual({ success: true, seq: 4 });
     expect((await person.call("GET", path)).body).toEqual([]);
   });
 
   it("keep to their kind", async () => {
-    const { commit, call } = await writer();
+    const { commit, call, write } = await writer();
     const note = put("note");
     await commit(note);
     expect((await call("GET", `/card-details/${note.id}`)).status).toBe(404);
-    expect((await call("DELETE", `/categories/${note.id}`, { baseSeq: 2, head: wrapped() })).status).toBe(404);
+    expect((await write("DELETE", `/categories/${note.id}`, { trashedAt: server.clock.now })).status).toBe(404);
   });
 });

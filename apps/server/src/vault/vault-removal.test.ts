@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openWorld, put, type Server, type World, wrapped } from "../testing/world.ts";
-import { itemsOf, openWriter, removal } from "../testing/writer.ts";
+import { openWorld, put, type Server, type World } from "../testing/world.ts";
+import { itemsOf, openWriter, trashing } from "../testing/writer.ts";
 
 let world: World;
 let server: Server;
@@ -10,61 +10,74 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 const writer = () => openWriter(server);
+const trash = (item: { id: string }) => trashing(item, server);
 
 describe("a vault that is gone", () => {
   it("takes nothing in any more, nor one that goes in the same write", async () => {
-    const { commit, call, pull } = await writer();
+    const { commit, write, pull } = await writer();
     const [gone, going, note] = [put("category"), put("category"), put("note")];
     await commit(gone, going, note);
-    await commit(removal(gone));
+    await commit(trash(gone));
     expect((await commit({ ...note, revision: 2, categoryId: gone.id })).body.code).toBe("not_found");
     expect((await commit(put("note", { categoryId: gone.id }))).body.code).toBe("not_found");
-    expect((await commit(put("note", { categoryId: going.id }), removal(going))).body.code).toBe("not_found");
-    expect((await call("POST", `/vault/entry/${note.id}/category`, { categoryId: gone.id })).status).toBe(404);
-    expect((await call("POST", "/vault/place", { ids: [note.id], categoryId: gone.id })).status).toBe(404);
-    expect(await pull()).toMatchObject({ scope: { seq: 3, meta: 0 }, data: { notes: [{ id: note.id, category_id: null }] } });
+    expect((await commit(put("note", { categoryId: going.id }), trash(going))).body.code).toBe("not_found");
+    expect((await write("POST", `/vault/entry/${note.id}/category`, { categoryId: gone.id })).status).toBe(404);
+    expect((await write("POST", "/vault/place", { ids: [note.id], categoryId: gone.id })).status).toBe(404);
+    expect(await pull()).toMatchObject({ scope: { seq: 3 }, data: { notes: [{ id: note.id, category_id: null }] } });
   });
 
-  it("lets go of every living item, which the items' own count shows", async () => {
-    const { commit, pull } = await writer();
-    const [vault, other] = [put("category"), put("category")];
-    const [inside, elsewhere] = [put("note", { categoryId: vault.id }), put("note", { categoryId: other.id })];
-    await commit(vault, other, inside, elsewhere);
-    await commit(removal(vault));
-    const pulled = await pull("?since=3&meta=0");
-    expect(pulled.scope).toMatchObject({ seq: 3, meta: 1 });
-    expect(itemsOf(pulled)).toMatchObject([{ id: inside.id, category_id: null }]);
-    expect((await pull()).data.notes).toContainEqual(expect.objectContaining({ id: elsewhere.id, category_id: other.id }));
+  it("changes nothing of what lies in it: only a head moves an item", async () => {
+    const { commit, write, pull } = await writer();
+    const vault = put("category");
+    const inside = put("note", { categoryId: vault.id });
+    await commit(vault, inside);
+    await commit(trash(vault));
+    expect(itemsOf(await pull("?since=2"))).toMatchObject([{ id: vault.id, deleted_at: server.clock.now }]);
+    expect((await pull()).data.notes).toMatchObject([{ id: inside.id, category_id: vault.id }]);
+    expect((await write("POST", `/vault/entries/${inside.id}/favourite`)).status).toBe(200);
+    expect((await pull()).data.notes).toMatchObject([{ id: inside.id, category_id: vault.id, favourite: true }]);
   });
 });
 
 describe("the call that deletes a vault", () => {
-  it("leaves its items in none, or deletes them with it", async () => {
-    const { commit, call, pull } = await writer();
+  it("leaves its items in none, or deletes them with it, all in the one write", async () => {
+    const { commit, write, pull } = await writer();
     const [kept, gone] = [put("category"), put("category")];
-    const [first, second] = [put("note", { categoryId: kept.id }), put("note", { categoryId: gone.id })];
+    const [first, second] = [put("note", { categoryId: kept.id, favourite: true }), put("note", { categoryId: gone.id })];
     await commit(kept, gone, first, second);
-    await call("DELETE", `/categories/${kept.id}?deleteItems=false`, { baseSeq: 2, head: wrapped() });
-    expect(await pull("?since=3&meta=0")).toMatchObject({
-      scope: { seq: 3, meta: 1 },
-      data: { notes: [{ id: first.id, category_id: null }] },
+    const trashedAt = server.clock.now - 1;
+    expect((await write("DELETE", `/categories/${kept.id}?deleteItems=false`, { trashedAt })).body).toEqual({ success: true, seq: 3 });
+    expect(await pull("?since=2")).toMatchObject({
+      scope: { seq: 3 },
+      data: {
+        notes: [{ id: first.id, category_id: null, favourite: true, revision: 1, deleted_at: null }],
+        categories: [{ id: kept.id, deleted_at: trashedAt }],
+      },
     });
-    await call("DELETE", `/categories/${gone.id}?deleteItems=true`, { baseSeq: 3, head: wrapped() });
-    const after = await pull("?since=3&meta=1");
-    expect([...after.tombstones].sort()).toEqual([gone.id, second.id].sort());
-    expect(itemsOf(await pull())).toMatchObject([{ id: first.id }]);
+    expect((await write("DELETE", `/categories/${gone.id}?deleteItems=true`, { trashedAt })).body).toEqual({ success: true, seq: 4 });
+    expect(await pull("?since=3")).toMatchObject({
+      tombstones: [],
+      data: {
+        notes: [{ id: second.id, category_id: gone.id, deleted_at: trashedAt }],
+        categories: [{ id: gone.id, deleted_at: trashedAt }],
+      },
+    });
   });
 
   it("deletes the items also when one of them is in the trash already; that one stays there as it was", async () => {
-    const { commit, call, pull } = await writer();
+    const { commit, call, write, pull } = await writer();
     const [vault, elsewhere] = [put("category"), put("note")];
     const [trashed, living] = [put("note", { categoryId: vault.id }), put("note", { categoryId: vault.id })];
     await commit(vault, trashed, living, elsewhere);
-    await commit(removal(trashed));
+    await commit(trash(trashed));
     server.clock.now += 1_000;
-    const gone = await call("DELETE", `/categories/${vault.id}?deleteItems=true`, { baseSeq: 3, head: wrapped() });
+    const gone = await write("DELETE", `/categories/${vault.id}?deleteItems=true`, { trashedAt: server.clock.now });
     expect(gone).toMatchObject({ status: 200, body: { seq: 4 } });
-    expect([...(await pull("?since=3")).tombstones].sort()).toEqual([vault.id, living.id].sort());
+    expect(
+      itemsOf(await pull("?since=3"))
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([vault.id, living.id].sort());
     expect((await call("GET", "/vault/trash")).body.data).toMatchObject({
       notes: [
         { id: living.id, deleted_at: server.clock.now },
@@ -72,6 +85,6 @@ describe("the call that deletes a vault", () => {
         { id: trashed.id, deleted_at: server.clock.now - 1_000, category_id: vault.id },
       ],
     });
-    expect(itemsOf(await pull())).toMatchObject([{ id: elsewhere.id }]);
+    expect((await call("GET", "/notes")).body).toMatchObject([{ id: elsewhere.id }]);
   });
 });

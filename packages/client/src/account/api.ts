@@ -5,6 +5,7 @@ import type { AccountContext } from "./context.ts";
 import { discardedVaults, restoreDiscarded } from "./discarded.ts";
 import { lock, readLockSettings, unlock, writeLockSettings } from "./lock.ts";
 import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile, verifyProfileCode } from "./profiles.ts";
+import { renewAllKeys } from "./renewal.ts";
 import { forgotPassword, resetPassword, sendHint, verifyRecovery } from "./recovery.ts";
 import {
   audit,
@@ -41,7 +42,7 @@ const SECOND_FACTOR = {
   acceptMissingSecondFactor,
 };
 const PROFILES = { profiles, sendProfileCode, verifyProfileCode, createProfile, switchProfile, unlinkProfile };
-const CREDENTIALS = { changePassword, requestEmailChange, changeEmail, renewRecoveryKey, deleteAccount, keepAccount };
+const CREDENTIALS = { changePassword, requestEmailChange, changeEmail, renewRecoveryKey, renewAllKeys, deleteAccount, keepAccount };
 const DEVICES = { sessions, revokeSession, revokeOtherSessions, audit };
 const VERBS = { ...SESSION, ...RECOVERY, ...SECOND_FACTOR, ...PROFILES, ...CREDENTIALS, ...DEVICES };
 /** What this device does for this account when nobody uses it. */

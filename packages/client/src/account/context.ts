@@ -4,6 +4,7 @@ import type { Call } from "../call.ts";
 import type { AccountPin } from "../sync/pins.ts";
 import type { KeyStore, RecordStore } from "../types.ts";
 import type { VaultContext } from "../vault/context.ts";
+import type { NewKeys } from "./new-keys.ts";
 import type { Before, Reset } from "./reset.ts";
 import type { Sessions } from "./session.ts";
 
@@ -34,9 +35,11 @@ export interface Steps {
   proven: Proven | null;
   /** The last reset that was sent: its answer may have got lost on the way. */
   sent: Reset | null;
+  /** The last renewal of all keys that was sent, likewise. */
+  renewal: NewKeys | null;
 }
 
-export const noSteps = (): Steps => ({ signIn: null, hasJustSignedIn: false, proven: null, sent: null });
+export const noSteps = (): Steps => ({ signIn: null, hasJustSignedIn: false, proven: null, sent: null, renewal: null });
 
 interface FirstStep {
   readonly tempToken: string;

@@ -64,24 +64,24 @@ export interface NewRecovery {
   readonly authHash: string;
 }
 
-/** Draws a recovery key and makes what it opens. The copy is bound to this account and this epoch of its credentials. */
+/** Draws a recovery key and makes what it opens. The copy is bound to this account and to how often there was another one before. */
 export async function generateRecovery(
   random: Random,
   vaultKey: SecretKey,
-  { accountId, credEpoch }: Pick<PasswordBinding, "accountId" | "credEpoch">,
+  { accountId, epoch }: { readonly accountId: string; readonly epoch: number },
 ): Promise<NewRecovery> {
   const { bytes, text } = generateRecoveryKey(random);
   const key = await deriveRecoveryWrap(bytes, accountId);
   return {
     text,
-    encryptedKey: await wrap({ key, bytes: vaultKey, ...underRecovery(accountId, credEpoch) }),
+    encryptedKey: await wrap({ key, bytes: vaultKey, ...underRecovery(accountId, epoch) }),
     authHash: toHex(await sha256(await deriveRecoveryAuth(bytes, accountId))),
   };
 }
 
 /**
  * @param recoveryKey its 20 bytes.
- * @param epoch the credential epoch under which the copy was made.
+ * @param epoch which copy of the account it is, as the head says too.
  * @throws DecryptError when it is another account's key, or one that was renewed since.
  */
 export async function unwrapRecoveryCopy(recoveryKey: Uint8Array, wrapped: string, accountId: string, epoch: number): Promise<SecretKey> {

@@ -4,20 +4,21 @@ import type { ReplyOf } from "@coffer/contract/endpoint";
 import { isRefusal } from "@coffer/contract/errors";
 import { fromWire } from "@coffer/contract/record";
 import { columnsOf } from "@coffer/contract/record-columns";
-import { DecryptError, toHex } from "@coffer/crypto";
+import { DecryptError, deriveSymmetricKey, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { openedAs, sealRecord } from "../sync/seal-record.ts";
 import { commit } from "../vault/context.ts";
 import { type SealedPut, sendTogether } from "../vault/put.ts";
 import type { AccountContext } from "./context.ts";
+import { openOwnSigner } from "./credentials.ts";
 import { type Opened, openWhole } from "./rekey.ts";
-import { openWithRecoveryKey } from "./reset.ts";
+import { openWithRecoveryKey, refuseOlderCopy } from "./reset.ts";
 
 export interface DiscardedVault {
   /** Milliseconds since 1970. */
   readonly discardedAt: number;
-  /** Items and vaults in it. */
+  /** Items and vaults in it; not what was in its trash. */
   readonly count: number;
 }
 
@@ -30,7 +31,10 @@ const list = async ({ call }: AccountContext): Promise<readonly Discarded[]> => 
 
 /** What is still kept, the newest first. */
 export const discardedVaults = async (context: AccountContext): Promise<readonly DiscardedVault[]> =>
-  (await list(context)).map(({ discardedAt, entries }) => ({ discardedAt, count: entries.length }));
+  (await list(context)).map(({ discardedAt, entries }) => ({
+    discardedAt,
+    count: entries.filter(({ deleted_at }) => deleted_at === null).length,
+  }));
 
 interface RestoreForm {
   /** As typed. */
@@ -62,15 +66,12 @@ export async function restoreDiscarded(context: AccountContext, form: RestoreFor
 
 type OnDone = (done: number, total: number) => void;
 
-/** The one that this recovery key opens, opened and verified whole. */
+/** The live records of the one that this recovery key opens, opened and verified whole; what was in its trash stays there. */
 async function openDiscarded(context: AccountContext, recoveryKey: string, onDone: OnDone): Promise<readonly Opened[]> {
-  const { accountId, personalScopeId } = context.sessions.keyring;
-  for (const { recoveryEpoch, encryptedKey, keyEpoch, head, entries } of await list(context)) {
+  for (const discarded of await list(context)) {
     try {
-      const { vaultKey } = await openWithRecoveryKey(recoveryKey, { accountId, encryptedKey, recoveryEpoch });
-      const keys = await scopeKeys(vaultKey, personalScopeId, keyEpoch);
-      const records = entries.map((wire) => fromWire(wire.itemType, wire));
-      return (await openWhole(keys, { head, records }, (count) => onDone(count, records.length))).all;
+      const all = await openOne(context, discarded, recoveryKey, onDone);
+      return all.filter(({ record }) => record.trashedAt === null);
     } catch (error) {
       if (error instanceof DecryptError)
         throw new ClientError("A part of this vault does not verify. Nothing was restored.", { cause: error });
@@ -78,6 +79,21 @@ async function openDiscarded(context: AccountContext, recoveryKey: string, onDon
     }
   }
   throw new ClientError("No discarded vault belongs to this recovery key.");
+}
+
+/** Its heads are signed by the identity of then, which its own keys open. @throws AppError invalid_recovery_key; DecryptError; IntegrityError. */
+async function openOne({ sessions, now }: AccountContext, discarded: Discarded, recoveryKey: string, onDone: OnDone) {
+  const { accountId, personalScopeId: scopeId } = sessions.keyring;
+  const { keyEpoch, recoveryEpoch, head } = discarded;
+  const { vaultKey } = await openWithRecoveryKey(recoveryKey, { accountId, ...discarded });
+  const symmetricKey = await deriveSymmetricKey(vaultKey, accountId, keyEpoch);
+  const signer = await openOwnSigner({ accountId, keyEpoch, symmetricKey }, discarded.encryptedPrivateKey);
+  const keys = await scopeKeys({ key: vaultKey, scopeId, epoch: keyEpoch, signer });
+  const records = discarded.entries.map((wire) => fromWire(wire.itemType, wire));
+  const opened = await openWhole(keys, { head, records }, { now: now(), onDone: (count) => onDone(count, records.length) });
+  refuseOlderCopy(opened.head, recoveryEpoch);
+  for (const key of [vaultKey, symmetricKey]) key.fill(0);
+  return opened.all;
 }
 
 const rank = ({ record }: Opened): number => (record.kind === "category" ? 0 : 1);

@@ -55,7 +55,7 @@ export async function generateAccount({ random, keys, now }: NewAccountDeps, { e
   const vaultKey = generateKey(random);
   const symmetricKey = await deriveSymmetricKey(vaultKey, accountId, FIRST_EPOCH);
   const binding = { accountId, effSalt, credEpoch: FIRST_EPOCH };
-  const recovery = await generateRecovery(random, vaultKey, binding);
+  const recovery = await generateRecovery(random, vaultKey, { accountId, epoch: FIRST_EPOCH });
   const identity = await generateIdentity(random);
   const body: NewAccountBody = {
     email: address,

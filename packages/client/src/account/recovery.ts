@@ -110,10 +110,10 @@ async function hasLanded({ call }: AccountContext, email: string, { body: { auth
 }
 
 /** This device pins what it has made and forgets what it had; the person signs in anew. */
-async function finish(context: AccountContext, { address, before }: Proven, { credEpoch, keyEpoch, pin }: Reset): Promise<void> {
+async function finish(context: AccountContext, { address, before }: Proven, { epochs, keyEpoch, pin }: Reset): Promise<void> {
   const { keys, origin, records, sessions, steps } = context;
   const { accountId, salt, kdfId, scopeId } = before;
-  await writeAccountPin(keys, origin, address, { accountId, salt, kdfId, credEpoch, keyEpoch });
+  await writeAccountPin(keys, origin, address, { accountId, salt, kdfId, credEpoch: epochs.cred, keyEpoch });
   await writePin(keys, scopeId, pin);
   await records.clear();
   if (sessions.session) await sessions.end("logged-out");

@@ -1,71 +1,102 @@
 /**
  * A whole scope opened and sealed anew under other keys. Everything is verified before anything is sealed: the head, the list of records in it, every field of
- * every record. One that does not open stops it all (security design §5, §8).
+ * every record, live or in the trash. One that does not open stops it all (security design §5, §8).
  */
-import type { SealedRecord } from "@coffer/contract/record";
+import { fieldsToBody, type SealedRecord } from "@coffer/contract/record";
 import type { Resealed } from "@coffer/contract/resealed";
 import type { HeadText } from "@coffer/contract/vault";
+import { DELETED_KEPT_MS } from "@coffer/core/product";
 import { DecryptError, type Random, toHex } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
-import { hashHead, openHead, verifyRoot } from "../sync/head.ts";
-import type { Pin } from "../sync/pins.ts";
+import { digestsOf, rootOf } from "../sync/entries.ts";
+import { type Head, hashHead, openHead, verifyRoot } from "../sync/head.ts";
+import { firstRootOf } from "../sync/head-v1.ts";
+import { isLater, type Pin } from "../sync/pins.ts";
 import { type OpenedRecord, openRecord, sealRecord } from "../sync/seal-record.ts";
 
 export interface WholeScope {
   readonly head: HeadText;
+  /** Live ones and those in the trash. */
   readonly records: readonly SealedRecord[];
 }
 
 export interface OpenedScope {
   readonly all: readonly Opened[];
-  /** Of HEAD_FLAGS. */
-  readonly flags: number;
+  readonly head: Head;
 }
 export type Opened = { readonly record: SealedRecord; readonly opened: OpenedRecord };
 
 /** So many at once keep the page alive in between: WebCrypto's promises alone do not yield to the browser. */
 const BATCH = 100;
 
-/** @throws IntegrityError when this device has seen a later state than `head`, or another one at its seq. */
+/** @throws IntegrityError when this device has seen a later state than `head`, or another one at its place. */
 export async function refuseOlderHead(pin: Pin | null, head: HeadText, epoch: number): Promise<void> {
   if (!pin) return;
-  const least = pin.epoch < epoch ? pin.seq + 1 : pin.seq;
-  if (pin.epoch > epoch || head.seq < least) throw new IntegrityError("rollback");
-  if (pin.epoch === epoch && head.seq === pin.seq && toHex(await hashHead(head.head)) !== pin.hash) throw new IntegrityError("fork");
+  const isBehind = pin.epoch < epoch ? !isLater(head, pin) : isLater(pin, head);
+  if (pin.epoch > epoch || isBehind) throw new IntegrityError("rollback");
+  const isSamePlace = pin.epoch === epoch && !isLater(head, pin);
+  if (isSamePlace && toHex(await hashHead(head.head)) !== pin.hash) throw new IntegrityError("fork");
 }
 
 /**
+ * @param now - by the server's clock, in milliseconds since 1970.
  * @param onDone - gets how many records have been opened so far.
  * @throws IntegrityError when head and records contradict each other, DecryptError when a record is tampered.
  */
-export async function openWhole(keys: ScopeKeys, { head, records }: WholeScope, onDone: (count: number) => void): Promise<OpenedScope> {
-  const listed = await openHead(keys, head.seq, head.head).catch((cause: unknown) => {
+export async function openWhole(
+  keys: ScopeKeys,
+  { head: text, records }: WholeScope,
+  { now, onDone }: { readonly now: number; readonly onDone: (count: number) => void },
+): Promise<OpenedScope> {
+  const head = await openHead(keys, text).catch((cause: unknown) => {
     if (cause instanceof DecryptError) throw new IntegrityError("fork", { cause });
     throw cause;
   });
   if (records.some(({ scopeId }) => scopeId !== keys.scopeId)) throw new IntegrityError("unlisted");
-  await verifyRoot(listed, records);
-  const all = await inBatches(records, onDone, async (record) => {
+  await verifyList(head, records);
+  const all = await inBatches(records.filter((record) => !isEmptied(record, now)), onDone, async (record) => {
     const opened = await openRecord(keys, record);
     if (opened.state !== "intact") throw new DecryptError();
     return { record, opened };
   });
-  return { all, flags: listed.flags };
+  return { all, head };
 }
 
-/** Each record as its next revision, under a new save id; when it was made and changed stays. */
+/** Heads of the first version list what is live. @throws IntegrityError */
+async function verifyList(head: Head, records: readonly SealedRecord[]): Promise<void> {
+  const listed = head.version === 1 ? records.filter(({ trashedAt }) => trashedAt === null) : records;
+  const root = head.version === 1 ? await firstRootOf(listed) : await rootOf(await digestsOf(listed));
+  verifyRoot(head, root, listed.length);
+}
+
+/** What the server may empty after so long in the trash; only its place in the head is left, and that ends with the old keys. */
+const isEmptied = ({ seal, trashedAt }: SealedRecord, now: number): boolean =>
+  seal === "" && trashedAt !== null && trashedAt + DELETED_KEPT_MS <= now;
+
+export interface ResealedScope {
+  /** As they travel. */
+  readonly entries: readonly Resealed[];
+  /** What the new head lists. */
+  readonly records: readonly SealedRecord[];
+}
+
+/** Each record as its next revision, under a new save id; where it lies, when it was made and changed, and whether it is in the trash stays. */
 export async function resealWhole(
   keys: ScopeKeys,
   all: readonly Opened[],
   { random, device }: { readonly random: Random; readonly device: string },
   onDone: (count: number) => void,
-): Promise<Resealed[]> {
-  return inBatches(all, onDone, async ({ record: { id, kind, revision }, opened: { fields, createdAt, updatedAt } }) => {
+): Promise<ResealedScope> {
+  const records = await inBatches(all, onDone, async ({ record, opened: { fields, createdAt, updatedAt } }) => {
+    const { id, kind, revision } = record;
     const next = { id, kind, revision: revision + 1, saveId: toHex(random(16)) };
-    const sealed = await sealRecord(keys, { ...next, fields, createdAt, updatedAt, device });
-    return { ...sealed.fields, ...next, seal: sealed.seal, vault_id: keys.scopeId };
+    return { ...record, ...next, ...(await sealRecord(keys, { ...next, fields, createdAt, updatedAt, device })) };
   });
+  const entries = records.map(({ id, kind, revision, saveId, seal, fields }) => {
+    return { ...fieldsToBody(fields), id, kind, revision, saveId, seal, vault_id: keys.scopeId };
+  });
+  return { entries, records };
 }
 
 async function inBatches<T, R>(all: readonly T[], onDone: (count: number) => void, work: (one: T) => Promise<R>): Promise<R[]> {

@@ -1,28 +1,25 @@
-/** The body of a reset, made without changing anything: the old vault opened and verified whole, then all of it under new keys. */
+/** The body of a reset, made without changing anything: the old vault opened and verified whole, then all of it under new keys (new-keys.ts). */
 import type { api } from "@coffer/contract/api";
 import type { InputOf, ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { fromWire } from "@coffer/contract/record";
 import {
   DecryptError,
-  deriveCredentials,
   derivePublicKey,
   deriveRecoveryAuth,
   deriveSymmetricKey,
-  fromHex,
   generateIdentity,
-  generateKey,
+  openSigner,
   parseRecoveryKey,
-  type Random,
   toHex,
 } from "@coffer/crypto";
 import { ClientError, IntegrityError } from "../errors.ts";
 import { scopeKeys } from "../keyring.ts";
-import { hashHead, sealHead } from "../sync/head.ts";
-import { ownDeviceId, type Pin, readPin } from "../sync/pins.ts";
-import type { KeyStore } from "../types.ts";
-import { generateRecovery, unwrapIdentity, unwrapRecoveryCopy, wrapIdentity, wrapVaultKey } from "./credentials.ts";
-import { type OpenedScope, openWhole, refuseOlderHead, resealWhole } from "./rekey.ts";
+import type { Head } from "../sync/head.ts";
+import { readPin } from "../sync/pins.ts";
+import { unwrapIdentity, unwrapRecoveryCopy } from "./credentials.ts";
+import { generateNewKeys, type NewKeys, type NewKeysDeps, wipeNewKeys } from "./new-keys.ts";
+import { type Opened, openWhole, refuseOlderHead } from "./rekey.ts";
 
 /** The account as it was, for whoever has the recovery key. */
 export interface Before {
@@ -33,7 +30,7 @@ export interface Before {
   readonly salt: string;
   readonly credEpoch: number;
   readonly keyEpoch: number;
-  /** The credential epoch under which `encryptedKey` was wrapped. */
+  /** The epoch under which `encryptedKey` was wrapped: which recovery copy of this account it is. */
   readonly recoveryEpoch: number;
   readonly encryptedKey: string;
   readonly publicKey: string;
@@ -42,15 +39,8 @@ export interface Before {
 
 type Body = Omit<InputOf<typeof api.account.resetPassword>, "email">;
 
-export interface Reset {
+export interface Reset extends Omit<NewKeys, "body" | "secret"> {
   readonly body: Body;
-  readonly recoveryKey: string;
-  readonly credEpoch: number;
-  readonly keyEpoch: number;
-  /** The head that the reset ends with. */
-  readonly pin: Pin;
-  /** Whether it was made for this password. Derives, so it is slow. */
-  readonly isFor: (password: string) => Promise<boolean>;
 }
 
 export interface ResetInput {
@@ -63,47 +53,63 @@ export interface ResetInput {
   readonly whole: ReplyOf<typeof api.account.entriesForReset>;
 }
 
-export interface ResetDeps {
-  readonly keys: KeyStore;
-  readonly random: Random;
-  readonly now: () => number;
-  readonly device: string;
-}
-
 /** What is taken over into the new keys. */
-interface Kept extends OpenedScope {
-  /** 64 bytes; null when starting with an empty vault. */
-  readonly identity: Uint8Array | null;
+interface Kept {
+  readonly all: readonly Opened[];
+  readonly flags: number;
+  /** 64 bytes; another person's when starting with an empty vault. */
+  readonly identity: Uint8Array;
   readonly proof: Pick<Body, "recoveryAuth" | "discardItems">;
 }
 
-const NOTHING_KEPT: Kept = { all: [], flags: 0, identity: null, proof: { discardItems: true } };
-
 /** Opening everything is about as much work as sealing it anew; the sending follows. */
-const OPENED_PERCENT = 45;
-const SEALED_PERCENT = 90;
+export const OPENED_PERCENT = 45;
+export const SEALED_PERCENT = 90;
 
 /** @throws AppError invalid_recovery_key; IntegrityError or ClientError when something does not verify. */
-export async function buildReset(deps: ResetDeps, input: ResetInput): Promise<Reset> {
-  const { before, whole } = input;
-  await refuseOlderHead(await readPin(deps.keys, before.scopeId), whole.head, before.keyEpoch);
-  if (whole.scope.id !== before.scopeId || whole.scope.epoch !== before.keyEpoch || whole.scope.seq !== whole.head.seq)
+export async function buildReset(deps: NewKeysDeps, input: ResetInput): Promise<Reset> {
+  const { before, whole, email, password, onProgress } = input;
+  const { head, scope } = whole;
+  const { accountId, scopeId, salt, keyEpoch } = before;
+  await refuseOlderHead(await readPin(deps.keys, scopeId), head, keyEpoch);
+  if (scope.id !== scopeId || scope.epoch !== keyEpoch || scope.seq !== head.seq || scope.generation !== head.generation)
     throw new IntegrityError("fork");
-  return underNewKeys(deps, input, input.discard ? NOTHING_KEPT : await openBefore(input));
+  const { proof, ...kept } = input.discard ? await keepNothing(deps) : await openBefore(deps, input);
+  const made = await generateNewKeys(deps, {
+    ...kept,
+    ...{ accountId, scopeId, email, password, salt, keyEpoch, head },
+    epochs: { cred: before.credEpoch, recovery: before.recoveryEpoch },
+    onDone: (count) => onProgress(share(count, kept.all.length, OPENED_PERCENT, SEALED_PERCENT)),
+  });
+  wipeNewKeys(made);
+  const { secret: _, body, ...reset } = made;
+  return { ...reset, body: { ...body, ...proof } };
 }
 
-async function openBefore({ before, whole, recoveryKey, onProgress }: ResetInput): Promise<Kept> {
+async function keepNothing({ random }: NewKeysDeps): Promise<Kept> {
+  const { secret } = await generateIdentity(random);
+  return { all: [], flags: 0, identity: secret, proof: { discardItems: true } };
+}
+
+async function openBefore({ now }: NewKeysDeps, { before, whole, recoveryKey, onProgress }: ResetInput): Promise<Kept> {
   const { accountId, keyEpoch, scopeId } = before;
   const { vaultKey, bytes } = await openWithRecoveryKey(recoveryKey, before);
   const symmetricKey = await deriveSymmetricKey(vaultKey, accountId, keyEpoch);
   const identity = await unwrapIdentity({ accountId, keyEpoch, symmetricKey }, before.encryptedPrivateKey).catch(refuseTampered);
   if ((await derivePublicKey(identity)) !== before.publicKey) throw new IntegrityError("fork");
   const records = whole.entries.map((wire) => fromWire(wire.itemType, wire));
-  const keys = await scopeKeys(vaultKey, scopeId, keyEpoch);
+  const keys = await scopeKeys({ key: vaultKey, scopeId, epoch: keyEpoch, signer: await openSigner(identity) });
   const onDone = (count: number): void => onProgress(share(count, records.length, 0, OPENED_PERCENT));
-  const opened = await openWhole(keys, { head: whole.head, records }, onDone).catch(refuseTampered);
+  const { all, head } = await openWhole(keys, { head: whole.head, records }, { now: now(), onDone }).catch(refuseTampered);
+  refuseOlderCopy(head, before.recoveryEpoch);
+  if (head.epochs && head.epochs.cred !== before.credEpoch) throw new IntegrityError("rollback");
   for (const key of [vaultKey, symmetricKey]) key.fill(0);
-  return { ...opened, identity, proof: { recoveryAuth: toHex(await deriveRecoveryAuth(bytes, accountId)) } };
+  return { all, flags: head.flags, identity, proof: { recoveryAuth: toHex(await deriveRecoveryAuth(bytes, accountId)) } };
+}
+
+/** The recovery key of before opens the recovery copy of before, which a server may have kept: the head knows which copy is the newest. @throws IntegrityError */
+export function refuseOlderCopy({ epochs }: Head, recoveryEpoch: number): void {
+  if (epochs && epochs.recovery !== recoveryEpoch) throw new IntegrityError("rollback");
 }
 
 /** @throws AppError invalid_recovery_key when it is mistyped, another account's, or was renewed. */
@@ -120,41 +126,10 @@ export async function openWithRecoveryKey(
   return { bytes, vaultKey };
 }
 
-async function underNewKeys(deps: ResetDeps, input: ResetInput, { all, flags, identity, proof }: Kept): Promise<Reset> {
-  const { before, whole, email, onProgress } = input;
-  const { accountId, salt, kdfId, scopeId } = before;
-  const [credEpoch, keyEpoch] = [before.credEpoch + 1, before.keyEpoch + 1];
-  const derive = (password: string) => deriveCredentials({ password, email, salt: fromHex(salt), kdfId });
-  const { authKey, encryptionKey, effSalt } = await derive(input.password);
-  const vaultKey = generateKey(deps.random);
-  const recovery = await generateRecovery(deps.random, vaultKey, { accountId, credEpoch });
-  const symmetricKey = await deriveSymmetricKey(vaultKey, accountId, keyEpoch);
-  const person = identity ? { secret: identity, public: before.publicKey } : await generateIdentity(deps.random);
-  const keys = await scopeKeys(vaultKey, scopeId, keyEpoch);
-  const entries = await resealWhole(keys, all, deps, (count) => onProgress(share(count, all.length, OPENED_PERCENT, SEALED_PERCENT)));
-  const seq = whole.head.seq + 1;
-  const deviceId = await ownDeviceId(deps.keys, deps.random);
-  const head = await sealHead({ keys, seq, previous: whole.head.head, entries, flags, deviceId, now: deps.now() });
-  const body: Body = {
-    authKey,
-    encryptedVaultKey: await wrapVaultKey(encryptionKey, vaultKey, { accountId, effSalt, credEpoch }),
-    encryptionKey: recovery.encryptedKey,
-    recoveryAuthHash: recovery.authHash,
-    reEncryptedEntries: entries,
-    encryptedPrivateKey: await wrapIdentity({ accountId, keyEpoch, symmetricKey }, person.secret),
-    publicKey: person.public,
-    ...proof,
-    baseSeq: whole.head.seq,
-    head,
-  };
-  const pin = { seq, hash: toHex(await hashHead(head)), epoch: keyEpoch };
-  for (const key of [vaultKey, symmetricKey, encryptionKey, person.secret]) key.fill(0);
-  const isFor = async (password: string) => (await derive(password)).authKey === authKey;
-  return { body, recoveryKey: recovery.text, credEpoch, keyEpoch, pin, isFor };
-}
-
 function refuseTampered(cause: unknown): never {
   throw cause instanceof DecryptError ? new ClientError("Password reset failed", { cause }) : cause;
 }
 
-const share = (done: number, total: number, from: number, to: number): number => Math.round(from + ((to - from) * done) / total);
+/** Whole percents. */
+export const share = (done: number, total: number, from: number, to: number): number =>
+  Math.round(from + ((to - from) * done) / Math.max(total, 1));

@@ -41,6 +41,12 @@ export interface SessionChange {
   readonly encryptionKey?: SecretKey;
 }
 
+interface Rekeyed {
+  readonly lock: PasswordLock;
+  readonly encryptedPrivateKey: string;
+  readonly keyring: Keyring;
+}
+
 const NOBODY = "Vault key not found. Please login again.";
 
 export class Sessions {
@@ -133,6 +139,19 @@ export class Sessions {
     await this.#store(stored);
     this.#live = { ...stored, keyring: changed };
     this.#emit("updated");
+  }
+
+  /** Everything of the account is under other keys now. A session that was locked or ended meanwhile stays so. */
+  async rekey({ lock, encryptedPrivateKey, keyring }: Rekeyed): Promise<void> {
+    if (!this.#live?.keyring) wipeKeyring(keyring);
+    if (!this.#live) return;
+    const isUnlocked = this.#live.keyring !== null;
+    const { keyring: _, ...stored } = { ...this.#live, lock, encryptedPrivateKey, keyEpoch: keyring.keyEpoch };
+    await forgetKeyring(this.#keys);
+    await this.#store(stored);
+    if (isUnlocked) await saveKeyring(keyring, this.#keys);
+    this.#replace({ ...stored, keyring: isUnlocked ? keyring : null });
+    this.#emit("rekeyed");
   }
 
   async end(reason: "logged-out" | "expired" | "elsewhere"): Promise<void> {

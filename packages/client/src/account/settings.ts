@@ -3,6 +3,7 @@ import { api } from "@coffer/contract/api";
 import { deriveCredentials, fromHex, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import { forgetAccountPin, writeAccountPin } from "../sync/pins.ts";
+import type { Write } from "../sync/scope.ts";
 import type { AuditRow, SessionRow } from "../types.ts";
 import type { AccountContext } from "./context.ts";
 import { generateRecovery, wrapVaultKey } from "./credentials.ts";
@@ -18,15 +19,16 @@ interface PasswordChange {
   readonly hint: string | null;
 }
 
-/** Signs out every other device and ends the links to other profiles. @throws ClientError 'Invalid master password' */
+/** The vault key stays; see `renewAllKeys` for new ones. Signs out every other device and ends the links to other profiles. @throws ClientError 'Invalid master password' */
 export async function changePassword(context: AccountContext, { current, next, hint }: PasswordChange): Promise<void> {
   const { call, sessions } = context;
   const { authKey: currentAuthKey, vaultKey } = await proveOwner(sessions, current);
   const email = normaliseEmail(sessions.owner.email);
   const { authKey, encryptionKey, lock } = await rewrap(sessions, vaultKey, email, next);
   const { encryptedVaultKey } = lock;
-  const reply = await call(api.account.changePassword, { currentAuthKey, authKey, encryptedVaultKey, masterPasswordHint: hint });
-  await pinCredentials(context, email, lock, reply.credEpoch);
+  const change = { currentAuthKey, authKey, encryptedVaultKey, masterPasswordHint: hint };
+  await commitCredentials(context, lock, (write) => call(api.account.changePassword, { ...change, ...write }));
+  await pinCredentials(context, email, lock);
   await sessions.change({ lock, encryptionKey });
 }
 
@@ -50,22 +52,28 @@ export async function changeEmail(context: AccountContext, change: EmailChange):
   const email = normaliseEmail(change.email);
   const { authKey, encryptionKey, lock } = await rewrap(sessions, vaultKey, email, change.password);
   const { encryptedVaultKey } = lock;
-  const reply = await call(api.account.changeEmail, { currentAuthKey, email, code: change.code, authKey, encryptedVaultKey });
-  await pinCredentials(context, email, lock, reply.credEpoch);
+  const changed = { currentAuthKey, email, code: change.code, authKey, encryptedVaultKey };
+  await commitCredentials(context, lock, (write) => call(api.account.changeEmail, { ...changed, ...write }));
+  await pinCredentials(context, email, lock);
   if (before !== email) await forgetAccountPin(keys, origin, before);
   await sessions.change({ user: { email }, lock, encryptionKey });
 }
 
 /** @returns the new recovery key, to be shown once; the server no longer takes the old one. @throws ClientError 'Invalid master password' */
 export async function renewRecoveryKey(
-  { call, sessions, random }: AccountContext,
+  { call, sessions, random, vault }: AccountContext,
   { password }: Password,
 ): Promise<{ recoveryKey: string }> {
   const { authKey: currentAuthKey, vaultKey } = await proveOwner(sessions, password);
-  const { accountId, lock } = sessions.owner;
-  const { text, encryptedKey, authHash } = await generateRecovery(random, vaultKey, { accountId, credEpoch: lock.credEpoch });
-  await call(api.account.renewRecoveryKey, { currentAuthKey, encryptedKey, recoveryAuthHash: authHash });
-  return { recoveryKey: text };
+  const { accountId } = sessions.owner;
+  const { recoveryKey } = await (await vault.scope()).commit(async ({ epochs }) => {
+    const recovery = epochs.recovery + 1;
+    const { text, encryptedKey, authHash } = await generateRecovery(random, vaultKey, { accountId, epoch: recovery });
+    const copy = { currentAuthKey, encryptedKey, recoveryAuthHash: authHash };
+    const send = (write: Write) => call(api.account.renewRecoveryKey, { ...copy, ...headOf(write) });
+    return { recoveryKey: text, changes: [], says: { epochs: { ...epochs, recovery } }, send };
+  });
+  return { recoveryKey };
 }
 
 /**
@@ -105,14 +113,28 @@ async function rewrap({ owner: { accountId, lock } }: Sessions, vaultKey: Secret
   return { authKey: derived.authKey, encryptionKey: derived.encryptionKey, lock: { salt: lock.salt, credEpoch, encryptedVaultKey } };
 }
 
-/** Pins the new credentials, so that a server cannot go back to the old ones. @throws IntegrityError when it counts otherwise than we do. */
-async function pinCredentials(
-  { sessions, keys, origin }: AccountContext,
-  email: string,
-  lock: PasswordLock,
-  answered: number,
+const headOf = ({ baseSeq, head, signature }: Write) => ({ baseSeq, head, signature });
+
+/**
+ * Replaces the credentials together with a head that says so: from then on a vault key as it was wrapped before is known to be an older one.
+ * @throws IntegrityError when the server counts otherwise than we do.
+ */
+async function commitCredentials(
+  { vault }: AccountContext,
+  { credEpoch }: PasswordLock,
+  send: (head: ReturnType<typeof headOf>) => Promise<{ readonly credEpoch: number }>,
 ): Promise<void> {
-  if (answered !== lock.credEpoch) throw new IntegrityError("fork");
+  let answered = credEpoch; // stays so when only the answer was lost
+  const sendHead = async (write: Write): Promise<void> => {
+    answered = (await send(headOf(write))).credEpoch;
+  };
+  const scope = await vault.scope();
+  await scope.commit(async ({ epochs }) => ({ changes: [], says: { epochs: { ...epochs, cred: credEpoch } }, send: sendHead }));
+  if (answered !== credEpoch) throw new IntegrityError("fork");
+}
+
+/** Pins the new credentials, so that a server cannot go back to the old ones. */
+async function pinCredentials({ sessions, keys, origin }: AccountContext, email: string, lock: PasswordLock): Promise<void> {
   const { accountId, keyEpoch } = sessions.owner;
   const { salt, credEpoch } = lock;
   await writeAccountPin(keys, origin, email, { accountId, salt, kdfId: KDF_ID, credEpoch, keyEpoch });

@@ -6,37 +6,19 @@
  * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
  */
 import { api } from "@coffer/contract/api";
-import { AppError, isRefusal } from "@coffer/contract/errors";
-import type { Change, PutChange } from "@coffer/contract/record";
-import type { Call } from "../call.ts";
-import { ClientError, IntegrityError } from "../errors.ts";
+import { AppError } from "@coffer/contract/errors";
+import type { Change } from "@coffer/contract/record";
+import { ClientError, type IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
-import type { Epochs, SealedHead } from "./head.ts";
-import { Kept, type KeptDeps, NO_KEYS } from "./kept.ts";
-import type { Left } from "./histories.ts";
-import { type HeadSays, isDone, nextState } from "./next-state.ts";
-import { type Pin, readPin } from "./pins.ts";
-import { type Renewal, takeRenewed } from "./renewed.ts";
+import type { SealedHead } from "./head.ts";
+import { Kept, NO_KEYS } from "./kept.ts";
+import { type HeadSays, isDone, type NextState, nextState } from "./next-state.ts";
+import { readPin } from "./pins.ts";
+import { Puller } from "./puller.ts";
+import type { Renewal } from "./renewed.ts";
 import { planRepair, type RepairPlan, repair } from "./repair.ts";
-import type { Snapshot } from "./snapshot.ts";
-import { type Taken, take } from "./take.ts";
-
-export interface ScopeDeps extends KeptDeps {
-  readonly call: Call;
-  readonly deviceId: Uint8Array;
-  readonly now: () => number;
-  /** Flags that every head written from now on has. */
-  readonly flags: () => number;
-  /** Seals what only this device has as new records. @param hasVault - whether the history they go into has a vault of this id. */
-  readonly copies: (keys: ScopeKeys, left: readonly Left[], hasVault: (id: string) => boolean) => Promise<Copy[]>;
-}
-
-/** A record sealed as a new one, and whether it goes into the trash, where what it is a copy of lay. */
-export interface Copy {
-  readonly change: PutChange;
-  readonly trashedAt: number | null;
-}
+import { isOutdated, type ScopeDeps, type Whole } from "./scope-deps.ts";
 
 /** What every write carries. */
 export interface Signed extends SealedHead {
@@ -63,10 +45,9 @@ export class Scope {
   readonly keys: ScopeKeys;
   readonly #deps: ScopeDeps;
   readonly #kept: Kept;
-  /** Of the account, as the last pull said: what the first signed head begins with. */
-  #epochs: Epochs | null = null;
-  #trouble: IntegrityError | null = null;
-  #renewal: Renewal | null = null;
+  readonly #puller: Puller;
+  /** The last write that was sent, whether or not an answer came. */
+  #sent: NextState | null = null;
   #loaded: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -75,6 +56,7 @@ export class Scope {
     this.keys = keys;
     this.#deps = deps;
     this.#kept = new Kept(keys, deps);
+    this.#puller = new Puller(keys, deps, this.#kept);
   }
 
   /** Live ones. */
@@ -88,7 +70,7 @@ export class Scope {
 
   /** Why the server's last answer was refused; nothing is written until one is believed again, or the history is repaired. */
   get trouble(): IntegrityError | null {
-    return this.#trouble;
+    return this.#puller.trouble;
   }
 
   /** Reads what this device holds and asks nobody. @returns whether it holds anything; an empty vault that was pulled is something. */
@@ -111,19 +93,20 @@ export class Scope {
 
   /**
    * The one way to change records and what the head says. When another device was faster, pulls and asks for the plan again.
-   * @param plan - runs once per attempt, against `records` and `trashed` as they are then.
+   * @param plan - runs once per attempt, against `records` and `trashed` as they are then, and gets what the newest head says.
    * @returns the plan that was written, or that had nothing to write.
    * @throws AppError stale_head or stale_revision only when others were faster ten times; IntegrityError while there is `trouble`; ClientError when the session
    *   is locked or over.
    */
-  async commit<P extends Plan>(plan: () => Promise<P>): Promise<P> {
+  async commit<P extends Plan>(plan: (says: HeadSays) => Promise<P>): Promise<P> {
     return this.#upToDate(async () => {
-      if (this.#trouble) throw this.#trouble;
+      if (this.trouble) throw this.trouble;
       for (let attempt = 1; ; attempt++) {
+        const says = await this.#says();
         let planned: P | null = null;
         try {
-          planned = await plan();
-          if (planned.changes.length > 0 || planned.says) await this.#write(planned);
+          planned = await plan(says);
+          if (planned.changes.length > 0 || planned.says) await this.#write(planned, says);
           return planned;
         } catch (error) {
           if (planned && (await this.#hasLanded(planned.changes, error))) return planned;
@@ -134,16 +117,33 @@ export class Scope {
     });
   }
 
-  async #write({ changes, says, send }: Plan): Promise<void> {
+  /** What the next head says when the write has nothing else to say. @throws ClientError when nothing is held. */
+  async #says(): Promise<HeadSays> {
+    const { flags, epochs: said } = await this.#kept.head();
+    const epochs = said ?? this.#puller.epochs;
+    if (!epochs) throw new ClientError(NO_KEYS);
+    return { flags: flags | this.#deps.flags(), epochs };
+  }
+
+  async #write({ changes, says, send }: Plan, before: HeadSays): Promise<void> {
     const { state, table } = this.#kept;
     const { deviceId, now } = this.#deps;
-    const head = await this.#kept.head();
-    const epochs = head.epochs ?? this.#epochs;
-    if (!state || !epochs) throw new ClientError(NO_KEYS);
-    const said = { flags: head.flags | this.#deps.flags(), epochs, ...says };
-    const next = await nextState({ keys: this.keys, state, table, changes, ...said, deviceId, now: now() });
+    if (!state) throw new ClientError(NO_KEYS);
+    const next = await nextState({ keys: this.keys, state, table, changes, ...before, ...says, deviceId, now: now() });
+    this.#sent = next;
+    this.#puller.sentCred = says?.epochs?.cred ?? this.#puller.sentCred;
     await send({ scope: this.keys.scopeId, baseSeq: state.seq, ...next.sealed, changes });
     await this.#kept.accept(next);
+  }
+
+  /** With everything there is, up to date, and nothing else happening here meanwhile: for what puts something else in its place. */
+  async withWhole<T>(work: (whole: Whole) => Promise<T>): Promise<T> {
+    return this.#exclusive(async () => {
+      await this.#pull();
+      const { state, table } = this.#kept;
+      if (!state) throw new ClientError(NO_KEYS);
+      return work({ head: state.head, records: [...table.all()], ...(await this.#says()) });
+    });
   }
 
   /** What a repair would do; asks the server for everything. */
@@ -154,16 +154,16 @@ export class Scope {
   /** Begins the history anew; see repair.ts. Only while there is `trouble`, and after the person has said so. */
   async repair(): Promise<void> {
     await this.#exclusive(async () => {
-      if (!this.#trouble) return;
+      if (!this.trouble) return;
       await repair(await this.#repairing());
-      this.#trouble = null;
+      this.#puller.trouble = null;
     });
   }
 
   /** That another device has begun the history anew; said once. */
   takeRenewal(): Renewal | null {
-    const renewal = this.#renewal;
-    this.#renewal = null;
+    const { renewal } = this.#puller;
+    this.#puller.renewal = null;
     return renewal;
   }
 
@@ -219,51 +219,14 @@ export class Scope {
   }
 
   async #pull(): Promise<void> {
-    try {
-      const taken = await this.#fetch();
-      this.#epochs = taken.epochs;
-      if (taken.isRenewed) this.#renewal = await takeRenewed(this.keys, this.#deps, this.#kept, taken);
-      else await this.#kept.accept(taken);
-      this.#trouble = null;
-      if (taken.head.version === 1) await this.#lift();
-    } catch (error) {
-      if (error instanceof IntegrityError) this.#trouble = error;
-      throw error;
-    }
-  }
-
-  /** What is new; everything, when what is new does not go with what this device has. */
-  async #fetch(): Promise<Taken> {
-    const pin = await readPin(this.#deps.keys, this.keys.scopeId);
-    if (this.#kept.needsAll) return this.#ask(pin, true);
-    try {
-      const taken = await this.#ask(pin, false);
-      if (!taken.isRenewed) return taken;
-    } catch (error) {
-      // A record lost on this device alone is no lie of the server's: everything is fetched again before anybody is accused.
-      if (!isAboutRecords(error)) throw error;
-    }
-    return this.#ask(pin, true);
-  }
-
-  async #ask(pin: Pin | null, isWhole: boolean): Promise<Taken> {
-    const { state, table } = this.#kept;
-    const now = this.#deps.now();
-    const isRekeyed = pin !== null && pin.epoch < this.keys.epoch;
-    // From the newest head we know on, which has to be there still: another one at its seq is another history.
-    const from = state?.seq ?? (pin && !isRekeyed ? pin.seq : null);
-    const heads = from === null ? undefined : Math.max(from - 1, 0);
-    const known = state && !isWhole ? { since: state.seq, usedSince: table.lastUse() } : {};
-    const input = { scope: this.keys.scopeId, ...known, ...(heads !== undefined && { heads }) };
-    const reply: Snapshot = await this.#deps.call(api.vault.pull, input);
-    return take(this.keys, reply, { pin, state, table, now }, isWhole);
+    const head = await this.#puller.pull();
+    if (head.version === 1) await this.#lift();
   }
 
   /** The first signed head on top of an unsigned history that was just verified. When it fails, the next write is the first signed head. */
   async #lift(): Promise<void> {
-    await this.#write({ changes: [], send: (write) => this.#deps.call(api.vault.commit, { ...write, changes: [] }) }).catch(
-      () => undefined,
-    );
+    const send: Plan["send"] = (write) => this.#deps.call(api.vault.commit, { ...write, changes: [] });
+    await this.#write({ changes: [], send }, await this.#says()).catch(() => undefined);
   }
 
   /** @returns whether there was something new. */
@@ -281,13 +244,8 @@ export class Scope {
     } catch {
       return false; // still no connection: the caller throws the first error, which says more
     }
-    return changes.length > 0 && changes.every((change) => isDone(change, this.#kept.table));
+    const { state, table } = this.#kept;
+    if (changes.length > 0) return changes.every((change) => isDone(change, table));
+    return state?.hashes.includes(this.#sent?.state.hashes.at(-1) ?? "") ?? false;
   }
 }
-
-const isAboutRecords = (error: unknown): boolean =>
-  error instanceof IntegrityError && (error.code === "omitted" || error.code === "unlisted" || error.code === "stale");
-
-/** Refusals that another device's write explains: a newer head, or a record that is gone. */
-const isOutdated = (error: unknown): boolean =>
-  (["stale_head", "bad_signature", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));

@@ -17,6 +17,8 @@ export interface Before {
   readonly table: Table;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Which epochs of the account's credentials this session knows. */
+  readonly credEpochs: readonly (number | null)[];
 }
 
 export interface Taken {
@@ -40,6 +42,9 @@ export async function take(keys: ScopeKeys, reply: Snapshot, before: Before, isW
   // Copies of keys that were replaced since: the head says which are the newest.
   if (head.epochs && epochs && (head.epochs.cred !== epochs.cred || head.epochs.recovery !== epochs.recovery))
     throw new IntegrityError("rollback");
+  // The copy of the vault key that opened this session was another one's: of a master password that was replaced.
+  const cred = (head.epochs ?? epochs)?.cred;
+  if (cred === undefined || !before.credEpochs.includes(cred)) throw new IntegrityError("rollback");
   const changed = changesIn(reply, before.table, state.seq, isWhole);
   const digests = await before.table.digestsWith(changed);
   if (head.version === 1) await verifyFirst(head, before.table, changed);

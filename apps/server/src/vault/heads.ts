@@ -1,0 +1,80 @@
+/** Heads in the database: each is written after the one before it, when the owner's identity has signed just that (security design §4). */
+import { AppError } from "@coffer/contract/errors";
+import type { HeadText, ScopeState } from "@coffer/contract/vault";
+import { and, eq } from "drizzle-orm";
+import type { ScopeRow } from "../access.ts";
+import type { Db, Tx } from "../db/connect.ts";
+import { identity, scope, head as table } from "../db/tables.ts";
+import { hashOfHead, isSignedBy, NO_HEAD } from "./signed-head.ts";
+
+type HeadRow = Pick<typeof table.$inferSelect, "seq" | "generation" | "head" | "signature">;
+
+/** A head as a body brings it. */
+export interface NewHead {
+  /** The wrapped table of contents; not readable here. */
+  readonly head: string;
+  readonly signature: string;
+}
+
+/** What a scope becomes by its next head. */
+interface Next {
+  readonly seq: number;
+  readonly generation: number;
+}
+
+export const toHeadText = ({ seq, generation, head, signature }: HeadRow): HeadText => ({ seq, generation, head, signature });
+
+export const toScopeState = ({ id, kind, seq, generation, epoch }: ScopeRow): ScopeState => ({ id, kind, seq, generation, epoch });
+
+/** The next write of a scope. The first that is signed lifts a scope of the first version to generation 1. */
+export const nextOf = ({ seq, generation }: ScopeRow): Next => ({ seq: seq + 1, generation: Math.max(1, generation) });
+
+/** The head that a scope stands at. */
+export async function newestHead(tx: Db | Tx, { id, seq }: Pick<ScopeRow, "id" | "seq">): Promise<HeadText> {
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.scope_id, id), eq(table.seq, seq)));
+  if (!row) throw new Error("A scope without its head");
+  return toHeadText(row);
+}
+
+/**
+ * Writes the head that follows the stored one, and the scope's new seq and generation.
+ * @param target - locked
+ * @param publicKey - of the signer, where it is not the stored identity of the scope's owner
+ * @throws AppError bad_signature
+ */
+export async function writeHead(
+  tx: Tx,
+  target: ScopeRow,
+  next: Next,
+  { head, signature }: NewHead,
+  at: Date,
+  publicKey?: string,
+): Promise<void> {
+  const previous = await newestHead(tx, target);
+  const key = publicKey ?? (await identityOf(tx, target.owner_id));
+  const signed = { scopeId: target.id, ...next, previousHash: hashOfHead(previous.head), hash: hashOfHead(head) };
+  if (!isSignedBy(key, signed, signature)) throw new AppError("bad_signature");
+  await tx.insert(table).values({ scope_id: target.id, ...next, head, signature, created_at: at });
+  await tx.update(scope).set(next).where(eq(scope.id, target.id));
+}
+
+/**
+ * Writes the first head of a new scope.
+ * @param publicKey - of the identity that comes with it
+ * @throws AppError bad_signature
+ */
+export async function writeFirstHead(tx: Tx, scopeId: string, publicKey: string, { head, signature }: NewHead, at: Date): Promise<void> {
+  const first = { seq: 1, generation: 1 };
+  const signed = { scopeId, ...first, previousHash: NO_HEAD, hash: hashOfHead(head) };
+  if (!isSignedBy(publicKey, signed, signature)) throw new AppError("bad_signature");
+  await tx.insert(table).values({ scope_id: scopeId, ...first, head, signature, created_at: at });
+}
+
+async function identityOf(tx: Tx, accountId: string): Promise<string> {
+  const [row] = await tx.select({ publicKey: identity.public_key }).from(identity).where(eq(identity.account_id, accountId));
+  if (!row) throw new Error("An account without identity");
+  return row.publicKey;
+}

@@ -1,0 +1,24 @@
+/** Whether a head carries the signature of an identity: all that a server without keys can check of it, and enough that a stolen token writes nothing. */
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { headMessage, type SignedHead } from "@coffer/contract/head-message";
+
+/** Layout of a public identity (security design §2): version │ Ed25519 public key 32 │ the key that others seal to, which is not read here. */
+const VERSION = 1;
+const SIGNING = { start: 1, end: 33 };
+const PUBLIC_BYTES = 1249;
+
+export const hashOfHead = (head: string): Uint8Array => createHash("sha256").update(head, "utf8").digest();
+/** Where there is no head before. */
+export const NO_HEAD = new Uint8Array(32);
+
+/** @returns false also when the public key or the signature is malformed. */
+export function isSignedBy(publicKey: string, signed: SignedHead, signature: string): boolean {
+  const identity = Buffer.from(publicKey, "base64url");
+  if (identity.length !== PUBLIC_BYTES || identity[0] !== VERSION) return false;
+  const bytes = Buffer.from(signature, "base64url");
+  // Of several texts that decode alike, one counts.
+  if (bytes.toString("base64url") !== signature) return false;
+  const x = identity.subarray(SIGNING.start, SIGNING.end).toString("base64url");
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  return verify(null, headMessage(signed), key, bytes);
+}

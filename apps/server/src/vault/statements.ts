@@ -1,0 +1,99 @@
+/** The statements that change records: one of each sort, whatever the number of records. Whether they may be changed was decided before (check-changes.ts). */
+import { AppError } from "@coffer/contract/errors";
+import type { PlaceChange, TrashChange } from "@coffer/contract/record";
+import { BLANK_COLUMNS, RECORD_COLUMNS } from "@coffer/contract/record-columns";
+import { and, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { ScopeRow } from "../access.ts";
+import type { Db, Tx } from "../db/connect.ts";
+import { discardedRecord, superseded } from "../db/kept-tables.ts";
+import { record } from "../db/tables.ts";
+import type { PutRow } from "./check-changes.ts";
+
+/** One array parameter instead of thousands. */
+const anyOf = (column: SQLWrapper, ids: readonly string[]): SQL => sql`${column} = any(${sql.param(ids)}::uuid[])`;
+export const isAnyOf = (ids: readonly string[]): SQL => anyOf(record.id, ids);
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** The columns of RECORD_COLUMNS: their name in a change, in the table, and their type. */
+const COLUMNS = Object.entries(RECORD_COLUMNS).map(([name, { wire }]) => ({
+  name: sql.identifier(name),
+  column: sql.identifier(wire),
+  type: sql.raw(record[wire].getSQLType()),
+}));
+const listed = (write: (column: (typeof COLUMNS)[number]) => SQLWrapper) => sql.join(COLUMNS.map(write), sql`, `);
+
+/** Notes the saves that the puts are about to take the place of. */
+export async function keepSuperseded(tx: Tx, target: ScopeRow, puts: readonly PutRow[], at: Date): Promise<void> {
+  if (puts.length === 0) return;
+  await tx.execute(sql`
+    insert into superseded (record_id, scope_id, owner_id, kind, revision, save_id, epoch, seal, fields, superseded_at)
+    select id, scope_id, owner_id, kind, revision, save_id, ${target.epoch}, seal, fields, ${at}::timestamptz
+    from record where ${isAnyOf(idsOf(puts))} and scope_id = ${target.id} and seal <> ''`);
+}
+
+const TRASHED_AT = sql`to_timestamp("trashedAt" / 1000.0)`;
+
+/** @throws AppError id_taken */
+export async function putRecords(tx: Tx, target: ScopeRow, puts: readonly PutRow[], seq: number, at: Date): Promise<void> {
+  if (puts.length === 0) return;
+  const { rowCount } = await tx.execute(sql`
+    insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, ${listed(({ column }) => column)},
+      state, deleted_at, created_at, updated_at)
+    select id, ${target.id}, ${target.owner_id}, ${seq}, kind, revision, "saveId", seal, fields, ${listed(({ name }) => name)},
+      case when "trashedAt" is null then 'live' else 'trashed' end, ${TRASHED_AT}, ${at}::timestamptz, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(puts)}::jsonb) as put(id uuid, kind text, revision bigint, "saveId" text, seal text, fields jsonb,
+      ${listed(({ name, type }) => sql`${name} ${type}`)}, "trashedAt" bigint)
+    on conflict (id) do update set seq = excluded.seq, revision = excluded.revision, save_id = excluded.save_id, seal = excluded.seal,
+      fields = excluded.fields, ${listed(({ column }) => sql`${column} = excluded.${column}`)}, state = excluded.state,
+      deleted_at = excluded.deleted_at, updated_at = excluded.updated_at
+    where record.scope_id = excluded.scope_id`);
+  // An id that another scope took after we looked is left alone, and then the whole write is void.
+  if (rowCount !== puts.length) throw new AppError("id_taken");
+}
+
+export async function placeRecords(tx: Tx, places: readonly PlaceChange[], seq: number): Promise<void> {
+  if (places.length === 0) return;
+  await tx.execute(sql`
+    update record set seq = ${seq}, ${listed(({ name, column }) => sql`${column} = place.${name}`)}
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as place(id uuid, ${listed(({ name, type }) => sql`${name} ${type}`)})
+    where record.id = place.id`);
+}
+
+/** They keep their content and their place. */
+export async function trashRecords(tx: Tx, trashed: readonly TrashChange[], seq: number): Promise<void> {
+  if (trashed.length === 0) return;
+  await tx.execute(sql`
+    update record set seq = ${seq}, state = 'trashed', deleted_at = ${TRASHED_AT}
+    from jsonb_to_recordset(${JSON.stringify(trashed)}::jsonb) as trash(id uuid, "trashedAt" bigint)
+    where record.id = trash.id`);
+}
+
+const NO_PLACE = Object.fromEntries(
+  Object.entries(RECORD_COLUMNS).map(([name, { wire }]) => [wire, BLANK_COLUMNS[name as keyof typeof RECORD_COLUMNS]]),
+);
+
+/** What is left of a record that is gone: its id, its revision and its last save's. */
+export const PURGED = { state: "purged", seal: "", fields: {}, last_used_at: null, ...NO_PLACE } as const;
+
+/** Leaves nothing of them but their ids, in whatever table. What was purged before is told again to those who come for what is new, and no more. */
+export async function purgeRecords(tx: Tx, ids: readonly string[], seq: number, at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.update(record).set({ seq }).where(isAnyOf(ids));
+  const purged = await tx
+    .update(record)
+    .set({ ...PURGED, deleted_at: at })
+    .where(and(isAnyOf(ids), ne(record.state, "purged")))
+    .returning({ id: record.id });
+  await tx.delete(superseded).where(anyOf(superseded.record_id, idsOf(purged)));
+  await tx.delete(discardedRecord).where(anyOf(discardedRecord.id, idsOf(purged)));
+}
+
+/** Takes the content of what lies in the trash since `before` or longer. Its entry stays in the head, so its place stays as well, until a client purges it. */
+export async function emptyTrash(db: Db, before: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const emptied = await tx.execute<{ id: string }>(sql`
+      update record set seal = '', fields = '{}'
+      where state = 'trashed' and deleted_at <= ${before}::timestamptz and seal <> '' returning id`);
+    await tx.delete(superseded).where(anyOf(superseded.record_id, idsOf(emptied.rows)));
+  });
+}
