@@ -24,7 +24,16 @@ export interface Session {
  * Why a session began, changed or ended; the sign-in page says so. While it is locked there is a session and no key. `updated`: the person turned the second
  * factor on or off, or changed the email address. `rekeyed`: everything is under new keys.
  */
-export type SessionReason = "signed-in" | "resumed" | "locked" | "unlocked" | "updated" | "rekeyed" | "logged-out" | "expired" | "elsewhere";
+export type SessionReason =
+  | "signed-in"
+  | "resumed"
+  | "locked"
+  | "unlocked"
+  | "updated"
+  | "rekeyed"
+  | "logged-out"
+  | "expired"
+  | "elsewhere";
 export type SessionListener = (session: Session | null, reason: SessionReason) => void;
 
 /** Everything of a scope a list needs: items with their overview fields, and the vaults. */

@@ -19,6 +19,7 @@ export const AUDIT_EVENTS = {
   "recovery.done": "Master password reset with the recovery key",
   "recovery.discarded": "Master password reset; the vault was started anew",
   "recovery-key.renewed": "Recovery key renewed",
+  "keys.renewed": "All keys renewed, the recovery key among them",
   "password.changed": "Master password changed",
   "email.changed": "Email changed",
   "profile.linked": "A profile was linked",

@@ -3,13 +3,10 @@ import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { z } from "zod";
 import { User } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
-import { write } from "./record.ts";
-import { anyRecordReply, resealedBody } from "./resealed.ts";
+import { NEW_KEYS_MAX_BYTES, newKeysBody } from "./new-keys.ts";
+import { anyRecordReply } from "./resealed.ts";
 import { Base64Url, Code, Done, Email, Hex16, Hex32, Id, Nothing, Time, Wrapped } from "./shapes.ts";
-import { HeadText, MAX_RECORDS, ScopeState } from "./vault.ts";
-
-/** Ten thousand items, each of several kilobytes sealed. */
-const RESET_MAX_BYTES = 256 * 1_048_576;
+import { HeadText, ScopeState } from "./vault.ts";
 
 export const recovery = {
   forgotPassword: endpoint({
@@ -87,21 +84,14 @@ export const recovery = {
     failure: "Failed to reset password",
     input: z.strictObject({
       email: Email,
-      authKey: Hex32,
-      encryptedVaultKey: Wrapped,
-      /** The new vault key under the new recovery key; never a raw key (decision Z-01). */
-      encryptionKey: Wrapped,
-      reEncryptedEntries: z.array(resealedBody).max(MAX_RECORDS),
-      encryptedPrivateKey: Wrapped,
+      ...newKeysBody,
       publicKey: Base64Url.optional(),
       /** Proof of the old recovery key; absent when starting with an empty vault. */
       recoveryAuth: Hex32.optional(),
-      recoveryAuthHash: Hex32,
       /** Starts with an empty vault; the old ciphertext is kept a while (`DELETED_KEPT_DAYS`) for a late recovery key. */
       discardItems: z.boolean().optional(),
-      ...write,
     }),
-    maxBytes: RESET_MAX_BYTES,
+    maxBytes: NEW_KEYS_MAX_BYTES,
     reply: Done,
     refuses: ["forbidden", "stale_head", "bad_signature", "stale_revision", "invalid_recovery_key", "rate_limited"],
   }),

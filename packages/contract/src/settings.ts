@@ -1,6 +1,7 @@
 /** Endpoints of the settings page: devices, master password, email, recovery key, audit log, the end of an account. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { NEW_KEYS_MAX_BYTES, newKeysBody } from "./new-keys.ts";
 import { write } from "./record.ts";
 import { Code, Done, Email, Hex32, Hint, Id, Nothing, Time, Wrapped } from "./shapes.ts";
 
@@ -71,11 +72,24 @@ export const settings = {
     method: "PUT",
     path: "/users/keys",
     access: "signed-in",
-    summary: "A new recovery copy of the vault key; the old recovery key opens nothing any more.",
+    summary: "A new recovery copy of the vault key; the old recovery key is no longer taken. The vault key stays.",
     /** The copy is wrapped under the next recovery epoch, which the head says. */
     input: z.strictObject({ ...proof, encryptedKey: Wrapped, recoveryAuthHash: Hex32, ...write }),
     reply: Done.extend({ recoveryEpoch: z.int().min(1) }),
     refuses: ["wrong_master_password", "stale_head", "bad_signature", "rate_limited"],
+  }),
+  renewKeys: endpoint({
+    method: "POST",
+    path: "/users/change-keys",
+    access: "signed-in",
+    summary:
+      "New keys and everything re-sealed under them, in one transaction, with a new recovery key and perhaps a new master password; other devices are signed out and links to other profiles end. The ids and revisions must be exactly those stored.",
+    failure: "Failed to renew the keys",
+    /** Without a hint the one of before stays. */
+    input: z.strictObject({ ...proof, ...newKeysBody, masterPasswordHint: Hint.optional() }),
+    maxBytes: NEW_KEYS_MAX_BYTES,
+    reply: Done,
+    refuses: ["wrong_master_password", "stale_head", "bad_signature", "stale_revision", "rate_limited"],
   }),
   deleteAccount: endpoint({
     method: "POST",

@@ -1,5 +1,5 @@
 /**
- * The reset after a recovery (security design §5): new keys and every record sealed anew, in one transaction. Whatever stops it half-way, a refusal,
+ * New keys and every record sealed anew, in one transaction: the reset after a recovery, and what a renewal of the keys shares with it (security design §5). Whatever stops it half-way, a refusal,
  * a crash or a lost connection, leaves the old vault as it was.
  */
 
@@ -55,7 +55,14 @@ export async function resetPassword(deps: Deps, authHash: AuthHash, input: Reset
     const own = await getAccount(tx, seen.id, "lock");
     // The token was for the credentials of then; of two resets at once the second finds new ones.
     if (own.cred_epoch !== seen.cred_epoch) throw new AppError("session_expired");
-    await replaceEverything(deps, tx, viewer, { own, personal }, input, hash);
+    const at = new Date(deps.now());
+    await replaceEverything(tx, { own, personal }, input, { hash, at });
+    await endSessions(tx, own.id, at);
+    await endLinks(tx, own.id);
+    const until = dateInEmail(deps.now() + DELETED_KEPT_MS);
+    if (input.discardItems) await queueEmail(deps, tx, { name: "recoveryDiscarded", to: own.email, values: { until } });
+    else await queueEmail(deps, tx, { name: "recoveryDone", to: own.email, values: {} });
+    await writeAudit(deps, tx, viewer, { accountId: own.id, event: input.discardItems ? "recovery.discarded" : "recovery.done" });
   });
   deps.log.info("recovery.done", { accountId: seen.id, isDiscarded: input.discardItems === true });
 }
@@ -84,8 +91,15 @@ interface Own {
   readonly personal: ScopeRow;
 }
 
-async function replaceEverything(deps: Deps, tx: Tx, viewer: Viewer, { own, personal }: Own, input: Reset, hash: string): Promise<void> {
-  const at = new Date(deps.now());
+type NewKeys = Omit<Reset, "email" | "recoveryAuth">;
+
+/** All keys of an account and everything under them, for a reset and for a renewal of the keys. @throws AppError stale_head, bad_signature, stale_revision, invalid_input */
+export async function replaceEverything(
+  tx: Tx,
+  { own, personal }: Own,
+  input: NewKeys,
+  { hash, at }: { readonly hash: string; readonly at: Date },
+): Promise<void> {
   if (personal.seq !== input.baseSeq) throw new AppError("stale_head");
   // Noted before the new head takes the place of the one that lists the old records.
   if (input.discardItems) await discardRecords(tx, own, personal, at);
@@ -96,16 +110,10 @@ async function replaceEverything(deps: Deps, tx: Tx, viewer: Viewer, { own, pers
   const keyEpoch = own.key_epoch + 1;
   await tx.update(scope).set({ epoch: keyEpoch }).where(eq(scope.id, personal.id));
   await replaceKeys(tx, own, input, { hash, keyEpoch });
-  await endSessions(tx, own.id, at);
-  await endLinks(tx, own.id);
-  const until = dateInEmail(deps.now() + DELETED_KEPT_MS);
-  if (input.discardItems) await queueEmail(deps, tx, { name: "recoveryDiscarded", to: own.email, values: { until } });
-  else await queueEmail(deps, tx, { name: "recoveryDone", to: own.email, values: {} });
-  await writeAudit(deps, tx, viewer, { accountId: own.id, event: input.discardItems ? "recovery.discarded" : "recovery.done" });
 }
 
 /** The second factor stays as it is (decision S-20), and so does the public identity, unless the vault starts empty. */
-async function replaceKeys(tx: Tx, own: AccountRow, input: Reset, { hash, keyEpoch }: { hash: string; keyEpoch: number }): Promise<void> {
+async function replaceKeys(tx: Tx, own: AccountRow, input: NewKeys, { hash, keyEpoch }: { hash: string; keyEpoch: number }): Promise<void> {
   const credEpoch = own.cred_epoch + 1;
   await tx
     .update(account)
@@ -145,7 +153,7 @@ async function replaceRecords(tx: Tx, personal: ScopeRow, entries: readonly Rese
     const entry = byId.get(id);
     return entry?.kind === kind && entry.revision === revision + 1 && entry.vault_id === personal.id;
   });
-  if (!isExact || !isNext) throw new AppError("stale_revision", "The vault changed during the reset. Please start again.");
+  if (!isExact || !isNext) throw new AppError("stale_revision", "The vault changed meanwhile. Please start again.");
   for (let start = 0; start < entries.length; start += CHUNK) {
     const rows = entries.slice(start, start + CHUNK).map(({ id, kind, revision, saveId, seal, ...rest }) => {
       return { id, revision, saveId, seal, fields: pickFields(kind, rest) };

@@ -17,6 +17,7 @@ import { closeAccount } from "./closing.ts";
 import { sendCode } from "./codes.ts";
 import { changeEmail, changePassword, headAlone } from "./credentials.ts";
 import { lockProven, proveMasterPassword } from "./password-proof.ts";
+import { renewKeys } from "./renewal.ts";
 import { keepAccount } from "./sessions.ts";
 
 type Endpoints = typeof endpoints;
@@ -48,6 +49,10 @@ export function settingsHandlers(deps: Deps, authHash: AuthHash): Api {
     },
     changeEmail: async (input, viewer) => ({ success: true, credEpoch: await changeEmail(deps, authHash, input, viewer) }),
     renewRecoveryKey: async (input, viewer) => ({ success: true, recoveryEpoch: await renewRecoveryKey(deps, authHash, input, viewer) }),
+    renewKeys: async (input, viewer) => {
+      await renewKeys(deps, authHash, input, viewer);
+      return { success: true };
+    },
     deleteAccount: async ({ authKey }, viewer) => ({ success: true, purgedAt: await closeAccount(deps, authHash, authKey, viewer) }),
     keepAccount: async (_, viewer) => {
       await deps.db.transaction(async (tx) => keepAccount(deps, tx, viewer, await getAccount(tx, viewer.accountId, "lock")));

@@ -19,6 +19,11 @@ const NOT_YOU = "If this was not you, sign in, change your master password and l
 const IGNORE = "If you did not ask for this, you can ignore this email. Nobody gets in without the code.";
 const lasts = `It is valid for ${CODE_MINUTES} minutes and works once. Nobody from ${PRODUCT_NAME} will ever ask you for it.`;
 
+/** Said where only the wrapping changed. @param secret - what was replaced. */
+const keysStayed = (secret: string): string =>
+  `The keys of your vault stayed the same. Whoever has the old ${secret} and a copy of the server's data from before can still open your vault. ` +
+  "If somebody may have both, renew your recovery key in your settings and leave the box for new keys ticked.";
+
 export const EMAILS = {
   recoveryCode: template<"code">({
     subject: `Your ${PRODUCT_NAME} recovery code`,
@@ -103,6 +108,16 @@ export const EMAILS = {
     subject: `${PRODUCT_NAME}: your master password was changed`,
     blocks: () => [
       "Your master password was changed. Your other devices were signed out, and links to other profiles were removed.",
+      keysStayed("master password"),
+      NOT_YOU,
+    ],
+  }),
+  passwordAndKeysChanged: template({
+    subject: `${PRODUCT_NAME}: your master password was changed`,
+    blocks: () => [
+      "Your master password was changed, and everything in your vault was sealed anew under new keys. There is a new recovery key, too.",
+      "The old master password and the old recovery key open nothing of what is in your vault now.",
+      "Your other devices were signed out, and links to other profiles were removed.",
       NOT_YOU,
     ],
   }),
@@ -112,7 +127,16 @@ export const EMAILS = {
   }),
   recoveryKeyRenewed: template({
     subject: `${PRODUCT_NAME}: you have a new recovery key`,
-    blocks: () => ["A new recovery key was made for your account. The old one opens nothing any more.", NOT_YOU],
+    blocks: () => ["A new recovery key was made for your account. The old one is no longer taken.", keysStayed("recovery key"), NOT_YOU],
+  }),
+  keysRenewed: template({
+    subject: `${PRODUCT_NAME}: you have a new recovery key`,
+    blocks: () => [
+      "A new recovery key was made for your account, and everything in your vault was sealed anew under new keys.",
+      "The old recovery key opens nothing of what is in your vault now.",
+      "Your other devices were signed out, and links to other profiles were removed.",
+      NOT_YOU,
+    ],
   }),
   profileLinked: template<"email">({
     subject: `${PRODUCT_NAME}: a profile was added`,

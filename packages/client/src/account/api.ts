@@ -5,8 +5,8 @@ import type { AccountContext } from "./context.ts";
 import { discardedVaults, restoreDiscarded } from "./discarded.ts";
 import { lock, readLockSettings, unlock, writeLockSettings } from "./lock.ts";
 import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile, verifyProfileCode } from "./profiles.ts";
-import { renewAllKeys } from "./renewal.ts";
 import { forgotPassword, resetPassword, sendHint, verifyRecovery } from "./recovery.ts";
+import { renewAllKeys } from "./renewal.ts";
 import {
   audit,
   changeEmail,

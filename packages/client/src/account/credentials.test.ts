@@ -19,14 +19,14 @@ describe("the vault key under the password", () => {
   });
 
   it("is not taken for the recovery copy, whatever the key", async () => {
-    const recovery = await generateRecovery(randomBytes, vaultKey, { accountId, credEpoch: 3 });
+    const recovery = await generateRecovery(randomBytes, vaultKey, { accountId, epoch: 3 });
     await expect(unwrapVaultKey(key, recovery.encryptedKey, binding)).rejects.toMatchObject(DECRYPT);
   });
 });
 
 describe("the recovery copy", () => {
   it("opens with the recovery key as it was shown, for this account and epoch alone", async () => {
-    const { text, encryptedKey, authHash } = await generateRecovery(randomBytes, vaultKey, { accountId, credEpoch: 2 });
+    const { text, encryptedKey, authHash } = await generateRecovery(randomBytes, vaultKey, { accountId, epoch: 2 });
     const bytes = parseRecoveryKey(text) ?? fromHex("");
     expect(await unwrapRecoveryCopy(bytes, encryptedKey, accountId, 2)).toEqual(vaultKey);
     await expect(unwrapRecoveryCopy(bytes, encryptedKey, generateId(), 2)).rejects.toMatchObject(DECRYPT);

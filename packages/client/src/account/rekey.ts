@@ -40,7 +40,7 @@ export async function refuseOlderHead(pin: Pin | null, head: HeadText, epoch: nu
 }
 
 /**
- * @param now - by the server's clock, in milliseconds since 1970.
+ * @param now - milliseconds since 1970.
  * @param onDone - gets how many records have been opened so far.
  * @throws IntegrityError when head and records contradict each other, DecryptError when a record is tampered.
  */
@@ -55,11 +55,15 @@ export async function openWhole(
   });
   if (records.some(({ scopeId }) => scopeId !== keys.scopeId)) throw new IntegrityError("unlisted");
   await verifyList(head, records);
-  const all = await inBatches(records.filter((record) => !isEmptied(record, now)), onDone, async (record) => {
-    const opened = await openRecord(keys, record);
-    if (opened.state !== "intact") throw new DecryptError();
-    return { record, opened };
-  });
+  const all = await inBatches(
+    records.filter((record) => !isEmptied(record, now)),
+    onDone,
+    async (record) => {
+      const opened = await openRecord(keys, record);
+      if (opened.state !== "intact") throw new DecryptError();
+      return { record, opened };
+    },
+  );
   return { all, head };
 }
 
@@ -70,9 +74,12 @@ async function verifyList(head: Head, records: readonly SealedRecord[]): Promise
   verifyRoot(head, root, listed.length);
 }
 
+/** Clocks of devices and of the server differ, but not by more. */
+const CLOCKS_DIFFER_MS = 48 * 3_600_000;
+
 /** What the server may empty after so long in the trash; only its place in the head is left, and that ends with the old keys. */
 const isEmptied = ({ seal, trashedAt }: SealedRecord, now: number): boolean =>
-  seal === "" && trashedAt !== null && trashedAt + DELETED_KEPT_MS <= now;
+  seal === "" && trashedAt !== null && trashedAt + DELETED_KEPT_MS <= now + CLOCKS_DIFFER_MS;
 
 export interface ResealedScope {
   /** As they travel. */

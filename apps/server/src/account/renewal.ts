@@ -1,0 +1,43 @@
+/** New keys for everything, of somebody who is signed in: what the old master password or recovery key opened before opens nothing of it any more. */
+import type { ParsedOf } from "@coffer/contract/endpoint";
+import type { settings as endpoints } from "@coffer/contract/settings";
+import { eq } from "drizzle-orm";
+import { getScope, type Viewer } from "../access.ts";
+import { account } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import { queueEmail } from "../mail/outbox.ts";
+import { endLinks, endSessions } from "./accounts.ts";
+import { writeAudit } from "./audit.ts";
+import type { AuthHash } from "./auth-hash.ts";
+import { encryptHint } from "./hints.ts";
+import { lockProven, proveMasterPassword } from "./password-proof.ts";
+import { replaceEverything } from "./reset.ts";
+
+/** This session stays; every other one ends, and so do the links. @throws AppError wrong_master_password, rate_limited, and what `replaceEverything` refuses */
+export async function renewKeys(
+  deps: Deps,
+  authHash: AuthHash,
+  { currentAuthKey, masterPasswordHint, ...input }: ParsedOf<(typeof endpoints)["renewKeys"]>,
+  viewer: Viewer,
+): Promise<void> {
+  const proven = await proveMasterPassword(deps, authHash, viewer, currentAuthKey);
+  const hash = await authHash.create(input.authKey);
+  const isNewPassword = input.authKey !== currentAuthKey;
+  await deps.db.transaction(async (tx) => {
+    // The scope first, as every write of records locks it before it touches the account.
+    const personal = await getScope(tx, viewer, viewer.personalScopeId, "lock");
+    const own = await lockProven(tx, proven);
+    const at = new Date(deps.now());
+    await replaceEverything(tx, { own, personal }, input, { hash, at });
+    if (masterPasswordHint !== undefined) {
+      const hint = encryptHint(deps, own.id, masterPasswordHint);
+      await tx.update(account).set({ hint }).where(eq(account.id, own.id));
+    }
+    await endSessions(tx, own.id, at, viewer.sessionId);
+    await endLinks(tx, own.id);
+    await queueEmail(deps, tx, { name: isNewPassword ? "passwordAndKeysChanged" : "keysRenewed", to: own.email, values: {} });
+    await writeAudit(deps, tx, viewer, { accountId: own.id, event: "keys.renewed" });
+    if (isNewPassword) await writeAudit(deps, tx, viewer, { accountId: own.id, event: "password.changed" });
+  });
+  deps.log.info("keys.renewed", { accountId: proven.id });
+}
