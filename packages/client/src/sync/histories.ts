@@ -62,7 +62,8 @@ export function mergeHistories(relation: Relation, ours: Ours, told: Told): Merg
     const [own, theirs] = [ours.records.get(id), told.records.get(id)];
     const kept = choose(id, own, theirs, ours, told);
     if (kept) records.set(id, kept);
-    if (own && theirs && kept === theirs && isChangedHere(own, ours) && own.saveId !== theirs.saveId) left.push({ record: own, isConflict: true });
+    if (own && theirs && kept === theirs && isChangedHere(own, ours) && own.saveId !== theirs.saveId)
+      left.push({ record: own, isConflict: true });
   }
   return { records, left };
 }

@@ -133,7 +133,11 @@ async function compare({ keys, deps, kept }: Repairing): Promise<Compared> {
   const theirs = await proved(keys, newest, records);
   const relation = common === newest ? "behind" : theirs ? "parted" : "unproven";
   const told = { records, since: common && relation === "parted" ? await changedSince(keys, deps, common.seq) : null };
-  const ours = { records: new Map([...table.all()].map((record) => [record.id, record])), isWhole: await isWhole(kept), common: common?.seq ?? 0 };
+  const ours = {
+    records: new Map([...table.all()].map((record) => [record.id, record])),
+    isWhole: await isWhole(kept),
+    common: common?.seq ?? 0,
+  };
   return { relation, ours, told, reply: all, newest, theirs };
 }
 

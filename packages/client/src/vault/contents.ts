@@ -92,7 +92,19 @@ const OWN_RIGHTS = { isOwner: true, permission: "write" } as const;
 /** An item as its record says; whether the vault it names is still there, `inItsVault` knows. */
 export function itemOf(kind: KindName, record: SealedRecord, { fields, state, createdAt, updatedAt }: OpenedRecord): Item {
   const { id, scopeId, revision } = record;
-  return { id, kind, scopeId, revision, fields, state, createdAt, updatedAt, holds: heldFields(kind, record), ...unsealedPart(record), ...OWN_RIGHTS };
+  return {
+    id,
+    kind,
+    scopeId,
+    revision,
+    fields,
+    state,
+    createdAt,
+    updatedAt,
+    holds: heldFields(kind, record),
+    ...unsealedPart(record),
+    ...OWN_RIGHTS,
+  };
 }
 
 const heldFields = (kind: KindName, { fields }: SealedRecord): string[] =>

@@ -63,12 +63,15 @@ export async function openMany(context: VaultContext, { ids }: { readonly ids?: 
 export async function findForPage(context: VaultContext, { page }: { readonly page: string }): Promise<string[]> {
   const { keys, records } = await loadedScope(context);
   const { rankMatch } = await import("@coffer/core/items/url-match"); // the list of public suffixes is large: not loaded with the page
-  const ranked = await inBatches([...records.values()].filter(({ kind }) => kind === "password"), async (record) => {
-    const { fields, state } = await openRecord(keys, record, ADDRESS_FIELDS);
-    if (state === "tampered") return { id: record.id, rank: 0 };
-    const ranks = addressesOf(fields).map(({ url, match }) => rankMatch({ saved: url, mode: match, page }));
-    return { id: record.id, rank: Math.max(0, ...ranks) };
-  });
+  const ranked = await inBatches(
+    [...records.values()].filter(({ kind }) => kind === "password"),
+    async (record) => {
+      const { fields, state } = await openRecord(keys, record, ADDRESS_FIELDS);
+      if (state === "tampered") return { id: record.id, rank: 0 };
+      const ranks = addressesOf(fields).map(({ url, match }) => rankMatch({ saved: url, mode: match, page }));
+      return { id: record.id, rank: Math.max(0, ...ranks) };
+    },
+  );
   const found = ranked.filter(({ rank }) => rank > 0);
   return found.sort((a, b) => b.rank - a.rank).map(({ id }) => id);
 }

@@ -48,7 +48,13 @@ async function sealEdit(context: VaultContext, scope: Scope, { base, draft }: Ed
   const now = context.now();
   const current = scope.records.get(base.id);
   const merged = await mergeEdit(scope, current, base, draft);
-  if (!merged) return sealPut(context, scope, copyId, contentOf(conflictCopy({ ...draft, fields: { ...base.fields, ...draft.fields } }, now), now, base.fields));
+  if (!merged)
+    return sealPut(
+      context,
+      scope,
+      copyId,
+      contentOf(conflictCopy({ ...draft, fields: { ...base.fields, ...draft.fields } }, now), now, base.fields),
+    );
   return sealPut(context, scope, base.id, contentOf(merged.draft, now, merged.before), current);
 }
 

@@ -34,10 +34,7 @@ export async function trash(context: VaultContext): Promise<TrashedItem[]> {
 export async function restore(context: VaultContext, { ids }: Ids): Promise<void> {
   await commit(context, async (scope) => {
     const wanted = [...new Set(ids)].filter((id) => !scope.records.has(id));
-    const trashed = await openTrashed(
-      scope,
-      wanted.flatMap((id) => scope.trashed.get(id) ?? []).filter(isItem),
-    );
+    const trashed = await openTrashed(scope, wanted.flatMap((id) => scope.trashed.get(id) ?? []).filter(isItem));
     if (trashed.length < wanted.length) throw new AppError("not_found");
     refuseTampered(trashed.map(({ item }) => item));
     const puts = await inBatches(trashed, ({ record, item }) => sealPut(context, scope, item.id, contentOf(scope, item), record));
