@@ -58,6 +58,14 @@ export class Puller {
     return this.#ask(pin, true);
   }
 
+  /** A history that was begun anew may be shorter than the one this device has seen: then its newest head says it all. */
+  async #told(input: { readonly scope: string }, from: number | null): Promise<Snapshot> {
+    const reply: Snapshot = await this.#deps.call(api.vault.pull, input);
+    const known = this.#kept.state?.head.generation ?? 0;
+    const isRenewed = from !== null && reply.scope.generation > Math.max(known, 1) && reply.scope.seq < from;
+    return isRenewed ? this.#deps.call(api.vault.pull, { scope: input.scope }) : reply;
+  }
+
   async #ask(pin: Pin | null, isWhole: boolean): Promise<Taken> {
     const { state, table } = this.#kept;
     const isRekeyed = pin !== null && pin.epoch < this.#keys.epoch;
@@ -66,7 +74,7 @@ export class Puller {
     const heads = from === null ? undefined : Math.max(from - 1, 0);
     const known = state && !isWhole ? { since: state.seq, usedSince: table.lastUse() } : {};
     const input = { scope: this.#keys.scopeId, ...known, ...(heads !== undefined && { heads }) };
-    const reply: Snapshot = await this.#deps.call(api.vault.pull, input);
+    const reply = await this.#told(input, from);
     const credEpochs = [this.#deps.credEpoch(), this.sentCred];
     return take(this.#keys, reply, { pin, state, table, now: this.#deps.now(), credEpochs }, isWhole);
   }
