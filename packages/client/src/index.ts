@@ -31,6 +31,7 @@ export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
 export type { ImportReceipt, ImportRun } from "./transfer/run-import.ts";
 export type * from "./types.ts";
 export type { NewVault } from "./vault/put.ts";
+export type { Renewal, RepairPlan, Trouble } from "./vault/repair.ts";
 
 export interface Client {
   readonly session: Session | null;
