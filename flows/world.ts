@@ -14,7 +14,14 @@ import { migrateDatabase } from "../apps/server/src/db/migrate.ts";
 import { createLog } from "../apps/server/src/log.ts";
 import { outboxFolder } from "../apps/server/src/mail/transports.ts";
 import { newDatabase } from "../apps/server/src/testing/databases.ts";
-import { type Client, type KeyStore, memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
+import {
+  type Client,
+  type KeyStore,
+  memoryKeyStore,
+  memoryRecordStore,
+  openClient,
+  type RecordStore,
+} from "../packages/client/src/index.ts";
 import { openMailbox } from "./mailbox.ts";
 
 export interface Recorded {
@@ -27,8 +34,9 @@ export interface Device {
   readonly client: Client;
   /** The same device after a page load: a new client on the same stores. */
   reload(): Client;
-  /** What this device keeps under a name. */
+  /** What this device keeps under a name, and of the vault. */
   readonly keys: KeyStore;
+  readonly records: RecordStore;
 }
 
 export interface Person extends Device {
@@ -215,6 +223,8 @@ export async function startWorld({ hasOwnDatabase = false } = {}) {
     stranger: async () => newDevice("nobody's"),
     mail: openMailbox(pool, server.config),
     now: server.now,
+    /** Past the server: what an operator may do to its database. */
+    query: async (text: string): Promise<unknown> => pool.query(text),
     passTime: server.passTime,
     passMinutes: (minutes: number): void => server.passTime(minutes / 60),
     /** A call with a token that is not of a session, perhaps. */

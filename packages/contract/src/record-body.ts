@@ -1,7 +1,7 @@
 /** The flat bodies in which the specification writes one record of a kind (2 §3), and the one inner shape they become. */
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
 import { z } from "zod";
-import { type PutChange, pickFields, recordWrite, sealedFields, write, fieldsToBody } from "./record.ts";
+import { fieldsToBody, type PutChange, pickFields, recordWrite, sealedFields, write } from "./record.ts";
 import { bodyShapes, columnsFromBody, columnsToBody } from "./record-columns.ts";
 import { Id, QueryFlag, Time, Wrapped } from "./shapes.ts";
 

@@ -59,7 +59,10 @@ export function fieldsToBody(fields: Readonly<Record<string, string>>): Record<s
 }
 
 /** The content fields of a kind: every one sealed, or absent when the item has none. See Note: Fields of later versions. */
-export const sealedFields = (kind: RecordKind): Record<string, z.ZodType> => ({ ...Object.fromEntries(flatFields(kind).map((wire) => [wire, Sealed.nullish()])), ...laterFields });
+export const sealedFields = (kind: RecordKind): Record<string, z.ZodType> => ({
+  ...Object.fromEntries(flatFields(kind).map((wire) => [wire, Sealed.nullish()])),
+  ...laterFields,
+});
 
 /** A record as the specification's replies show it: flat, with the caller's rights beside the sealed fields. `more`: names that only one reply has. */
 export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodType<WireRecord> =>

@@ -10,6 +10,7 @@ import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { Crash } from "../ui/Crash.tsx";
 import { useSidebarOverlay } from "../ui/use-narrow.ts";
 import { ListViewsProvider } from "../vault/list/use-list-view.tsx";
+import { TroubleNote } from "../vault/repair/TroubleNote.tsx";
 import { CommandsProvider } from "./commands.tsx";
 import { Header } from "./Header.tsx";
 import { MenuDialogHost } from "./menu-dialogs.tsx";
@@ -64,6 +65,7 @@ function Content() {
   return (
     <main id="content" ref={main} tabIndex={-1} className={styles.content}>
       <MissingFactorNote />
+      <TroubleNote />
       <ImportReceipt />
       <Crash key={pathname}>
         <Suspense fallback={<Waiting />}>

@@ -9,7 +9,7 @@ import { ClientError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import { writeAccountPin, writePin } from "../sync/pins.ts";
 import type { Scope } from "../sync/scope.ts";
-import type { Whole } from "../sync/whole.ts";
+import type { Whole } from "../sync/scope-deps.ts";
 import type { AccountContext } from "./context.ts";
 import { unwrapIdentity } from "./credentials.ts";
 import { proveOwner } from "./lock.ts";
