@@ -35,10 +35,11 @@ export interface Device {
   readonly client: Client;
   /** The same device after a page load: a new client on the same stores. */
   reload(): Client;
-  /** What this device keeps under a name. */
+  /** What this device keeps under a name, and of the vault. */
   readonly keys: KeyStore;
   /** What the person does whenever the master password is asked for again. Nothing, until it is said. */
   onProofNeeded(answer: (client: Client) => Promise<boolean>): void;
+  readonly records: RecordStore;
 }
 
 export interface Person extends Device {
@@ -251,6 +252,8 @@ export async function startWorld({ hasOwnDatabase = false, left }: WorldOptions 
     origin: server.origin,
     mail: openMailbox(pool, server.config),
     now: server.now,
+    /** Past the server: what an operator may do to its database. */
+    query: async (text: string): Promise<unknown> => pool.query(text),
     passTime: server.passTime,
     passMinutes: (minutes: number): void => server.passTime(minutes / 60),
     /** A call with a token that is not of a session, perhaps. */

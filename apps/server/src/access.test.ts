@@ -66,7 +66,7 @@ describe("a stranger with an account, even an administrator", () => {
     const hers = writeAfter(bob.form.publicKey, await ann.stored());
     const commit = { scope: ann.scopeId, ...hers, changes: [put("note")] };
     expect((await bob.call("POST", "/vault/commit", commit)).status).toBe(404);
-    const repair = { scope: ann.scopeId, ...hers, seq: 3, records: [], purged: [] };
+    const repair = { scope: ann.scopeId, ...hers, seq: 3, generation: 2, records: [], purged: [] };
     expect((await bob.call("POST", "/vault/repair", repair)).status).toBe(404);
     const his = (change: unknown) => bob.commit(change);
     const note = annHas.get("note") ?? "";

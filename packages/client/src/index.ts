@@ -14,7 +14,8 @@ import { type GeneratedApi, generatedApi } from "./device/generated.ts";
 import { personalScopeKeys } from "./keyring.ts";
 import { askClockOffset } from "./server-clock.ts";
 import { ownDeviceId } from "./sync/pins.ts";
-import { Scope, type ScopeDeps } from "./sync/scope.ts";
+import { Scope } from "./sync/scope.ts";
+import type { ScopeDeps } from "./sync/scope-deps.ts";
 import { type TransferApi, transferApi } from "./transfer/api.ts";
 import type { ClientOptions, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultApi, vaultApi } from "./vault/api.ts";
@@ -33,6 +34,7 @@ export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
 export type { ImportReceipt, ImportRun } from "./transfer/run-import.ts";
 export type * from "./types.ts";
 export type { NewVault } from "./vault/put.ts";
+export type { Renewal, RepairPlan, Trouble } from "./vault/repair.ts";
 
 export interface Client {
   readonly session: Session | null;

@@ -1,6 +1,6 @@
 /** Whether a list of changes may be applied to a scope: pure, so that every rule is seen in one place. */
 import { AppError } from "@coffer/contract/errors";
-import type { Change, PlaceChange, PutChange, TrashChange } from "@coffer/contract/record";
+import { type Change, isLaterField, type PlaceChange, type PutChange, type TrashChange } from "@coffer/contract/record";
 import type { RecordColumns } from "@coffer/contract/record-columns";
 import { type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { DAY_MS, DELETED_KEPT_MS } from "@coffer/core/product";
@@ -145,7 +145,7 @@ function namesOf(kind: RecordKind): ReadonlySet<string> {
 function checkContent(put: PutChange): void {
   const names = namesOf(put.kind);
   for (const name in put.fields)
-    if (!names.has(name)) throw new AppError("invalid_input", `The field "${name}" does not belong to this kind.`);
+    if (!names.has(name) && !isLaterField(name)) throw new AppError("invalid_input", `The field "${name}" does not belong to this kind.`);
   checkPlace(put.kind, put);
 }
 

@@ -41,19 +41,22 @@ export interface RepairWrite extends NewHead {
   readonly scopeId: string;
   readonly baseSeq: number;
   readonly seq: number;
+  readonly generation: number;
   readonly records: readonly PutRow[];
   readonly purged: readonly string[];
 }
 
 /**
- * Begins the history of a scope anew: the head of the next generation, on top of the stored one.
+ * Begins the history of a scope anew: a head of a later generation, on top of the stored one.
  * @returns the scope's new seq
  * @throws AppError not_found, stale_head, bad_signature, id_taken, too_many_items, invalid_input
  */
 export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at: Date): Promise<number> {
   const target = await lockAt(tx, viewer, write);
   if (write.seq <= target.seq) throw new AppError("invalid_input", "The new seq must be higher than the stored one.");
-  const next = { seq: write.seq, generation: target.generation + 1 };
+  // The device may have seen a generation that a restored server knows nothing of.
+  if (write.generation <= target.generation) throw new AppError("invalid_input", "The new generation must be higher than the stored one.");
+  const next = { seq: write.seq, generation: write.generation };
   await writeHead(tx, target, next, write, at);
   const known = await findKnown(tx, [...write.records, ...write.purged.map((id) => ({ id }))]);
   const checked = checkRepair(targetOf(target, viewer, at), write, known);

@@ -11,6 +11,7 @@ import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { Crash } from "../ui/Crash.tsx";
 import { useSidebarOverlay } from "../ui/use-narrow.ts";
 import { ListViewsProvider } from "../vault/list/use-list-view.tsx";
+import { TroubleNote } from "../vault/repair/TroubleNote.tsx";
 import { CommandsProvider } from "./commands.tsx";
 import { Header } from "./Header.tsx";
 import { MenuDialogHost } from "./menu-dialogs.tsx";
@@ -65,6 +66,7 @@ function Content() {
   return (
     <main id="content" ref={main} tabIndex={-1} className={styles.content}>
       <MissingFactorNote />
+      <TroubleNote />
       <GuessablePasswordNote />
       <ImportReceipt />
       <Crash key={pathname}>

@@ -16,6 +16,7 @@ export function fakeClient(part: PartOf<Client> = {}): Client {
     newId: () => crypto.randomUUID(),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     ...part,
+    vault: { trouble: async () => null, takeRenewal: async () => null, ...part.vault },
     drafts: { keep: async () => undefined, find: async () => null, discard: async () => undefined, ...part.drafts },
   };
   return strict("client", base) as Client;

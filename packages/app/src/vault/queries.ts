@@ -4,6 +4,7 @@ import type { FieldValues } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "../frame/client-context.tsx";
+import { showTrouble } from "./repair/state.ts";
 
 const CONTENTS_KEY = ["vault", "contents"] as const;
 /** Coming back to the window asks the server again, but not more often than this. */
@@ -16,7 +17,11 @@ const contentsOptions = (client: Client) =>
       // What this device holds is shown at once; the server's answer follows.
       const held = client.vault.contents() ? null : await client.vault.local();
       if (held) queries.setQueryData(CONTENTS_KEY, held);
-      return client.vault.pull();
+      try {
+        return await client.vault.pull();
+      } finally {
+        await showTrouble(client, queries).catch(() => undefined); // the session is over: there is nothing to say
+      }
     },
     staleTime: CONTENTS_FRESH_MS,
     refetchOnWindowFocus: true,

@@ -127,7 +127,7 @@ it("a session that an earlier version kept, which cannot sign, has to begin anew
   const stored = JSON.parse(new TextDecoder().decode((await keys.get("auth")) ?? undefined));
   delete stored.encryptedPrivateKey;
   await keys.set("auth", new TextEncoder().encode(JSON.stringify(stored)));
-  expect(await new Sessions(keys, () => now).resume()).toBe(false);
+  expect(await openTab().resume()).toBe(false);
 });
 
 describe("a locked session", () => {

@@ -8,7 +8,7 @@ import type { KnownRecord } from "../types.ts";
 import { lastCommon, leftBehind } from "./histories.ts";
 import type { Kept } from "./kept.ts";
 import { nextState } from "./next-state.ts";
-import type { ScopeDeps } from "./scope.ts";
+import type { ScopeDeps } from "./scope-deps.ts";
 import { Table } from "./table.ts";
 import type { Taken } from "./take.ts";
 

@@ -15,7 +15,7 @@ import { digestsOf, rootOf } from "./entries.ts";
 import { type Head, openHead, sealHead, verifyRoot } from "./head.ts";
 import { isSameSave, lastCommon, mergeHistories, type Ours, type Relation, type Told } from "./histories.ts";
 import type { Kept } from "./kept.ts";
-import type { ScopeDeps } from "./scope.ts";
+import type { ScopeDeps } from "./scope-deps.ts";
 import { recordsOf, remember, type Snapshot } from "./snapshot.ts";
 
 interface Repairing {

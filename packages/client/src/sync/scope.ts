@@ -7,39 +7,18 @@
  */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
-import type { Change, PutChange } from "@coffer/contract/record";
-import type { Call } from "../call.ts";
-import { ClientError, IntegrityError } from "../errors.ts";
+import type { Change } from "@coffer/contract/record";
+import { ClientError, type IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
-import type { Epochs, SealedHead } from "./head.ts";
-import type { Left } from "./histories.ts";
-import { Kept, type KeptDeps, NO_KEYS } from "./kept.ts";
+import type { SealedHead } from "./head.ts";
+import { Kept, NO_KEYS } from "./kept.ts";
 import { type HeadSays, isDone, type NextState, nextState } from "./next-state.ts";
-import { type Pin, readPin } from "./pins.ts";
-import { type Renewal, takeRenewed } from "./renewed.ts";
+import { readPin } from "./pins.ts";
+import { Puller } from "./puller.ts";
+import type { Renewal } from "./renewed.ts";
 import { planRepair, type RepairPlan, repair } from "./repair.ts";
-import type { Snapshot } from "./snapshot.ts";
-import { type Taken, take } from "./take.ts";
-import { isAboutRecords, isOutdated, type Whole } from "./whole.ts";
-
-export interface ScopeDeps extends KeptDeps {
-  readonly call: Call;
-  readonly deviceId: Uint8Array;
-  readonly now: () => number;
-  /** Flags that every head written from now on has. */
-  readonly flags: () => Promise<number>;
-  /** Of the credentials that opened the session. */
-  readonly credEpoch: () => number;
-  /** Seals what only this device has as new records. @param hasVault - whether the history they go into has a vault of this id. */
-  readonly copies: (keys: ScopeKeys, left: readonly Left[], hasVault: (id: string) => boolean) => Promise<Copy[]>;
-}
-
-/** A record sealed as a new one, and whether it goes into the trash, where what it is a copy of lay. */
-export interface Copy {
-  readonly change: PutChange;
-  readonly trashedAt: number | null;
-}
+import { isOutdated, type ScopeDeps, type Whole } from "./scope-deps.ts";
 
 /** What every write carries. */
 export interface Signed extends SealedHead {
@@ -66,13 +45,9 @@ export class Scope {
   readonly keys: ScopeKeys;
   readonly #deps: ScopeDeps;
   readonly #kept: Kept;
-  /** Of the account, as the last pull said: what the first signed head begins with. */
-  #epochs: Epochs | null = null;
-  #trouble: IntegrityError | null = null;
-  /** The last write that was sent, and the newest epoch of the credentials that one said, whether or not an answer came. */
+  readonly #puller: Puller;
+  /** The last write that was sent, whether or not an answer came. */
   #sent: NextState | null = null;
-  #sentCred: number | null = null;
-  #renewal: Renewal | null = null;
   #loaded: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -81,6 +56,7 @@ export class Scope {
     this.keys = keys;
     this.#deps = deps;
     this.#kept = new Kept(keys, deps);
+    this.#puller = new Puller(keys, deps, this.#kept);
   }
 
   /** Live ones. */
@@ -94,7 +70,7 @@ export class Scope {
 
   /** Why the server's last answer was refused; nothing is written until one is believed again, or the history is repaired. */
   get trouble(): IntegrityError | null {
-    return this.#trouble;
+    return this.#puller.trouble;
   }
 
   /** Reads what this device holds and asks nobody. @returns whether it holds anything; an empty vault that was pulled is something. */
@@ -124,7 +100,7 @@ export class Scope {
    */
   async commit<P extends Plan>(plan: (says: HeadSays) => Promise<P>): Promise<P> {
     return this.#upToDate(async () => {
-      if (this.#trouble) throw this.#trouble;
+      if (this.trouble) throw this.trouble;
       for (let attempt = 1; ; attempt++) {
         const says = await this.#says();
         let planned: P | null = null;
@@ -144,7 +120,7 @@ export class Scope {
   /** What the next head says when the write has nothing else to say. @throws ClientError when nothing is held. */
   async #says(): Promise<HeadSays> {
     const { flags, epochs: said } = await this.#kept.head();
-    const epochs = said ?? this.#epochs;
+    const epochs = said ?? this.#puller.epochs;
     if (!epochs) throw new ClientError(NO_KEYS);
     return { flags: flags | (await this.#deps.flags()), epochs };
   }
@@ -155,7 +131,7 @@ export class Scope {
     if (!state) throw new ClientError(NO_KEYS);
     const next = await nextState({ keys: this.keys, state, table, changes, ...before, ...says, deviceId, now: now() });
     this.#sent = next;
-    this.#sentCred = says?.epochs?.cred ?? this.#sentCred;
+    this.#puller.sentCred = says?.epochs?.cred ?? this.#puller.sentCred;
     await send({ scope: this.keys.scopeId, baseSeq: state.seq, ...next.sealed, changes });
     await this.#kept.accept(next);
   }
@@ -178,16 +154,16 @@ export class Scope {
   /** Begins the history anew; see repair.ts. Only while there is `trouble`, and after the person has said so. */
   async repair(): Promise<void> {
     await this.#exclusive(async () => {
-      if (!this.#trouble) return;
+      if (!this.trouble) return;
       await repair(await this.#repairing());
-      this.#trouble = null;
+      this.#puller.trouble = null;
     });
   }
 
   /** That another device has begun the history anew; said once. */
   takeRenewal(): Renewal | null {
-    const renewal = this.#renewal;
-    this.#renewal = null;
+    const { renewal } = this.#puller;
+    this.#puller.renewal = null;
     return renewal;
   }
 
@@ -248,44 +224,8 @@ export class Scope {
   }
 
   async #pull(): Promise<void> {
-    try {
-      const taken = await this.#fetch();
-      this.#epochs = taken.epochs;
-      if (taken.isRenewed) this.#renewal = await takeRenewed(this.keys, this.#deps, this.#kept, taken);
-      else await this.#kept.accept(taken);
-      this.#trouble = null;
-      if (taken.head.version === 1) await this.#lift();
-    } catch (error) {
-      if (error instanceof IntegrityError) this.#trouble = error;
-      throw error;
-    }
-  }
-
-  /** What is new; everything, when what is new does not go with what this device has. */
-  async #fetch(): Promise<Taken> {
-    const pin = await readPin(this.#deps.keys, this.keys.scopeId);
-    if (this.#kept.needsAll) return this.#ask(pin, true);
-    try {
-      const taken = await this.#ask(pin, false);
-      if (!taken.isRenewed) return taken;
-    } catch (error) {
-      // A record lost on this device alone is no lie of the server's: everything is fetched again before anybody is accused.
-      if (!isAboutRecords(error)) throw error;
-    }
-    return this.#ask(pin, true);
-  }
-
-  async #ask(pin: Pin | null, isWhole: boolean): Promise<Taken> {
-    const { state, table } = this.#kept;
-    const isRekeyed = pin !== null && pin.epoch < this.keys.epoch;
-    // From the newest head we know on, which has to be there still: another one at its seq is another history.
-    const from = state?.seq ?? (pin && !isRekeyed ? pin.seq : null);
-    const heads = from === null ? undefined : Math.max(from - 1, 0);
-    const known = state && !isWhole ? { since: state.seq, usedSince: table.lastUse() } : {};
-    const input = { scope: this.keys.scopeId, ...known, ...(heads !== undefined && { heads }) };
-    const reply: Snapshot = await this.#deps.call(api.vault.pull, input);
-    const credEpochs = [this.#deps.credEpoch(), this.#sentCred];
-    return take(this.keys, reply, { pin, state, table, now: this.#deps.now(), credEpochs }, isWhole);
+    const head = await this.#puller.pull();
+    if (head.version === 1) await this.#lift();
   }
 
   /** The first signed head on top of an unsigned history that was just verified. When it fails, the next write is the first signed head. */

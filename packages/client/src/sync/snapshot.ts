@@ -97,11 +97,11 @@ async function followed(keys: ScopeKeys, heads: readonly HeadText[], { pin, stat
 }
 
 /** Where a repair (security design §4) began the history anew: signed by the owner like every head, and of a later generation than any we know. -1 for nowhere. */
-function begunAt(heads: readonly HeadText[], known: Pick<HeadText, "seq" | "generation"> | null): number {
+function begunAt(heads: readonly HeadText[], known: Pick<HeadText, "generation"> | null): number {
   if (!known) return -1;
   // The first signed head of all begins generation 1, and nothing anew.
-  const isLaterThanKnown = ({ seq, generation }: HeadText): boolean => generation > Math.max(known.generation, 1) && seq > known.seq;
-  return heads.findLastIndex((next, at) => isLaterThanKnown(next) && (heads[at - 1]?.generation ?? 0) < next.generation);
+  const least = Math.max(known.generation, 1);
+  return heads.findLastIndex(({ generation }, at) => generation > least && (heads[at - 1]?.generation ?? 0) < generation);
 }
 
 const openOrFork = (keys: ScopeKeys, text: HeadText): Promise<Head> =>

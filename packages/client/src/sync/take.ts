@@ -45,21 +45,28 @@ export async function take(keys: ScopeKeys, reply: Snapshot, before: Before, isW
   // The copy of the vault key that opened this session was another one's: of a master password that was replaced.
   const cred = (head.epochs ?? epochs)?.cred;
   if (cred === undefined || !before.credEpochs.includes(cred)) throw new IntegrityError("rollback");
-  const changed = changesIn(reply, before.table, state.seq, isWhole);
+  const changed = changesIn(reply, before.table, { seq: state.seq, isWhole, isRenewed });
   const digests = await before.table.digestsWith(changed);
   if (head.version === 1) await verifyFirst(head, before.table, changed);
   else verifyRoot(head, await rootOf(digests), before.table.countWith(changed));
   return { state, head, changed, digests, epochs, isRenewed };
 }
 
-function changesIn(reply: Snapshot, table: Table, seq: number, isWhole: boolean): Changed {
+interface Answered {
+  readonly seq: number;
+  readonly isWhole: boolean;
+  readonly isRenewed: boolean;
+}
+
+function changesIn(reply: Snapshot, table: Table, { seq, isWhole, isRenewed }: Answered): Changed {
   const changed = new Map<string, KnownRecord | null>();
   if (isWhole) for (const { id } of table.all()) changed.set(id, null);
   for (const id of reply.tombstones) changed.set(id, null);
   for (const record of recordsOf(reply)) {
     const known = table.live.get(record.id) ?? table.trashed.get(record.id);
     // What was asked for again although it is known keeps its object, so that nobody opens it again.
-    changed.set(record.id, known && isSame(known, record) ? known : { ...record, learned: seq });
+    // In a history begun anew it counts as learned with that one.
+    changed.set(record.id, known && !isRenewed && isSame(known, record) ? known : { ...record, learned: seq });
   }
   for (const { id, at } of reply.used) {
     const record = changed.get(id) ?? table.live.get(id);

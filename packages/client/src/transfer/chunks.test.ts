@@ -3,12 +3,12 @@ import { api } from "@coffer/contract/api";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { FIELD_MAX_BYTES, IMPORT_CHUNK_ITEMS } from "@coffer/core/product";
 import type { Candidate } from "@coffer/core/transfer/import";
-import { generateId, generateKey, randomBytes, utf8 } from "@coffer/crypto";
+import { generateId, randomBytes, utf8 } from "@coffer/crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { memoryKeyStore, memoryRecordStore } from "../device/store.ts";
-import { scopeKeys } from "../keyring.ts";
 import { Scope } from "../sync/scope.ts";
+import { ownScopeKeys } from "../testing/own-scope.ts";
 import { sealPut } from "../vault/put.ts";
 import { CHUNK_MAX_BYTES, chunksOf, sealedBytes } from "./chunks.ts";
 
@@ -18,8 +18,16 @@ beforeAll(async () => {
     throw new Error("Sealing asks nobody");
   };
   const stores = { keys: memoryKeyStore(), records: memoryRecordStore() };
-  const keys = await scopeKeys(generateKey(), generateId(), 1);
-  scope = new Scope(keys, { call, ...stores, deviceId: randomBytes(16), now: Date.now, flags: async () => 0 });
+  const keys = await ownScopeKeys();
+  scope = new Scope(keys, {
+    call,
+    ...stores,
+    deviceId: randomBytes(16),
+    now: Date.now,
+    flags: async () => 0,
+    credEpoch: () => 1,
+    copies: call,
+  });
 });
 
 type Row = Pick<Candidate, "kind" | "fields">;

@@ -2,39 +2,26 @@
 import type { SealedRecord } from "@coffer/contract/record";
 import type { FieldValues } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
-import { generateId, generateKey, randomBytes, toHex } from "@coffer/crypto";
+import { randomBytes, toHex } from "@coffer/crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ScopeKeys, scopeKeys } from "../keyring.ts";
-import { openedAs, openRecord, sealRecord } from "../sync/seal-record.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import { openedAs, openRecord } from "../sync/seal-record.ts";
+import { ownScopeKeys, sealedRecord } from "../testing/own-scope.ts";
 import { ContentsCache } from "./contents.ts";
 import { overviewOf } from "./overview.ts";
 
 let keys: ScopeKeys;
 let cache: ContentsCache;
 beforeEach(async () => {
-  keys = await scopeKeys(generateKey(), generateId(), 1);
+  keys = await ownScopeKeys();
   cache = new ContentsCache();
 });
 
 const NOTHING_KNOWN = new Map();
 const byId = <T extends { readonly id: string }>(...all: T[]) => new Map(all.map((one) => [one.id, one]));
 
-async function sealed(kind: RecordKind, fields: FieldValues, categoryId: string | null = null): Promise<SealedRecord> {
-  const content = {
-    id: generateId(),
-    kind,
-    revision: 1,
-    saveId: toHex(randomBytes(16)),
-    fields,
-    createdAt: 1,
-    updatedAt: 2,
-    device: "test",
-  };
-  const place = { categoryId, favourite: false, autoLogin: false, color: null, icon: null };
-  const { device: _, ...identity } = content;
-  const rights = { isOwner: true, permission: "write" } as const;
-  return { ...identity, ...(await sealRecord(keys, content)), scopeId: keys.scopeId, ...place, lastUsedAt: null, ...rights };
-}
+const sealed = (kind: RecordKind, fields: FieldValues, categoryId: string | null = null): Promise<SealedRecord> =>
+  sealedRecord(keys, kind, fields, { categoryId });
 
 const aLogin = { title: "Bank", username: "ann", password: "hunter2!", website_url: "https://bank.example", notes: "" };
 

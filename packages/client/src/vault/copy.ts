@@ -4,7 +4,7 @@ import { generateId } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { Left } from "../sync/histories.ts";
-import type { Copy } from "../sync/scope.ts";
+import type { Copy } from "../sync/scope-deps.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import { conflictCopy } from "./edit.ts";
 import { type RecordContent, type Sealing, sealPut } from "./put.ts";

@@ -1,0 +1,40 @@
+/** Whether the server is believed, and what bringing back this device's history would do. The contents' query writes the first two after each pull. */
+import type { Client, Renewal, RepairPlan, Trouble } from "@coffer/client";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useClient } from "../../frame/client-context.tsx";
+import { showContents } from "../queries.ts";
+import { RENEWAL_KEY, showTrouble, TROUBLE_KEY } from "./state.ts";
+
+const lasting = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false } as const;
+
+export function useTrouble() {
+  const client = useClient();
+  const ask = (): Promise<Trouble | null> => client.vault.trouble();
+  return useQuery({ queryKey: TROUBLE_KEY, queryFn: ask, ...lasting });
+}
+
+export function useRenewal() {
+  const client = useClient();
+  const cache = useQueryClient();
+  const ask = (): Promise<Renewal | null> => client.vault.takeRenewal();
+  const { data } = useQuery({ queryKey: RENEWAL_KEY, queryFn: ask, ...lasting });
+  return { renewal: data ?? null, dismiss: () => void cache.setQueryData(RENEWAL_KEY, null) };
+}
+
+/** Asks the server for everything, so only where it is shown. */
+export function useRepairPlan() {
+  const client = useClient();
+  const load = (): Promise<RepairPlan> => client.vault.planRepair();
+  return useQuery({ queryKey: ["vault", "repair-plan"], queryFn: load, staleTime: 0, gcTime: 0, retry: false });
+}
+
+export function useRepair() {
+  const client = useClient();
+  const cache = useQueryClient();
+  return useMutation({ mutationFn: () => client.vault.repair(), onSettled: () => afterRepair(client, cache) });
+}
+
+async function afterRepair(client: Client, cache: QueryClient): Promise<void> {
+  showContents(client, cache);
+  await showTrouble(client, cache);
+}

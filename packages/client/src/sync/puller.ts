@@ -1,0 +1,81 @@
+/** Asks the server what a scope is by now, and takes over what proves true. */
+import { api } from "@coffer/contract/api";
+import { IntegrityError } from "../errors.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import type { Epochs, Head } from "./head.ts";
+import type { Kept } from "./kept.ts";
+import { type Pin, readPin } from "./pins.ts";
+import { type Renewal, takeRenewed } from "./renewed.ts";
+import { isAboutRecords, type ScopeDeps } from "./scope-deps.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { type Taken, take } from "./take.ts";
+
+export class Puller {
+  readonly #keys: ScopeKeys;
+  readonly #deps: ScopeDeps;
+  readonly #kept: Kept;
+  /** Of the account, as the last pull said: what the first signed head begins with. */
+  epochs: Epochs | null = null;
+  /** Why the last answer was refused. */
+  trouble: IntegrityError | null = null;
+  /** That another device has begun the history anew, until somebody was told. */
+  renewal: Renewal | null = null;
+  /** The newest epoch of the credentials that a write of this device said, whether or not an answer came. */
+  sentCred: number | null = null;
+
+  constructor(keys: ScopeKeys, deps: ScopeDeps, kept: Kept) {
+    this.#keys = keys;
+    this.#deps = deps;
+    this.#kept = kept;
+  }
+
+  /** @returns the newest head. @throws IntegrityError when the answer contradicts what this device has seen; nothing is taken over then. */
+  async pull(): Promise<Head> {
+    try {
+      const taken = await this.#fetch();
+      this.epochs = taken.epochs;
+      if (taken.isRenewed) this.renewal = await takeRenewed(this.#keys, this.#deps, this.#kept, taken);
+      else await this.#kept.accept(taken);
+      this.trouble = null;
+      return taken.head;
+    } catch (error) {
+      if (error instanceof IntegrityError) this.trouble = error;
+      throw error;
+    }
+  }
+
+  /** What is new; everything, when what is new does not go with what this device has. */
+  async #fetch(): Promise<Taken> {
+    const pin = await readPin(this.#deps.keys, this.#keys.scopeId);
+    if (this.#kept.needsAll) return this.#ask(pin, true);
+    try {
+      const taken = await this.#ask(pin, false);
+      if (!taken.isRenewed) return taken;
+    } catch (error) {
+      // A record lost on this device alone is no lie of the server's: everything is fetched again before anybody is accused.
+      if (!isAboutRecords(error)) throw error;
+    }
+    return this.#ask(pin, true);
+  }
+
+  /** A history that was begun anew may be shorter than the one this device has seen: then its newest head says it all. */
+  async #told(input: { readonly scope: string }, from: number | null): Promise<Snapshot> {
+    const reply: Snapshot = await this.#deps.call(api.vault.pull, input);
+    const known = this.#kept.state?.head.generation ?? 0;
+    const isRenewed = from !== null && reply.scope.generation > Math.max(known, 1) && reply.scope.seq < from;
+    return isRenewed ? this.#deps.call(api.vault.pull, { scope: input.scope }) : reply;
+  }
+
+  async #ask(pin: Pin | null, isWhole: boolean): Promise<Taken> {
+    const { state, table } = this.#kept;
+    const isRekeyed = pin !== null && pin.epoch < this.#keys.epoch;
+    // From the newest head we know on, which has to be there still: another one at its seq is another history.
+    const from = state?.seq ?? (pin && !isRekeyed ? pin.seq : null);
+    const heads = from === null ? undefined : Math.max(from - 1, 0);
+    const known = state && !isWhole ? { since: state.seq, usedSince: table.lastUse() } : {};
+    const input = { scope: this.#keys.scopeId, ...known, ...(heads !== undefined && { heads }) };
+    const reply = await this.#told(input, from);
+    const credEpochs = [this.#deps.credEpoch(), this.sentCred];
+    return take(this.#keys, reply, { pin, state, table, now: this.#deps.now(), credEpochs }, isWhole);
+  }
+}

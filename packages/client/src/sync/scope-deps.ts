@@ -1,0 +1,44 @@
+/** What a scope works with, what it gives away whole, and which refusals it knows a way around. */
+import { isRefusal } from "@coffer/contract/errors";
+import type { PutChange } from "@coffer/contract/record";
+import type { HeadText } from "@coffer/contract/vault";
+import type { Call } from "../call.ts";
+import { IntegrityError } from "../errors.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import type { KnownRecord } from "../types.ts";
+import type { Left } from "./histories.ts";
+import type { KeptDeps } from "./kept.ts";
+import type { HeadSays } from "./next-state.ts";
+
+export interface ScopeDeps extends KeptDeps {
+  readonly call: Call;
+  readonly deviceId: Uint8Array;
+  readonly now: () => number;
+  /** Flags that every head written from now on has. */
+  readonly flags: () => Promise<number>;
+  /** Of the credentials that opened the session. */
+  readonly credEpoch: () => number;
+  /** Seals what only this device has as new records. @param hasVault - whether the history they go into has a vault of this id. */
+  readonly copies: (keys: ScopeKeys, left: readonly Left[], hasVault: (id: string) => boolean) => Promise<Copy[]>;
+}
+
+/** A record sealed as a new one, and whether it goes into the trash, where what it is a copy of lay. */
+export interface Copy {
+  readonly change: PutChange;
+  readonly trashedAt: number | null;
+}
+
+/** Everything that a scope holds, verified. */
+export interface Whole extends HeadSays {
+  readonly head: HeadText;
+  /** Live ones and those in the trash. */
+  readonly records: readonly KnownRecord[];
+}
+
+/** What fetching everything again may put right: a record was lost on this device alone. */
+export const isAboutRecords = (error: unknown): boolean =>
+  error instanceof IntegrityError && (error.code === "omitted" || error.code === "unlisted" || error.code === "stale");
+
+/** Refusals that another device's write explains: a newer head, or a record that is gone. */
+export const isOutdated = (error: unknown): boolean =>
+  (["stale_head", "bad_signature", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));
