@@ -52,6 +52,13 @@ export interface Person extends Device {
   post(path: string, body?: unknown): Promise<Answer>;
 }
 
+/** What opens an account: under the password, and under the recovery key. */
+const CREDENTIALS = [
+  ...["auth_hash", "encrypted_vault_key", "cred_epoch", "key_epoch"],
+  ...["encrypted_key", "recovery_auth_hash", "recovery_epoch"],
+] as const;
+export type Credentials = Readonly<Record<string, unknown>>;
+
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -223,17 +230,11 @@ export async function startWorld({ hasOwnDatabase = false } = {}) {
     /** A call with a token that is not of a session, perhaps. */
     callWith: (token: string, path: string): Promise<Answer> => callAs(path, "GET", token),
     /** What a server would have to keep to go back to an account's earlier credentials and keys. */
-    credentialsOf: async (email: string): Promise<unknown> =>
-      (await pool.query("select auth_hash, encrypted_vault_key, cred_epoch, key_epoch from account where email = $1", [email])).rows[0],
-    putCredentials: async (email: string, row: unknown): Promise<void> => {
-      const { auth_hash, encrypted_vault_key, cred_epoch, key_epoch } = row as Record<string, unknown>;
-      await pool.query("update account set auth_hash = $2, encrypted_vault_key = $3, cred_epoch = $4, key_epoch = $5 where email = $1", [
-        email,
-        auth_hash,
-        encrypted_vault_key,
-        cred_epoch,
-        key_epoch,
-      ]);
+    credentialsOf: async (email: string): Promise<Credentials> =>
+      (await pool.query<Credentials>(`select ${CREDENTIALS.join(", ")} from account where email = $1`, [email])).rows[0] ?? {},
+    putCredentials: async (email: string, row: Credentials): Promise<void> => {
+      const set = CREDENTIALS.map((name, index) => `${name} = $${index + 2}`).join(", ");
+      await pool.query(`update account set ${set} where email = $1`, [email, ...CREDENTIALS.map((name) => row[name])]);
     },
     /** A server that stops asking. */
     dropSecondFactor: async ({ email }: Person): Promise<void> => {

@@ -48,10 +48,10 @@ export function writeAfter(publicKey: string, stored: Stored, lies: Partial<Sign
 }
 
 /** The first head of a new scope. */
-export function firstHead(publicKey: string, scopeId: string): Pick<SignedWrite, "head" | "signature"> {
+export function firstHead(publicKey: string, scopeId: string, lies: Partial<SignedHead> = {}): Pick<SignedWrite, "head" | "signature"> {
   const head = newHead();
-  const signed = { scopeId, generation: 1, seq: 1, previousHash: new Uint8Array(32), hash: sha256(head) };
-  return { head, signature: signHead(publicKey, signed) };
+  const truth = { scopeId, generation: 1, seq: 1, previousHash: new Uint8Array(32), hash: sha256(head) };
+  return { head, signature: signHead(publicKey, { ...truth, ...lies }) };
 }
 
 /** The scope of a pull's reply, or of what a reset reads. */

@@ -149,6 +149,17 @@ describe("a superseded save", () => {
     expect(await savesOf(note.id)).toEqual([]);
   });
 
+  it("goes with the content of what lay in the trash too long, however the clocks of devices differ", async () => {
+    const ann = await writer();
+    const note = put("note");
+    await ann.commit(note);
+    await ann.commit({ ...note, revision: 2 });
+    await ann.commit({ ...trash(note), trashedAt: server.clock.now - 2 * DAY });
+    server.clock.now += 28 * DAY;
+    await purge(server.deps);
+    expect(await savesOf(note.id)).toEqual([]);
+  });
+
   it("goes with a purged record, and with the account", async () => {
     const ann = await writer();
     const [note, other] = [put("note"), put("note")];

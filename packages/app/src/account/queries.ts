@@ -12,6 +12,12 @@ const FACTOR_KEY = ["account", "missing-factor"] as const;
 const profilesOptions = (client: Client) =>
   queryOptions({ queryKey: PROFILES_KEY, queryFn: () => client.account.profiles(), staleTime: 60_000 });
 
+interface RenewalInput {
+  readonly current: string;
+  readonly next: { readonly password: string; readonly hint: string | null } | null;
+  readonly onProgress: (percent: number) => void;
+}
+
 /** Read anew whenever they are looked at: another device may have changed them. */
 const sessionsOptions = (client: Client) =>
   queryOptions({ queryKey: SESSIONS_KEY, queryFn: () => client.account.sessions(), staleTime: 0, refetchOnWindowFocus: true });
@@ -71,6 +77,13 @@ export const useChangeEmail = () =>
 
 export const useRenewRecoveryKey = () =>
   useAccountMutation([AUDIT_KEY], (client, input: { password: string }) => client.account.renewRecoveryKey(input));
+
+/** Everything in the vault is another save afterwards. */
+export const useRenewAllKeys = () =>
+  useAccountMutation<RenewalInput, { recoveryKey: string }>(
+    [SESSIONS_KEY, PROFILES_KEY, AUDIT_KEY, ["vault", "contents"]],
+    (client, input) => client.account.renewAllKeys(input),
+  );
 
 export const useRestoreDiscarded = () =>
   useAccountMutation(

@@ -4,7 +4,7 @@
  */
 import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
-import { deriveSymmetricKey, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
+import { DecryptError, deriveSymmetricKey, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import { writeAccountPin, writePin } from "../sync/pins.ts";
@@ -36,10 +36,12 @@ const MAX_ATTEMPTS = 3;
 const SENT_BEFORE =
   "The change that you sent before has gone through, with the master password that you typed then. Please type that one to go on.";
 
+const TAMPERED = "A part of your vault does not open, so its keys cannot be renewed. Nothing was changed.";
+
 /**
  * Signs out every other device and ends the links to other profiles; this session goes on under the new keys.
  * @returns the new recovery key, to be shown once.
- * @throws ClientError 'Invalid master password'; IntegrityError or DecryptError when anything in the vault does not verify: then nothing was changed.
+ * @throws ClientError 'Invalid master password'; IntegrityError or ClientError when anything in the vault does not verify: then nothing was changed.
  */
 export async function renewAllKeys(context: AccountContext, form: RenewalForm): Promise<{ recoveryKey: string }> {
   const { sessions, vault } = context;
@@ -109,7 +111,9 @@ async function build(context: AccountContext, { owner, form, proof, keys, whole 
   const { accountId, personalScopeId: scopeId, keyEpoch, lock, encryptedPrivateKey } = owner;
   const total = whole.records.length;
   const onOpened = (count: number): void => form.onProgress(share(count, total, 0, OPENED_PERCENT));
-  const { all } = await openWhole(keys, whole, { now: context.now(), onDone: onOpened });
+  const { all } = await openWhole(keys, whole, { now: context.now(), onDone: onOpened }).catch((cause: unknown) => {
+    throw cause instanceof DecryptError ? new ClientError(TAMPERED, { cause }) : cause;
+  });
   const symmetricKey = await deriveSymmetricKey(proof.vaultKey, accountId, keyEpoch);
   const identity = await unwrapIdentity({ accountId, keyEpoch, symmetricKey }, encryptedPrivateKey);
   symmetricKey.fill(0);

@@ -24,7 +24,7 @@ const dataOf = (token: string) => ({
   credEpoch: 1,
   keyEpoch: 1,
   publicKey: "",
-  encryptedPrivateKey: "",
+  encryptedPrivateKey: "1.private",
 });
 
 let keys: KeyStore;
@@ -84,6 +84,14 @@ describe("a session", () => {
   });
 });
 
+it("a session that an earlier version kept, which cannot sign, has to begin anew", async () => {
+  await begin(sessions);
+  const stored = JSON.parse(new TextDecoder().decode((await keys.get("auth")) ?? undefined));
+  delete stored.encryptedPrivateKey;
+  await keys.set("auth", new TextEncoder().encode(JSON.stringify(stored)));
+  expect(await new Sessions(keys, () => now).resume()).toBe(false);
+});
+
 describe("a locked session", () => {
   it("is still there, without any key in memory or on the device", async () => {
     const keyring = await begin(sessions);
@@ -119,5 +127,38 @@ describe("a locked session", () => {
     await sessions.lock();
     expect(sessions.isLocked).toBe(false);
     expect(reasons).toEqual([]);
+  });
+});
+
+describe("a session whose account has new keys", () => {
+  const next = { lock: { ...lock, credEpoch: 2, encryptedVaultKey: "1.next" }, encryptedPrivateKey: "1.identity" };
+  const nextKeys = () => openKeyring({ accountId: id, personalScopeId: personal, keyEpoch: 2 }, generateKey(), generateKey());
+
+  it("goes on under them, here and after a page load, and wipes the old ones", async () => {
+    const before = await begin(sessions);
+    const keyring = await nextKeys();
+    await sessions.rekey({ ...next, keyring });
+    expect(before.vaultKey.every((byte) => byte === 0)).toBe(true);
+    const reloaded = new Sessions(keys, () => now);
+    await reloaded.resume();
+    for (const tab of [sessions, reloaded]) {
+      expect(tab.keyring).toEqual(keyring);
+      expect(tab.owner).toMatchObject({ keyEpoch: 2, ...next });
+    }
+    expect(reasons).toEqual(["signed-in", "rekeyed"]);
+  });
+
+  it("stays locked when it was locked meanwhile, and over when it is over", async () => {
+    await begin(sessions);
+    await sessions.lock();
+    const keyring = await nextKeys();
+    await sessions.rekey({ ...next, keyring });
+    expect(sessions.isLocked).toBe(true);
+    expect(await slots()).toEqual([false, false, false]);
+    expect(sessions.owner.lock.credEpoch).toBe(2);
+    expect(keyring.vaultKey.every((byte) => byte === 0)).toBe(true);
+    await sessions.end("logged-out");
+    await sessions.rekey({ ...next, keyring: await nextKeys() });
+    expect(await keys.get("auth")).toBeNull();
   });
 });

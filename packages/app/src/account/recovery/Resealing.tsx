@@ -1,11 +1,22 @@
-/** Shown while everything is opened, checked and sealed under the new keys. Nothing is changed before the last step, so leaving is harmless. */
+/** Shown while everything is opened, checked and sealed under new keys. Nothing is changed before the last step, so leaving is harmless until then. */
 import { Progress } from "@mantine/core";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Lead } from "../AccountCard.tsx";
 import styles from "./Resealing.module.css";
 import "@mantine/core/styles/Progress.layer.css";
 
-export function Resealing({ percent, discard }: { percent: number; discard: boolean }) {
+/** @param label - names the bar. @param children - what else there is to know while it lasts. */
+export function Resealing({
+  percent,
+  message,
+  label,
+  children,
+}: {
+  percent: number;
+  message: string;
+  label: string;
+  children?: ReactNode;
+}) {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
@@ -14,11 +25,12 @@ export function Resealing({ percent, discard }: { percent: number; discard: bool
   const whole = Math.round(percent);
   return (
     <div className={styles.resealing}>
-      <Lead role="status">{discard ? "Making your new vault..." : "Opening and re-sealing everything you saved..."}</Lead>
+      <Lead role="status">{message}</Lead>
       <Progress.Root size="lg">
-        <Progress.Section value={whole} aria-label="Progress of the reset" />
+        <Progress.Section value={whole} aria-label={label} />
       </Progress.Root>
       <Lead>{whole} % · Please keep this page open.</Lead>
+      {children}
     </div>
   );
 }

@@ -41,5 +41,7 @@ export function Reset({
     onBusy(form.busy);
     return () => onBusy(false);
   }, [onBusy, form.busy]);
-  return form.busy ? <Resealing percent={percent} discard={form.values.discard} /> : <ResetForm form={form} email={email} />;
+  if (!form.busy) return <ResetForm form={form} email={email} />;
+  const message = form.values.discard ? "Making your new vault..." : "Opening and re-sealing everything you saved...";
+  return <Resealing percent={percent} message={message} label="Progress of the reset" />;
 }

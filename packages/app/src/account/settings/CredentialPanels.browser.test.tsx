@@ -1,12 +1,13 @@
 /** What a person meets who changes the master password or the email. */
 import { AppError } from "@coffer/contract/errors";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { pressTwice } from "../../testing/fields.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { seeToast } from "../../testing/toasts.ts";
+import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { EmailPanel } from "./EmailPanel.tsx";
 import { PasswordPanel } from "./PasswordPanel.tsx";
 
@@ -16,6 +17,8 @@ const cancel = page.getByRole("button", { name: "Cancel" });
 type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
 const clientOf = (account: Account) => fakeClient({ session: ANN, account });
 
+beforeEach(() => newRecoveryKey.forget());
+
 describe("the master password", () => {
   const OLD = "Old-Horse-77!";
   const NEW = "New-Horse-88!";
@@ -23,6 +26,8 @@ describe("the master password", () => {
   const next = page.getByLabelText("New master password", { exact: true });
   const confirmation = page.getByLabelText("Confirm new master password", { exact: true });
   const change = page.getByRole("button", { name: "Change master password" });
+  const allKeys = page.getByRole("checkbox", { name: "Also renew all keys" });
+  const STAYS = /The keys stay the same: whoever has the old master password and a copy of the server's data from before/;
 
   const open = async (account: Account = {}) => {
     await renderApp(<PasswordPanel id="password" title="Master password" />, { client: clientOf(account) });
@@ -48,10 +53,46 @@ describe("the master password", () => {
     await expect.element(confirmation).toHaveFocus();
   });
 
-  it("is changed once; the form goes and takes the passwords with it", async () => {
+  it("comes with new keys unless they are declined: how far it is, then the new recovery key to be saved", async () => {
+    const answer = Promise.withResolvers<{ recoveryKey: string }>();
+    const renewAllKeys = vi.fn(({ onProgress }: { onProgress?: (percent: number) => void }) => {
+      onProgress?.(40);
+      return answer.promise;
+    });
+    await open({ renewAllKeys: renewAllKeys as never });
+    await expect.element(allKeys).toBeChecked();
+    await expect.element(page.getByText(/opens nothing of today's. You also get a new recovery key./)).toBeVisible();
+    await fill();
+    await pressTwice(change);
+    await expect.element(page.getByRole("progressbar", { name: "Progress of the new keys" })).toHaveAttribute("aria-valuenow", "40");
+    await expect.element(page.getByText(/Everything is changed at once, at the very end/)).toBeVisible();
+    answer.resolve({ recoveryKey: "AAAA-BBBB" });
+    await seeToast("Master password changed. Please save your new recovery key.");
+    expect(renewAllKeys).toHaveBeenCalledExactlyOnceWith({
+      current: OLD,
+      next: { password: NEW, hint: null },
+      onProgress: expect.anything(),
+    });
+    expect(newRecoveryKey.current()).toEqual({ email: ANN.user.email, recoveryKey: "AAAA-BBBB" });
+  });
+
+  it("keeps the choice and what was typed when the new keys are refused", async () => {
+    await open({ renewAllKeys: () => Promise.reject(new AppError("stale_head")) });
+    await fill();
+    await change.click();
+    await expect.element(alert).toHaveTextContent(new AppError("stale_head").message);
+    await expect.element(next).toHaveValue(NEW);
+    await expect.element(allKeys).toBeChecked();
+    expect(newRecoveryKey.current()).toBeNull();
+  });
+
+  it("without new keys is changed once, and says what the old one still opens; the form goes and takes the passwords with it", async () => {
     const answer = Promise.withResolvers<void>();
     const changePassword = vi.fn(() => answer.promise);
     await open({ changePassword });
+    await expect.element(page.getByText(STAYS)).not.toBeInTheDocument();
+    await allKeys.click();
+    await expect.element(page.getByText(STAYS)).toBeVisible();
     await fill();
     await pressTwice(change);
     await expect.element(page.getByRole("button", { name: "Changing..." })).toBeDisabled();
@@ -63,7 +104,7 @@ describe("the master password", () => {
   });
 
   it("keeps what was typed when it is refused, until the change is given up", async () => {
-    await open({ changePassword: () => Promise.reject(new AppError("unexpected")) });
+    await open({ renewAllKeys: () => Promise.reject(new AppError("unexpected")) });
     await fill();
     await change.click();
     await expect.element(alert).toHaveTextContent("Failed to change the master password");

@@ -7,6 +7,7 @@ import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { expectSelected, pressTwice } from "../../testing/fields.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { seeToast } from "../../testing/toasts.ts";
+import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { DeletePanel } from "./DeletePanel.tsx";
 import { RecoveryKeyPanel } from "./RecoveryKeyPanel.tsx";
 
@@ -26,15 +27,18 @@ const openKey = (account: Account) =>
     client: fakeClient({ session: ANN, account: { discardedVaults: async () => [], ...account } }),
   });
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  newRecoveryKey.forget();
+});
 
 describe("the recovery key", () => {
   const renew = page.getByRole("button", { name: "Renew recovery key" });
   const make = page.getByRole("button", { name: "Make a new recovery key" });
 
   it("is renewed with the master password: asked for under its field, selected where it is wrong", async () => {
-    const renewRecoveryKey = vi.fn<() => Promise<{ recoveryKey: string }>>().mockImplementationOnce(wrong);
-    await openKey({ renewRecoveryKey });
+    const renewAllKeys = vi.fn<() => Promise<{ recoveryKey: string }>>().mockImplementationOnce(wrong);
+    await openKey({ renewAllKeys });
     await renew.click();
     await expect.element(password).toHaveFocus();
     await make.click();
@@ -42,11 +46,33 @@ describe("the recovery key", () => {
     await userEvent.keyboard("wrong{Enter}");
     await expect.element(alert).toHaveTextContent("Invalid master password");
     await expectSelected(password);
-    renewRecoveryKey.mockResolvedValueOnce({ recoveryKey: "AAAA-BBBB" });
+    renewAllKeys.mockResolvedValueOnce({ recoveryKey: "AAAA-BBBB" });
     await userEvent.keyboard("right");
     await pressTwice(make);
     await expect.element(page.getByRole("dialog", { name: "Save your recovery key" })).toBeVisible();
-    expect(renewRecoveryKey.mock.calls).toEqual([[{ password: "wrong" }], [{ password: "right" }]]);
+    const asked = { next: null, onProgress: expect.anything() };
+    expect(renewAllKeys.mock.calls).toEqual([[{ current: "wrong", ...asked }], [{ current: "right", ...asked }]]);
+  });
+
+  it("is renewed alone where new keys are declined, with what the old one still opens said before", async () => {
+    const renewRecoveryKey = vi.fn(async () => ({ recoveryKey: "CCCC-DDDD" }));
+    await openKey({ renewRecoveryKey });
+    await renew.click();
+    await page.getByRole("checkbox", { name: "Also renew all keys" }).click();
+    await expect.element(page.getByText(/whoever has the old recovery key and a copy of the server's data from before/)).toBeVisible();
+    await password.fill("right");
+    await make.click();
+    await expect.element(page.getByTestId("recovery-key")).toHaveTextContent("CCCC");
+    expect(renewRecoveryKey).toHaveBeenCalledExactlyOnceWith({ password: "right" });
+  });
+
+  it("that came with a new master password is shown here, to its owner alone", async () => {
+    newRecoveryKey.keep({ email: "eve@example.com", recoveryKey: "EEEE-FFFF" });
+    await openKey({});
+    await expect.element(renew).toBeVisible();
+    await expect.element(page.getByTestId("recovery-key")).not.toBeInTheDocument();
+    newRecoveryKey.keep({ email: ANN.user.email, recoveryKey: "AAAA-BBBB" });
+    await expect.element(page.getByTestId("recovery-key")).toHaveTextContent("AAAA");
   });
 
   it("stays as it is where that is given up", async () => {

@@ -1,4 +1,4 @@
-/** A new master password. The vault key is wrapped anew; nothing is re-sealed. */
+/** A new master password, and new keys for everything unless they are declined. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../frame/client-context.tsx";
@@ -11,17 +11,14 @@ import { HintField } from "../HintField.tsx";
 import { NewPassword } from "../NewPassword.tsx";
 import { askForAll, checkNewPassword } from "../passwords.ts";
 import { useChangePassword } from "../queries.ts";
+import { NewKeys, useRenewal } from "./NewKeys.tsx";
 import styles from "./Panels.module.css";
 import type { PanelProps } from "./panel-props.ts";
 
 export function PasswordPanel({ id, title }: PanelProps) {
   const [opened, setOpened] = useState(false);
   return (
-    <Panel
-      id={id}
-      title={title}
-      hint="Changing it signs every other device out and ends the links to other profiles. Your recovery key stays the same."
-    >
+    <Panel id={id} title={title} hint="Changing it signs every other device out and ends the links to other profiles.">
       {opened ? (
         <ChangePassword onClose={() => setOpened(false)} />
       ) : (
@@ -36,13 +33,16 @@ export function PasswordPanel({ id, title }: PanelProps) {
 function ChangePassword({ onClose }: { onClose: () => void }) {
   const email = useSession()?.user.email ?? "";
   const { mutateAsync: changePassword } = useChangePassword();
+  const renewal = useRenewal();
   const form = useForm({
     start: { current: "", password: "", confirmation: "", hint: "" },
     check: ({ current, password, confirmation, hint }) =>
       askForAll({ current, password, confirmation }) ?? checkNewPassword({ password, confirmation, hint }),
     async send({ current, password, hint }) {
-      await changePassword({ current, next: password, hint: hint.trim() || null });
-      toast.done("Master password changed");
+      const next = { password, hint: hint.trim() || null };
+      if (renewal.isChosen) await renewal.renew(current, next);
+      else await changePassword({ current, next: next.password, hint: next.hint });
+      toast.done(renewal.isChosen ? "Master password changed. Please save your new recovery key." : "Master password changed");
     },
     failed: "Failed to change the master password",
     onSent: onClose,
@@ -53,6 +53,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
       <PasswordInput label="Current master password" autoComplete="current-password" size="md" {...form.text("current")} />
       <NewPassword form={form} email={email} label="New master password" confirmLabel="Confirm new master password" />
       <HintField {...form.text("hint")} />
+      <NewKeys secret="master password" renewal={renewal} />
       <FormError form={form} />
       <FormButtons>
         <Button variant="default" disabled={form.busy} onClick={onClose}>

@@ -14,6 +14,7 @@ export function PasswordQuestion({
   action,
   danger = false,
   children,
+  below,
   confirm = async () => true,
   send,
   failed,
@@ -22,6 +23,8 @@ export function PasswordQuestion({
   action: string;
   danger?: boolean;
   children?: ReactNode;
+  /** Stands below the password, where `children` stand above it. */
+  below?: ReactNode;
   confirm?: () => Promise<boolean>;
   send: (password: string) => Promise<void>;
   failed: string;
@@ -39,6 +42,7 @@ export function PasswordQuestion({
       {children}
       <input type="hidden" name="email" autoComplete="username" value={useSession()?.user.email ?? ""} />
       <PasswordInput label="Master password" autoComplete="current-password" size="md" {...form.text("password")} />
+      {below}
       <FormError form={form} />
       <FormButtons>
         <Button variant="default" disabled={form.busy} onClick={onCancel}>

@@ -1,0 +1,77 @@
+/** New keys for everything, beside a new master password or recovery key: chosen from the start, and what stays open without them is said where they are declined. */
+import { Checkbox } from "@mantine/core";
+import { useState } from "react";
+import { useSession } from "../../frame/client-context.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { useRenewAllKeys } from "../queries.ts";
+import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
+import { Resealing } from "../recovery/Resealing.tsx";
+
+/** What takes the place of the old one. */
+type Secret = "master password" | "recovery key";
+
+const GAINS: Record<Secret, string> = {
+  "master password": "You also get a new recovery key.",
+  "recovery key": "It signs every other device out and ends the links to other profiles.",
+};
+
+interface Props {
+  readonly secret: Secret;
+  readonly renewal: Renewal;
+}
+
+interface Renewal {
+  readonly isChosen: boolean;
+  readonly choose: (isChosen: boolean) => void;
+  /** Null while nothing is renewed. */
+  readonly percent: number | null;
+  /** The new recovery key is kept for its owner to save, wherever they are by then. @param next - the new master password, if there is one. */
+  readonly renew: (current: string, next: { readonly password: string; readonly hint: string | null } | null) => Promise<void>;
+}
+
+export function useRenewal(): Renewal {
+  const email = useSession()?.user.email ?? "";
+  const [isChosen, choose] = useState(true);
+  const [percent, setPercent] = useState<number | null>(null);
+  const { mutateAsync } = useRenewAllKeys();
+  const renew: Renewal["renew"] = async (current, next) => {
+    setPercent(0);
+    try {
+      const onProgress = (now: number) => setPercent((before) => Math.max(before ?? 0, now));
+      newRecoveryKey.keep({ email, ...(await mutateAsync({ current, next, onProgress })) });
+    } finally {
+      setPercent(null);
+    }
+  };
+  return { isChosen, choose, percent, renew };
+}
+
+/** The choice, and in its place how far it is. */
+export function NewKeys({ secret, renewal: { isChosen, choose, percent } }: Props) {
+  if (percent !== null)
+    return (
+      <Resealing percent={percent} message="Opening and re-sealing everything you saved..." label="Progress of the new keys">
+        <p>
+          Everything is changed at once, at the very end. If this page closes before you see your new recovery key,{" "}
+          {secret === "master password" ? "try the new master password first, then the old one, and" : "sign in again and"} renew the
+          recovery key here.
+        </p>
+      </Resealing>
+    );
+  return (
+    <>
+      <Checkbox
+        label="Also renew all keys"
+        description={`Everything in your vault is sealed anew, so that the old ${secret} together with an old copy of your data opens nothing of today's. ${GAINS[secret]}`}
+        checked={isChosen}
+        onChange={(event) => choose(event.currentTarget.checked)}
+      />
+      {!isChosen && (
+        <Note tone="warning" role="status">
+          The keys stay the same: whoever has the old {secret} and a copy of the server's data from before can still open your vault, also
+          what you add to it later.
+        </Note>
+      )}
+    </>
+  );
+}
