@@ -4,9 +4,10 @@
  */
 
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Pool } from "pg";
 import { buildApp } from "../apps/server/src/app.ts";
 import { loadConfig } from "../apps/server/src/config.ts";
 import { openDatabase } from "../apps/server/src/db/connect.ts";
@@ -14,7 +15,14 @@ import { migrateDatabase } from "../apps/server/src/db/migrate.ts";
 import { createLog } from "../apps/server/src/log.ts";
 import { outboxFolder } from "../apps/server/src/mail/transports.ts";
 import { newDatabase } from "../apps/server/src/testing/databases.ts";
-import { type Client, type KeyStore, memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
+import {
+  type Client,
+  type KeyStore,
+  memoryKeyStore,
+  memoryRecordStore,
+  openClient,
+  type RecordStore,
+} from "../packages/client/src/index.ts";
 import { openMailbox } from "./mailbox.ts";
 
 export interface Recorded {
@@ -111,8 +119,15 @@ const readAll = (paths: readonly string[]): string => paths.map((path) => readFi
 /** A database among those of the whole run; or, for who looks into its files, one of the server's own in its data folder. */
 const openPlace = async (hasOwnDatabase: boolean) => (hasOwnDatabase ? { url: "", drop: async () => {} } : newDatabase());
 
-async function startServer(hasOwnDatabase: boolean) {
+/** What an earlier version left behind: files of its data folder, and its database, put there before this version looks at it. */
+export interface Left {
+  readonly files: Readonly<Record<string, string>>;
+  readonly restore: (pool: Pool) => Promise<void>;
+}
+
+async function startServer(hasOwnDatabase: boolean, left?: Left) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-flow-"));
+  for (const [name, text] of Object.entries(left?.files ?? {})) writeFileSync(join(dataDir, name), text);
   const lines: string[] = [];
   const clock = { offsetHours: 0 };
   const now = (): number => Date.now() + clock.offsetHours * 3_600_000;
@@ -120,6 +135,7 @@ async function startServer(hasOwnDatabase: boolean) {
   const config = { ...loadConfig({ DATA_DIR: dataDir, DATABASE_URL: place.url }), port: 0 };
   const log = createLog((line) => void lines.push(line));
   const database = await openDatabase(config, log);
+  await left?.restore(database.pool);
   await migrateDatabase(database.pool);
   const app = await buildApp({ db: database.db, config, log, now });
   const origin = (await app.listen({ host: "127.0.0.1", port: 0 })).replace("127.0.0.1", "localhost");
@@ -141,15 +157,19 @@ async function startServer(hasOwnDatabase: boolean) {
   };
 }
 
-/** @param options.hasOwnDatabase - its files lie in the data folder then, among those that `databaseFiles` reads. */
-export async function startWorld({ hasOwnDatabase = false } = {}) {
-  const server = await startServer(hasOwnDatabase);
+interface WorldOptions {
+  /** Its files lie in the data folder then, among those that `databaseFiles` reads. */
+  readonly hasOwnDatabase?: boolean;
+  readonly left?: Left;
+}
+
+export async function startWorld({ hasOwnDatabase = false, left }: WorldOptions = {}) {
+  const server = await startServer(hasOwnDatabase || left !== undefined, left);
   const { pool } = server.database;
   const requests: Recorded[] = [];
   const net = network(requests);
 
-  function newDevice(name: string) {
-    const [keys, records] = [memoryKeyStore(), memoryRecordStore()];
+  function newDevice(name: string, keys: KeyStore = memoryKeyStore(), records: RecordStore = memoryRecordStore()) {
     const open = (): Client => openClient({ origin: server.origin, keys, records, device: name, fetch: net.send, now: server.now });
     return { client: open(), reload: open, keys, records };
   }
@@ -206,6 +226,9 @@ export async function startWorld({ hasOwnDatabase = false } = {}) {
     requests,
     person,
     stranger: async () => newDevice("nobody's"),
+    /** A device on which something is kept already. */
+    deviceWith: (keys: KeyStore, records: RecordStore) => newDevice("an old one", keys, records),
+    origin: server.origin,
     mail: openMailbox(pool, server.config),
     now: server.now,
     passTime: server.passTime,
