@@ -11,7 +11,7 @@ const SLOW = [
   "apps/server/src/account/{timing,reset-kills,guessing}.test.ts",
   "packages/crypto/src/{derive,vectors}.test.ts",
 ];
-const FLOWS = ["flows/**/*.flow.test.ts"];
+const FLOWS = ["flows/**/*.flow.test.ts", "evil/**/*.test.ts"];
 const FAST = ["packages/*/src/**/*.test.{ts,tsx}", "apps/*/src/**/*.test.ts", "tools/**/*.test.mjs"];
 
 /** Components in a real browser: projects of their own folders. */
