@@ -16,7 +16,7 @@ export type Lie = (body: never, url: string) => unknown;
 const MUTATES = /^(POST|PUT|DELETE|PATCH)$/;
 /** Calls that may change nothing although they are posted. */
 const HARMLESS =
-  /\/users\/(prelogin|login|logout|forgot-password|verify-recovery|verify-master-password|session-half)|\/export\/verify-master-password/;
+  /\/users\/(prelogin|login|logout|forgot-password|verify-recovery|verify-master-password|session-half|switch-profile)|\/export\/verify-master-password/;
 
 interface Sent {
   readonly method: string;
@@ -117,7 +117,7 @@ async function furnish({ vault }: Client, secret: (about: string) => string): Pr
   await vault.create({ draft: { ...login(texts.mail, texts.mailPassword), favourite: true } });
   const old = await vault.create({ draft: login(others.old, others.old) });
   await vault.remove({ ids: [old.id] });
-  return new Set([...Object.values(texts), ...Object.values(others), DECRYPTION_FAILED]);
+  return new Set([...Object.values(texts), ...Object.values(others), ...Object.values(aLogin().fields), DECRYPTION_FAILED]);
 }
 
 /** How bytes may hide (oracle O1). Compared without case. */

@@ -17,8 +17,8 @@ export interface Snapshot {
 export const PULL = "/vault/all-items-data";
 
 const passwords = ({ data }: Snapshot): WireRecord[] => data.passwords ?? [];
-const live = (snapshot: Snapshot): WireRecord[] => passwords(snapshot).filter(({ deleted_at }) => deleted_at === null);
-const trashed = (snapshot: Snapshot): WireRecord[] => passwords(snapshot).filter(({ deleted_at }) => deleted_at !== null);
+const live = (snapshot: Snapshot): WireRecord[] => passwords(snapshot).filter(({ deleted_at }) => !deleted_at);
+const trashed = (snapshot: Snapshot): WireRecord[] => passwords(snapshot).filter(({ deleted_at }) => deleted_at);
 function one<T>(all: readonly T[], index = 0): T {
   const found = all[index];
   if (found === undefined) throw new Error("The vault is not furnished");

@@ -4,6 +4,8 @@ import type { Row } from "../row.ts";
 import { refused, type Stage } from "../stage.ts";
 
 const CLIENT = { name: "ClientError" };
+/** The message that names the risk. */
+const OTHER = { name: "ClientError", message: expect.stringContaining("other key parameters") };
 type Data = { data: Record<string, unknown> & { user: Record<string, unknown> } };
 
 /** Ann signs in on a device; `isKnown` when it has seen the account before. */
@@ -15,7 +17,11 @@ async function signIn({ ann, world }: Stage, isKnown: boolean): Promise<() => Pr
 }
 
 /** The lie is told at prelogin: no password may be derived for it, so nothing may be sent. */
-const parameters = (does: string, change: object, isKnown: boolean): Row => ({
+const parameters = (
+  does: string,
+  change: object,
+  { isKnown = false, refusal = {} }: { isKnown?: boolean; refusal?: object } = {},
+): Row => ({
   attack: "9, 12, 18, 29",
   does: `prelogin says ${does}`,
   answer: "stops before the password is derived; sends no login",
@@ -23,7 +29,7 @@ const parameters = (does: string, change: object, isKnown: boolean): Row => ({
     const act = await signIn(stage, isKnown);
     stage.lie("/users/prelogin", (body: object) => ({ ...body, ...change }));
     const before = stage.sent.length;
-    await refused(stage, act, {});
+    await refused(stage, act, refusal);
     expect(stage.sent.slice(before).filter(({ url }) => url.endsWith("/users/login"))).toEqual([]);
   },
 });
@@ -66,14 +72,14 @@ export async function loginData(
 }
 
 export const SIGN_IN: readonly Row[] = [
-  parameters("kdfId 0", { kdfId: 0 }, false),
-  parameters("kdfId 2", { kdfId: 2 }, false),
-  parameters("kdfId -1", { kdfId: -1 }, false),
-  parameters("kdfId 1000000000", { kdfId: 1e9 }, false),
-  parameters('kdfId "1"', { kdfId: "1" }, false),
-  parameters("no kdfId", { kdfId: undefined }, false),
-  parameters("a short salt", { salt: "00" }, false),
-  parameters("another salt than before", { salt: "00112233445566778899aabbccddeeff" }, true),
+  parameters("kdfId 0", { kdfId: 0 }, { refusal: OTHER }),
+  parameters("kdfId 2", { kdfId: 2 }, { refusal: OTHER }),
+  parameters("kdfId -1", { kdfId: -1 }, { refusal: OTHER }),
+  parameters("kdfId 1000000000", { kdfId: 1e9 }, { refusal: OTHER }),
+  parameters('kdfId "1"', { kdfId: "1" }),
+  parameters("no kdfId", { kdfId: undefined }),
+  parameters("a short salt", { salt: "00" }),
+  parameters("another salt than before", { salt: "00112233445566778899aabbccddeeff" }, { isKnown: true, refusal: OTHER }),
   reply("26", "without the vault key", () => ({ encryptedVaultKey: null }), CLIENT),
   reply("26", "with an empty vault key", () => ({ encryptedVaultKey: "" })),
   reply("26", "without the identity", () => ({ encryptedPrivateKey: null })),
