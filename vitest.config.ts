@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { without } from "./evil/without.ts";
 
 /** Our packages are tested from their sources, without a build. */
 const conditions = ["coffer-source"];
@@ -12,6 +13,8 @@ const SLOW = [
   "packages/crypto/src/{derive,vectors}.test.ts",
 ];
 const FLOWS = ["flows/**/*.flow.test.ts"];
+/** Attacks; `npm run evil` prints them. */
+const EVIL = ["evil/**/*.test.ts"];
 const FAST = ["packages/*/src/**/*.test.{ts,tsx}", "apps/*/src/**/*.test.ts", "tools/**/*.test.mjs"];
 
 /** Components in a real browser: projects of their own folders. */
@@ -27,6 +30,12 @@ const ONE_HASH_EACH = [{ find: /^hash-wasm$/, replacement: new URL("flows/argon2
 const projects: TestProjectInlineConfiguration[] = [
   { ...sources, test: { ...inNode, name: "slow", include: SLOW } },
   { ...sources, resolve: { conditions, alias: ONE_HASH_EACH }, test: { ...inNode, name: "flows", include: FLOWS } },
+  {
+    ...sources,
+    resolve: { conditions, alias: ONE_HASH_EACH },
+    plugins: [without(process.env.EVIL_WITHOUT)],
+    test: { ...inNode, name: "evil", include: EVIL },
+  },
   { ...sources, test: { ...inNode, name: "fast", include: FAST, exclude: [...SLOW, ...IN_BROWSER] } },
 ];
 

@@ -171,19 +171,22 @@ interface WorldOptions {
   /** Its files lie in the data folder then, among those that `databaseFiles` reads. */
   readonly hasOwnDatabase?: boolean;
   readonly left?: Left;
+  /** Stands between every client and the network. */
+  readonly between?: (send: typeof fetch) => typeof fetch;
 }
 
-export async function startWorld({ hasOwnDatabase = false, left }: WorldOptions = {}) {
+export async function startWorld({ hasOwnDatabase = false, left, between = (send) => send }: WorldOptions = {}) {
   const server = await startServer(hasOwnDatabase || left !== undefined, left);
   const { pool } = server.database;
   const requests: Recorded[] = [];
   const net = network(requests);
+  const send = between(net.send);
 
   function newDevice(name: string, keys: KeyStore = memoryKeyStore(), records: RecordStore = memoryRecordStore()) {
     const proof = { answer: async (_: Client): Promise<boolean> => false };
     const open = (): Client => {
       const onProofNeeded = (): Promise<boolean> => proof.answer(client);
-      const client = openClient({ origin: server.origin, keys, records, device: name, fetch: net.send, now: server.now, onProofNeeded });
+      const client = openClient({ origin: server.origin, keys, records, device: name, fetch: send, now: server.now, onProofNeeded });
       return client;
     };
     const onProofNeeded: Device["onProofNeeded"] = (answer) => void Object.assign(proof, { answer });
@@ -192,7 +195,7 @@ export async function startWorld({ hasOwnDatabase = false, left }: WorldOptions 
 
   /** A client on what some device kept. */
   const openOn = (keys: KeyStore): Client =>
-    openClient({ origin: server.origin, keys, records: memoryRecordStore(), device: "a copy", fetch: net.send, now: server.now });
+    openClient({ origin: server.origin, keys, records: memoryRecordStore(), device: "a copy", fetch: send, now: server.now });
 
   async function invite(roleId: number): Promise<string> {
     const token = randomBytes(24).toString("base64url");
@@ -269,6 +272,9 @@ export async function startWorld({ hasOwnDatabase = false, left }: WorldOptions 
     dropSecondFactor: async ({ email }: Person): Promise<void> => {
       await pool.query("update account set mfa_secret = null where email = $1", [email]);
     },
+    /** The server's own hand on its rows. */
+    sql: async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+      (await pool.query(text, [...values])).rows as Row[],
     log: (): string => server.lines.join("\n"),
     endSessionsOf: async ({ email }: Person): Promise<void> => {
       await pool.query("update session set revoked_at = now() where account_id = (select id from account where email = $1)", [email]);

@@ -1,0 +1,20 @@
+/** Every row of attacks.md that applies today, replayed by the real server behind a mutator against the real client (`npm run evil` prints what happened). */
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { ROWS } from "./rows.ts";
+import { openTheatre, type Theatre } from "./stage.ts";
+
+let theatre: Theatre;
+beforeAll(async () => {
+  theatre = await openTheatre();
+});
+afterAll(() => theatre.stop());
+
+describe.each(Object.entries(ROWS))("%s", (_, rows) => {
+  for (const row of rows)
+    it(`attack ${row.attack}: ${row.does}`, async ({ task }) => {
+      Object.assign(task.meta, { attack: row.attack, does: row.does, answer: row.answer }); // for the report
+      const stage = await theatre.openStage();
+      await row.run(stage);
+      await stage.checkOracles();
+    });
+});

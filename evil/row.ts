@@ -1,0 +1,19 @@
+/** A row of the evil suite: one lie or theft, and what has to come of it. */
+import type { Stage } from "./stage.ts";
+
+export interface Row {
+  /** The row of attacks.md, or the finding, that it stands for. */
+  readonly attack: string;
+  /** What the server, or the thief, does. Names the test. */
+  readonly does: string;
+  /** What the client, or the honest server, does then. */
+  readonly answer: string;
+  readonly run: (stage: Stage) => Promise<void>;
+}
+
+/** A row of attacks.md that cannot be tried before something exists. */
+export interface Waiting {
+  readonly attack: string;
+  readonly about: string;
+  readonly waitsFor: "sharing" | "teams" | "extension" | "release";
+}
