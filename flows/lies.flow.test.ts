@@ -140,6 +140,12 @@ describe("a device that knows a history refuses", () => {
     await toldOf(({ heads }) => void heads.splice(0), "fork");
   });
 
+  it("a server that does not show the newest head it knows, even when nothing is new", async () => {
+    lieNext(({ heads }) => void heads.splice(0));
+    await expect(phone.client.vault.pull()).rejects.toMatchObject({ code: "fork" });
+    await phone.client.vault.pull();
+  });
+
   it("a head that its owner did not sign", async () => {
     const garble = ({ heads }: Snapshot): void => void Object.assign(heads.at(-1) ?? {}, { signature: "A".repeat(86) });
     await toldOf(garble, "fork");
