@@ -12,8 +12,9 @@ const session = {
   ...{ encryptedVaultKey: WRAPPED, user, token: "a.b.c", role_id: 3, permissions: flags, team_id: null, personal_vault_id: ID },
   ...{ credEpoch: 1, keyEpoch: 1, publicKey: "AA", encryptedPrivateKey: WRAPPED },
 };
-const scope = { id: ID, kind: "personal", seq: 1, meta: 0, epoch: 1 };
-const head = { seq: 1, head: WRAPPED };
+const scope = { id: ID, kind: "personal", seq: 1, generation: 1, epoch: 1 };
+const head = { seq: 1, generation: 1, head: WRAPPED, signature: "A".repeat(86) };
+const more = { epochs: { cred: 1, recovery: 1 }, used: [] };
 const data = { passwords: [], notes: [], cards: [], banks: [], personals: [], categories: [] };
 const recovered = { user, tempToken: "t", encryptedVaultKey: null, encryptedKey: WRAPPED, personal_vault_id: ID };
 
@@ -30,7 +31,12 @@ const REPLIES: readonly (readonly [name: string, spec: Endpoint, reply: object, 
     ["", "data", "data.user"],
   ],
   ["entriesForReset", api.account.entriesForReset, { success: true, entries: [], scope, head }, ["", "scope", "head"]],
-  ["pull", api.vault.pull, { success: true, data: listsOf(data), scope, heads: [head], tombstones: [] }, ["", "data", "scope", "heads.0"]],
+  [
+    "pull",
+    api.vault.pull,
+    { success: true, data: listsOf(data), scope, heads: [head], tombstones: [], ...more },
+    ["", "scope", "heads.0", "epochs"],
+  ],
   ["listSessions", api.account.listSessions, { success: true, sessions: [] }, [""]],
   ["discardedVaults", api.account.discardedVaults, { success: true, vaults: [] }, [""]],
 ];

@@ -30,6 +30,7 @@ const FRESH = [
   "account.disableMfa",
   "account.initiateProfileLink",
   "account.removeMfa",
+  "account.renewKeys",
   "account.renewRecoveryKey",
   "account.requestEmailChange",
   "account.revokeOtherSessions",

@@ -157,7 +157,7 @@ describe("a new recovery key", () => {
       recoveryEpoch: 2,
       credEpoch: 2,
     });
-    const third = await ivy.write("PUT", "/users/keys", { currentAuthKey: next.authKey, ...copy });
+    const third = await ivy.write("PUT", "/users/keys", { credEpoch: 2, ...copy });
     expect(third.body).toEqual({ success: true, recoveryEpoch: 3 });
     expect((await ivy.call("GET", "/vault/all-items-data")).body).toMatchObject({
       ...{ epochs: { cred: 2, recovery: 3 }, scope: { seq: 4 } },

@@ -77,7 +77,7 @@ describe("the mailed link", () => {
     const eve = await server.join("eve@example.com");
     await turnOnSecondFactor(server, eve);
     const next = { credEpoch: 2, authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };
-    expect((await eve.call("POST", "/users/change-password", next)).status).toBe(200);
+    expect((await eve.write("POST", "/users/change-password", next)).status).toBe(200);
     expect((await undo(await undoTokenOf(eve.email))).status).toBe(200);
   });
 

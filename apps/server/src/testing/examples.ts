@@ -17,6 +17,7 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   encryptedPrivateKey: () => wrapped(),
   encryptedVaultKey: () => wrapped(),
   encryptionKey: () => wrapped(),
+  generation: () => 2,
   forExisting: () => wrapped(),
   forNew: () => wrapped(),
   kdfId: () => 1,

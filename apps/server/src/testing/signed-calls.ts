@@ -79,15 +79,13 @@ function pick(name: string, words: Readonly<Record<string, unknown>>): object {
 const INPUTS: Readonly<Record<string, (vaultId: string) => object>> = {
   place: (categoryId) => ({ categoryId }),
   placeMany: (categoryId) => ({ categoryId }),
-  repair: () => ({ seq: REPAIRED_SEQ, records: [{ ...put("note", { revision: 7 }), trashedAt: null }] }),
+  repair: () => ({ seq: REPAIRED_SEQ, generation: 2, records: [{ ...put("note", { revision: 7 }), trashedAt: null }] }),
 };
 
 const firstOf =
   (form: { publicKey: string; personalVaultId: string }): Sign =>
   (lies, signer) =>
     firstHead(signer ?? form.publicKey, form.personalVaultId, lies);
-
-const withPassword: Prepare = async (_, ann) => ({ input: { currentAuthKey: ann.authKey } });
 
 const SPECIAL: Readonly<Record<string, Prepare>> = {
   "account.register": async (server) => {
@@ -101,12 +99,12 @@ const SPECIAL: Readonly<Record<string, Prepare>> = {
     const form = profileForm(email, ann);
     return { input: form, sign: firstOf(form) };
   },
-  "account.changePassword": withPassword,
-  "account.renewRecoveryKey": withPassword,
+  "account.changePassword": async () => ({ input: { credEpoch: 2 } }),
+  "account.renewRecoveryKey": async () => ({ input: { credEpoch: 1 } }),
   "account.changeEmail": async (server, ann) => {
     const email = `${id()}@example.com`;
-    await ann.call("POST", "/users/request-email-change", { email, currentAuthKey: ann.authKey });
-    return { input: { currentAuthKey: ann.authKey, email, code: await server.mailedCode(email) } };
+    await ann.call("POST", "/users/request-email-change", { email });
+    return { input: { credEpoch: 2, email, code: await server.mailedCode(email) } };
   },
   "account.resetPassword": async (server, ann) => {
     await ann.commit(put("note", { fields: { name: sealed() } }));

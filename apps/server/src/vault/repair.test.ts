@@ -24,8 +24,9 @@ interface What {
 /** A repair as the owner's device sends it. @param lies - what is signed differs from the truth in these */
 async function repair(ann: Writer, { records = [], purged = [], seq = 100 }: What, lies: Partial<SignedHead> = {}): Promise<Answer> {
   const stored = await ann.stored();
-  const write = writeAfter(ann.form.publicKey, stored, { generation: stored.generation + 1, seq, ...lies });
-  return ann.call("POST", "/vault/repair", { scope: ann.scopeId, ...write, seq, records, purged });
+  const generation = stored.generation + 1;
+  const write = writeAfter(ann.form.publicKey, stored, { generation, seq, ...lies });
+  return ann.call("POST", "/vault/repair", { scope: ann.scopeId, ...write, seq, generation, records, purged });
 }
 const live = (record: object) => ({ ...record, trashedAt: null });
 const trashed = (record: object, trashedAt: number) => ({ ...record, trashedAt });
@@ -126,14 +127,17 @@ describe("a repair", () => {
     expect((await eve.pull()).data.notes).toMatchObject([{ id: hers.id, revision: 1 }]);
   });
 
-  it("is of the next generation, no other, and on top of what the server has now", async () => {
+  it("is of the generation it says, a later one, and on top of what the server has now", async () => {
     const ann = await openWriter(server);
     const first = await ann.stored();
     for (const generation of [1, 3]) expect((await repair(ann, {}, { generation })).body.code).toBe("bad_signature");
     await ann.commit(put("note"));
     const late = writeAfter(ann.form.publicKey, first, { generation: 2, seq: 100 });
     const send = (more: object) =>
-      ann.call("POST", "/vault/repair", { scope: ann.scopeId, ...late, seq: 100, records: [], purged: [], ...more });
+      ann.call("POST", "/vault/repair", { scope: ann.scopeId, ...late, seq: 100, generation: 2, records: [], purged: [], ...more });
+    expect(
+      (await send({ ...writeAfter(ann.form.publicKey, await ann.stored(), { generation: 1, seq: 100 }), generation: 1 })).body.code,
+    ).toBe("invalid_input");
     expect((await send({})).body.code).toBe("stale_head");
     expect((await send({ baseSeq: 2 })).body.code).toBe("bad_signature");
     // Nor is an ordinary write one of the next generation.

@@ -9,8 +9,8 @@ describe("a link", () => {
   it("opens the other's vault key for either side, and for no other account, epoch or link", async () => {
     const [ann, work, eve] = [await side(), await side(2), await side()];
     const { linkId, forExisting, forNew } = await generateLink(randomBytes, ownSide(ann), ownSide(work));
-    expect(await openLink(ann, work, { linkId, wrapped: forExisting })).toEqual(work.vaultKey);
-    expect(await openLink(work, ann, { linkId, wrapped: forNew })).toEqual(ann.vaultKey);
+    expect((await openLink(ann, work, { linkId, wrapped: forExisting })).vaultKey).toEqual(work.vaultKey);
+    expect((await openLink(work, ann, { linkId, wrapped: forNew })).vaultKey).toEqual(ann.vaultKey);
     const refused = { name: "DecryptError" };
     await expect(openLink(eve, work, { linkId, wrapped: forExisting })).rejects.toMatchObject(refused);
     await expect(openLink(ann, { ...work, keyEpoch: 1 }, { linkId, wrapped: forExisting })).rejects.toMatchObject(refused);
