@@ -46,7 +46,10 @@ export async function makeFirstVersion(world: World, { email, password }: Pick<P
   if (!own) throw new Error("There is no such account");
   const { encryptionKey, effSalt } = await deriveCredentials({ password, email, salt: fromHex(own.salt), kdfId: 1 });
   const vaultKey = await unwrapVaultKey(encryptionKey, own.encrypted_vault_key, { accountId: own.id, effSalt, credEpoch: 1 });
-  const found = await rows<Row>(world, `select id, kind, revision, save_id from record where scope_id = '${own.scope_id}' and state = 'live'`);
+  const found = await rows<Row>(
+    world,
+    `select id, kind, revision, save_id from record where scope_id = '${own.scope_id}' and state = 'live'`,
+  );
   const live = found.map(({ id, kind, revision, save_id }) => ({ id, kind, revision: Number(revision), saveId: save_id }));
   const head = await firstHead(vaultKey, own, await firstRootOf(live), live.length);
   const id = own.scope_id;
