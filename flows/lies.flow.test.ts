@@ -68,6 +68,13 @@ describe("a device refuses, and nothing is deleted by its owner's hand,", () => 
   });
 });
 
+it("items of a kind that only a later version knows accuse nobody, and nothing is repaired away", async () => {
+  const { client } = await ann.device("old version");
+  lieNext(({ data }) => void Object.assign(data, { passkeys: [{ id: bank }] }));
+  await expect(client.vault.pull()).rejects.toMatchObject({ code: "newer" });
+  expect(await client.vault.trouble()).toMatchObject({ code: "newer", isRepairable: false });
+});
+
 it("rights are not the server's to say: its rows do not take an item out of a backup", async () => {
   const { items } = await freshDeviceSees(sayOf(bank, { is_owner: false, is_shared: true, permission_level: "read" }));
   expect(items.find(({ id }) => id === bank)).toMatchObject({ isOwner: true, permission: "write" });
@@ -131,6 +138,12 @@ describe("a device that knows a history refuses", () => {
     await toldOf(({ heads }) => void heads.shift(), "fork");
     await toldOf(({ heads }) => void heads.reverse(), "fork");
     await toldOf(({ heads }) => void heads.splice(0), "fork");
+  });
+
+  it("a server that does not show the newest head it knows, even when nothing is new", async () => {
+    lieNext(({ heads }) => void heads.splice(0));
+    await expect(phone.client.vault.pull()).rejects.toMatchObject({ code: "fork" });
+    await phone.client.vault.pull();
   });
 
   it("a head that its owner did not sign", async () => {

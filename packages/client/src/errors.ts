@@ -17,6 +17,7 @@ export const INTEGRITY = {
   unlisted: "The server sent items that do not belong to your vault. Nothing was changed.",
   stale: "The server sent outdated versions of items in your vault. Nothing was changed.",
   future: "The server sent a state of your vault that is dated in the future. Please check the clock of this device. Nothing was changed.",
+  newer: "Your vault holds items of a kind that only a newer version of the app knows. Please update this one. Nothing was changed.",
   gap: "Too much has changed since this device last saw your vault to check all of it. Nothing was changed.",
 } as const;
 

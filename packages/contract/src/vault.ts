@@ -119,7 +119,8 @@ export const vault = {
     }),
     reply: z.object({
       success: z.literal(true),
-      data: z.object({ ...itemLists, categories: z.array(recordReply("category")) }) as unknown as z.ZodType<
+      // Lists of kinds that only a later version knows stay in the answer, so that a client can tell that they are there.
+      data: z.object({ ...itemLists, categories: z.array(recordReply("category")) }).catchall(z.unknown()) as unknown as z.ZodType<
         Record<string, readonly WireRecord[]>
       >,
       scope: ScopeState,

@@ -14,8 +14,8 @@ const contentsOptions = (client: Client) =>
   queryOptions({
     queryKey: CONTENTS_KEY,
     queryFn: async ({ client: queries }) => {
-      // What this device holds is shown at once; the server's answer follows.
-      const held = client.vault.contents() ? null : await client.vault.local();
+      // What this device holds is shown at once, and stays when the server's answer is refused.
+      const held = queries.getQueryData(CONTENTS_KEY) ? null : (client.vault.contents() ?? (await client.vault.local()));
       if (held) queries.setQueryData(CONTENTS_KEY, held);
       try {
         return await client.vault.pull();

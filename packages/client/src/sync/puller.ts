@@ -19,7 +19,7 @@ export class Puller {
   /** Why the last answer was refused. */
   trouble: IntegrityError | null = null;
   /** That another device has begun the history anew, until somebody was told. */
-  renewal: Renewal | null = null;
+  #renewal: Renewal | null = null;
   /** The newest epoch of the credentials that a write of this device said, whether or not an answer came. */
   sentCred: number | null = null;
 
@@ -34,7 +34,7 @@ export class Puller {
     try {
       const taken = await this.#fetch();
       this.epochs = taken.epochs;
-      if (taken.isRenewed) this.renewal = await takeRenewed(this.#keys, this.#deps, this.#kept, taken);
+      if (taken.isRenewed) this.#renewal = await takeRenewed(this.#keys, this.#deps, this.#kept, taken);
       else await this.#kept.accept(taken);
       this.trouble = null;
       return taken.head;
@@ -42,6 +42,12 @@ export class Puller {
       if (error instanceof IntegrityError) this.trouble = error;
       throw error;
     }
+  }
+
+  takeRenewal(): Renewal | null {
+    const renewal = this.#renewal;
+    this.#renewal = null;
+    return renewal;
   }
 
   /** What is new; everything, when what is new does not go with what this device has. */

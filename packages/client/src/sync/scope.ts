@@ -162,9 +162,7 @@ export class Scope {
 
   /** That another device has begun the history anew; said once. */
   takeRenewal(): Renewal | null {
-    const { renewal } = this.#puller;
-    this.#puller.renewal = null;
-    return renewal;
+    return this.#puller.takeRenewal();
   }
 
   async #repairing() {

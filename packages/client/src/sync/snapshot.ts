@@ -13,8 +13,14 @@ import { isLater, type Pin } from "./pins.ts";
 
 export type Snapshot = ReplyOf<typeof api.vault.pull>;
 
-/** Every record of the reply, unverified. Their kind is the list they stand in. */
+const LISTS: ReadonlySet<string> = new Set([...KIND_NAMES.map((kind) => kindOf(kind).list), "categories"]);
+
+/**
+ * Every record of the reply, unverified. Their kind is the list they stand in.
+ * @throws IntegrityError newer: what this version does not know it can neither verify nor carry, so it leaves the whole scope as it is.
+ */
 export function recordsOf({ data }: Snapshot): SealedRecord[] {
+  for (const [name, list] of Object.entries(data)) if (!LISTS.has(name) && list.length > 0) throw new IntegrityError("newer");
   const items = KIND_NAMES.flatMap((kind) => (data[kindOf(kind).list] ?? []).map((wire) => fromWire(kind, wire)));
   return [...items, ...(data.categories ?? []).map((wire) => fromWire("category", wire))];
 }
