@@ -52,6 +52,15 @@ describe("a reset is refused", () => {
     await refused(client, { code: "fork" });
   });
 
+  it("when the server counts the credentials otherwise than the vault does", async () => {
+    world.passMinutes(61);
+    const { client } = await world.stranger();
+    await client.account.forgotPassword({ email: ann.email });
+    lieTo(world, "/users/verify-recovery", { credEpoch: 2 });
+    await client.account.verifyRecovery({ email: ann.email, code: await world.mail.codeFor(ann.email) });
+    await refused(client, { code: "rollback" });
+  });
+
   it.each([
     ["of another scope", { scope: { id: "1c6f3a1b-4d2e-4f70-9bac-2d3e4f5a6b7c" } }],
     ["under another key", { scope: { epoch: 2 } }],

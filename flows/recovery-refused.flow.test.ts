@@ -136,6 +136,20 @@ describe("a start with an empty vault", () => {
     expect(after.vaults).toEqual(before.vaults);
   });
 
+  it("brings back what was in use, and leaves what was in the trash behind", async () => {
+    const pat = await personWithVault("pat");
+    const { id } = await pat.client.vault.create({ draft: aLogin({ title: "Thrown away" }) });
+    await pat.client.vault.remove({ ids: [id] });
+    const before = await everythingIn(pat.client);
+    await reset(pat, await provenDevice(pat), { recoveryKey: null, discard: true });
+    const client = await freshDevice(pat.email, NEXT);
+    expect((await client.account.discardedVaults()).map(({ count }) => count)).toEqual([before.items.length + before.vaults.length]);
+    await client.account.restoreDiscarded({ recoveryKey: pat.recoveryKey, onProgress: () => undefined });
+    expect(await everythingIn(client)).toEqual(before);
+    expect(await client.vault.trash()).toEqual([]);
+    expect(await client.account.discardedVaults()).toEqual([]);
+  });
+
   it("keeps what was left behind for 30 days", async () => {
     const mia = await personWithVault("mia");
     await reset(mia, await provenDevice(mia), { recoveryKey: null, discard: true });

@@ -49,7 +49,7 @@ export async function discardRecords(tx: Tx, own: AccountRow, personal: ScopeRow
     .where(theirs);
 }
 
-/** Newest first; those of which everything was brought back are left out. */
+/** Newest first; those of which everything that was in use was brought back are left out. */
 export async function discardedVaults({ db, now }: Deps, viewer: Viewer): Promise<Vaults> {
   const rows = await db
     .select()
@@ -59,8 +59,8 @@ export async function discardedVaults({ db, now }: Deps, viewer: Viewer): Promis
   const vaults: Vaults[number][] = [];
   for (const row of rows) {
     if (row.discarded_at.getTime() + DELETED_KEPT_MS <= now()) continue;
-    const records = await leftBehind(db, row);
-    if (records.length === 0) continue;
+    const { records, isLeft } = await leftBehind(db, row);
+    if (!isLeft) continue;
     vaults.push({
       discardedAt: row.discarded_at.getTime(),
       encryptedKey: row.encrypted_key,
@@ -75,14 +75,18 @@ export async function discardedVaults({ db, now }: Deps, viewer: Viewer): Promis
   return vaults;
 }
 
-/** The records of then, without those that a write has brought back since. */
-async function leftBehind(db: Db, { account_id, discarded_at }: typeof discardedVault.$inferSelect): Promise<RecordRow[]> {
+/** All records of then, for their head lists them all: whoever was interrupted in bringing them back could verify no part of them. */
+async function leftBehind(
+  db: Db,
+  { account_id, discarded_at }: typeof discardedVault.$inferSelect,
+): Promise<{ readonly records: RecordRow[]; readonly isLeft: boolean }> {
   const { account_id: _, discarded_at: __, ...whole } = getTableColumns(discardedRecord);
-  const isGone = and(eq(record.id, discardedRecord.id), eq(record.state, "purged"), eq(record.deleted_at, discardedRecord.discarded_at));
-  return db
-    .select(whole)
+  const isGone = sql<boolean>`${record.state} = 'purged' and ${record.deleted_at} = ${discardedRecord.discarded_at}`;
+  const rows = await db
+    .select({ ...whole, isGone })
     .from(discardedRecord)
-    .innerJoin(record, isGone)
+    .innerJoin(record, eq(record.id, discardedRecord.id))
     .where(and(eq(discardedRecord.account_id, account_id), eq(discardedRecord.discarded_at, discarded_at)))
     .orderBy(asc(discardedRecord.created_at), asc(discardedRecord.id));
+  return { records: rows, isLeft: rows.some((row) => row.isGone && row.state === "live") };
 }

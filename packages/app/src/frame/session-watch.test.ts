@@ -92,6 +92,7 @@ function browser(stored: Session | null) {
       watch,
       signIn,
       unlock,
+      rekey: () => show(live, "rekeyed"),
       lock: source.account.lock,
       logout: () => end("logged-out"),
       loads: () => loads,
@@ -202,4 +203,14 @@ test("a tab loads anew when another one switches to another profile", async () =
   await one.signIn({ ...SESSION, user: { ...SESSION.user, id: "u2" } });
   await settled();
   expect([one.reloads(), two.reloads()]).toEqual([0, 1]);
+});
+
+test("a tab loads anew when another one has put everything under new keys", async () => {
+  const { openTab } = browser(SESSION);
+  const [one, two] = [openTab(true), openTab(true)];
+  await settled();
+  one.rekey();
+  await settled();
+  expect([one.reloads(), two.reloads()]).toEqual([0, 1]);
+  expect(one.watch.state()).toMatchObject({ session: SESSION, locked: false });
 });

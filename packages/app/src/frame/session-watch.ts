@@ -25,6 +25,8 @@ export interface Peers {
 /** What the other tabs have to know of. */
 const NEWS: Partial<Record<SessionReason, PeerMessage>> = {
   "signed-in": "began",
+  // The keys that another tab holds open nothing any more: it begins anew with those that this one has stored.
+  rekeyed: "began",
   "logged-out": "ended",
   expired: "ended",
   locked: "locked",

@@ -50,7 +50,8 @@ export async function restoreDiscarded(context: AccountContext, form: RestoreFor
   const scope = await context.vault.scope();
   await scope.pull();
   // Vaults first: the items name them.
-  const missing = opened.filter(({ record }) => !scope.records.has(record.id)).sort((a, b) => rank(a) - rank(b));
+  const isThere = ({ record }: Opened): boolean => scope.records.has(record.id) || scope.trashed.has(record.id);
+  const missing = opened.filter((one) => !isThere(one)).sort((a, b) => rank(a) - rank(b));
   const vaults = new Set(opened.filter(({ record }) => record.kind === "category").map(({ record }) => record.id));
   for (let start = 0; start < missing.length; start += CHUNK) {
     const chunk = missing.slice(start, start + CHUNK);
