@@ -89,6 +89,8 @@ const GIVEN_BACK_MS = 1_000;
  */
 export function freeDeadPlaces(pool: Pool): Pool {
   return pool.on("connect", (client) => {
+    // Whoever has it is told by the query under way, or by the next one; without a listener the process would end.
+    client.on("error", () => undefined);
     const free = (): void => {
       try {
         client.release(true);

@@ -9,6 +9,7 @@ import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newDatabase, type TestDatabase } from "../testing/databases.ts";
 import { hex, id, wrapped } from "../testing/world.ts";
+import { freeDeadPlaces } from "./connect.ts";
 import { migrateDatabase } from "./migrate.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
@@ -62,7 +63,7 @@ async function insertOldRows(): Promise<void> {
 
 beforeAll(async () => {
   database = await newDatabase();
-  pool = new Pool({ connectionString: database.url });
+  pool = freeDeadPlaces(new Pool({ connectionString: database.url }));
   await pool.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
   const before = mkdtempSync(join(tmpdir(), "coffer-migrations-"));
   cpSync(MIGRATIONS, before, { recursive: true });

@@ -8,6 +8,7 @@ import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildApp, createDeps } from "../app.ts";
 import { outbox } from "../db/access-tables.ts";
+import { freeDeadPlaces } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
 import { encryptForServer } from "../secrets.ts";
 import { type MailServer, openMailServer } from "../testing/mail-server.ts";
@@ -35,7 +36,7 @@ const addressesIn = async (texts: readonly string[]) =>
 
 /** Another server process on the same database: connections, jobs and mail worker of its own. */
 async function openInstance(server: Server): Promise<Deps> {
-  const pool = new Pool(server.pool.options);
+  const pool = freeDeadPlaces(new Pool(server.pool.options));
   const options = { db: drizzle(pool), config: server.deps.config, now: server.deps.now };
   const deps = createDeps(options);
   const app = await buildApp(options, deps);
