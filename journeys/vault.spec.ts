@@ -205,7 +205,7 @@ test("an item that does not open says so in its place, harms no other, and is no
   await device.route("**/api/vault/all-items-data*", async (route) => {
     const response = await route.fetch();
     const snapshot: { data: { passwords: Record<string, unknown>[] } } = await response.json();
-    const [one, two] = snapshot.data.passwords;
+    const [one, two] = snapshot.data.passwords.filter(({ deleted_at }) => deleted_at === null);
     if (one && two) one.encrypted_username = two.encrypted_username;
     await route.fulfill({ response, json: snapshot });
   });
