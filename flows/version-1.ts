@@ -52,6 +52,8 @@ async function restore(pool: Pool): Promise<void> {
       await client.query(`delete from ${table}`);
       await client.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [JSON.stringify(rows)]);
     }
+    // They carry their numbers; the next row counts on from there.
+    await client.query("select setval('drizzle.__drizzle_migrations_id_seq', max(id)) from drizzle.__drizzle_migrations");
     await client.query("set session_replication_role = origin");
   } finally {
     client.release();
