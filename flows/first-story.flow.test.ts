@@ -86,7 +86,7 @@ describe("an item of each kind", () => {
     const answers = await Promise.all(
       [id, crypto.randomUUID()].map(async (target) => {
         const got = await eve.get(`/vault/entries/${target}`);
-        const write = { baseSeq: 1, head: `1.${"a".repeat(200)}`, signature: "A".repeat(86) };
+        const write = { baseSeq: 1, head: `1.${"A".repeat(120)}`, signature: "A".repeat(86) };
         const starred = await eve.post(`/vault/entries/${target}/favourite`, write);
         return [got, starred].map(({ status, body }) => ({ status, body }));
       }),
