@@ -26,10 +26,6 @@ export async function readStored(store: RecordStore, scopeId: string): Promise<S
   const { seq, epoch } = kept.state;
   const text: HeadText = { seq: head.seq, head: head.head, generation: 0, signature: null };
   const state: StoredScope = { seq, epoch, head: text, hashes: [toHex(await hashHead(text.head))] };
-  const records = kept.records.map(({ trashedAt, learned, ...record }: Partial<KnownRecord>) => ({
-    ...record,
-    trashedAt: null,
-    learned: 0,
-  }));
-  return { state, records: records as KnownRecord[], isPartial: true };
+  const records = kept.records.map((record) => ({ ...record, trashedAt: null, learned: 0 }));
+  return { state, records, isPartial: true };
 }
