@@ -133,13 +133,15 @@ const openPlace = async (hasOwnDatabase: boolean) => (hasOwnDatabase ? { url: ""
 export interface Left {
   readonly files: Readonly<Record<string, string>>;
   readonly restore: (pool: Pool) => Promise<void>;
+  /** Where the world's clock begins, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 async function startServer(hasOwnDatabase: boolean, left?: Left) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-flow-"));
   for (const [name, text] of Object.entries(left?.files ?? {})) writeFileSync(join(dataDir, name), text);
   const lines: string[] = [];
-  const clock = { offsetHours: 0 };
+  const clock = { offsetHours: left ? (left.at - Date.now()) / 3_600_000 : 0 };
   const now = (): number => Date.now() + clock.offsetHours * 3_600_000;
   const place = await openPlace(hasOwnDatabase);
   const config = { ...loadConfig({ DATA_DIR: dataDir, DATABASE_URL: place.url }), port: 0 };
@@ -176,7 +178,7 @@ interface WorldOptions {
 }
 
 export async function startWorld({ hasOwnDatabase = false, left, between = (send) => send }: WorldOptions = {}) {
-  const server = await startServer(hasOwnDatabase || left !== undefined, left);
+  const server = await startServer(hasOwnDatabase, left);
   const { pool } = server.database;
   const requests: Recorded[] = [];
   const net = network(requests);

@@ -50,7 +50,7 @@ export const FACTS = [
     fact: "when a copied secret goes",
     home: "packages/app/src/ui/clipboard.ts",
     again: /Clears in/,
-    example: "`Copied. Clears in ${30} s.`",
+    example: "`Copied. Clears in 30 s.`",
   },
 ];
 

@@ -69,7 +69,7 @@ export type LinkedProfile = ReplyOf<typeof api.account.listProfiles>["profiles"]
 export type SessionRow = ReplyOf<typeof api.account.listSessions>["sessions"][number];
 export type AuditRow = ReplyOf<typeof api.account.listAudit>["events"][number];
 /** What was refused on one day, counted. */
-export type RefusedCount = ReplyOf<typeof api.account.listAudit>["refused"][number];
+type RefusedCount = ReplyOf<typeof api.account.listAudit>["refused"][number];
 
 export interface AuditLog {
   readonly events: readonly AuditRow[];

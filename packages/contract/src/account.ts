@@ -78,7 +78,7 @@ export const account = {
     access: "public",
     summary: "Signs in with the auth key that the client derived from the master password.",
     declined: "Login failed",
-    input: z.strictObject({ email: Email, authKey: Hex32, deviceToken: DeviceToken.optional() }),
+    input: z.strictObject({ email: Email, authKey: Hex32, deviceToken: DeviceToken }),
     reply: z.strictObject({
       success: z.literal(true),
       data: SessionData.optional(),

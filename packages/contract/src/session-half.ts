@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.ts";
 import { Hex32, Nothing } from "./shapes.ts";
 
 /** The longest time of rest that a device may name, in minutes: a day. */
-export const REST_MAX_MINUTES = 1_440;
+const REST_MAX_MINUTES = 1_440;
 
 const Done = z.strictObject({ success: z.literal(true) });
 

@@ -51,8 +51,8 @@ export const Code = z.string().regex(CODE_FORM, "must be six digits");
 export const MailedCode = z.string().regex(MAILED_CODE_FORM, "must be six or twelve digits");
 /** Names the request that had a code mailed; only its asker holds it. Optional where it is sent, as the specification's bodies are without it. */
 export const RequestId = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "must be the id of a request");
-/** What a device that has signed in before keeps, so that strangers do not use up its attempts. */
-export const DeviceToken = Hex32;
+/** What a device that has signed in before keeps, so that strangers do not use up its attempts; a new one has none. */
+export const DeviceToken = Hex32.optional();
 /** A signed token for one purpose, shorter-lived than a session's. */
 export const TempToken = z.string().min(1).max(1000);
 

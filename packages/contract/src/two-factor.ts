@@ -16,7 +16,7 @@ export const twoFactor = {
     access: "public",
     summary: "Second step of the sign-in: a code of the authenticator, or a recovery code.",
     failure: "MFA verification failed",
-    input: z.strictObject({ code: SecondFactor, tempToken: TempToken, deviceToken: DeviceToken.optional() }),
+    input: z.strictObject({ code: SecondFactor, tempToken: TempToken, deviceToken: DeviceToken }),
     reply: z.strictObject({ success: z.literal(true), data: SessionData, message: z.string().optional() }),
     refuses: ["invalid_mfa_code", "temp_token_expired", "rate_limited"],
   }),

@@ -19,7 +19,7 @@ export const TOTP_FORM = { algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS 
 /** Apps and servers differ by so many steps at most. */
 const LENIENT_STEPS = 1;
 
-export type CodeRefusal = "invalid_mfa_code" | "invalid_code";
+type CodeRefusal = "invalid_mfa_code" | "invalid_code";
 
 /** Who gives a code: each has tries that the others cannot use up. */
 const BUDGETS = {

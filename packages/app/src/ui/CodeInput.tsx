@@ -7,18 +7,7 @@ import { digitsOf, isWholeCode } from "./digits.ts";
 
 const BOXES = Array.from({ length: LONG_CODE_LENGTH }, (_, index) => index);
 
-/** @param onWhole - called with the code as soon as its last digit is there. */
-export function CodeInput({
-  label,
-  value,
-  onChange,
-  onWhole,
-  disabled = false,
-  field,
-  error,
-  centered = false,
-  length = CODE_LENGTH,
-}: {
+interface Props {
   label: string;
   value: string;
   onChange: (code: string) => void;
@@ -32,7 +21,20 @@ export function CodeInput({
   centered?: boolean;
   /** Digits; six or twelve. */
   length?: number;
-}) {
+}
+
+/** @param onWhole - called with the code as soon as its last digit is there. */
+export function CodeInput({
+  label,
+  value,
+  onChange,
+  onWhole,
+  disabled = false,
+  field,
+  error,
+  centered = false,
+  length = CODE_LENGTH,
+}: Props) {
   const id = useId();
   const type = (typed: string) => {
     const code = digitsOf(typed, length);

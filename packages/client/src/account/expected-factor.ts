@@ -52,5 +52,5 @@ export const acceptMissingSecondFactor = (context: AccountContext): Promise<void
 /** See Note: Expected. @param flags - of HEAD_FLAGS; they replace what the head says. */
 export async function writeExpected({ call, vault }: AccountContext, flags: number): Promise<void> {
   const scope = await vault.scope();
-  await scope.commit(async () => ({ changes: [], flags, send: (write) => call(api.vault.commit, { ...write, changes: [] }) }));
+  await scope.commit(async () => ({ changes: [], says: { flags }, send: (write) => call(api.vault.commit, { ...write, changes: [] }) }));
 }

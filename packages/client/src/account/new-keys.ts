@@ -54,7 +54,7 @@ export interface NewKeysInput {
   readonly onDone: (count: number) => void;
 }
 
-export type NewKeysBody = Omit<InputOf<typeof api.account.resetPassword>, "email" | "recoveryAuth" | "discardItems">;
+type NewKeysBody = Omit<InputOf<typeof api.account.resetPassword>, "email" | "recoveryAuth" | "discardItems">;
 
 export interface NewKeys {
   readonly body: NewKeysBody & { readonly publicKey: string };

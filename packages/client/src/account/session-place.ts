@@ -140,7 +140,7 @@ export const accountOf = ({ session, keyEpoch }: StoredSession): Account => ({
   keyEpoch,
 });
 
-export const whoseOf = ({ session, token }: StoredSession): Whose => ({
+const whoseOf = ({ session, token }: StoredSession): Whose => ({
   accountId: session.user.id,
   sessionId: readToken(token).sessionId,
 });

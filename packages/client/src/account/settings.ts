@@ -3,7 +3,7 @@ import { api } from "@coffer/contract/api";
 import { deriveCredentials, fromHex, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import { forgetAccountPin, writeAccountPin } from "../sync/pins.ts";
-import type { Write } from "../sync/scope.ts";
+import type { Write } from "../sync/scope-deps.ts";
 import type { SessionRow } from "../types.ts";
 import { type AskedCode, forgetAsked, keepAsked, readAsked } from "./asked-code.ts";
 import type { AccountContext } from "./context.ts";

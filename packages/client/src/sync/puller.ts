@@ -32,7 +32,7 @@ export class Puller {
   /** @returns the newest head. @throws IntegrityError when the answer contradicts what this device has seen; nothing is taken over then. */
   async pull(): Promise<Head> {
     try {
-      const taken = await this.#fetch();
+      const taken = await this.#newest();
       this.epochs = taken.epochs;
       if (taken.isRenewed) this.#renewal = await takeRenewed(this.#keys, this.#deps, this.#kept, taken);
       else await this.#kept.accept(taken);
@@ -51,7 +51,7 @@ export class Puller {
   }
 
   /** What is new; everything, when what is new does not go with what this device has. */
-  async #fetch(): Promise<Taken> {
+  async #newest(): Promise<Taken> {
     const pin = await readPin(this.#deps.keys, this.#keys.scopeId);
     if (this.#kept.needsAll) return this.#ask(pin, true);
     try {

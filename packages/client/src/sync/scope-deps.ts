@@ -1,11 +1,12 @@
-/** What a scope works with, what it gives away whole, and which refusals it knows a way around. */
+/** What a scope works with, what it writes and gives away whole, and which refusals it knows a way around. */
 import { isRefusal } from "@coffer/contract/errors";
-import type { PutChange } from "@coffer/contract/record";
+import type { Change, PutChange } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
 import type { Call } from "../call.ts";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
+import type { SealedHead } from "./head.ts";
 import type { Left } from "./histories.ts";
 import type { KeptDeps } from "./kept.ts";
 import type { HeadSays } from "./next-state.ts";
@@ -20,6 +21,24 @@ export interface ScopeDeps extends KeptDeps {
   readonly credEpoch: () => number;
   /** Seals what only this device has as new records. @param hasVault - whether the history they go into has a vault of this id. */
   readonly copies: (keys: ScopeKeys, left: readonly Left[], hasVault: (id: string) => boolean) => Promise<Copy[]>;
+}
+
+/** What every write carries. */
+export interface Signed extends SealedHead {
+  readonly baseSeq: number;
+}
+
+/** What a write tells the server beside the changes. */
+export interface Write extends Signed {
+  readonly scope: string;
+  readonly changes: readonly Change[];
+}
+
+/** Changes against the records as they are now, and the call that carries them. `says` takes the place of what the head says, which otherwise stays. */
+export interface Plan {
+  readonly changes: readonly Change[];
+  readonly says?: Partial<HeadSays>;
+  readonly send: (write: Write) => Promise<unknown>;
 }
 
 /** A record sealed as a new one, and whether it goes into the trash, where what it is a copy of lay. */

@@ -11,32 +11,13 @@ import type { Change } from "@coffer/contract/record";
 import { ClientError, type IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
-import type { SealedHead } from "./head.ts";
 import { Kept, NO_KEYS } from "./kept.ts";
 import { type HeadSays, isDone, type NextState, nextState } from "./next-state.ts";
 import { readPin } from "./pins.ts";
 import { Puller } from "./puller.ts";
 import type { Renewal } from "./renewed.ts";
 import { planRepair, type RepairPlan, repair } from "./repair.ts";
-import { isOutdated, type ScopeDeps, type Whole } from "./scope-deps.ts";
-
-/** What every write carries. */
-export interface Signed extends SealedHead {
-  readonly baseSeq: number;
-}
-
-/** What a write tells the server beside the changes. */
-export interface Write extends Signed {
-  readonly scope: string;
-  readonly changes: readonly Change[];
-}
-
-/** Changes against the records as they are now, and the call that carries them. `says` takes the place of what the head says, which otherwise stays. */
-export interface Plan {
-  readonly changes: readonly Change[];
-  readonly says?: Partial<HeadSays>;
-  readonly send: (write: Write) => Promise<unknown>;
-}
+import { isOutdated, type Plan, type ScopeDeps, type Whole } from "./scope-deps.ts";
 
 /** Another device may win the race this often before we give up and say so. */
 const MAX_ATTEMPTS = 10;

@@ -1,7 +1,8 @@
 /** What every verb of the vault room works with, and the one way each of them changes the vault. */
 import type { Call } from "../call.ts";
 import type { Keyring } from "../keyring.ts";
-import type { Plan, Scope } from "../sync/scope.ts";
+import type { Scope } from "../sync/scope.ts";
+import type { Plan } from "../sync/scope-deps.ts";
 import type { RecordStore } from "../types.ts";
 import type { Saved } from "./overview.ts";
 import type { Sealing } from "./put.ts";

@@ -9,7 +9,8 @@ import type { KindName, RecordKind } from "@coffer/core/items/kinds";
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/product";
 import { type Random, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
-import type { Plan, Scope, Signed } from "../sync/scope.ts";
+import type { Scope } from "../sync/scope.ts";
+import type { Plan, Signed } from "../sync/scope-deps.ts";
 import { laterNames, openedAs, openRecord, sealRecord } from "../sync/seal-record.ts";
 import type { Saved } from "./overview.ts";
 

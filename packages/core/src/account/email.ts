@@ -2,7 +2,7 @@
 
 export const EMAIL_MAX_LENGTH = 254;
 /** One @, and a host with a dot. Nothing blank or invisible, and none of the signs that divide addresses in the head of an email. Looked at in NFKC alone. */
-export const EMAIL_FORM = /^[^\s@<>,;"\p{C}]+@[^\s@<>,;"\p{C}]+\.[^\s@<>,;"\p{C}]+$/u;
+const EMAIL_FORM = /^[^\s@<>,;"\p{C}]+@[^\s@<>,;"\p{C}]+\.[^\s@<>,;"\p{C}]+$/u;
 export const INVALID_EMAIL = "Please enter a valid email address";
 
 /** @param typed - blanks around it do not count. */
