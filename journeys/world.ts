@@ -1,6 +1,6 @@
 /** What journeys stand on: the product as a user starts it, in a process of its own on an empty data folder, and the steps every story begins with. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,25 +22,36 @@ export interface Product {
   log(): string;
   /** Where the emails lie: there is no mail server. */
   readonly dataDir: string;
+  /** Ends it, lets something happen to its folder meanwhile, and starts it again at the same address. */
+  restart(meanwhile: () => void): Promise<void>;
   stop(): Promise<void>;
+}
+
+function startServer(dataDir: string, port: string): ChildProcess {
+  return spawn(process.execPath, [SERVER], {
+    env: { ...process.env, PORT: port, DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+async function endServer(server: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGTERM");
+  await ended;
 }
 
 /** Starts the product as `npm start` does after the build. */
 async function startProduct(): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-journey-"));
-  const server = spawn(process.execPath, [SERVER], {
-    env: { ...process.env, PORT: "0", DATA_DIR: dataDir },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const running = { server: startServer(dataDir, "0") };
+  const { server } = running;
   const lines: string[] = [];
   server.stderr?.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
   const printed = await printedLines(server, /https?:\/\/\S+\/register\?token=\S+/);
   const firstAdminLink = readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim();
   if (!printed.includes(firstAdminLink)) throw new Error("The printed link is not the one in the data folder");
   const stop = async (): Promise<void> => {
-    const ended = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGTERM");
-    await ended;
+    await endServer(running.server);
     rmSync(dataDir, { recursive: true, force: true });
   };
   const files = async (): Promise<string> =>
@@ -48,9 +59,17 @@ async function startProduct(): Promise<Product> {
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
       .join("\n");
-  const { origin } = new URL(firstAdminLink);
+  const { origin, port } = new URL(firstAdminLink);
+  const restart = async (meanwhile: () => void): Promise<void> => {
+    await endServer(running.server);
+    // The database writes its last page a moment after us.
+    while (existsSync(join(dataDir, "postgres/postmaster.pid"))) await new Promise((resolve) => setTimeout(resolve, 50));
+    meanwhile();
+    running.server = startServer(dataDir, port);
+    await printedLines(running.server, /ready at/);
+  };
   const invite = async (): Promise<string> => `${origin}/register?token=${encodeInvitation({ token: await writeInvitation(dataDir) })}`;
-  return { origin, firstAdminLink, invite, dataDir, files, log: () => lines.join(""), stop };
+  return { origin, firstAdminLink, invite, dataDir, files, log: () => lines.join(""), restart, stop };
 }
 
 function printedLines(server: ChildProcess, until: RegExp): Promise<string> {
@@ -86,6 +105,7 @@ export function useProduct(): Product {
     get dataDir() {
       return running().dataDir;
     },
+    restart: (meanwhile) => running().restart(meanwhile),
     stop: () => running().stop(),
   };
 }

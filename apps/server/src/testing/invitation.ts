@@ -20,5 +20,13 @@ export async function writeInvitation(dataDir: string): Promise<string> {
   return token;
 }
 
+/** As if nobody had given a master password for a while: what cannot be taken back asks for it again. */
+export async function forgetProofs(dataDir: string): Promise<void> {
+  const client = new Client({ host: socketDirOf(dataDir), user: "coffer", database: "coffer" });
+  await client.connect();
+  await client.query("update session set proven_at = null");
+  await client.end();
+}
+
 /** The fifth line of PostgreSQL's own note. */
 const socketDirOf = (dataDir: string): string => readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[4] ?? "";
