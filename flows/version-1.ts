@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import type { Pool } from "pg";
 import type { KeyStore, RecordStore } from "../packages/client/src/index.ts";
 import type { Item } from "../packages/core/src/items/item.ts";
-import type { Left } from "./world.ts";
+import type { Left } from "./server.ts";
 
 interface Known {
   readonly email: string;

@@ -4,17 +4,7 @@
  */
 
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Pool } from "pg";
-import { buildApp } from "../apps/server/src/app.ts";
-import { loadConfig } from "../apps/server/src/config.ts";
-import { openDatabase } from "../apps/server/src/db/connect.ts";
-import { migrateDatabase } from "../apps/server/src/db/migrate.ts";
-import { createLog } from "../apps/server/src/log.ts";
 import { outboxFolder } from "../apps/server/src/mail/transports.ts";
-import { newDatabase } from "../apps/server/src/testing/databases.ts";
 import {
   type Client,
   type KeyStore,
@@ -24,12 +14,8 @@ import {
   type RecordStore,
 } from "../packages/client/src/index.ts";
 import { openMailbox } from "./mailbox.ts";
-
-export interface Recorded {
-  readonly url: string;
-  readonly headers: string;
-  readonly body: string;
-}
+import { openNetwork, type Recorded } from "./network.ts";
+import { filesBelow, type Left, readAll, startServer } from "./server.ts";
 
 export interface Device {
   readonly client: Client;
@@ -67,107 +53,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-type Matches = (url: string) => boolean;
 export type World = Awaited<ReturnType<typeof startWorld>>;
-
-const textOf = (body: unknown): Promise<string> | string =>
-  body instanceof FormData
-    ? Promise.all([...body].map(async ([name, value]) => `${name}=${typeof value === "string" ? value : await value.text()}`)).then(
-        (parts) => parts.join("&"),
-      )
-    : String(body ?? "");
-
-/** The network: everything that is sent is kept; answers can get lost, be changed or refused. */
-function network(requests: Recorded[]) {
-  const never: Matches = () => false;
-  const plan = {
-    lose: never,
-    refuse: never,
-    change: never,
-    apply: ((): void => undefined) as (body: never) => void,
-    hold: never,
-    work: async () => {},
-  };
-  const send: typeof fetch = async (input, init) => {
-    const url = String(input);
-    requests.push({ url, headers: JSON.stringify(init?.headers ?? {}), body: await textOf(init?.body) });
-    if (plan.refuse(url)) throw new TypeError("fetch failed");
-    if (plan.hold(url)) {
-      plan.hold = never;
-      await plan.work();
-    }
-    const response = await fetch(input, init);
-    if (plan.lose(url)) {
-      plan.lose = never;
-      throw new TypeError("fetch failed");
-    }
-    if (!plan.change(url)) return response;
-    const body = (await response.json()) as never;
-    plan.apply(body);
-    plan.change = never;
-    return Response.json(body, { status: response.status });
-  };
-  return {
-    send,
-    loseNextAnswer: (lose: Matches): void => void Object.assign(plan, { lose }),
-    refuseWhen: (refuse: Matches): void => void Object.assign(plan, { refuse }),
-    /** Lets something else happen between the decision to call and the call. */
-    doBeforeNext: (hold: Matches, work: () => Promise<void>): void => void Object.assign(plan, { hold, work }),
-    changeNextAnswer: <T>(change: Matches, apply: (body: T) => void): void => void Object.assign(plan, { change, apply }),
-  };
-}
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesBelow(path) : [path];
-  });
-
-/** Empty stretches, most of a database's files, are cut to one byte. */
-const readAll = (paths: readonly string[]): string => paths.map((path) => readFileSync(path, "latin1").replace(/\0{2,}/g, "\0")).join("\n");
-
-/** A database among those of the whole run; or, for who looks into its files, one of the server's own in its data folder. */
-const openPlace = async (hasOwnDatabase: boolean) => (hasOwnDatabase ? { url: "", drop: async () => {} } : newDatabase());
-
-/** What an earlier version left behind: files of its data folder, and its database, put there before this version looks at it. */
-export interface Left {
-  readonly files: Readonly<Record<string, string>>;
-  readonly restore: (pool: Pool) => Promise<void>;
-  /** Where the world's clock begins, in milliseconds since 1970. */
-  readonly at: number;
-}
-
-async function startServer(hasOwnDatabase: boolean, left?: Left) {
-  const dataDir = mkdtempSync(join(tmpdir(), "coffer-flow-"));
-  for (const [name, text] of Object.entries(left?.files ?? {})) writeFileSync(join(dataDir, name), text);
-  const lines: string[] = [];
-  const clock = { offsetHours: left ? (left.at - Date.now()) / 3_600_000 : 0 };
-  const now = (): number => Date.now() + clock.offsetHours * 3_600_000;
-  const place = await openPlace(hasOwnDatabase);
-  const config = { ...loadConfig({ DATA_DIR: dataDir, DATABASE_URL: place.url }), port: 0 };
-  const log = createLog((line) => void lines.push(line));
-  const database = await openDatabase(config, log);
-  await left?.restore(database.pool);
-  await migrateDatabase(database.pool);
-  const app = await buildApp({ db: database.db, config, log, now });
-  const origin = (await app.listen({ host: "127.0.0.1", port: 0 })).replace("127.0.0.1", "localhost");
-  const stop = async (): Promise<void> => {
-    await app.close();
-    await database.close();
-    await place.drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return {
-    dataDir,
-    lines,
-    now,
-    config,
-    database,
-    origin,
-    stop,
-    passTime: (hours: number): void => void Object.assign(clock, { offsetHours: clock.offsetHours + hours }),
-  };
-}
 
 interface WorldOptions {
   /** Its files lie in the data folder then, among those that `databaseFiles` reads. */
@@ -181,7 +67,7 @@ export async function startWorld({ hasOwnDatabase = false, left, between = (send
   const server = await startServer(hasOwnDatabase, left);
   const { pool } = server.database;
   const requests: Recorded[] = [];
-  const net = network(requests);
+  const net = openNetwork(requests);
   const send = between(net.send);
 
   function newDevice(name: string, keys: KeyStore = memoryKeyStore(), records: RecordStore = memoryRecordStore()) {

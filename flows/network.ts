@@ -1,0 +1,56 @@
+/** The network of a world: everything that is sent is kept; answers can get lost, be changed or refused, and things happen in between. */
+
+export interface Recorded {
+  readonly url: string;
+  readonly headers: string;
+  readonly body: string;
+}
+
+type Matches = (url: string) => boolean;
+
+/** What a body says, also one of several parts. */
+const textOf = (body: unknown): Promise<string> | string =>
+  body instanceof FormData
+    ? Promise.all([...body].map(async ([name, value]) => `${name}=${typeof value === "string" ? value : await value.text()}`)).then(
+        (parts) => parts.join("&"),
+      )
+    : String(body ?? "");
+
+export function openNetwork(requests: Recorded[]) {
+  const never: Matches = () => false;
+  const plan = {
+    lose: never,
+    refuse: never,
+    change: never,
+    apply: ((): void => undefined) as (body: never) => void,
+    hold: never,
+    work: async () => {},
+  };
+  const send: typeof fetch = async (input, init) => {
+    const url = String(input);
+    requests.push({ url, headers: JSON.stringify(init?.headers ?? {}), body: await textOf(init?.body) });
+    if (plan.refuse(url)) throw new TypeError("fetch failed");
+    if (plan.hold(url)) {
+      plan.hold = never;
+      await plan.work();
+    }
+    const response = await fetch(input, init);
+    if (plan.lose(url)) {
+      plan.lose = never;
+      throw new TypeError("fetch failed");
+    }
+    if (!plan.change(url)) return response;
+    const body = (await response.json()) as never;
+    plan.apply(body);
+    plan.change = never;
+    return Response.json(body, { status: response.status });
+  };
+  return {
+    send,
+    loseNextAnswer: (lose: Matches): void => void Object.assign(plan, { lose }),
+    refuseWhen: (refuse: Matches): void => void Object.assign(plan, { refuse }),
+    /** Lets something else happen between the decision to call and the call. */
+    doBeforeNext: (hold: Matches, work: () => Promise<void>): void => void Object.assign(plan, { hold, work }),
+    changeNextAnswer: <T>(change: Matches, apply: (body: T) => void): void => void Object.assign(plan, { change, apply }),
+  };
+}

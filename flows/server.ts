@@ -1,0 +1,64 @@
+/** The real server of a world, in this process on a real PostgreSQL, on a clock that can be moved; perhaps on what an earlier version left. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Pool } from "pg";
+import { buildApp } from "../apps/server/src/app.ts";
+import { loadConfig } from "../apps/server/src/config.ts";
+import { openDatabase } from "../apps/server/src/db/connect.ts";
+import { migrateDatabase } from "../apps/server/src/db/migrate.ts";
+import { createLog } from "../apps/server/src/log.ts";
+import { newDatabase } from "../apps/server/src/testing/databases.ts";
+
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+
+/** Empty stretches, most of a database's files, are cut to one byte. */
+export const readAll = (paths: readonly string[]): string =>
+  paths.map((path) => readFileSync(path, "latin1").replace(/\0{2,}/g, "\0")).join("\n");
+
+/** A database among those of the whole run; or, for who looks into its files, one of the server's own in its data folder. */
+const openPlace = async (hasOwnDatabase: boolean) => (hasOwnDatabase ? { url: "", drop: async () => {} } : newDatabase());
+
+/** What an earlier version left behind: files of its data folder, and its database, put there before this version looks at it. */
+export interface Left {
+  readonly files: Readonly<Record<string, string>>;
+  readonly restore: (pool: Pool) => Promise<void>;
+  /** Where the world's clock begins, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+export async function startServer(hasOwnDatabase: boolean, left?: Left) {
+  const dataDir = mkdtempSync(join(tmpdir(), "coffer-flow-"));
+  for (const [name, text] of Object.entries(left?.files ?? {})) writeFileSync(join(dataDir, name), text);
+  const lines: string[] = [];
+  const clock = { offsetHours: left ? (left.at - Date.now()) / 3_600_000 : 0 };
+  const now = (): number => Date.now() + clock.offsetHours * 3_600_000;
+  const place = await openPlace(hasOwnDatabase);
+  const config = { ...loadConfig({ DATA_DIR: dataDir, DATABASE_URL: place.url }), port: 0 };
+  const log = createLog((line) => void lines.push(line));
+  const database = await openDatabase(config, log);
+  await left?.restore(database.pool);
+  await migrateDatabase(database.pool);
+  const app = await buildApp({ db: database.db, config, log, now });
+  const origin = (await app.listen({ host: "127.0.0.1", port: 0 })).replace("127.0.0.1", "localhost");
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await database.close();
+    await place.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return {
+    dataDir,
+    lines,
+    now,
+    config,
+    database,
+    origin,
+    stop,
+    passTime: (hours: number): void => void Object.assign(clock, { offsetHours: clock.offsetHours + hours }),
+  };
+}

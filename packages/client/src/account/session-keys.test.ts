@@ -1,0 +1,120 @@
+import { randomBytes, toHex } from "@coffer/crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { LOCAL_HALF } from "../slots.ts";
+import { aBrowser, begin, id, isWiped, now, SIDS, SLOTS } from "../testing/browser.ts";
+
+let { server, keys, sessions, reasons, slots, openTab } = {} as ReturnType<typeof aBrowser>;
+beforeEach(() => {
+  ({ server, keys, sessions, reasons, slots, openTab } = aBrowser());
+});
+
+describe("the keys on the device", () => {
+  it("lie there in no readable form, and under other halves after every unlock", async () => {
+    const keyring = await begin(sessions);
+    const stored = async () => Promise.all([LOCAL_HALF, ...SLOTS].map(async (slot) => toHex((await keys.get(slot)) ?? new Uint8Array())));
+    const first = await stored();
+    for (const key of [keyring.vaultKey, keyring.symmetricKey]) expect(first.join(" ")).not.toContain(toHex(key));
+    const copy = { ...keyring, vaultKey: keyring.vaultKey.slice() as never, symmetricKey: keyring.symmetricKey.slice() as never };
+    await sessions.lock();
+    await sessions.unlock(copy);
+    const second = await stored();
+    expect(second.filter((text) => first.includes(text))).toEqual([]);
+  });
+
+  it.each([
+    ["another session", { sid: SIDS.two }],
+    ["another account", { user: SIDS.two }],
+  ])(
+    "open for no other than theirs: %s",
+    async (_, { sid = SIDS.one, user = id }: { sid?: string | undefined; user?: string | undefined }) => {
+      await begin(sessions);
+      const auth = JSON.parse(new TextDecoder().decode((await keys.get("auth")) ?? undefined));
+      auth.token = `x.${btoa(JSON.stringify({ exp: now / 1000 + 3600, sid }))}.one`;
+      auth.session.user.id = user;
+      await keys.set("auth", new TextEncoder().encode(JSON.stringify(auth)));
+      server.kept.set(sid ?? "", server.kept.get(SIDS.one ?? "") ?? "");
+      const other = openTab();
+      await other.resume();
+      expect(other.isLocked).toBe(true);
+    },
+  );
+
+  it("open with the very half that was left at the server, and with no other", async () => {
+    await begin(sessions);
+    server.kept.set(SIDS.one ?? "", toHex(randomBytes(32)));
+    const reloaded = openTab();
+    await reloaded.resume();
+    expect(reloaded.isLocked).toBe(true);
+  });
+
+  it("do not open one in the place of another", async () => {
+    await begin(sessions);
+    await keys.set("vaultKey", (await keys.get("symmetricKey")) ?? new Uint8Array());
+    const reloaded = openTab();
+    await reloaded.resume();
+    expect(reloaded.isLocked).toBe(true);
+  });
+
+  it("are asked of the server at a page load: without it the master password is, and nothing is left for a copy of the disk", async () => {
+    await begin(sessions);
+    server.server.isAway = true;
+    const reloaded = openTab();
+    reloaded.onChange((_, reason) => reasons.push(reason));
+    expect(await reloaded.resume()).toBe(true);
+    expect(reloaded.isLocked).toBe(true);
+    expect(reasons.at(-1)).toBe("offline");
+    expect(await slots()).toEqual([false, false, false]);
+  });
+
+  it("stay for a tab that unlocks while another one looks too early", async () => {
+    await begin(sessions);
+    const second = openTab();
+    await second.resume();
+    server.kept.clear();
+    await second.lock();
+    await begin(sessions);
+    server.kept.clear();
+    await second.resume();
+    expect(second.isLocked).toBe(true);
+    expect(await slots()).toEqual([true, true, true]);
+  });
+
+  it("go when the server says that the session is over", async () => {
+    await begin(sessions);
+    server.server.isOver = true;
+    const reloaded = openTab();
+    reloaded.onChange((_, reason) => reasons.push(reason));
+    expect(await reloaded.resume()).toBe(false);
+    expect(reasons.at(-1)).toBe("expired");
+    expect(await keys.get("auth")).toBeNull();
+  });
+
+  it("go when a sign of life finds the session over, and it brings back a half that the server has lost", async () => {
+    const keyring = await begin(sessions);
+    server.kept.clear();
+    await sessions.signOfLife();
+    expect(server.kept.size).toBe(1);
+    server.server.isOver = true;
+    await sessions.signOfLife();
+    expect(sessions.session).toBeNull();
+    expect(isWiped(keyring)).toBe(true);
+    expect(await slots()).toEqual([false, false, false]);
+  });
+
+  it("that an earlier version left bare are read once and lie under two halves from then on", async () => {
+    const keyring = await begin(sessions);
+    for (const slot of SLOTS) await keys.set(slot, keyring[slot as "vaultKey"].slice());
+    await keys.remove(LOCAL_HALF);
+    const auth = JSON.parse(new TextDecoder().decode((await keys.get("auth")) ?? undefined));
+    delete auth.halfHash;
+    await keys.set("auth", new TextEncoder().encode(JSON.stringify(auth)));
+    server.kept.clear();
+    const updated = openTab();
+    expect(await updated.resume()).toBe(true);
+    expect(updated.keyring).toEqual(keyring);
+    for (const slot of SLOTS) expect((await keys.get(slot))?.length).toBeGreaterThan(100);
+    const reloaded = openTab();
+    await reloaded.resume();
+    expect(reloaded.keyring).toEqual(keyring);
+  });
+});
