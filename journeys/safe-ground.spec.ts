@@ -43,11 +43,9 @@ test("a server restored from an old backup takes back what a device has, when th
   await expect(state).toContainText("Everything this device has is here and can be read and exported. Saving is paused.");
   await expect(laptop.getByText("After the backup").first()).toBeVisible();
   expect(await screenProblems(laptop)).toEqual([]);
-  await laptop.screenshot({ path: "/tmp/s1.png" });
   await state.getByRole("button", { name: "Bring back what this device has" }).click();
   const dialog = laptop.getByRole("dialog", { name: "Bring back what this device has" });
   await expect(dialog).toContainText("The server has gone back to an earlier state");
-  await laptop.screenshot({ path: "/tmp/s2.png" });
   await dialog.getByRole("button", { name: "Bring it back" }).click();
   await seeToast(laptop, "Your vault is up to date again");
   await expect(state).toBeHidden();
@@ -103,7 +101,6 @@ test("a changed master password renews all keys unless that is declined; the new
   await panel.getByRole("textbox", { name: "New master password", exact: true }).fill(next);
   await panel.getByRole("textbox", { name: "Confirm new master password" }).fill(next);
   await expect(panel.getByRole("checkbox", { name: "Also renew all keys" })).toBeChecked();
-  await page.screenshot({ path: "/tmp/s3.png", fullPage: true });
   await panel.getByRole("button", { name: /Change/ }).click();
   await saveKit(page);
   await page.goto(`${product.origin}/passwords`);

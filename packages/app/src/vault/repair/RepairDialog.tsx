@@ -71,8 +71,8 @@ function Plan({ plan: { relation, onlyHere, onlyThere } }: { plan: RepairPlan })
       <p>{happened}</p>
       <p>{follows}</p>
       <ul className={styles.counts}>
-        <li>{`${plural(onlyHere, "item")} on this device that the server does not have like this`}</li>
-        <li>{`${plural(onlyThere, "item")} on the server that this device does not have like this`}</li>
+        <li>{`Only on this device, or different here: ${plural(onlyHere, "item")}`}</li>
+        <li>{`Only on the server, or different there: ${plural(onlyThere, "item")}`}</li>
       </ul>
       <p>If you do not know why this happened, ask your operator first. Nothing is lost while you wait.</p>
     </>

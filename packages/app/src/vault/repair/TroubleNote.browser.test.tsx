@@ -48,7 +48,7 @@ describe("while the server is not believed", () => {
     await open(verbs);
     await bringBack.click();
     await expect.element(dialog).toHaveTextContent("The server has gone back to an earlier state");
-    await expect.element(dialog).toHaveTextContent("3 items on this device that the server does not have like this");
+    await expect.element(dialog).toHaveTextContent("Only on this device, or different here: 3 items");
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(done).toEqual([]);
