@@ -40,6 +40,13 @@ export interface Stage {
   readonly secret: (about: string) => string;
 }
 
+interface Cast {
+  readonly ann: Person;
+  readonly secret: (about: string) => string;
+  readonly secrets: readonly string[];
+  readonly authored: ReadonlySet<string>;
+}
+
 export type Theatre = Awaited<ReturnType<typeof openTheatre>>;
 
 /** One server for many stages. */
@@ -63,17 +70,29 @@ export async function openTheatre() {
   await eve.client.vault.create({ draft: aLogin({ title: "Eve's own", password: "of-eve" }) });
   let stages = 0;
 
-  async function openStage(): Promise<Stage & { readonly checkOracles: () => Promise<void> }> {
+  async function cast(): Promise<Cast> {
     const secrets: string[] = [];
     const secret = (about: string): string => {
       const text = `Kanarie-${about}-${randomBytes(6).toString("hex")}`;
       secrets.push(text);
       return text;
     };
-    lies.length = 0;
     stages += 1;
     const ann = await world.person(`ann${stages}`);
-    const authored = await furnish(ann.client, secret);
+    return { ann, secrets, secret, authored: await furnish(ann.client, secret) };
+  }
+  let shared: Promise<Cast> | undefined;
+  /** One Ann for all rows that only read. */
+  function shareCast(): Promise<Cast> {
+    shared ??= cast();
+    return shared;
+  }
+
+  async function openStage({ onlyReads = false } = {}): Promise<Stage & { readonly checkOracles: () => Promise<void> }> {
+    lies.length = 0;
+    await world.query("delete from rate_limit"); // no row is refused for what another has tried
+    await world.query("delete from guess");
+    const { ann, secrets, secret, authored } = await (onlyReads ? shareCast() : cast());
     const requestsBefore = world.requests.length;
     sent.length = 0;
     const honest = (): void => void lies.splice(0);

@@ -35,6 +35,7 @@ const toNewDevice = (attack: string, does: string, lie: (snapshot: Snapshot) => 
   attack,
   does,
   answer: `stops the scope: ${code}`,
+  onlyReads: true,
   run: async (stage) => {
     const client = await stage.newDevice();
     stage.lie(PULL, (snapshot: Snapshot) => lie(snapshot));
@@ -80,6 +81,7 @@ const tampered = (attack: string, does: string, lie: (snapshot: Snapshot) => voi
   attack,
   does,
   answer: 'shows "(Decryption failed)" for that item alone, and never saves it anew',
+  onlyReads: true,
   run: async (stage) => {
     const client = await stage.newDevice();
     stage.lie(PULL, (snapshot: Snapshot) => lie(snapshot));
@@ -188,6 +190,7 @@ export const LISTS: readonly Row[] = [
     attack: "S3",
     does: "says that nothing is Ann's and that she may only read",
     answer: "believes the kind of the scope: she owns and may write",
+    onlyReads: true,
     run: async (stage) => {
       const client = await stage.newDevice();
       stage.lie(PULL, (snapshot: Snapshot) => {
@@ -202,6 +205,7 @@ export const LISTS: readonly Row[] = [
     attack: "6, 14",
     does: "says other times of creation and change",
     answer: "shows the sealed times",
+    onlyReads: true,
     run: async (stage) => {
       const client = await stage.newDevice();
       stage.lie(PULL, (snapshot: Snapshot) => {
