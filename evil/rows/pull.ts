@@ -291,7 +291,12 @@ export const HEADS: readonly Row[] = [
     code: "omitted",
   }),
   toKnownDevice("15, S8", "says that an item was purged", {
-    lie: (snapshot, earlier) => void snapshot.tombstones.push(one(live(earlier)).id),
+    // Told again when the client fetches everything anew before it accuses anybody.
+    lie: (snapshot, earlier) => {
+      const { id } = one(live(earlier));
+      snapshot.tombstones.push(id);
+      for (const [name, list] of Object.entries(snapshot.data)) snapshot.data[name] = list.filter((record) => record.id !== id);
+    },
     code: "omitted",
   }),
   toKnownDevice("S8", "brings an older save back", {
@@ -302,9 +307,11 @@ export const HEADS: readonly Row[] = [
       await phone.vault.update({ base, draft: aLogin({ title: "Made in the attack, changed" }) });
     },
     lie: (snapshot, earlier) => {
-      const [changed] = passwords(snapshot);
-      const old = passwords(earlier).find(({ id }) => id === changed?.id);
-      if (changed && old) Object.assign(changed, old);
+      for (const record of passwords(snapshot))
+        set(
+          record,
+          passwords(earlier).find(({ id }) => id === record.id) ?? {},
+        );
     },
     code: "stale",
   }),
