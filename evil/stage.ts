@@ -7,7 +7,9 @@ import { expect } from "vitest";
 import { aLogin } from "../flows/things.ts";
 import { type Person, startWorld, type World } from "../flows/world.ts";
 import type { Client } from "../packages/client/src/index.ts";
+import { generateKey, type SecretKey, secretKey } from "../packages/crypto/src/index.ts";
 import { DECRYPTION_FAILED } from "../packages/core/src/items/item.ts";
+import { whatOpens } from "./what-opens.ts";
 
 /** @returns what takes the place of the answer's body; nothing when it was changed in place. */
 export type Lie = (body: never, url: string) => unknown;
@@ -17,6 +19,8 @@ const MUTATES = /^(POST|PUT|DELETE|PATCH)$/;
 /** Calls that may change nothing although they are posted. */
 const HARMLESS =
   /\/users\/(prelogin|login|logout|forgot-password|verify-recovery|verify-master-password|session-half|switch-profile)|\/export\/verify-master-password/;
+
+const SHARED_MS = 4 * 3_600_000;
 
 interface Sent {
   readonly method: string;
@@ -38,6 +42,10 @@ export interface Stage {
   readonly newDevice: () => Promise<Client>;
   /** A text that is kept secret; oracle O1 looks for it. */
   readonly secret: (about: string) => string;
+  /** All of them. */
+  readonly secrets: readonly string[];
+  /** A key that the adversary chose; oracle O2 tries it on everything that leaves the clients. */
+  readonly adversaryKey: () => SecretKey;
 }
 
 interface Cast {
@@ -81,11 +89,11 @@ export async function openTheatre() {
     const ann = await world.person(`ann${stages}`);
     return { ann, secrets, secret, authored: await furnish(ann.client, secret) };
   }
-  let shared: Promise<Cast> | undefined;
-  /** One Ann for all rows that only read. */
+  let shared: { readonly cast: Promise<Cast>; readonly since: number } | undefined;
+  /** One Ann for all rows that only read, as long as her session lasts. */
   function shareCast(): Promise<Cast> {
-    shared ??= cast();
-    return shared;
+    if (!shared || world.now() > shared.since + SHARED_MS) shared = { cast: cast(), since: world.now() };
+    return shared.cast;
   }
 
   async function openStage({ onlyReads = false } = {}): Promise<Stage & { readonly checkOracles: () => Promise<void> }> {
@@ -96,7 +104,15 @@ export async function openTheatre() {
     const requestsBefore = world.requests.length;
     sent.length = 0;
     const honest = (): void => void lies.splice(0);
+    const keysOfAdversary: SecretKey[] = [];
+    const adversaryKey = (): SecretKey => {
+      const key = generateKey();
+      keysOfAdversary.push(secretKey(key)); // a copy: whoever was given it may wipe it
+      return key;
+    };
     return {
+      adversaryKey,
+      secrets,
       world,
       ann,
       eve,
@@ -107,7 +123,9 @@ export async function openTheatre() {
       newDevice: async () => (await ann.device("new")).client,
       checkOracles: async () => {
         honest();
-        checkEgress([...secrets, ann.password], world.requests.slice(requestsBefore));
+        const requests = world.requests.slice(requestsBefore);
+        checkEgress([...secrets, ann.password], requests);
+        await checkKeys(keysOfAdversary, ann.client, requests);
         await checkDisplay(ann.client, authored);
       },
     };
@@ -140,7 +158,7 @@ async function furnish({ vault }: Client, secret: (about: string) => string): Pr
 }
 
 /** How bytes may hide (oracle O1). Compared without case. */
-function disguises(text: string): string[] {
+export function disguises(text: string): string[] {
   const bytes = Buffer.from(text);
   const phases = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
@@ -158,6 +176,16 @@ function checkEgress(secrets: readonly string[], requests: World["requests"]): v
   const haystack = requests.map(({ url, headers, body }) => `${url}\n${headers}\n${body}`.toLowerCase()).join("\n");
   const found = secrets.filter((text) => disguises(text).some((disguise) => haystack.includes(disguise.toLowerCase())));
   expect(found, "secrets that left the client").toEqual([]);
+}
+
+/** O2: no key of the adversary's opens what left. */
+async function checkKeys(keys: readonly SecretKey[], { session }: Client, requests: World["requests"]): Promise<void> {
+  const ids = { accountId: session?.user.id ?? crypto.randomUUID(), scopeId: session?.personalVaultId ?? crypto.randomUUID() };
+  for (const key of keys)
+    for (const { url, body } of requests) {
+      const opened = await whatOpens(key, ids, body);
+      expect(opened, `opened by the adversary in ${url}`).toEqual([]);
+    }
 }
 
 /** O3: what is shown was authored by the person, or says that it does not open. */
