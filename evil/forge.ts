@@ -3,7 +3,14 @@ import { createCipheriv } from "node:crypto";
 import { openOwnSigner, unwrapVaultKey } from "../packages/client/src/account/credentials.ts";
 import { type ScopeKeys, scopeKeys } from "../packages/client/src/keyring.ts";
 import { headMessage } from "../packages/contract/src/head-message.ts";
-import { deriveCredentials, deriveSymmetricKey, fromHex, generateIdentity, openSigner, type SecretKey } from "../packages/crypto/src/index.ts";
+import {
+  deriveCredentials,
+  deriveSymmetricKey,
+  fromHex,
+  generateIdentity,
+  openSigner,
+  type SecretKey,
+} from "../packages/crypto/src/index.ts";
 import { hkdf, sha256 } from "../packages/crypto/src/primitives.ts";
 import type { Stage } from "./stage.ts";
 
@@ -22,7 +29,10 @@ export async function loginData(stage: Stage, { email, password }: { email: stri
 }
 
 /** Of a session of its own. */
-export async function askLoginData({ world, lie, honest }: Stage, { email, password }: { email: string; password: string }): Promise<LoginData> {
+export async function askLoginData(
+  { world, lie, honest }: Stage,
+  { email, password }: { email: string; password: string },
+): Promise<LoginData> {
   let seen: LoginData | undefined;
   lie("/users/login", ({ data }: { data: LoginData }) => {
     seen = structuredClone(data);

@@ -7,8 +7,8 @@ import { expect } from "vitest";
 import { aLogin } from "../flows/things.ts";
 import { type Person, startWorld, type World } from "../flows/world.ts";
 import type { Client } from "../packages/client/src/index.ts";
-import { generateKey, type SecretKey, secretKey } from "../packages/crypto/src/index.ts";
 import { DECRYPTION_FAILED } from "../packages/core/src/items/item.ts";
+import { generateKey, type SecretKey, secretKey } from "../packages/crypto/src/index.ts";
 import { whatOpens } from "./what-opens.ts";
 
 /** @returns what takes the place of the answer's body; nothing when it was changed in place. */

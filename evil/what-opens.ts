@@ -1,5 +1,6 @@
 /** Oracle O2: tries a key on texts that left the clients, in each way in which it could be taken for one of theirs. */
 import { createDecipheriv } from "node:crypto";
+import { HEADER_BYTES } from "../packages/crypto/src/header.ts";
 import {
   context,
   deriveHeadKey,
@@ -13,7 +14,6 @@ import {
   unwrap,
   uuidToBytes,
 } from "../packages/crypto/src/index.ts";
-import { HEADER_BYTES } from "../packages/crypto/src/header.ts";
 import { unpad } from "../packages/crypto/src/padding.ts";
 
 interface Ids {
@@ -51,7 +51,8 @@ async function unwraps(key: SecretKey, { accountId, scopeId }: Ids, wrapped: str
     if (purpose === 0x12)
       for (let seq = 1; seq <= HEADS; seq++) tries.push([head, "head", epoch, context("head", uuidToBytes(scopeId), u64(seq))]);
   }
-  for (const [one, as, epoch, bound] of tries) if (await unwrap({ key: one, wrapped, purpose: as, epoch, context: bound }).then(isTrue, isFalse)) return true;
+  for (const [one, as, epoch, bound] of tries)
+    if (await unwrap({ key: one, wrapped, purpose: as, epoch, context: bound }).then(isTrue, isFalse)) return true;
   return false;
 }
 const isTrue = (): boolean => true;

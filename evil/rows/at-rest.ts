@@ -55,16 +55,34 @@ async function revokeElsewhere({ client }: Device, { ann }: Stage): Promise<void
 }
 
 /** In the form of the client's own rules, without a server. */
-const rule = (attack: string, does: string, answer: string, run: () => void): Row => ({ attack, does, answer, onlyReads: true, run: async () => run() });
+const rule = (attack: string, does: string, answer: string, run: () => void): Row => ({
+  attack,
+  does,
+  answer,
+  onlyReads: true,
+  run: async () => run(),
+});
 
 export const AT_REST: readonly Row[] = [
   rule("35", "a person chooses a master password that is guessed soon", "is told why, and chooses another", () => {
-    for (const [password, score] of [["Password-123!", 1], ["Liverpool1!", 2], ["x-ann.lee-77!X", 4], ["my-cOFFer-Harbour-77!", 4]] as const)
+    for (const [password, score] of [
+      ["Password-123!", 1],
+      ["Liverpool1!", 2],
+      ["x-ann.lee-77!X", 4],
+      ["my-cOFFer-Harbour-77!", 4],
+    ] as const)
       expect(checkGuessable(password, "ann.lee@example.com", { score, reason: "" })).toMatch(/^(This|Your) password/);
     expect(checkGuessable("Planet-Harbour-Nettle-77!", "ann.lee@example.com", { score: 4, reason: "" })).toBeNull();
   }),
   rule("34", "somebody gives Ann an item whose address runs code or reads files", "no such address is opened", () => {
-    for (const scheme of ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "vbscript:x", "ms-msdt:/id", "JaVaScRiPt:alert(1)"])
+    for (const scheme of [
+      "javascript:alert(1)",
+      "file:///etc/passwd",
+      "data:text/html,x",
+      "vbscript:x",
+      "ms-msdt:/id",
+      "JaVaScRiPt:alert(1)",
+    ])
       expect([scheme, parseWebAddress(scheme), siteHost(scheme)]).toEqual([scheme, null, ""]);
   }),
   stolenAnd("it is locked", ({ client }) => client.account.lock()),
@@ -145,7 +163,9 @@ export const AT_REST: readonly Row[] = [
       const reply = await ann.post("/users/verify-recovery", { email, token: code });
       expect(reply.body).toEqual({ success: true, requiresMfa: true });
       expect(await client.account.verifyRecovery({ email, code })).toEqual({ step: "mfa" });
-      await expect(client.account.verifyRecovery({ email, code, mfaCode: app.wrong() })).rejects.toMatchObject({ code: "invalid_mfa_code" });
+      await expect(client.account.verifyRecovery({ email, code, mfaCode: app.wrong() })).rejects.toMatchObject({
+        code: "invalid_mfa_code",
+      });
       const next = { email, password: "Thief-Horse-9!", recoveryKey: ann.recoveryKey, discard: false, onProgress: () => undefined };
       await expect(client.account.resetPassword(next)).rejects.toThrow();
       await expect(client.account.resetPassword({ ...next, recoveryKey: null, discard: true })).rejects.toThrow();
@@ -176,7 +196,7 @@ export const AT_REST: readonly Row[] = [
       const client = await stage.newDevice();
       const { items } = await client.vault.pull();
       for (const { id } of items) await client.vault.open({ id });
-      await client.vault.findForPage({ url: "https://bank.example" });
+      await client.vault.findForPage({ page: "https://bank.example" });
       for (const { url } of stage.sent) expect(url.startsWith(stage.world.origin)).toBe(true);
     },
   },
@@ -195,7 +215,8 @@ export const AT_REST: readonly Row[] = [
       await client.vault.pull();
       await client.vault.createVault({ name: MADE, description: "" });
       const bodies = stage.world.requests.slice(before).map(({ body }) => body);
-      for (const body of bodies.filter((text) => text.includes('"seal"'))) expect(body.match(/"2\.AQE[QR]AAAAA/g)?.length ?? 0).toBeGreaterThan(1);
+      for (const body of bodies.filter((text) => text.includes('"seal"')))
+        expect(body.match(/"2\.AQE[QR]AAAAA/g)?.length ?? 0).toBeGreaterThan(1);
       expect(bodies.join()).not.toMatch(/recoveryGroup|itemKeys/);
     },
   },

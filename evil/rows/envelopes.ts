@@ -1,11 +1,12 @@
 /** The envelopes themselves, attacked by whoever has all texts, and in part by whoever has keys. */
 import { expect } from "vitest";
-import type { SealedRecord } from "../../packages/contract/src/record.ts";
 import { openLink } from "../../packages/client/src/account/link.ts";
+import { memoryKeyStore } from "../../packages/client/src/index.ts";
 import { openKeyring, scopeKeys } from "../../packages/client/src/keyring.ts";
 import { readPin, writePin } from "../../packages/client/src/sync/pins.ts";
-import { memoryKeyStore } from "../../packages/client/src/index.ts";
 import { openRecord, sealRecord } from "../../packages/client/src/sync/seal-record.ts";
+import type { SealedRecord } from "../../packages/contract/src/record.ts";
+import { headerOf } from "../../packages/crypto/src/header.ts";
 import {
   concat,
   context,
@@ -28,7 +29,6 @@ import {
   uuidToBytes,
   wrap,
 } from "../../packages/crypto/src/index.ts";
-import { headerOf } from "../../packages/crypto/src/header.ts";
 import { encryptAesGcm } from "../../packages/crypto/src/primitives.ts";
 import { opensUnderBoth, partsOf } from "../forge.ts";
 import type { Row } from "../row.ts";
@@ -65,7 +65,11 @@ const CHANGES: readonly (readonly [does: string, attack: string, change: (bytes:
   ["flips a bit in each byte of an envelope in turn", "13, 28", (bytes) => [...bytes.keys()].map((at) => flipped(bytes, at))],
   ["cuts an envelope short, byte by byte", "13", (bytes) => [...bytes.keys()].map((at) => bytes.subarray(0, at))],
   ["lengthens an envelope", "13", (bytes) => [concat(bytes, new Uint8Array(1)), concat(bytes, new Uint8Array(16))]],
-  ["says another version or suite of the format", "25, 27, 30", (bytes) => [0, 1].flatMap((at) => [0, 2, 255].map((value) => new Uint8Array(bytes).fill(value, at, at + 1)))],
+  [
+    "says another version or suite of the format",
+    "25, 27, 30",
+    (bytes) => [0, 1].flatMap((at) => [0, 2, 255].map((value) => new Uint8Array(bytes).fill(value, at, at + 1))),
+  ],
   ["says another purpose or epoch", "7, 24", (bytes) => [2, 6].map((at) => flipped(bytes, at))],
 ];
 
@@ -78,7 +82,13 @@ const shownAs = (does: string, change: (record: SealedRecord) => Partial<SealedR
     const keys = await scopeKeys({ key: generateKey(), scopeId: generateId(randomBytes), epoch: 1, signer });
     const content = { ...identityOf(), fields: { title: "Bank" }, createdAt: 1, updatedAt: 2, device: "d" };
     const places = { scopeId: keys.scopeId, categoryId: null, favourite: false, autoLogin: false, color: null, icon: null };
-    const record = { ...content, ...places, ...(await sealRecord(keys, content)), lastUsedAt: null, trashedAt: null } as unknown as SealedRecord;
+    const record = {
+      ...content,
+      ...places,
+      ...(await sealRecord(keys, content)),
+      lastUsedAt: null,
+      trashedAt: null,
+    } as unknown as SealedRecord;
     expect(await openRecord(keys, record)).toMatchObject({ state: "intact", fields: { title: "Bank" } });
     const { scope = keys.scopeId, ...changed } = change(record);
     const shown = await openRecord({ ...keys, scopeId: scope }, { ...record, ...changed });
@@ -136,9 +146,14 @@ export const ENVELOPES: readonly Row[] = [
   shownAs("as another revision", () => ({ revision: 3 })),
   shownAs("as another save", () => ({ saveId: "00".repeat(16) })),
   shownAs("in another scope", () => ({ scope: generateId(randomBytes) })),
-  unit("S14", "asks the platform for the key that seals fields", async () => {
-    await expect(crypto.subtle.exportKey("raw", (await opener()).fieldKey)).rejects.toThrow();
-  }, "nobody gets its bytes"),
+  unit(
+    "S14",
+    "asks the platform for the key that seals fields",
+    async () => {
+      await expect(crypto.subtle.exportKey("raw", (await opener()).fieldKey)).rejects.toThrow();
+    },
+    "nobody gets its bytes",
+  ),
   unit("R23, S14", "gives a link that holds less than a key and a proof, or more", async () => {
     const [id, linkId] = [generateId(randomBytes), generateId(randomBytes)];
     const account = { accountId: generateId(randomBytes), personalScopeId: id, keyEpoch: 1 };
@@ -151,29 +166,50 @@ export const ENVELOPES: readonly Row[] = [
     for (const length of [32, 63, 65, 96]) await closed(openWith(await wrapOf(length)));
     await closed(openWith(await wrapOf(64), generateId(randomBytes)));
   }),
-  unit("15, S14", "has a second page of the same browser remember an older head", async () => {
-    const keys = memoryKeyStore();
-    const at = (seq: number, generation = 1) => writePin(keys, "s", { seq, generation, hash: `h${generation}.${seq}`, epoch: 1 });
-    for (const [seq, generation] of [[5, 1], [4, 1], [5, 0], [9, 0]] as const) await at(seq, generation);
-    expect(await readPin(keys, "s")).toMatchObject({ seq: 5, generation: 1 });
-    await at(1, 2);
-    await at(9, 1);
-    expect(await readPin(keys, "s")).toMatchObject({ seq: 1, generation: 2 });
-  }, "what the device has seen never goes back"),
-  unit("31", "hopes that a long password becomes a key without being hashed", async () => {
-    for (const length of [32, 64, 128]) {
-      const password = "k".repeat(length);
-      const { authKey, encryptionKey } = await deriveCredentials({ password, email: "a@example.com", salt: randomBytes(16), kdfId: 1 });
-      const halves = [password.slice(0, 32), password.slice(32, 64)].map((half) => Buffer.from(half).toString("hex"));
-      for (const half of halves.filter(Boolean)) expect([authKey, toHex(encryptionKey)]).not.toContain(half);
-      expect(authKey).not.toBe(toHex(encryptionKey));
-    }
-  }, "it is hashed like any other"),
-  unit("56", "gives the client random bytes that repeat", async () => {
-    const repeating = (length: number) => new Uint8Array(length).fill(9);
-    const key = generateKey();
-    const one = await wrap({ ...BINDING, key, bytes: key, random: repeating });
-    expect(one).toBe(await wrap({ ...BINDING, key, bytes: key, random: repeating })); // so they must be the platform's
-    expect(new Set(Array.from({ length: 1_000 }, () => toHex(randomBytes(12)))).size).toBe(1_000);
-  }, "it takes none: all randomness is the platform's"),
+  unit(
+    "15, S14",
+    "has a second page of the same browser remember an older head",
+    async () => {
+      const keys = memoryKeyStore();
+      const at = (seq: number, generation = 1) => writePin(keys, "s", { seq, generation, hash: `h${generation}.${seq}`, epoch: 1 });
+      for (const [seq, generation] of [
+        [5, 1],
+        [4, 1],
+        [5, 0],
+        [9, 0],
+      ] as const)
+        await at(seq, generation);
+      expect(await readPin(keys, "s")).toMatchObject({ seq: 5, generation: 1 });
+      await at(1, 2);
+      await at(9, 1);
+      expect(await readPin(keys, "s")).toMatchObject({ seq: 1, generation: 2 });
+    },
+    "what the device has seen never goes back",
+  ),
+  unit(
+    "31",
+    "hopes that a long password becomes a key without being hashed",
+    async () => {
+      for (const length of [32, 64, 128]) {
+        const password = "k".repeat(length);
+        const { authKey, encryptionKey } = await deriveCredentials({ password, email: "a@example.com", salt: randomBytes(16), kdfId: 1 });
+        const halves = [password.slice(0, 32), password.slice(32, 64)].map((half) => Buffer.from(half).toString("hex"));
+        for (const half of halves.filter(Boolean)) expect([authKey, toHex(encryptionKey)]).not.toContain(half);
+        expect(authKey).not.toBe(toHex(encryptionKey));
+      }
+    },
+    "it is hashed like any other",
+  ),
+  unit(
+    "56",
+    "gives the client random bytes that repeat",
+    async () => {
+      const repeating = (length: number) => new Uint8Array(length).fill(9);
+      const key = generateKey();
+      const one = await wrap({ ...BINDING, key, bytes: key, random: repeating });
+      expect(one).toBe(await wrap({ ...BINDING, key, bytes: key, random: repeating })); // so they must be the platform's
+      expect(new Set(Array.from({ length: 1_000 }, () => toHex(randomBytes(12)))).size).toBe(1_000);
+    },
+    "it takes none: all randomness is the platform's",
+  ),
 ];

@@ -1,7 +1,7 @@
 /** One scope, two histories: the server tells another one to a device than that device has seen or written itself. */
 import { expect } from "vitest";
 import { aLogin } from "../../flows/things.ts";
-import { openClient, memoryKeyStore, memoryRecordStore } from "../../packages/client/src/index.ts";
+import { memoryKeyStore, memoryRecordStore, openClient } from "../../packages/client/src/index.ts";
 import type { Row } from "../row.ts";
 import { refused, type Stage } from "../stage.ts";
 import { PULL, type Snapshot } from "./pull.ts";
@@ -22,9 +22,10 @@ async function fork({ ann, world }: Stage, count: number): Promise<Fork> {
   const phone = (await ann.device("phone")).client;
   await phone.vault.pull();
   await ann.client.vault.create({ draft: aLogin({ title: `${MADE}, here` }) });
-  const [own] = await world.sql<Fork["own"]>("select seq::int, generation, head, signature from head where scope_id = $1 order by seq desc limit 1", [
-    scopeId,
-  ]);
+  const [own] = await world.sql<Fork["own"]>(
+    "select seq::int, generation, head, signature from head where scope_id = $1 order by seq desc limit 1",
+    [scopeId],
+  );
   if (!before || !own) throw new Error("No scope");
   await world.sql("delete from head where scope_id = $1 and seq > $2", [scopeId, before.seq]);
   await world.sql("delete from record where scope_id = $1 and seq > $2", [scopeId, before.seq]);
@@ -36,7 +37,12 @@ async function fork({ ann, world }: Stage, count: number): Promise<Fork> {
 const splitTo = (
   attack: string,
   does: string,
-  { writes, hasLeft = false, lie, code = "fork" }: { writes: number; hasLeft?: boolean; lie?: (snapshot: Snapshot, fork: Fork) => void; code?: string },
+  {
+    writes,
+    hasLeft = false,
+    lie,
+    code = "fork",
+  }: { writes: number; hasLeft?: boolean; lie?: (snapshot: Snapshot, fork: Fork) => void; code?: string },
 ): Row => ({
   attack,
   does,
@@ -61,7 +67,10 @@ export const FORKS: readonly Row[] = [
     writes: 2,
     lie: ({ heads }, { own }) => void heads.splice(0, heads.length, own, ...heads.filter(({ seq }) => seq > own.seq)),
   }),
-  splitTo("15, 42, S14", "tells another history of the same length to a device that keeps nothing but what it has seen", { writes: 1, hasLeft: true }),
+  splitTo("15, 42, S14", "tells another history of the same length to a device that keeps nothing but what it has seen", {
+    writes: 1,
+    hasLeft: true,
+  }),
   splitTo("15, 42, S14", "tells such a device of a longer one, without the head at which they part", {
     writes: 2,
     hasLeft: true,

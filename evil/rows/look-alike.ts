@@ -1,15 +1,29 @@
 /** Oracle O5: whatever is wrong with a text, the server learns nothing from what the client asks for next. */
 import { expect } from "vitest";
-import { context, fromBase64Url, open, seal, toBase64Url, u8, u64, utf8, uuidToBytes, fromHex, concat, randomBytes } from "../../packages/crypto/src/index.ts";
-import { headerOf } from "../../packages/crypto/src/header.ts";
-import { encryptAesGcm } from "../../packages/crypto/src/primitives.ts";
 import type { WireRecord } from "../../packages/contract/src/record.ts";
+import { headerOf } from "../../packages/crypto/src/header.ts";
+import {
+  concat,
+  context,
+  fromBase64Url,
+  fromHex,
+  open,
+  randomBytes,
+  seal,
+  toBase64Url,
+  u8,
+  u64,
+  utf8,
+  uuidToBytes,
+} from "../../packages/crypto/src/index.ts";
+import { encryptAesGcm } from "../../packages/crypto/src/primitives.ts";
 import { type Forge, forgeOf } from "../forge.ts";
 import type { Row } from "../row.ts";
 import type { Stage } from "../stage.ts";
 import { PULL, type Snapshot } from "./pull.ts";
 
-const flip = (text: string, at: number): string => text.slice(0, at) + (text.at(at) === "A" ? "B" : "A") + (at === -1 ? "" : text.slice(at + 1));
+const flip = (text: string, at: number): string =>
+  text.slice(0, at) + (text.at(at) === "A" ? "B" : "A") + (at === -1 ? "" : text.slice(at + 1));
 const PASSWORD = 1;
 
 function contextOf({ keys }: Forge, { id, revision, saveId }: WireRecord, name: string): Uint8Array {
@@ -24,7 +38,13 @@ async function badlyPadded(forge: Forge, record: WireRecord): Promise<string> {
   return `2.${toBase64Url(concat(header, nonce, body))}`;
 }
 const notJson = (forge: Forge, record: WireRecord): Promise<string> =>
-  seal({ key: forge.keys.fieldKey, text: "{no JSON", purpose: "recordSeal", epoch: forge.keys.epoch, context: contextOf(forge, record, ":seal") });
+  seal({
+    key: forge.keys.fieldKey,
+    text: "{no JSON",
+    purpose: "recordSeal",
+    epoch: forge.keys.epoch,
+    context: contextOf(forge, record, ":seal"),
+  });
 
 type Spoil = (record: WireRecord, forge: Forge) => object | Promise<object>;
 const SPOILS: readonly (readonly [name: string, spoil: Spoil])[] = [
@@ -58,7 +78,11 @@ async function traceOf(stage: Stage, forge: Forge, spoil: Spoil) {
   const { items } = await client.vault.pull();
   const opened = await client.vault.open({ id: spoilt });
   await client.vault.pull();
-  return { trace: stage.sent.slice(begin).map(({ method, url }) => `${method} ${url.replace(/\?.*/, "")}`), state: opened.state, count: items.length };
+  return {
+    trace: stage.sent.slice(begin).map(({ method, url }) => `${method} ${url.replace(/\?.*/, "")}`),
+    state: opened.state,
+    count: items.length,
+  };
 }
 
 export const LOOK_ALIKE: readonly Row[] = [

@@ -158,7 +158,7 @@ export const LISTS: readonly Row[] = [
     "6, 14, S3",
     "takes an item out of its vault",
     (snapshot) => {
-      for (const record of live(snapshot)) record.category_id = null as never;
+      for (const record of live(snapshot)) set(record, { category_id: null });
     },
     "stale",
   ),
@@ -307,11 +307,7 @@ export const HEADS: readonly Row[] = [
       await phone.vault.update({ base, draft: aLogin({ title: "Made in the attack, changed" }) });
     },
     lie: (snapshot, earlier) => {
-      for (const record of passwords(snapshot))
-        set(
-          record,
-          passwords(earlier).find(({ id }) => id === record.id) ?? {},
-        );
+      for (const record of passwords(snapshot)) set(record, passwords(earlier).find(({ id }) => id === record.id) ?? {});
     },
     code: "stale",
   }),

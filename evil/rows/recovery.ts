@@ -88,7 +88,8 @@ const older = (does: string, renew: (stage: Stage) => Promise<unknown>): Row => 
   },
 });
 
-const withFlip = (text: unknown): string => String(text).replace(/^(.{60})(.)/, (_, head: string, at: string) => head + (at === "A" ? "B" : "A"));
+const withFlip = (text: unknown): string =>
+  String(text).replace(/^(.{60})(.)/, (_, head: string, at: string) => head + (at === "A" ? "B" : "A"));
 
 export const RECOVERY: readonly Row[] = [
   older("the recovery copy of before a new recovery key", ({ ann }) => ann.client.account.renewRecoveryKey(ann)),

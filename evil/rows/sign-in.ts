@@ -5,6 +5,7 @@ import { deriveSymmetricKey, generateIdentity, type SecretKey } from "../../pack
 import { type Forge, forgeOf, loginData } from "../forge.ts";
 import type { Row } from "../row.ts";
 import { refused, type Stage } from "../stage.ts";
+import { PULL, type Snapshot } from "./pull.ts";
 
 const CLIENT = { name: "ClientError" };
 /** The message that names the risk. */
@@ -76,6 +77,8 @@ const older = (where: string, isKnown: boolean): Row => ({
     const refusal = { name: "IntegrityError", code: "rollback" };
     if (isKnown) return refused(stage, signIn, refusal);
     await signIn();
+    // Told as well as a server can: the epochs beside the head say what the head says.
+    stage.lie(PULL, ({ epochs }: Snapshot) => Object.assign(epochs, { cred: 2 }) && undefined);
     await refused(stage, () => client.vault.pull(), refusal);
     expect(client.vault.contents()).toBeNull();
   },
@@ -90,7 +93,10 @@ export const SIGN_IN: readonly Row[] = [
   parameters("no kdfId", { kdfId: undefined }),
   parameters("a short salt", { salt: "00" }),
   parameters("another salt than before", { salt: "00112233445566778899aabbccddeeff" }, { isKnown: true, refusal: OTHER }),
-  reply("26", "without the vault key", () => ({ encryptedVaultKey: null }), CLIENT),
+  reply("26", "without the vault key", () => ({ encryptedVaultKey: null }), {
+    name: "ClientError",
+    message: "Server response missing encrypted vault key",
+  }),
   reply("26", "with an empty vault key", () => ({ encryptedVaultKey: "" })),
   reply("26", "without the identity", () => ({ encryptedPrivateKey: null })),
   reply(
@@ -112,36 +118,56 @@ export const SIGN_IN: readonly Row[] = [
     "R5",
     "for another account under the same address",
     async (data, stage) => ({ user: { ...data.user, id: (await loginData(stage, stage.eve)).user.id } }),
-  { name: "ClientError", message: "Login failed" },
+    { name: "ClientError", message: "Login failed" },
     true,
   ),
   reply("R5", "for another address", (data, { eve }) => ({ user: { ...data.user, email: eve.email } }), CLIENT),
-  reply("24, 2", "with a vault key of its own, wrapped under a key of its own", async (_, stage) => {
-    const forge = await forgeOf(stage);
-    const [under, own] = [stage.adversaryKey(), stage.adversaryKey()];
-    return { encryptedVaultKey: await wrapVaultKey(under, own, bindingOf(forge)) };
-  }, CLIENT),
-  reply("24, 20", "with keys and an identity of its own that fit together", async (_, stage) => {
-    const { accountId, ...forge } = await forgeOf(stage);
-    const [under, own] = [stage.adversaryKey(), stage.adversaryKey()];
-    const symmetricKey = await deriveSymmetricKey(own, accountId, 1);
-    return {
-      encryptedVaultKey: await wrapVaultKey(under, own, bindingOf({ accountId, ...forge })),
-      encryptedPrivateKey: await wrapIdentity({ accountId, keyEpoch: 1, symmetricKey }, (await generateIdentity()).secret),
-    };
-  }, CLIENT),
-  ...[31, 33, 64].map((length) =>
-    reply("27", `with a vault key of ${length} bytes, were it wrapped by Ann herself`, async (_, stage) => {
+  reply(
+    "24, 2",
+    "with a vault key of its own, wrapped under a key of its own",
+    async (_, stage) => {
       const forge = await forgeOf(stage);
-      const bytes = new Uint8Array(length).fill(7) as SecretKey;
-      return { encryptedVaultKey: await wrapVaultKey(forge.encryptionKey, bytes, bindingOf(forge)) };
-    }, CLIENT),
+      const [under, own] = [stage.adversaryKey(), stage.adversaryKey()];
+      return { encryptedVaultKey: await wrapVaultKey(under, own, bindingOf(forge)) };
+    },
+    CLIENT,
+  ),
+  reply(
+    "24, 20",
+    "with keys and an identity of its own that fit together",
+    async (_, stage) => {
+      const { accountId, ...forge } = await forgeOf(stage);
+      const [under, own] = [stage.adversaryKey(), stage.adversaryKey()];
+      const symmetricKey = await deriveSymmetricKey(own, accountId, 1);
+      return {
+        encryptedVaultKey: await wrapVaultKey(under, own, bindingOf({ accountId, ...forge })),
+        encryptedPrivateKey: await wrapIdentity({ accountId, keyEpoch: 1, symmetricKey }, (await generateIdentity()).secret),
+      };
+    },
+    CLIENT,
+  ),
+  ...[31, 33, 64].map((length) =>
+    reply(
+      "27",
+      `with a vault key of ${length} bytes, were it wrapped by Ann herself`,
+      async (_, stage) => {
+        const forge = await forgeOf(stage);
+        const bytes = new Uint8Array(length).fill(7) as SecretKey;
+        return { encryptedVaultKey: await wrapVaultKey(forge.encryptionKey, bytes, bindingOf(forge)) };
+      },
+      CLIENT,
+    ),
   ),
   ...["encryptedVaultKey", "encryptedPrivateKey"].map((name) =>
-    reply("13", `with a flipped bit in ${name}`, (data) => {
-      const text = String(data[name]);
-      return { [name]: text.slice(0, 60) + (text[60] === "A" ? "B" : "A") + text.slice(61) };
-    }, CLIENT),
+    reply(
+      "13",
+      `with a flipped bit in ${name}`,
+      (data) => {
+        const text = String(data[name]);
+        return { [name]: text.slice(0, 60) + (text[60] === "A" ? "B" : "A") + text.slice(61) };
+      },
+      CLIENT,
+    ),
   ),
   ...[
     ["1, 4, R1", "with an administrator's key and the wish to enrol", { superAdminKey: "A".repeat(1666), autoEnroll: true }],

@@ -1,7 +1,7 @@
 /** Whoever has a session's token without its keys, somebody else's session, or nothing but patience. */
 import { expect } from "vitest";
-import { everythingIn } from "../../flows/recovering.ts";
 import { exampleCall, exampleInput } from "../../apps/server/src/testing/examples.ts";
+import { everythingIn } from "../../flows/recovering.ts";
 import { allEndpoints } from "../../packages/contract/src/api.ts";
 import type { Endpoint } from "../../packages/contract/src/endpoint.ts";
 import { askLoginData, signedByAnn } from "../forge.ts";
@@ -26,7 +26,10 @@ const TABLES: Readonly<Record<string, string>> = {
 async function rowsOf({ world }: Stage, accountId: string): Promise<Record<string, unknown>> {
   const found = Object.entries(TABLES).map(async ([table, where]) => {
     const without = COUNTERS.map((name) => `- '${name}'`).join(" ");
-    const rows = await world.sql<{ row: string }>(`select (to_jsonb(t) ${without})::text as row from ${table} t where ${where} order by 1`, [accountId]);
+    const rows = await world.sql<{ row: string }>(
+      `select (to_jsonb(t) ${without})::text as row from ${table} t where ${where} order by 1`,
+      [accountId],
+    );
     return [table, rows.map(({ row }) => row)] as const;
   });
   return Object.fromEntries(await Promise.all(found));
@@ -41,7 +44,11 @@ async function callWith({ world }: Stage, token: string | null, spec: Endpoint, 
   await world.query("delete from rate_limit");
   const { path, body } = exampleCall(spec, input);
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { "content-type": "application/json" }) };
-  const reply = await fetch(`${world.origin}/api${path}`, { method: spec.method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const reply = await fetch(`${world.origin}/api${path}`, {
+    method: spec.method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
   const answer = (await reply.json()) as { code?: string };
   return { status: reply.status, code: answer.code ?? "" };
 }
@@ -52,11 +59,29 @@ async function knownOf({ world }: Stage, accountId: string): Promise<Record<stri
     "select s.id, s.seq::int, h.head, h.signature from scope s join head h on h.scope_id = s.id and h.seq = s.seq where s.owner_id = $1",
     [accountId],
   );
-  const [live] = await world.sql<{ id: string; revision: number }>("select id, revision::int from record where owner_id = $1 and state = 'live' limit 1", [accountId]);
+  const [live] = await world.sql<{ id: string; revision: number }>(
+    "select id, revision::int from record where owner_id = $1 and state = 'live' limit 1",
+    [accountId],
+  );
   const trashed = await world.sql<{ id: string }>("select id from record where owner_id = $1 and state = 'trashed'", [accountId]);
   const [link] = await world.sql<{ new_id: string; id: string }>("select id, new_id from profile_link where existing_id = $1", [accountId]);
-  const head = { scope: scope?.id, baseSeq: scope?.seq, seq: (scope?.seq ?? 0) + 1, generation: 1, head: scope?.head, signature: scope?.signature };
-  return { ...head, id: live?.id, ids: trashed.map(({ id }) => id), revision: (live?.revision ?? 0) + 1, userId: link?.new_id, linkId: link?.id, linkToUserId: accountId };
+  const head = {
+    scope: scope?.id,
+    baseSeq: scope?.seq,
+    seq: (scope?.seq ?? 0) + 1,
+    generation: 1,
+    head: scope?.head,
+    signature: scope?.signature,
+  };
+  return {
+    ...head,
+    id: live?.id,
+    ids: trashed.map(({ id }) => id),
+    revision: (live?.revision ?? 0) + 1,
+    userId: link?.new_id,
+    linkId: link?.id,
+    linkToUserId: accountId,
+  };
 }
 
 /** Each call with made-up values, then with Ann's own ids and heads wherever it takes any. */
@@ -69,11 +94,40 @@ const inputsOf = (spec: Endpoint, known: Readonly<Record<string, unknown>>): Rea
 
 /** What a token alone gets an answer from: ciphertext, lists without content, and marks that no head vouches for. */
 const ANSWERED: readonly string[] = [
-  ...["discardedVaults", "findHalf", "forgetHalf", "forgotPassword", "keepAccount", "keepHalf", "listAudit", "listProfiles", "listSessions", "logout", "passwordHint", "prelogin", "requestMfaHelp", "requestReset", "status", "verifyMasterPassword"].map((verb) => `account.${verb}`),
+  ...[
+    "discardedVaults",
+    "findHalf",
+    "forgetHalf",
+    "forgotPassword",
+    "keepAccount",
+    "keepHalf",
+    "listAudit",
+    "listProfiles",
+    "listSessions",
+    "logout",
+    "passwordHint",
+    "prelogin",
+    "requestMfaHelp",
+    "requestReset",
+    "status",
+    "verifyMasterPassword",
+  ].map((verb) => `account.${verb}`),
   ...["bank", "card", "note", "password", "personal"].map((kind) => `items.${kind}.list`),
   "transfer.initialize",
   "transfer.sources",
-  ...["countItems", "entriesOfVault", "favouriteEntries", "favourites", "itemsOfVault", "listTrash", "listVaults", "pull", "searchEntries", "unassignedItems", "vaultsWithItems"].map((verb) => `vault.${verb}`),
+  ...[
+    "countItems",
+    "entriesOfVault",
+    "favouriteEntries",
+    "favourites",
+    "itemsOfVault",
+    "listTrash",
+    "listVaults",
+    "pull",
+    "searchEntries",
+    "unassignedItems",
+    "vaultsWithItems",
+  ].map((verb) => `vault.${verb}`),
 ];
 /** Ends the thief's own session, so it comes last. */
 const LAST = "account.logout";
@@ -133,12 +187,17 @@ export const THIEVES: readonly Row[] = [
       const { token, accountId } = await theft(stage);
       const known = await knownOf(stage, accountId);
       const told = new Map<string, Told>();
-      for (const [name, spec] of ENDPOINTS) if (spec.fresh || name === "account.verifyMasterPassword") told.set(name, await callWith(stage, token, spec, { ...exampleInput(spec), ...pickKnown(spec, known) }));
+      for (const [name, spec] of ENDPOINTS)
+        if (spec.fresh || name === "account.verifyMasterPassword")
+          told.set(name, await callWith(stage, token, spec, { ...exampleInput(spec), ...pickKnown(spec, known) }));
       const { status, ...rest } = told.get("account.verifyMasterPassword") ?? { status: 0 };
       expect([status, rest]).toEqual([200, { code: "" }]);
       told.delete("account.verifyMasterPassword");
       for (const [name, answer] of told) expect([name, answer]).toEqual([name, { status: 403, code: "fresh_proof_needed" }]);
-      const [row] = await stage.world.sql<{ mfa_secret: string | null; mfa_pending: string | null }>("select mfa_secret, mfa_pending from account where id = $1", [accountId]);
+      const [row] = await stage.world.sql<{ mfa_secret: string | null; mfa_pending: string | null }>(
+        "select mfa_secret, mfa_pending from account where id = $1",
+        [accountId],
+      );
       expect(row).toEqual({ mfa_secret: null, mfa_pending: null });
     },
   },
@@ -158,8 +217,11 @@ export const THIEVES: readonly Row[] = [
       const specs = new Map(allEndpoints());
       const commit = specs.get("vault.commit");
       const changes = [{ op: "purge", id: purged }];
-      if (commit) expect(await callWith(stage, token, commit, { scope, ...head, changes })).toEqual({ status: 403, code: "fresh_proof_needed" });
-      await expect(ann.client.account.renewAllKeys({ current: "Wrong-Horse-1!", next: null, onProgress: () => undefined })).rejects.toThrow();
+      if (commit)
+        expect(await callWith(stage, token, commit, { scope, ...head, changes })).toEqual({ status: 403, code: "fresh_proof_needed" });
+      await expect(
+        ann.client.account.renewAllKeys({ current: "Wrong-Horse-1!", next: null, onProgress: () => undefined }),
+      ).rejects.toThrow();
       expect(await rowsOf(stage, accountId)).toEqual(before);
     },
   },
@@ -173,7 +235,8 @@ export const THIEVES: readonly Row[] = [
       await ann.client.account.prove(ann);
       await ann.client.account.revokeOtherSessions();
       for (const [name, spec] of ENDPOINTS)
-        if (spec.access === "signed-in") expect([name, (await callWith(stage, token, spec, exampleInput(spec))).status]).toEqual([name, 401]);
+        if (spec.access === "signed-in")
+          expect([name, (await callWith(stage, token, spec, exampleInput(spec))).status]).toEqual([name, 401]);
     },
   },
   {
@@ -260,5 +323,9 @@ const pickKnown = (spec: Endpoint, known: Readonly<Record<string, unknown>>): Re
 async function rawCall({ world }: Stage, spec: Endpoint | undefined, input: Readonly<Record<string, unknown>>): Promise<void> {
   if (!spec) throw new Error("No such endpoint");
   const { path, body } = exampleCall(spec, input);
-  await fetch(`${world.origin}/api${path}`, { method: spec.method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  await fetch(`${world.origin}/api${path}`, {
+    method: spec.method,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }
