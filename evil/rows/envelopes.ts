@@ -73,14 +73,14 @@ const CHANGES: readonly (readonly [does: string, attack: string, change: (bytes:
   ["says another purpose or epoch", "7, 24", (bytes) => [2, 6].map((at) => flipped(bytes, at))],
 ];
 
-const identityOf = () => ({ id: generateId(randomBytes), kind: "password" as const, revision: 2, saveId: toHex(randomBytes(16)) });
+const identityOf = () => ({ id: generateId(randomBytes), kind: "category" as const, revision: 2, saveId: toHex(randomBytes(16)) });
 
 /** A record that is shown as another one; its parts stay. */
 const shownAs = (does: string, change: (record: SealedRecord) => Partial<SealedRecord> & { scope?: string }): Row =>
   unit("7, 10", `shows a whole record, seal and all, ${does}`, async () => {
     const signer = await openSigner((await generateIdentity()).secret);
     const keys = await scopeKeys({ key: generateKey(), scopeId: generateId(randomBytes), epoch: 1, signer });
-    const content = { ...identityOf(), fields: { title: "Bank" }, createdAt: 1, updatedAt: 2, device: "d" };
+    const content = { ...identityOf(), fields: { name: "Bank" }, createdAt: 1, updatedAt: 2, device: "d" };
     const places = { scopeId: keys.scopeId, categoryId: null, favourite: false, autoLogin: false, color: null, icon: null };
     const record = {
       ...content,
@@ -89,7 +89,7 @@ const shownAs = (does: string, change: (record: SealedRecord) => Partial<SealedR
       lastUsedAt: null,
       trashedAt: null,
     } as unknown as SealedRecord;
-    expect(await openRecord(keys, record)).toMatchObject({ state: "intact", fields: { title: "Bank" } });
+    expect(await openRecord(keys, record)).toMatchObject({ state: "intact", fields: { name: "Bank" } });
     const { scope = keys.scopeId, ...changed } = change(record);
     const shown = await openRecord({ ...keys, scopeId: scope }, { ...record, ...changed });
     expect(shown.state).toBe("tampered");

@@ -230,25 +230,25 @@ export const HEADS: readonly Row[] = [
   toNewDevice(
     "15",
     "shows a head of another generation",
-    ({ scope, heads }) => [scope, ...heads].forEach((head) => void set(head, { generation: 2 })),
+    ({ scope, heads }) => [scope, ...heads].forEach((head) => set(head, { generation: 2 })),
     "fork",
   ),
   toNewDevice(
     "S1",
     "shows a head without its signature",
-    ({ heads }) => heads.forEach((head) => void set(head, { signature: null })),
+    ({ heads }) => heads.forEach((head) => set(head, { signature: null })),
     "fork",
   ),
   toNewDevice(
     "S1",
     "shows a head with a garbage signature",
-    ({ heads }) => heads.forEach((head) => void set(head, { signature: "A".repeat(86) })),
+    ({ heads }) => heads.forEach((head) => set(head, { signature: "A".repeat(86) })),
     "fork",
   ),
   toNewDevice(
     "13",
     "flips a bit of the head",
-    ({ heads }) => heads.forEach((head) => void set(head, { head: flip(head.head, 90) })),
+    ({ heads }) => heads.forEach((head) => set(head, { head: flip(head.head, 90) })),
     "fork",
   ),
   toNewDevice("17", "says that the scope is another", ({ scope }) => set(scope, { id: crypto.randomUUID() }), "fork"),
@@ -280,7 +280,7 @@ export const HEADS: readonly Row[] = [
   }),
   toKnownDevice("15", "gives the newest head to an old seq", {
     meanwhile: (stage) => save(stage)(),
-    lie: ({ heads }) => heads.forEach((head, index) => void set(head, { head: heads.at(-1 - index)?.head, seq: head.seq + 1 })),
+    lie: ({ heads }) => heads.forEach((head, index) => set(head, { head: heads.at(-1 - index)?.head, seq: head.seq + 1 })),
     code: "fork",
   }),
   toKnownDevice("15", "hides a change of another device from the records, not from the heads", {

@@ -1,96 +1,10 @@
 /** Whoever has a session's token without its keys, somebody else's session, or nothing but patience. */
 import { expect } from "vitest";
-import { exampleCall, exampleInput } from "../../apps/server/src/testing/examples.ts";
-import { everythingIn } from "../../flows/recovering.ts";
+import { exampleInput } from "../../apps/server/src/testing/examples.ts";
 import { allEndpoints } from "../../packages/contract/src/api.ts";
-import type { Endpoint } from "../../packages/contract/src/endpoint.ts";
 import { askLoginData, signedByAnn } from "../forge.ts";
 import type { Row } from "../row.ts";
-import type { Stage } from "../stage.ts";
-import { addProfile } from "./profiles.ts";
-
-const NEXT = "Remembered-Horse-3!";
-/** What is no secret and no content: when something was used, and what the server counts by itself. */
-const COUNTERS = ["last_used_at", "existing_mailed_at", "new_mailed_at"];
-const TABLES: Readonly<Record<string, string>> = {
-  account: "id = $1",
-  identity: "account_id = $1",
-  scope: "owner_id = $1",
-  head: "scope_id in (select id from scope where owner_id = $1)",
-  record: "owner_id = $1",
-  superseded: "scope_id in (select id from scope where owner_id = $1)",
-  discarded_vault: "account_id = $1",
-  profile_link: "existing_id = $1 or new_id = $1",
-};
-
-async function rowsOf({ world }: Stage, accountId: string): Promise<Record<string, unknown>> {
-  const found = Object.entries(TABLES).map(async ([table, where]) => {
-    const without = COUNTERS.map((name) => `- '${name}'`).join(" ");
-    const rows = await world.sql<{ row: string }>(
-      `select (to_jsonb(t) ${without})::text as row from ${table} t where ${where} order by 1`,
-      [accountId],
-    );
-    return [table, rows.map(({ row }) => row)] as const;
-  });
-  return Object.fromEntries(await Promise.all(found));
-}
-
-interface Told {
-  readonly status: number;
-  readonly code: string;
-}
-
-async function callWith({ world }: Stage, token: string | null, spec: Endpoint, input: Readonly<Record<string, unknown>>): Promise<Told> {
-  await world.query("delete from rate_limit");
-  const { path, body } = exampleCall(spec, input);
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { "content-type": "application/json" }) };
-  const reply = await fetch(`${world.origin}/api${path}`, {
-    method: spec.method,
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const answer = (await reply.json()) as { code?: string };
-  return { status: reply.status, code: answer.code ?? "" };
-}
-
-/** Ids of Ann's, and what she has signed before, for whoever has read her vault's ciphertext. */
-async function knownOf({ world }: Stage, accountId: string): Promise<Record<string, unknown>> {
-  const [scope] = await world.sql<{ id: string; seq: number; head: string; signature: string }>(
-    "select s.id, s.seq::int, h.head, h.signature from scope s join head h on h.scope_id = s.id and h.seq = s.seq where s.owner_id = $1",
-    [accountId],
-  );
-  const [live] = await world.sql<{ id: string; revision: number }>(
-    "select id, revision::int from record where owner_id = $1 and state = 'live' limit 1",
-    [accountId],
-  );
-  const trashed = await world.sql<{ id: string }>("select id from record where owner_id = $1 and state = 'trashed'", [accountId]);
-  const [link] = await world.sql<{ new_id: string; id: string }>("select id, new_id from profile_link where existing_id = $1", [accountId]);
-  const head = {
-    scope: scope?.id,
-    baseSeq: scope?.seq,
-    seq: (scope?.seq ?? 0) + 1,
-    generation: 1,
-    head: scope?.head,
-    signature: scope?.signature,
-  };
-  return {
-    ...head,
-    id: live?.id,
-    ids: trashed.map(({ id }) => id),
-    revision: (live?.revision ?? 0) + 1,
-    userId: link?.new_id,
-    linkId: link?.id,
-    linkToUserId: accountId,
-  };
-}
-
-/** Each call with made-up values, then with Ann's own ids and heads wherever it takes any. */
-const inputsOf = (spec: Endpoint, known: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>[] => {
-  const example = exampleInput(spec);
-  const aimed = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, known[name] ?? value]));
-  const unsigned = { ...aimed, ...("signature" in aimed && { signature: example.signature, head: example.head }) };
-  return [example, aimed, unsigned, ...("id" in aimed ? (known.ids as string[]).map((id) => ({ ...unsigned, id })) : [])];
-};
+import { callWith, ENDPOINTS, inputsOf, knownOf, LAST, pickKnown, rawCall, rowsOf, staysWhole, theft } from "../theft.ts";
 
 /** What a token alone gets an answer from: ciphertext, lists without content, and marks that no head vouches for. */
 const ANSWERED: readonly string[] = [
@@ -129,36 +43,6 @@ const ANSWERED: readonly string[] = [
     "vaultsWithItems",
   ].map((verb) => `vault.${verb}`),
 ];
-/** Ends the thief's own session, so it comes last. */
-const LAST = "account.logout";
-
-const ENDPOINTS = allEndpoints().toSorted(([one], [other]) => Number(one === LAST) - Number(other === LAST));
-
-async function theft(stage: Stage) {
-  const { ann, world } = stage;
-  const work = await addProfile(stage, "work");
-  const accountId = ann.client.session?.user.id ?? "";
-  const before = await everythingIn(ann.client);
-  const token = String((await askLoginData(stage, ann)).token);
-  world.passMinutes(11); // the fresh proof of the sign-in has grown old
-  return { work, accountId, before, token };
-}
-
-/** She still signs in, finds everything, and recovers. */
-async function staysWhole(stage: Stage, before: unknown): Promise<void> {
-  const { ann, world } = stage;
-  expect(await everythingIn(await stage.newDevice())).toEqual(before);
-  world.passMinutes(61);
-  await world.query("delete from rate_limit");
-  const { client } = await world.stranger();
-  await client.account.forgotPassword(ann);
-  await client.account.verifyRecovery({ email: ann.email, code: await world.mail.codeFor(ann.email) });
-  const { recoveryKey, email } = ann;
-  await client.account.resetPassword({ email, password: NEXT, recoveryKey, discard: false, onProgress: () => undefined });
-  await client.account.login({ email, password: NEXT });
-  expect(await everythingIn(client)).toEqual(before);
-}
-
 export const THIEVES: readonly Row[] = [
   {
     attack: "46, 47, 50, S1",
@@ -186,7 +70,7 @@ export const THIEVES: readonly Row[] = [
     run: async (stage) => {
       const { token, accountId } = await theft(stage);
       const known = await knownOf(stage, accountId);
-      const told = new Map<string, Told>();
+      const told = new Map<string, Awaited<ReturnType<typeof callWith>>>();
       for (const [name, spec] of ENDPOINTS)
         if (spec.fresh || name === "account.verifyMasterPassword")
           told.set(name, await callWith(stage, token, spec, { ...exampleInput(spec), ...pickKnown(spec, known) }));
@@ -315,17 +199,3 @@ export const THIEVES: readonly Row[] = [
     },
   },
 ];
-
-const pickKnown = (spec: Endpoint, known: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.keys(exampleInput(spec)).flatMap((name) => (name in known ? [[name, known[name]]] : [])));
-
-/** With its limits. */
-async function rawCall({ world }: Stage, spec: Endpoint | undefined, input: Readonly<Record<string, unknown>>): Promise<void> {
-  if (!spec) throw new Error("No such endpoint");
-  const { path, body } = exampleCall(spec, input);
-  await fetch(`${world.origin}/api${path}`, {
-    method: spec.method,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-}
