@@ -136,16 +136,11 @@ const LISTS = [
 ];
 
 const HEADS = [
-  ...inFile(
-    "reading heads",
-    client("sync/head.ts"),
-    [
-      "head-signature",
-      "if (head.version === VERSION) await verifySignature(keys, text, head);",
-      "if (head.version === VERSION) await Promise.resolve(verifySignature);",
-    ],
-    ["head-generation", " || head.generation !== generation) throw", ") throw"],
-  ),
+  ...inFile("reading heads", client("sync/head.ts"), [
+    "head-signature",
+    "if (head.version === VERSION) await verifySignature(keys, text, head);",
+    "if (head.version === VERSION) await Promise.resolve(verifySignature);",
+  ]),
   ...inFile(
     "reading heads",
     client("sync/snapshot.ts"),
