@@ -9,15 +9,271 @@ export interface Countermeasure {
   /** Occurs exactly once in the file. */
   readonly code: string;
   readonly without: string;
-  /** The groups of rows that are to notice, as they are named in rows.ts. */
+  /** The group of rows that is to notice, as it is named in rows.ts. */
   readonly noticedBy: string;
 }
 
-export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = {
-  "kdf-allow-list": {
-    file: "packages/client/src/account/sign-in.ts",
-    code: "kdfId !== KDF_ID || (pin",
-    without: "false || (pin",
-    noticedBy: "signing in",
-  },
-};
+type Line = readonly [name: string, code: string, without: string];
+
+const inFile = (noticedBy: string, file: string, ...lines: readonly Line[]): (readonly [string, Countermeasure])[] =>
+  lines.map(([name, code, without]) => [name, { file, code, without, noticedBy }]);
+
+const client = (path: string): string => `packages/client/src/${path}`;
+const crypto = (path: string): string => `packages/crypto/src/${path}`;
+const server = (path: string): string => `apps/server/src/${path}`;
+
+const SIGNING_IN = [
+  ...inFile(
+    "signing in",
+    client("account/sign-in.ts"),
+    ["kdf-allow-list", "kdfId !== KDF_ID || (pin", "false || (pin"],
+    ["salt-pin", "pin.salt !== salt || pin.kdfId", "pin.kdfId"],
+    [
+      "vault-key-missing",
+      'if (!data.encryptedVaultKey) throw new ClientError("Server response',
+      'if (false) throw new ClientError("Server response',
+    ],
+    ["email-of-reply", "normaliseEmail(data.user.email) !== derived.address", "false"],
+    ["account-id-pin", "if (pin.accountId !== data.user.id)", "if (false)"],
+    ["epoch-pin", "data.credEpoch < pin.credEpoch || data.keyEpoch < pin.keyEpoch", "false"],
+    [
+      "identity-opens",
+      "(await unwrapIdentity(keyring, data.encryptedPrivateKey)).fill(0);",
+      "await unwrapIdentity(keyring, data.encryptedPrivateKey).catch(() => null);",
+    ],
+  ),
+  ...inFile("signing in", client("account/credentials.ts"), ["vault-key-length", "if (bytes.length !== 32) throw new DecryptError();", ""]),
+  ...inFile("signing in", client("sync/take.ts"), [
+    "credentials-of-head",
+    "cred === undefined || !before.credEpochs.includes(cred)",
+    "false",
+  ]),
+  ...inFile("signing in", "packages/contract/src/account.ts", [
+    "strict-session-data",
+    "export const SessionData = z.strictObject({",
+    "export const SessionData = z.looseObject({",
+  ]),
+];
+
+const ENVELOPES = [
+  ...inFile(
+    "envelopes",
+    crypto("wrap.ts"),
+    ["commitment", "if (!equalBytes(commitment, bytes.subarray(HEADER_BYTES + SALT_BYTES, BODY_AT))) throw new DecryptError();", ""],
+    ["wrap-header", "if (!startsWith(bytes, header)) throw new DecryptError();", ""],
+  ),
+  ...inFile("envelopes", crypto("seal.ts"), ["seal-header", "if (!startsWith(bytes, header)) throw new DecryptError();", ""]),
+  ...inFile(
+    "envelopes",
+    crypto("context.ts"),
+    ["context-parts", "...parts.map(prefixed)", "...parts.map(() => new Uint8Array(2))"],
+    ["context-label", "prefixed(encoder.encode(label))", 'prefixed(encoder.encode(label && "label"))'],
+  ),
+  ...inFile("envelopes", crypto("encoding.ts"), ["canonical-base64url", "if ((pending & ((1 << bits) - 1)) !== 0)", "if (false)"]),
+  ...inFile("envelopes", crypto("padding.ts"), ["padding", "|| paddedLength(end) !== padded.length", ""]),
+  ...inFile("envelopes", crypto("primitives.ts"), [
+    "not-extractable",
+    '"AES-GCM", false, ["encrypt", "decrypt"]',
+    '"AES-GCM", true, ["encrypt", "decrypt"]',
+  ]),
+  ...inFile(
+    "envelopes",
+    client("sync/seal-record.ts"),
+    ["field-scope", "uuidToBytes(keys.scopeId), ", ""],
+    ["field-item", 'context("field", uuidToBytes(keys.scopeId), uuidToBytes(id), ', 'context("field", uuidToBytes(keys.scopeId), '],
+    ["field-kind", "u8(recordCode(kind)), utf8(name)", "utf8(name)"],
+    ["field-revision", "u64(revision), fromHex(saveId)", "fromHex(saveId)"],
+    ["field-save", "u64(revision), fromHex(saveId)", "u64(revision)"],
+  ),
+  ...inFile(
+    "envelopes",
+    client("account/link.ts"),
+    ["link-length", "if (payload.length !== PAYLOAD_BYTES) throw new DecryptError();", ""],
+    ["link-id-bound", "    uuidToBytes(linkId),\n", ""],
+  ),
+  ...inFile("envelopes", client("sync/pins.ts"), ["pin-never-back", "if (!known || isLater(pin, known)) await", "await"]),
+];
+
+const RECORDS = [
+  ...inFile(
+    "reading records",
+    client("sync/seal-record.ts"),
+    ["field-name", "utf8(name), u64(revision)", "u64(revision)"],
+    ["seal-lists-exactly", "content !== null && listsExactly(content, record)", "content !== null"],
+  ),
+  ...inFile("reading records", client("vault/save.ts"), [
+    "tampered-never-sealed-anew",
+    'if (base.state === "tampered") throw',
+    "if (false) throw",
+  ]),
+  ...inFile("telling by refusals", client("sync/seal-record.ts"), [
+    "seal-is-no-list",
+    "return text === null ? null : parseSeal(text);",
+    "return text === null ? null : (JSON.parse(text) as SealContent);",
+  ]),
+];
+
+const LISTS = [
+  ...inFile(
+    "reading lists",
+    client("sync/entries.ts"),
+    ["place-in-entry", "await placeOf(record, places));", "new Uint8Array(16));"],
+    ["trashed-at-in-place", 'trashedAt === null ? utf8("") : u64(trashedAt),', ""],
+    ["revision-in-entry", "state, u64(revision), fromHex(saveId)", "state, u64(0), fromHex(saveId)"],
+    ["save-in-entry", "state, u64(revision), fromHex(saveId)", "state, u64(revision), new Uint8Array(16)"],
+    ["kind-in-entry", "u8(recordCode(kind)), state", "u8(1), state"],
+  ),
+  ...inFile("reading lists", client("sync/head.ts"), [
+    "root",
+    "if (root === head.root && count === head.count) return;",
+    "if (count >= 0) return;",
+  ]),
+  ...inFile("reading lists", client("vault/contents.ts"), [
+    "rights-not-from-rows",
+    "    ...OWN_RIGHTS,\n  };\n}\n\nconst heldFields",
+    '    isOwner: (record as never as { is_owner?: boolean }).is_owner ?? false,\n    permission: "read" as never,\n  };\n}\n\nconst heldFields',
+  ]),
+];
+
+const HEADS = [
+  ...inFile("reading heads", client("sync/head.ts"), [
+    "head-signature",
+    "if (head.version === VERSION) await verifySignature(keys, text, head);",
+    "if (head.version === VERSION) await Promise.resolve(verifySignature);",
+  ]),
+  ...inFile(
+    "reading heads",
+    client("sync/snapshot.ts"),
+    ["scope-id-and-epoch", "if (scope.id !== keys.scopeId || scope.epoch !== keys.epoch)", "if (false)"],
+    ["seq-of-scope", "state.seq !== scope.seq || state.head.generation !== scope.generation", "false"],
+    ["rollback", "newest.some((known) => known !== null && isLater(known, { seq, generation }))", "false"],
+  ),
+  ...inFile("reading heads", client("sync/take.ts"), [
+    "epochs-of-head",
+    "head.epochs.cred !== epochs.cred || head.epochs.recovery !== epochs.recovery",
+    "false",
+  ]),
+  ...inFile(
+    "telling two histories",
+    client("sync/snapshot.ts"),
+    ["previous-head", "&& head.previous === state.hashes.at(-1)", ""],
+    ["pin-hash", "if (state.hashes.at(-1) !== pin.hash)", "if (false)"],
+    ["pin-reached", "|| !isAnchored || !reachesPin)", "|| !isAnchored)"],
+    ["anchor", "next.head !== known.head.head || next.seq !== known.seq", "false"],
+    ["future", "if (newest.time > seen.now + MAX_AHEAD_MS)", "if (false)"],
+    ["gap", "if (heads.length > MAX_HEADS)", "if (false)"],
+  ),
+];
+
+const RECOVERING = [
+  ...inFile(
+    "recovering",
+    client("account/recovery.ts"),
+    ["recovery-salt-pin", "if (pin && pin.salt !== before.salt)", "if (false)"],
+    ["recovery-account-pin", "refuseOlder(pin, { user:", "void ({ user:"],
+  ),
+  ...inFile(
+    "recovering",
+    client("account/reset.ts"),
+    ["recovery-public-key", "if ((await derivePublicKey(identity)) !== before.publicKey)", "if (false)"],
+    ["recovery-older-copy", "if (epochs && epochs.recovery !== recoveryEpoch)", "if (false)"],
+    ["recovery-credentials", "if (head.epochs && head.epochs.cred !== before.credEpoch)", "if (false)"],
+    [
+      "recovery-scope",
+      "scope.id !== scopeId || scope.epoch !== keyEpoch || scope.seq !== head.seq || scope.generation !== head.generation",
+      "false",
+    ],
+  ),
+  ...inFile(
+    "recovering",
+    client("account/rekey.ts"),
+    ["recovery-older-head", "pin.epoch > epoch || isBehind", "false"],
+    ["recovery-opened-whole", 'if (opened.state !== "intact") throw new DecryptError();', ""],
+    ["recovery-list", "await verifyList(head, records);", ""],
+  ),
+];
+
+const PROFILES = [
+  ...inFile(
+    "switching profiles",
+    client("account/profiles.ts"),
+    ["link-id", "data?.linkId === side.linkId && ", ""],
+    ["switch-salt-pin", "|| (pin && pin.salt !== salt)", ""],
+    ["switch-account", "data?.user.id !== id || ", ""],
+    ["switch-link-text", "data.masterKey === side.masterKey && ", ""],
+  ),
+];
+
+const STORED = [
+  ...inFile("stolen disks", client("account/account.ts"), [
+    "local-unwrap-before-export",
+    "return isValid && opened.vaultKey !== null;",
+    "return isValid;",
+  ]),
+  ...inFile("stolen disks", client("account/lock.ts"), [
+    "local-unwrap-before-change",
+    "if (!opened.vaultKey || !equalBytes(opened.vaultKey, vaultKey))",
+    "if (false)",
+  ]),
+  ...inFile("stolen disks", client("vault/contents.ts"), [
+    "overview-of-this-save",
+    "if (known?.saveId !== saveId) return null;",
+    "if (!known) return null;",
+  ]),
+  ...inFile(
+    "stolen disks",
+    client("slots.ts"),
+    ["two-halves", "const halves = concat(localHalf, serverHalf);", "const halves = concat(localHalf, NOTHING);"],
+    ["slots-emptied", "await store.remove(slot);", ""],
+  ),
+  ...inFile(
+    "stolen disks",
+    server("account/session-half.ts"),
+    ["half-forgotten-at-lock", "if (half !== null && sha256OfHex(half) === halfHash)", "if (false)"],
+    ["half-rests", "half_rest_minutes !== null && seenAt + half_rest_minutes", "false && seenAt + (half_rest_minutes ?? 0)"],
+  ),
+  ...inFile("stolen disks", server("account/recovery.ts"), [
+    "second-factor-at-recovery",
+    "if (known.mfa_secret !== null) {",
+    "if (false) {",
+  ]),
+];
+
+const SERVER = [
+  ...inFile("stolen tokens", server("http/serve.ts"), ["fresh-proof", "if (spec.fresh) requireFreshProof(viewer);", ""]),
+  ...inFile("stolen tokens", server("vault/heads.ts"), [
+    "head-signed-by-owner",
+    'if (!isSignedBy(key, signed, signature)) throw new AppError("bad_signature");',
+    "",
+  ]),
+  ...inFile("stolen tokens", server("vault/records.ts"), [
+    "purge-proof",
+    "if (!ids.every((id) => isExpired(known.get(id) ?? { deletedAt: null }, at))) requireFreshProof(viewer);",
+    "",
+  ]),
+  ...inFile("stolen tokens", server("account/links.ts"), ["link-proof", "if (!isProven(link, linkAuth)) {", "if (false) {"]),
+  ...inFile("stolen tokens", server("access.ts"), [
+    "scope-owner",
+    ".where(and(eq(scope.id, scopeId), eq(scope.owner_id, viewer.accountId)));",
+    ".where(eq(scope.id, scopeId));",
+  ]),
+  ...inFile("stolen tokens", server("account/admission.ts"), ["session-revoked", "    isNull(session.revoked_at),\n", ""]),
+  ...inFile("stolen tokens", server("account/codes.ts"), [
+    "request-binding",
+    "isNamed ? eq(table.request, requestOf(deps, answer.requestId)) : isNull(table.proven_at)",
+    "isNull(table.proven_at)",
+  ]),
+  ...inFile("stolen tokens", server("account/sign-in.ts"), ["device-budget", "if (device !== null) {", "if (false) {"]),
+];
+
+export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.fromEntries([
+  ...SIGNING_IN,
+  ...ENVELOPES,
+  ...RECORDS,
+  ...LISTS,
+  ...HEADS,
+  ...RECOVERING,
+  ...PROFILES,
+  ...STORED,
+  ...SERVER,
+]);

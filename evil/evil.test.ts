@@ -13,7 +13,7 @@ describe.each(Object.entries(ROWS))("%s", (_, rows) => {
   for (const row of rows)
     it(`attack ${row.attack}: ${row.does}`, async ({ task }) => {
       Object.assign(task.meta, { attack: row.attack, does: row.does, answer: row.answer }); // for the report
-      const stage = await theatre.openStage();
+      const stage = await theatre.openStage(row);
       await row.run(stage);
       await stage.checkOracles();
     });

@@ -8,6 +8,8 @@ export interface Row {
   readonly does: string;
   /** What the client, or the honest server, does then. */
   readonly answer: string;
+  /** Nothing of Ann's is changed, so that the next such row finds the same person. */
+  readonly onlyReads?: true;
   readonly run: (stage: Stage) => Promise<void>;
 }
 

@@ -1,15 +1,25 @@
 /** All rows, by where the lie is told or the theft is tried. */
 import type { Row } from "./row.ts";
+import { AT_REST } from "./rows/at-rest.ts";
+import { ENVELOPES } from "./rows/envelopes.ts";
+import { FORKS } from "./rows/forks.ts";
+import { LOOK_ALIKE } from "./rows/look-alike.ts";
 import { PROFILES } from "./rows/profiles.ts";
 import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
 import { RECOVERY } from "./rows/recovery.ts";
 import { SIGN_IN } from "./rows/sign-in.ts";
+import { THIEVES } from "./rows/thieves.ts";
 
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "signing in": SIGN_IN,
   "reading records": RECORDS,
   "reading lists": LISTS,
   "reading heads": HEADS,
+  "telling two histories": FORKS,
   recovering: RECOVERY,
   "switching profiles": PROFILES,
+  envelopes: ENVELOPES,
+  "telling by refusals": LOOK_ALIKE,
+  "stolen disks": AT_REST,
+  "stolen tokens": THIEVES,
 };

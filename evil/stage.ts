@@ -8,6 +8,8 @@ import { aLogin } from "../flows/things.ts";
 import { type Person, startWorld, type World } from "../flows/world.ts";
 import type { Client } from "../packages/client/src/index.ts";
 import { DECRYPTION_FAILED } from "../packages/core/src/items/item.ts";
+import { generateKey, type SecretKey, secretKey } from "../packages/crypto/src/index.ts";
+import { whatOpens } from "./what-opens.ts";
 
 /** @returns what takes the place of the answer's body; nothing when it was changed in place. */
 export type Lie = (body: never, url: string) => unknown;
@@ -17,6 +19,8 @@ const MUTATES = /^(POST|PUT|DELETE|PATCH)$/;
 /** Calls that may change nothing although they are posted. */
 const HARMLESS =
   /\/users\/(prelogin|login|logout|forgot-password|verify-recovery|verify-master-password|session-half|switch-profile)|\/export\/verify-master-password/;
+
+const SHARED_MS = 4 * 3_600_000;
 
 interface Sent {
   readonly method: string;
@@ -38,6 +42,17 @@ export interface Stage {
   readonly newDevice: () => Promise<Client>;
   /** A text that is kept secret; oracle O1 looks for it. */
   readonly secret: (about: string) => string;
+  /** All of them. */
+  readonly secrets: readonly string[];
+  /** A key that the adversary chose; oracle O2 tries it on everything that leaves the clients. */
+  readonly adversaryKey: () => SecretKey;
+}
+
+interface Cast {
+  readonly ann: Person;
+  readonly secret: (about: string) => string;
+  readonly secrets: readonly string[];
+  readonly authored: ReadonlySet<string>;
 }
 
 export type Theatre = Awaited<ReturnType<typeof openTheatre>>;
@@ -63,21 +78,41 @@ export async function openTheatre() {
   await eve.client.vault.create({ draft: aLogin({ title: "Eve's own", password: "of-eve" }) });
   let stages = 0;
 
-  async function openStage(): Promise<Stage & { readonly checkOracles: () => Promise<void> }> {
+  async function cast(): Promise<Cast> {
     const secrets: string[] = [];
     const secret = (about: string): string => {
       const text = `Kanarie-${about}-${randomBytes(6).toString("hex")}`;
       secrets.push(text);
       return text;
     };
-    lies.length = 0;
     stages += 1;
     const ann = await world.person(`ann${stages}`);
-    const authored = await furnish(ann.client, secret);
+    return { ann, secrets, secret, authored: await furnish(ann.client, secret) };
+  }
+  let shared: { readonly cast: Promise<Cast>; readonly since: number } | undefined;
+  /** One Ann for all rows that only read, as long as her session lasts. */
+  function shareCast(): Promise<Cast> {
+    if (!shared || world.now() > shared.since + SHARED_MS) shared = { cast: cast(), since: world.now() };
+    return shared.cast;
+  }
+
+  async function openStage({ onlyReads = false } = {}): Promise<Stage & { readonly checkOracles: () => Promise<void> }> {
+    lies.length = 0;
+    await world.query("delete from rate_limit"); // no row is refused for what another has tried
+    await world.query("delete from guess");
+    const { ann, secrets, secret, authored } = await (onlyReads ? shareCast() : cast());
     const requestsBefore = world.requests.length;
     sent.length = 0;
     const honest = (): void => void lies.splice(0);
+    const keysOfAdversary: SecretKey[] = [];
+    const adversaryKey = (): SecretKey => {
+      const key = generateKey();
+      keysOfAdversary.push(secretKey(key)); // a copy: whoever was given it may wipe it
+      return key;
+    };
     return {
+      adversaryKey,
+      secrets,
       world,
       ann,
       eve,
@@ -88,7 +123,9 @@ export async function openTheatre() {
       newDevice: async () => (await ann.device("new")).client,
       checkOracles: async () => {
         honest();
-        checkEgress([...secrets, ann.password], world.requests.slice(requestsBefore));
+        const requests = world.requests.slice(requestsBefore);
+        checkEgress([...secrets, ann.password], requests);
+        await checkKeys(keysOfAdversary, ann.client, requests);
         await checkDisplay(ann.client, authored);
       },
     };
@@ -121,7 +158,7 @@ async function furnish({ vault }: Client, secret: (about: string) => string): Pr
 }
 
 /** How bytes may hide (oracle O1). Compared without case. */
-function disguises(text: string): string[] {
+export function disguises(text: string): string[] {
   const bytes = Buffer.from(text);
   const phases = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
@@ -139,6 +176,16 @@ function checkEgress(secrets: readonly string[], requests: World["requests"]): v
   const haystack = requests.map(({ url, headers, body }) => `${url}\n${headers}\n${body}`.toLowerCase()).join("\n");
   const found = secrets.filter((text) => disguises(text).some((disguise) => haystack.includes(disguise.toLowerCase())));
   expect(found, "secrets that left the client").toEqual([]);
+}
+
+/** O2: no key of the adversary's opens what left. */
+async function checkKeys(keys: readonly SecretKey[], { session }: Client, requests: World["requests"]): Promise<void> {
+  const ids = { accountId: session?.user.id ?? crypto.randomUUID(), scopeId: session?.personalVaultId ?? crypto.randomUUID() };
+  for (const key of keys)
+    for (const { url, body } of requests) {
+      const opened = await whatOpens(key, ids, body);
+      expect(opened, `opened by the adversary in ${url}`).toEqual([]);
+    }
 }
 
 /** O3: what is shown was authored by the person, or says that it does not open. */

@@ -6,7 +6,7 @@ import { refused, type Stage } from "../stage.ts";
 type Reply = { data: Record<string, unknown> & { user: Record<string, unknown> } };
 const SWITCH = "/switch-profile/";
 
-async function addProfile({ ann, world }: Stage, name: string): Promise<string> {
+export async function addProfile({ ann, world }: Stage, name: string): Promise<string> {
   const { account } = ann.client;
   const email = `${name}.${ann.email}`;
   await account.sendProfileCode({ email });

@@ -35,6 +35,7 @@ const toNewDevice = (attack: string, does: string, lie: (snapshot: Snapshot) => 
   attack,
   does,
   answer: `stops the scope: ${code}`,
+  onlyReads: true,
   run: async (stage) => {
     const client = await stage.newDevice();
     stage.lie(PULL, (snapshot: Snapshot) => lie(snapshot));
@@ -80,6 +81,7 @@ const tampered = (attack: string, does: string, lie: (snapshot: Snapshot) => voi
   attack,
   does,
   answer: 'shows "(Decryption failed)" for that item alone, and never saves it anew',
+  onlyReads: true,
   run: async (stage) => {
     const client = await stage.newDevice();
     stage.lie(PULL, (snapshot: Snapshot) => lie(snapshot));
@@ -156,7 +158,7 @@ export const LISTS: readonly Row[] = [
     "6, 14, S3",
     "takes an item out of its vault",
     (snapshot) => {
-      for (const record of live(snapshot)) record.category_id = null as never;
+      for (const record of live(snapshot)) set(record, { category_id: null });
     },
     "stale",
   ),
@@ -188,6 +190,7 @@ export const LISTS: readonly Row[] = [
     attack: "S3",
     does: "says that nothing is Ann's and that she may only read",
     answer: "believes the kind of the scope: she owns and may write",
+    onlyReads: true,
     run: async (stage) => {
       const client = await stage.newDevice();
       stage.lie(PULL, (snapshot: Snapshot) => {
@@ -202,6 +205,7 @@ export const LISTS: readonly Row[] = [
     attack: "6, 14",
     does: "says other times of creation and change",
     answer: "shows the sealed times",
+    onlyReads: true,
     run: async (stage) => {
       const client = await stage.newDevice();
       stage.lie(PULL, (snapshot: Snapshot) => {
@@ -226,37 +230,25 @@ export const HEADS: readonly Row[] = [
   toNewDevice(
     "15",
     "shows a head of another generation",
-    ({ scope, heads }) =>
-      [scope, ...heads].forEach((head) => {
-        set(head, { generation: 2 });
-      }),
+    ({ scope, heads }) => [scope, ...heads].forEach((head) => set(head, { generation: 2 })),
     "fork",
   ),
   toNewDevice(
     "S1",
     "shows a head without its signature",
-    ({ heads }) =>
-      heads.forEach((head) => {
-        set(head, { signature: null });
-      }),
+    ({ heads }) => heads.forEach((head) => set(head, { signature: null })),
     "fork",
   ),
   toNewDevice(
     "S1",
     "shows a head with a garbage signature",
-    ({ heads }) =>
-      heads.forEach((head) => {
-        set(head, { signature: "A".repeat(86) });
-      }),
+    ({ heads }) => heads.forEach((head) => set(head, { signature: "A".repeat(86) })),
     "fork",
   ),
   toNewDevice(
     "13",
     "flips a bit of the head",
-    ({ heads }) =>
-      heads.forEach((head) => {
-        set(head, { head: flip(head.head, 90) });
-      }),
+    ({ heads }) => heads.forEach((head) => set(head, { head: flip(head.head, 90) })),
     "fork",
   ),
   toNewDevice("17", "says that the scope is another", ({ scope }) => set(scope, { id: crypto.randomUUID() }), "fork"),
@@ -288,10 +280,7 @@ export const HEADS: readonly Row[] = [
   }),
   toKnownDevice("15", "gives the newest head to an old seq", {
     meanwhile: (stage) => save(stage)(),
-    lie: ({ heads }) =>
-      heads.forEach((head, index) => {
-        set(head, { head: heads.at(-1 - index)?.head, seq: head.seq + 1 });
-      }),
+    lie: ({ heads }) => heads.forEach((head, index) => set(head, { head: heads.at(-1 - index)?.head, seq: head.seq + 1 })),
     code: "fork",
   }),
   toKnownDevice("15", "hides a change of another device from the records, not from the heads", {
@@ -302,7 +291,12 @@ export const HEADS: readonly Row[] = [
     code: "omitted",
   }),
   toKnownDevice("15, S8", "says that an item was purged", {
-    lie: (snapshot, earlier) => void snapshot.tombstones.push(one(live(earlier)).id),
+    // Told again when the client fetches everything anew before it accuses anybody.
+    lie: (snapshot, earlier) => {
+      const { id } = one(live(earlier));
+      snapshot.tombstones.push(id);
+      for (const [name, list] of Object.entries(snapshot.data)) snapshot.data[name] = list.filter((record) => record.id !== id);
+    },
     code: "omitted",
   }),
   toKnownDevice("S8", "brings an older save back", {
@@ -313,9 +307,7 @@ export const HEADS: readonly Row[] = [
       await phone.vault.update({ base, draft: aLogin({ title: "Made in the attack, changed" }) });
     },
     lie: (snapshot, earlier) => {
-      const [changed] = passwords(snapshot);
-      const old = passwords(earlier).find(({ id }) => id === changed?.id);
-      if (changed && old) Object.assign(changed, old);
+      for (const record of passwords(snapshot)) set(record, passwords(earlier).find(({ id }) => id === record.id) ?? {});
     },
     code: "stale",
   }),

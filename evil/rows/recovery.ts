@@ -74,7 +74,33 @@ const atReading = (
   },
 });
 
+/** Ann has a new recovery key, or new credentials; the server brings back what was before. */
+const older = (does: string, renew: (stage: Stage) => Promise<unknown>): Row => ({
+  attack: "2, 24, S7",
+  does: `recovery: the server brings back ${does}`,
+  answer: "no reset is sent: rollback",
+  run: async (stage) => {
+    const { ann, world } = stage;
+    const before = await world.credentialsOf(ann.email);
+    await renew(stage);
+    await world.putCredentials(ann.email, before);
+    await refused(stage, async () => reset(stage, await provenDevice(stage))(), { name: "IntegrityError", code: "rollback" });
+  },
+});
+
+const withFlip = (text: unknown): string =>
+  String(text).replace(/^(.{60})(.)/, (_, head: string, at: string) => head + (at === "A" ? "B" : "A"));
+
 export const RECOVERY: readonly Row[] = [
+  older("the recovery copy of before a new recovery key", ({ ann }) => ann.client.account.renewRecoveryKey(ann)),
+  older("the credentials of before a new master password", ({ ann }) =>
+    ann.client.account.changePassword({ current: ann.password, next: "Brand-New-Horse-7!", hint: null }),
+  ),
+  atProof("13", "flips a bit of the recovery copy", (reply) => set(reply, { encryptedKey: withFlip(reply.encryptedKey) })),
+  atProof("13", "flips a bit of the identity", (reply) => set(reply, { encryptedPrivateKey: withFlip(reply.encryptedPrivateKey) })),
+  atProof("1, 2, 4", "asks for a copy under a key of its own", (reply, { adversaryKey }) =>
+    set(reply, { escrowKey: Buffer.from(adversaryKey()).toString("hex"), recipients: ["adversary"] }),
+  ),
   atProof("5, R3", "gives no recovery copy", (reply) => set(reply, { encryptedKey: undefined })),
   atProof("24", "gives a recovery copy of another kind", (reply) => set(reply, { encryptedKey: reply.encryptedPrivateKey })),
   atProof("24", "gives another identity to re-wrap", (reply) => set(reply, { encryptedPrivateKey: reply.encryptedKey })),

@@ -1,6 +1,7 @@
 /** A sealed record: fields of later versions go through this one unharmed, and nothing is added or taken away unnoticed. */
 import { fromWire, toWire } from "@coffer/contract/record";
-import { randomBytes } from "@coffer/crypto";
+import { recordCode } from "@coffer/core/items/kinds";
+import { context, fromHex, randomBytes, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ScopeKeys } from "../keyring.ts";
 import { ownScopeKeys, sealedRecord } from "../testing/own-scope.ts";
@@ -49,5 +50,15 @@ describe("a field of a later version", () => {
     expect(await stateOf({ ...record.fields, x_more: x_passkey })).toBe("tampered");
     expect(await stateOf({ ...record.fields, x_passkey: record.fields.title ?? "" })).toBe("tampered");
     expect(await stateOf(record.fields)).toBe("intact");
+  });
+});
+
+describe("a seal that is authentic and lists no fields", () => {
+  it.each(["{no JSON", "null", "{}", '{"fields":"title"}', "7"])("%s makes its own record tampered, and throws nothing", async (text) => {
+    const record = await sealedRecord(keys, "password", LOGIN);
+    const parts = [uuidToBytes(keys.scopeId), uuidToBytes(record.id), u8(recordCode("password")), utf8(":seal"), u64(record.revision)];
+    const bound = context("field", ...parts, fromHex(record.saveId));
+    const sealText = await seal({ key: keys.fieldKey, text, purpose: "recordSeal", epoch: keys.epoch, context: bound });
+    expect(await openRecord(keys, { ...record, seal: sealText })).toMatchObject({ state: "tampered", fields: { title: "Bank" } });
   });
 });

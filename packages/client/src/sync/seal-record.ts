@@ -117,7 +117,17 @@ export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: r
 
 async function openSeal(keys: ScopeKeys, record: SealedRecord): Promise<SealContent | null> {
   const text = await openOrNull(keys, record, SEAL_NAME, record.seal, "recordSeal");
-  return text === null ? null : (JSON.parse(text) as SealContent); // authentic: only a client of this account could seal it
+  return text === null ? null : parseSeal(text);
+}
+
+/** Whoever holds the scope's key may have sealed anything: what does not list fields breaks its own record, and no other. */
+function parseSeal(text: string): SealContent | null {
+  try {
+    const content = JSON.parse(text) as Partial<SealContent> | null;
+    return Array.isArray(content?.fields) ? (content as SealContent) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the fields that are there are those the seal lists, no more and no fewer. */
