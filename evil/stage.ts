@@ -12,7 +12,7 @@ import { generateKey, type SecretKey, secretKey } from "../packages/crypto/src/i
 import { whatOpens } from "./what-opens.ts";
 
 /** @returns what takes the place of the answer's body; nothing when it was changed in place. */
-export type Lie = (body: never, url: string) => unknown;
+type Lie = (body: never, url: string) => unknown;
 
 /** Whether a request may change something on the server. */
 const MUTATES = /^(POST|PUT|DELETE|PATCH)$/;
@@ -197,12 +197,6 @@ async function checkDisplay({ vault }: Client, authored: ReadonlySet<string>): P
 }
 
 const isAuthored = (text: string, authored: ReadonlySet<string>): boolean => authored.has(text) || text.startsWith("Made in the attack");
-
-/** How the client refused, in words for the report. */
-export function toldOf(error: unknown): string {
-  const { name, code, message } = error as { name: string; code?: string; message: string };
-  return code ? `${name} ${code}` : `${name}: ${message}`;
-}
 
 /**
  * O4: the act fails in this way, and nothing that could change the server's state is sent after the lie was met.

@@ -41,7 +41,6 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   email: () => "someone@example.com",
   favourite: () => true,
   file: () => wrapped(),
-  generation: () => 2,
   half: () => hex(32),
   halfHash: () => hex(32),
   head: () => wrapped(),
