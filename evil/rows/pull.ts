@@ -230,17 +230,39 @@ export const HEADS: readonly Row[] = [
   toNewDevice(
     "15",
     "shows a head of another generation",
-    ({ scope, heads }) => [scope, ...heads].forEach((head) => set(head, { generation: 2 })),
+    ({ scope, heads }) =>
+      [scope, ...heads].forEach((head) => {
+        set(head, { generation: 2 });
+      }),
     "fork",
   ),
-  toNewDevice("S1", "shows a head without its signature", ({ heads }) => heads.forEach((head) => set(head, { signature: null })), "fork"),
+  toNewDevice(
+    "S1",
+    "shows a head without its signature",
+    ({ heads }) =>
+      heads.forEach((head) => {
+        set(head, { signature: null });
+      }),
+    "fork",
+  ),
   toNewDevice(
     "S1",
     "shows a head with a garbage signature",
-    ({ heads }) => heads.forEach((head) => set(head, { signature: "A".repeat(86) })),
+    ({ heads }) =>
+      heads.forEach((head) => {
+        set(head, { signature: "A".repeat(86) });
+      }),
     "fork",
   ),
-  toNewDevice("13", "flips a bit of the head", ({ heads }) => heads.forEach((head) => set(head, { head: flip(head.head, 90) })), "fork"),
+  toNewDevice(
+    "13",
+    "flips a bit of the head",
+    ({ heads }) =>
+      heads.forEach((head) => {
+        set(head, { head: flip(head.head, 90) });
+      }),
+    "fork",
+  ),
   toNewDevice("17", "says that the scope is another", ({ scope }) => set(scope, { id: crypto.randomUUID() }), "fork"),
   toNewDevice("24", "says that the scope's key was replaced", ({ scope }) => set(scope, { epoch: 2 }), "fork"),
   toNewDevice("24, S7", "says that an older recovery copy is the newest", (snapshot) => set(snapshot.epochs, { recovery: 2 }), "rollback"),
@@ -270,7 +292,10 @@ export const HEADS: readonly Row[] = [
   }),
   toKnownDevice("15", "gives the newest head to an old seq", {
     meanwhile: (stage) => save(stage)(),
-    lie: ({ heads }) => heads.forEach((head, index) => set(head, { head: heads.at(-1 - index)?.head, seq: head.seq + 1 })),
+    lie: ({ heads }) =>
+      heads.forEach((head, index) => {
+        set(head, { head: heads.at(-1 - index)?.head, seq: head.seq + 1 });
+      }),
     code: "fork",
   }),
   toKnownDevice("15", "hides a change of another device from the records, not from the heads", {
