@@ -199,7 +199,6 @@ const PROFILES = [
     client("account/profiles.ts"),
     ["link-id", "data?.linkId === side.linkId && ", ""],
     ["switch-salt-pin", "|| (pin && pin.salt !== salt)", ""],
-    ["switch-account", "data?.user.id !== id || ", ""],
     ["switch-link-text", "data.masterKey === side.masterKey && ", ""],
   ),
 ];

@@ -3,7 +3,9 @@ import { expect } from "vitest";
 import { addAuthenticator } from "../../flows/authenticator.ts";
 import { aLogin } from "../../flows/things.ts";
 import type { Device } from "../../flows/world.ts";
+import { readToken } from "../../packages/client/src/account/token.ts";
 import { type Client, memoryKeyStore } from "../../packages/client/src/index.ts";
+import { openSlots, readSlots } from "../../packages/client/src/slots.ts";
 import { siteHost } from "../../packages/core/src/items/display.ts";
 import { parseWebAddress } from "../../packages/core/src/items/item.ts";
 import { checkGuessable } from "../../packages/core/src/passwords/guessable.ts";
@@ -98,12 +100,16 @@ export const AT_REST: readonly Row[] = [
     answer: "no key of the account is among them; what is left after the lock is no slot",
     onlyReads: true,
     run: async (stage) => {
-      const { vaultKey, encryptionKey } = await forgeOf(stage);
+      const { vaultKey, encryptionKey, accountId, keys } = await forgeOf(stage);
       const device = await stage.ann.device("read");
       const open = await copyOf(device);
       expect([...open.keys()].sort()).toEqual([...KEPT].sort());
       for (const key of [vaultKey, encryptionKey])
         for (const bytes of open.values()) expect(Buffer.from(bytes).includes(Buffer.from(key))).toBe(false);
+      const { token } = JSON.parse(Buffer.from(open.get("auth") ?? "").toString()) as { token: string };
+      const account = { accountId, personalScopeId: keys.scopeId, keyEpoch: keys.epoch };
+      const whose = { accountId, sessionId: readToken(token).sessionId };
+      expect(await openSlots(account, await readSlots(device.keys), new Uint8Array(32), whose)).toBeNull();
       await device.client.account.lock();
       expect([...(await copyOf(device)).keys()]).toEqual(["auth"]);
     },

@@ -55,6 +55,7 @@ const atReading = (
   does: string,
   lie: (whole: Whole, earlier: Whole) => void,
   meanwhile?: (stage: Stage) => Promise<unknown>,
+  refusal: object = {},
 ): Row => ({
   attack,
   does: `recovery: the server ${does}`,
@@ -70,7 +71,7 @@ const atReading = (
     stage.honest();
     await meanwhile?.(stage);
     stage.lie(WHOLE, (whole: Whole) => lie(whole, structuredClone(earlier ?? whole)));
-    await refused(stage, reset(stage, proven), {});
+    await refused(stage, reset(stage, proven), refusal);
   },
 });
 
@@ -150,5 +151,6 @@ export const RECOVERY: readonly Row[] = [
       ann.client.account
         .login({ email: ann.email, password: ann.password })
         .then(() => ann.client.vault.create({ draft: aLogin({ title: "Made in the attack" }) })),
+    { name: "IntegrityError", code: "rollback" },
   ),
 ];
