@@ -15,7 +15,6 @@ export const LABELS = [
   "head-key",
   "field",
   "head",
-  "place",
   "identity",
   "trust",
   "link",
@@ -27,6 +26,7 @@ export const LABELS = [
   "backup",
   "generated",
   "slot",
+  "place",
 ] as const;
 export type Label = (typeof LABELS)[number];
 

@@ -101,6 +101,7 @@ describe("a master password", () => {
     for (let i = 0; i < 12; i++) statuses.push((await post("/users/login", { email, authKey: hex(32), deviceToken })).status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     server.clock.now += 15 * MINUTE;
+    await hal.prove();
     const body = { credEpoch: 2, authKey: hex(32), encryptedVaultKey: hal.form.encryptedVaultKey, masterPasswordHint: null };
     expect((await hal.write("POST", "/users/change-password", body)).status).toBe(200);
     expect((await server.pool.query("select 1 from device where account_id = $1", [hal.accountId])).rowCount).toBe(0);

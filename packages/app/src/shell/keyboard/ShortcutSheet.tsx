@@ -59,8 +59,9 @@ function Line({ row, off }: { row: Shortcut; off: boolean }) {
 function Keys({ keys, apple }: { keys: string; apple: boolean }) {
   return (
     <span className={styles.keys}>
-      {printed(keys, apple).map((stroke, index) => (
-        <Fragment key={stroke.join()}>
+      {printed(keys, apple).map((stroke, index, all) => (
+        // The same letter may come twice.
+        <Fragment key={all.slice(0, index + 1).join(" ")}>
           {index > 0 && <span className={styles.then}>then</span>}
           {stroke.map((key) => (
             <kbd key={key}>{key}</kbd>
