@@ -5,10 +5,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import { deviceSettings } from "../frame/device-settings.ts";
 import { questions } from "../ui/ask.ts";
 import { clearClipboard } from "../ui/clipboard.ts";
+import { forgetEstimates } from "../ui/estimator.ts";
 
 export function forgetScreen(queries: QueryClient): void {
   forgetQueries(queries);
   notifications.clean();
+  forgetEstimates();
   while (questions.current() !== null) questions.answer(false);
   // A browser that refuses leaves the value to its timer.
   void clearClipboard().catch(() => undefined);

@@ -12,11 +12,14 @@ const PATIENCE_MS = 15_000;
 let worker: Worker | null = null;
 let holders = 0;
 let asked = 0;
-const waiting = new Map<number, (estimate: Estimate | null) => void>();
+const waiting = new Map<number, { readonly resolve: (estimate: Estimate | null) => void; readonly timer: ReturnType<typeof setTimeout> }>();
 
 function answer(id: number, estimate: Estimate | null): void {
-  waiting.get(id)?.(estimate);
+  const asker = waiting.get(id);
+  if (!asker) return;
   waiting.delete(id);
+  clearTimeout(asker.timer);
+  asker.resolve(estimate);
 }
 
 function answerNobody(): void {
@@ -50,6 +53,13 @@ export function holdEstimator(): () => void {
   };
 }
 
+/** Whoever waits is answered with nothing, and the worker's memory goes: the session is locked or over, and what was asked holds a password. */
+export function forgetEstimates(): void {
+  worker?.terminate();
+  worker = null;
+  answerNobody();
+}
+
 /** @returns null where workers cannot be started, or none answers. */
 export async function askEstimate(question: EstimateQuestion): Promise<Estimate | null> {
   const letGo = holdEstimator();
@@ -57,8 +67,7 @@ export async function askEstimate(question: EstimateQuestion): Promise<Estimate 
   try {
     return await new Promise((resolve) => {
       if (worker === null) return resolve(null);
-      waiting.set(id, resolve);
-      setTimeout(() => answer(id, null), PATIENCE_MS);
+      waiting.set(id, { resolve, timer: setTimeout(() => answer(id, null), PATIENCE_MS) });
       worker.postMessage({ ...question, id });
     });
   } finally {
