@@ -22,13 +22,13 @@ const COLUMNS = Object.entries(RECORD_COLUMNS).map(([name, { wire }]) => ({
 }));
 const listed = (write: (column: (typeof COLUMNS)[number]) => SQLWrapper) => sql.join(COLUMNS.map(write), sql`, `);
 
-/** Notes the saves that the puts are about to take the place of. */
+/** Notes the saves that the puts are about to take the place of. Only by id, which the planner looks up at once; a foreign id voids the whole write (`putRecords`). */
 export async function keepSuperseded(tx: Tx, target: ScopeRow, puts: readonly PutRow[], at: Date): Promise<void> {
   if (puts.length === 0) return;
   await tx.execute(sql`
     insert into superseded (record_id, scope_id, owner_id, kind, revision, save_id, epoch, seal, fields, superseded_at)
     select id, scope_id, owner_id, kind, revision, save_id, ${target.epoch}, seal, fields, ${at}::timestamptz
-    from record where ${isAnyOf(idsOf(puts))} and scope_id = ${target.id} and seal <> ''`);
+    from record where ${isAnyOf(idsOf(puts))} and seal <> ''`);
 }
 
 const TRASHED_AT = sql`to_timestamp("trashedAt" / 1000.0)`;

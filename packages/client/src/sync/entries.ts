@@ -20,7 +20,7 @@ export interface Listed extends RecordColumns {
   readonly trashedAt: number | null;
 }
 
-const BUCKETS = 256;
+export const BUCKETS = 256;
 const ENTRY_BYTES = 16 + 1 + 1 + 8 + 16 + 16;
 const PLACE_BYTES = 16;
 const EMPTY = new Uint8Array(32);
@@ -30,7 +30,7 @@ export type Digests = readonly Uint8Array[];
 
 export const NO_ENTRIES: Digests = Array.from({ length: BUCKETS }, () => EMPTY);
 
-const bucketOf = (id: string): number => Number.parseInt(id.slice(0, 2), 16);
+export const bucketOf = (id: string): number => Number.parseInt(id.slice(0, 2), 16);
 
 /** Many records lie in few places: each place is hashed once for all that share it. */
 export type Places = Map<string, Uint8Array>;
@@ -77,19 +77,24 @@ export async function digestsOf(records: Iterable<Listed>, places: Places = new 
 /**
  * The digests after a change.
  * @param changed - what is under each changed id afterwards; null for nothing.
- * @param records - all there were before.
+ * @param bucket - the ids of a bucket and what was under them before.
  */
 export async function digestsAfter(
   digests: Digests,
   changed: ReadonlyMap<string, Listed | null>,
-  records: Iterable<Listed>,
+  bucket: (index: number) => ReadonlyMap<string, Listed>,
   places: Places,
 ): Promise<Digests> {
-  const touched = new Map<number, Listed[]>([...changed.keys()].map((id) => [bucketOf(id), []]));
-  for (const record of records) if (!changed.has(record.id)) touched.get(bucketOf(record.id))?.push(record);
-  for (const [id, record] of changed) if (record) touched.get(bucketOf(id))?.push(record);
+  const touched = new Map<number, Map<string, Listed>>();
+  for (const [id, record] of changed) {
+    const index = bucketOf(id);
+    const entries = touched.get(index) ?? new Map(bucket(index));
+    touched.set(index, entries);
+    if (record) entries.set(id, record);
+    else entries.delete(id);
+  }
   const next = [...digests];
-  for (const [bucket, entries] of touched) next[bucket] = await digestOf(entries, places);
+  for (const [index, entries] of touched) next[index] = await digestOf([...entries.values()], places);
   return next;
 }
 

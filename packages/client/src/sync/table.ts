@@ -1,13 +1,17 @@
 /** The records of a scope as this device has them, live ones and those in the trash, and the digests that its heads are made of. */
 import type { KnownRecord } from "../types.ts";
-import { type Digests, digestsAfter, digestsOf, type Places } from "./entries.ts";
+import { BUCKETS, bucketOf, type Digests, digestsAfter, digestsOf, type Places } from "./entries.ts";
 
 /** What is under an id after a change; null for nothing. */
 export type Changed = ReadonlyMap<string, KnownRecord | null>;
 
+const NOTHING: ReadonlyMap<string, KnownRecord> = new Map();
+
 export class Table {
   readonly #live = new Map<string, KnownRecord>();
   readonly #trashed = new Map<string, KnownRecord>();
+  /** The same records by the first byte of their ids: a save looks at one bucket and not at ten thousand records. */
+  readonly #buckets = Array.from({ length: BUCKETS }, () => new Map<string, KnownRecord>());
   readonly #places: Places = new Map();
   #digests: Digests | null = null;
 
@@ -46,7 +50,7 @@ export class Table {
 
   /** As they will be after the change, which is not made. */
   async digestsWith(changed: Changed): Promise<Digests> {
-    return digestsAfter(await this.digests(), changed, this.all(), this.#places);
+    return digestsAfter(await this.digests(), changed, (index) => this.#buckets[index] ?? NOTHING, this.#places);
   }
 
   countWith(changed: Changed): number {
@@ -59,7 +63,7 @@ export class Table {
   accept(changed: Changed, digests: Digests): void {
     for (const [id, record] of changed) {
       if (record) this.#put(record);
-      else for (const map of [this.#live, this.#trashed]) map.delete(id);
+      else for (const map of [this.#live, this.#trashed, this.#buckets[bucketOf(id)]]) map?.delete(id);
     }
     this.#digests = digests;
   }
@@ -68,5 +72,6 @@ export class Table {
     const [into, outOf] = record.trashedAt === null ? [this.#live, this.#trashed] : [this.#trashed, this.#live];
     outOf.delete(record.id);
     into.set(record.id, record);
+    this.#buckets[bucketOf(record.id)]?.set(record.id, record);
   }
 }

@@ -1,7 +1,7 @@
 /** From sealed records to what lists show. Each record is opened once; only those that changed are opened again. */
 import type { SealedRecord } from "@coffer/contract/record";
 import type { Item, Vault } from "@coffer/core/items/item";
-import { type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
+import { type KindName, kindOf, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { inBatches } from "../batches.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
@@ -12,7 +12,7 @@ type Opened = { readonly record: SealedRecord; readonly item: Item | null; reado
 type Records = ReadonlyMap<string, SealedRecord>;
 
 export class ContentsCache {
-  #opened = new Map<string, Opened>();
+  readonly #opened = new Map<string, Opened>();
 
   get isEmpty(): boolean {
     return this.#opened.size === 0;
@@ -24,17 +24,17 @@ export class ContentsCache {
    * @returns how many records had to be opened.
    */
   async refresh(keys: ScopeKeys, records: Records, known: ReadonlyMap<string, KnownOverview>): Promise<number> {
-    const next = new Map<string, Opened>();
     const unknown: SealedRecord[] = [];
     for (const [id, record] of records) {
       const before = this.#opened.get(id);
-      const there = before?.record === record ? before : withoutOpening(record, before, known.get(id));
-      if (there) next.set(id, there);
+      if (before?.record === record) continue;
+      const there = withoutOpening(record, before, known.get(id));
+      if (there) this.#opened.set(id, there);
       else unknown.push(record);
     }
     const opened = await inBatches(unknown, (record) => openForLists(keys, record));
-    for (const one of opened) next.set(one.record.id, one);
-    this.#opened = next;
+    for (const one of opened) this.#opened.set(one.record.id, one);
+    if (this.#opened.size > records.size) for (const id of this.#opened.keys()) if (!records.has(id)) this.#opened.delete(id);
     return opened.length;
   }
 
@@ -48,12 +48,14 @@ export class ContentsCache {
   }
 
   contents(): Contents {
-    const all = [...this.#opened.values()];
-    const records = new Map(all.map(({ record }) => [record.id, record]));
-    return {
-      items: all.flatMap(({ item }) => (item ? inItsVault(records, item) : [])),
-      vaults: all.flatMap(({ vault }) => vault ?? []),
-    };
+    const items: Item[] = [];
+    const vaults: Vault[] = [];
+    const kindOfRecord = (id: string) => this.#opened.get(id)?.record.kind;
+    for (const { item, vault } of this.#opened.values()) {
+      if (item) items.push(inVaultOf(kindOfRecord, item));
+      if (vault) vaults.push(vault);
+    }
+    return { items, vaults };
   }
 }
 
@@ -62,9 +64,11 @@ export function vaultIdIn(records: Records, { categoryId }: Pick<SealedRecord, "
   return categoryId !== null && records.get(categoryId)?.kind === "category" ? categoryId : null;
 }
 
-export function inItsVault(records: Records, item: Item): Item {
-  const categoryId = vaultIdIn(records, item);
-  return categoryId === item.categoryId ? item : { ...item, categoryId };
+export const inItsVault = (records: Records, item: Item): Item => inVaultOf((id) => records.get(id)?.kind, item);
+
+function inVaultOf(kindOfRecord: (id: string) => RecordKind | undefined, item: Item): Item {
+  const isThere = item.categoryId === null || kindOfRecord(item.categoryId) === "category";
+  return isThere ? item : { ...item, categoryId: null };
 }
 
 /** @returns null when the record has to be opened. */
