@@ -35,10 +35,19 @@ export const bucketOf = (id: string): number => Number.parseInt(id.slice(0, 2), 
 /** Many records lie in few places: each place is hashed once for all that share it. */
 export type Places = Map<string, Uint8Array>;
 
-async function placeOf({ categoryId, favourite, autoLogin, color, icon, trashedAt }: Listed, places: Places): Promise<Uint8Array> {
-  const name = JSON.stringify([categoryId, favourite, autoLogin, color, icon, trashedAt]);
-  const known = places.get(name);
-  if (known) return known;
+/** Two records with the same name lie in the same place. */
+const placeName = ({ categoryId, favourite, autoLogin, color, icon, trashedAt }: Listed): string =>
+  `${categoryId} ${favourite} ${autoLogin} ${trashedAt} ${color?.length} ${color} ${icon}`;
+
+/** Hashes the places of these records that are not known yet. */
+async function learnPlaces(records: Iterable<Listed>, places: Places): Promise<void> {
+  for (const record of records) {
+    const name = placeName(record);
+    if (!places.has(name)) places.set(name, await hashPlace(record));
+  }
+}
+
+async function hashPlace({ categoryId, favourite, autoLogin, color, icon, trashedAt }: Listed): Promise<Uint8Array> {
   const parts = [
     categoryId === null ? utf8("") : uuidToBytes(categoryId),
     u8(Number(favourite)),
@@ -47,28 +56,33 @@ async function placeOf({ categoryId, favourite, autoLogin, color, icon, trashedA
     utf8(icon ?? ""),
     trashedAt === null ? utf8("") : u64(trashedAt),
   ];
-  const place = (await sha256(context("place", ...parts))).slice(0, PLACE_BYTES);
-  places.set(name, place);
-  return place;
+  return (await sha256(context("place", ...parts))).slice(0, PLACE_BYTES);
 }
 
+/** @param places - of all these records. */
 async function digestOf(records: readonly Listed[], places: Places): Promise<Uint8Array> {
   if (records.length === 0) return EMPTY;
   const sorted = [...records].sort((a, b) => (a.id < b.id ? -1 : 1));
   const bytes = new Uint8Array(sorted.length * ENTRY_BYTES);
+  const view = new DataView(bytes.buffer);
   for (const [index, record] of sorted.entries()) {
-    const { id, kind, revision, saveId, trashedAt } = record;
-    const state = u8(trashedAt === null ? 0 : 1);
-    const entry = concat(uuidToBytes(id), u8(recordCode(kind)), state, u64(revision), fromHex(saveId), await placeOf(record, places));
-    bytes.set(entry, index * ENTRY_BYTES);
+    const at = index * ENTRY_BYTES;
+    bytes.set(uuidToBytes(record.id), at);
+    bytes[at + 16] = recordCode(record.kind);
+    bytes[at + 17] = record.trashedAt === null ? 0 : 1;
+    view.setBigUint64(at + 18, BigInt(record.revision));
+    bytes.set(fromHex(record.saveId), at + 26);
+    bytes.set(places.get(placeName(record)) ?? EMPTY, at + 42);
   }
   return sha256(bytes);
 }
 
 /** Of all records of a scope, those in the trash among them. */
 export async function digestsOf(records: Iterable<Listed>, places: Places = new Map()): Promise<Digests> {
+  const all = [...records];
+  await learnPlaces(all, places);
   const buckets = Array.from({ length: BUCKETS }, (): Listed[] => []);
-  for (const record of records) buckets[bucketOf(record.id)]?.push(record);
+  for (const record of all) buckets[bucketOf(record.id)]?.push(record);
   const digests: Uint8Array[] = [];
   for (const bucket of buckets) digests.push(await digestOf(bucket, places));
   return digests;
@@ -94,7 +108,10 @@ export async function digestsAfter(
     else entries.delete(id);
   }
   const next = [...digests];
-  for (const [index, entries] of touched) next[index] = await digestOf([...entries.values()], places);
+  for (const [index, entries] of touched) {
+    await learnPlaces(entries.values(), places);
+    next[index] = await digestOf([...entries.values()], places);
+  }
   return next;
 }
 
