@@ -117,11 +117,11 @@ const LISTS = [
   ...inFile(
     "reading lists",
     client("sync/entries.ts"),
-    ["place-in-entry", "await placeOf(record, places));", "new Uint8Array(16));"],
+    ["place-in-entry", "bytes.set(places.get(placeName(record)) ?? EMPTY, at + 42);", ""],
     ["trashed-at-in-place", 'trashedAt === null ? utf8("") : u64(trashedAt),', ""],
-    ["revision-in-entry", "state, u64(revision), fromHex(saveId)", "state, u64(0), fromHex(saveId)"],
-    ["save-in-entry", "state, u64(revision), fromHex(saveId)", "state, u64(revision), new Uint8Array(16)"],
-    ["kind-in-entry", "u8(recordCode(kind)), state", "u8(1), state"],
+    ["revision-in-entry", "view.setBigUint64(at + 18, BigInt(record.revision));", ""],
+    ["save-in-entry", "bytes.set(fromHex(record.saveId), at + 26);", ""],
+    ["kind-in-entry", "bytes[at + 16] = recordCode(record.kind);", ""],
   ),
   ...inFile("reading lists", client("sync/head.ts"), [
     "root",
