@@ -42,6 +42,20 @@ describe("a server restored to an earlier state", () => {
     await expect(add(ann, "More")).rejects.toMatchObject({ code: "rollback" });
   });
 
+  it("is not repaired when its keys went back too: that would vouch for a recovery copy that was replaced", async () => {
+    const kim = await world.person("kim");
+    const old = await world.credentialsOf(kim.email);
+    const restore = await backUp(world);
+    await kim.client.account.renewRecoveryKey({ password: kim.password });
+    await add(kim, "Newer");
+    await restore();
+    await world.putCredentials(kim.email, old);
+    await kim.client.vault.pull().catch(() => undefined);
+    await expect(kim.client.vault.repair()).rejects.toThrow("The server has also gone back to keys that you have replaced since.");
+    expect(await kim.client.vault.trouble()).toMatchObject({ code: "rollback" });
+    expect(await held(kim)).toEqual(["Newer: x"]);
+  });
+
   it("gets back what the device has: edits, deletions, the trash and the places", async () => {
     const ben = await world.person("ben");
     const { vault } = ben.client;

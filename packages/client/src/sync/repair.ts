@@ -55,10 +55,13 @@ export async function planRepair(repairing: Repairing): Promise<RepairPlan> {
   return { relation, onlyHere: missing(ours.records, told.records), onlyThere: missing(told.records, ours.records) };
 }
 
+const OLDER_KEYS =
+  "The server has also gone back to keys that you have replaced since. Bringing your vault back would make the old ones valid again. Please export what this device has, and ask your operator for a newer backup.";
+
 /** Another device may write meanwhile this often. */
 const MAX_ATTEMPTS = 3;
 
-/** @throws ClientError when neither this device nor the server has a history that is proved. */
+/** @throws ClientError when the server went back to older keys as well, and when neither this device nor the server has a history that is proved. */
 export async function repair(repairing: Repairing): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -74,6 +77,7 @@ async function repairOnce({ keys, deps, kept, pin }: Repairing, compared: Compar
   const { state, table } = kept;
   const own = state && (await kept.head());
   if (!own && !theirs) throw new ClientError("Neither this device nor the server has a state of your vault that can be verified.");
+  refuseOlderKeys(own, reply);
   const seq = Math.max(reply.scope.seq, state?.seq ?? 0, pin?.seq ?? 0) + 1;
   const generation = Math.max(reply.scope.generation, state?.head.generation ?? 0, pin?.generation ?? 0, 1) + 1;
   const records = await finalRecords(keys, deps, compared);
@@ -91,6 +95,11 @@ async function repairOnce({ keys, deps, kept, pin }: Repairing, compared: Compar
   for (const [id, record] of records) changed.set(id, knownFrom(record, ours.records.get(id), seq));
   const before = state ?? { epoch: keys.epoch, hashes: [] };
   await kept.accept({ state: await remember(before, { seq, generation, ...sealed }), changed, digests });
+}
+
+/** A head that says older epochs would make valid again what a new password or recovery key has replaced. @throws ClientError */
+function refuseOlderKeys(own: Head | null, { epochs }: Snapshot): void {
+  if (own?.epochs && epochs && (epochs.cred < own.epochs.cred || epochs.recovery < own.epochs.recovery)) throw new ClientError(OLDER_KEYS);
 }
 
 /** What is there in the end, by id; the copies among it. What was emptied is not written again. */
