@@ -83,15 +83,8 @@ export async function readSlots(store: KeyStore): Promise<Stored> {
   return { localHalf: localHalf ?? null, slots };
 }
 
-/** Whether a vault key lies there, in today's form or the earlier one. */
+/** Whether a vault key lies there. */
 export const isFilled = ({ slots }: Stored): boolean => slots.vaultKey !== null && slots.symmetricKey !== null;
-
-/** Versions before the two halves kept the bare keys. @returns null for slots of today. */
-export function bareKeyring(account: Account, { slots: { encryptionKey, symmetricKey, vaultKey } }: Stored): Keyring | null {
-  if (vaultKey?.length !== NOTHING.length || symmetricKey?.length !== NOTHING.length) return null;
-  const opened = { symmetricKey: secretKey(symmetricKey), vaultKey: secretKey(vaultKey) };
-  return { ...account, encryptionKey: encryptionKey ? secretKey(encryptionKey) : null, ...opened };
-}
 
 /** @returns null when the half is not that of these slots, or they are another session's. */
 export async function openSlots(

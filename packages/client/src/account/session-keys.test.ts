@@ -100,21 +100,4 @@ describe("the keys on the device", () => {
     expect(isWiped(keyring)).toBe(true);
     expect(await slots()).toEqual([false, false, false]);
   });
-
-  it("that an earlier version left bare are read once and lie under two halves from then on", async () => {
-    const keyring = await begin(sessions);
-    for (const slot of SLOTS) await keys.set(slot, keyring[slot as "vaultKey"].slice());
-    await keys.remove(LOCAL_HALF);
-    const auth = JSON.parse(new TextDecoder().decode((await keys.get("auth")) ?? undefined));
-    delete auth.halfHash;
-    await keys.set("auth", new TextEncoder().encode(JSON.stringify(auth)));
-    server.kept.clear();
-    const updated = openTab();
-    expect(await updated.resume()).toBe(true);
-    expect(updated.keyring).toEqual(keyring);
-    for (const slot of SLOTS) expect((await keys.get(slot))?.length).toBeGreaterThan(100);
-    const reloaded = openTab();
-    await reloaded.resume();
-    expect(reloaded.keyring).toEqual(keyring);
-  });
 });

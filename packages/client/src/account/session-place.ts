@@ -4,7 +4,7 @@
  */
 import type { Random } from "@coffer/crypto";
 import type { Account, Keyring } from "../keyring.ts";
-import { bareKeyring, emptySlots, fillSlots, generateSlotKey, isFilled, openSlots, readSlots, type SlotKey, type Whose } from "../slots.ts";
+import { emptySlots, fillSlots, generateSlotKey, isFilled, openSlots, readSlots, type SlotKey, type Whose } from "../slots.ts";
 import type { KeyStore, Session } from "../types.ts";
 import type { Halves, Whom } from "./halves.ts";
 import { readToken } from "./token.ts";
@@ -55,12 +55,6 @@ export class SessionPlace {
     const account = accountOf(stored);
     const found = await readSlots(this.#deps.keys);
     if (!isFilled(found)) return "locked";
-    const bare = bareKeyring(account, found);
-    if (bare) {
-      const { slotKey, leaving } = await this.enter(stored, bare);
-      await leaving;
-      return { unlocked: { keyring: bare, slotKey }, halfHash: slotKey.halfHash };
-    }
     const half = await this.#deps.halves.find(whomOf(stored));
     if (half === "over") return "over";
     if (half === "unreachable") return "offline";
@@ -124,7 +118,6 @@ export class SessionPlace {
 
 interface Reopened {
   readonly unlocked: Unlocked;
-  readonly halfHash?: string | null;
 }
 
 interface Entered {
