@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Pool } from "pg";
+import { Pool } from "pg";
 import { buildApp } from "../apps/server/src/app.ts";
 import { loadConfig } from "../apps/server/src/config.ts";
 import { openDatabase } from "../apps/server/src/db/connect.ts";
@@ -41,12 +41,16 @@ export async function startServer(hasOwnDatabase: boolean, left?: Left) {
   const config = { ...loadConfig({ DATA_DIR: dataDir, DATABASE_URL: place.url }), port: 0 };
   const log = createLog((line) => void lines.push(line));
   const database = await openDatabase(config, log);
-  await left?.restore(database.pool);
+  /** The world's own look at the rows: as the owner of the database, bound by no policy. */
+  const pool = new Pool(database.pool.options);
+  pool.on("error", () => undefined); // A connection that is closing when its database is dropped.
+  await left?.restore(pool);
   await migrateDatabase(database.pool);
   const app = await buildApp({ db: database.db, config, log, now });
   const origin = (await app.listen({ host: "127.0.0.1", port: 0 })).replace("127.0.0.1", "localhost");
   const stop = async (): Promise<void> => {
     await app.close();
+    await pool.end();
     await database.close();
     await place.drop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -56,7 +60,7 @@ export async function startServer(hasOwnDatabase: boolean, left?: Left) {
     lines,
     now,
     config,
-    database,
+    pool,
     origin,
     stop,
     passTime: (hours: number): void => void Object.assign(clock, { offsetHours: clock.offsetHours + hours }),

@@ -65,7 +65,7 @@ interface WorldOptions {
 
 export async function startWorld({ hasOwnDatabase = false, left, between = (send) => send }: WorldOptions = {}) {
   const server = await startServer(hasOwnDatabase, left);
-  const { pool } = server.database;
+  const { pool } = server;
   const requests: Recorded[] = [];
   const net = openNetwork(requests);
   const send = between(net.send);

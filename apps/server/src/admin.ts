@@ -5,6 +5,7 @@ import { writeAudit } from "./account/audit.ts";
 import { removeSecondFactor } from "./account/two-factor.ts";
 import { createDeps } from "./app.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { actAs, SYSTEM } from "./db/acting.ts";
 import { openBeside } from "./db/connect.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import type { Deps } from "./deps.ts";
@@ -27,7 +28,7 @@ export async function runAdmin([command, email, ...rest]: readonly string[], con
   const database = await openBeside(config, log);
   try {
     await migrateDatabase(database.pool);
-    return await removeTwoFactor(createDeps({ db: database.db, config, log }), email);
+    return await actAs(SYSTEM, () => removeTwoFactor(createDeps({ db: database.db, config, log }), email));
   } finally {
     await database.close();
   }

@@ -1,6 +1,7 @@
 /** Serves people from an open database: tables, app, hourly purge, socket, first-admin link. Loads everything that main.ts does not need to begin. */
 import { buildApp, createDeps } from "./app.ts";
 import type { Config } from "./config.ts";
+import { actAs, SYSTEM } from "./db/acting.ts";
 import type { Database } from "./db/connect.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { purgeHourly } from "./jobs/purge.ts";
@@ -29,7 +30,7 @@ export async function serve({ config, database, log, say, onEnd }: Serving): Pro
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : config.port;
   const url = config.publicUrl ?? `http://localhost:${port}`;
-  const link = await firstAdminLink(deps, url);
+  const link = await actAs(SYSTEM, () => firstAdminLink(deps, url));
   say(`Coffer is ready at ${url}`);
   say(`Its data is in ${database.where}`);
   if (link) say(`\nNobody has an account yet. Open this link to become the first administrator (valid 24 hours):\n${link}\n`);

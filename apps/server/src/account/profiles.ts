@@ -6,6 +6,7 @@ import { and, asc, eq, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { MEMBER, type Viewer } from "../access.ts";
 import { profileLink } from "../db/access-tables.ts";
+import { acrossAccounts } from "../db/acting.ts";
 import { violatedConstraint } from "../db/connect.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
@@ -23,7 +24,7 @@ type Api = Handlers<Endpoints>;
 
 export function profileHandlers(deps: Deps, authHash: AuthHash): Api {
   return {
-    listProfiles: async (_, viewer) => ({ success: true, profiles: await listProfiles(deps, viewer) }),
+    listProfiles: acrossAccounts(async (_, viewer) => ({ success: true, profiles: await listProfiles(deps, viewer) })),
     initiateProfileLink: async ({ email }, viewer) => {
       await deps.limits.count("mailAddress", viewer.address);
       // Mailed to whoever has the address, with an account or without: the answer and its time tell nothing.
@@ -37,16 +38,16 @@ export function profileHandlers(deps: Deps, authHash: AuthHash): Api {
       await deps.limits.forgive("codeAddress", viewer.address);
       return { success: true };
     },
-    createProfile: async (input, viewer) => {
+    createProfile: acrossAccounts(async (input, viewer) => {
       await createProfile(deps, authHash, input, viewer);
       return { success: true };
-    },
+    }),
     linkKey: async ({ id }, viewer) => ({ success: true, ...sideOf(await getLink(deps, viewer, id), viewer) }),
-    switchProfile: switchProfile(deps),
-    unlinkProfile: async ({ id }, viewer) => {
+    switchProfile: acrossAccounts(switchProfile(deps)),
+    unlinkProfile: acrossAccounts(async ({ id }, viewer) => {
       await unlink(deps, viewer, id);
       return { success: true };
-    },
+    }),
   };
 }
 

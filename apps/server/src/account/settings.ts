@@ -5,6 +5,7 @@ import type { settings as endpoints } from "@coffer/contract/settings";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { audit } from "../db/access-tables.ts";
+import { acrossAccounts } from "../db/acting.ts";
 import { account, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
@@ -54,7 +55,11 @@ export function settingsHandlers(deps: Deps, authHash: AuthHash): Api {
       await renewKeys(deps, authHash, input, viewer);
       return { success: true };
     },
-    deleteAccount: async ({ authKey }, viewer) => ({ success: true, purgedAt: await closeAccount(deps, authHash, authKey, viewer) }),
+    // Looks who else is an administrator.
+    deleteAccount: acrossAccounts(async ({ authKey }, viewer) => ({
+      success: true,
+      purgedAt: await closeAccount(deps, authHash, authKey, viewer),
+    })),
     keepAccount: async (_, viewer) => {
       await deps.db.transaction(async (tx) => keepAccount(deps, tx, viewer, await getAccount(tx, viewer.accountId, "lock")));
       return { success: true };

@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from "@coffer/core/product";
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { getAdministered, SUPER_ADMIN, type Viewer } from "../access.ts";
+import { acrossAccounts } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
 import { account, role } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
@@ -38,10 +39,10 @@ export function twoFactorHandlers(deps: Deps): Api {
       await disable(deps, viewer, code);
       return { success: true };
     },
-    removeMfa: async ({ userId }, viewer) => {
+    removeMfa: acrossAccounts(async ({ userId }, viewer) => {
       await remove(deps, viewer, userId);
       return { success: true };
-    },
+    }),
     requestMfaHelp: async ({ email, message, tempToken }, viewer) => {
       await requestHelp(deps, viewer, { email, message, tempToken: tempToken ?? "" });
       return { success: true };

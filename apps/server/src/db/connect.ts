@@ -1,8 +1,9 @@
 /** The door to PostgreSQL: DATABASE_URL, or the embedded one. The same driver and the same SQL for both. */
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import { DatabaseError, Pool } from "pg";
+import { DatabaseError, type Pool } from "pg";
 import { ConfigError } from "../config.ts";
 import { errorFields, type Log } from "../log.ts";
+import { findProductRole, WalledPool } from "./acting.ts";
 import { findRunning, startEmbedded } from "./embedded.ts";
 
 export type Db = NodePgDatabase & { readonly $client: Pool };
@@ -46,6 +47,7 @@ async function withDrizzle(opened: Opened): Promise<Database> {
 async function openEmbedded(dataDir: string, log: Log): Promise<Opened> {
   const embedded = await startEmbedded(dataDir);
   const pool = openPool({ host: embedded.socketDir, user: embedded.user, database: embedded.database }, log);
+  pool.role = await findProductRole(pool);
   const close = async (): Promise<void> => {
     await pool.end();
     await embedded.stop();
@@ -58,13 +60,14 @@ export async function openBeside(place: DatabasePlace, log: Log): Promise<Databa
   const running = place.databaseUrl === null ? await findRunning(place.dataDir) : null;
   if (running === null) return openDatabase(place, log);
   const pool = openPool({ host: running.socketDir, user: running.user, database: running.database }, log);
+  pool.role = await findProductRole(pool);
   return withDrizzle({ pool, where: place.dataDir, ended: null, close: () => pool.end() });
 }
 
 async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
   const pool = openPool({ connectionString: databaseUrl }, log);
   try {
-    await pool.query("select 1");
+    pool.role = await findRole(pool, log);
   } catch (cause) {
     await pool.end();
     throw new ConfigError("DATABASE_URL must lead to a PostgreSQL server that answers and lets us in.", { cause });
@@ -73,8 +76,21 @@ async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
   return { pool, where: `${host}${pathname}`, ended: null, close: () => pool.end() };
 }
 
-function openPool(options: ConstructorParameters<typeof Pool>[0], log: Log): Pool {
-  const pool = new Pool({ max: CONNECTIONS, ...options });
+/** A role that is above the policies and may not take on another leaves the first wall alone; the operator is told. */
+async function findRole(pool: Pool, log: Log): Promise<string | null> {
+  try {
+    return await findProductRole(pool);
+  } catch (error) {
+    if (databaseError(error)?.code !== INSUFFICIENT_PRIVILEGE) throw error;
+    log.warn("database.role-above-policies", errorFields(error));
+    return null;
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+function openPool(options: ConstructorParameters<typeof Pool>[0], log: Log): WalledPool {
+  const pool = new WalledPool({ max: CONNECTIONS, ...options });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on("error", (error) => log.error("database.connection-lost", errorFields(error)));
   return freeDeadPlaces(pool);
@@ -87,7 +103,7 @@ const GIVEN_BACK_MS = 1_000;
  * Frees the place of a connection that died while somebody had it. Drizzle does not give one back whose `begin` fails, and without this a database that
  * restarts often enough would leave a pool without places.
  */
-export function freeDeadPlaces(pool: Pool): Pool {
+export function freeDeadPlaces<P extends Pool>(pool: P): P {
   return pool.on("connect", (client) => {
     // Whoever has it is told by the query under way, or by the next one; without a listener the process would end.
     client.on("error", () => undefined);
@@ -104,6 +120,12 @@ export function freeDeadPlaces(pool: Pool): Pool {
 
 /** The name of the unique constraint or index that a write met, or null when the error is another. */
 export function violatedConstraint(error: unknown): string | null {
+  const cause = databaseError(error);
+  return cause?.code === "23505" ? (cause.constraint ?? "") : null;
+}
+
+/** Drizzle gives what PostgreSQL says as the cause of an error of its own. */
+function databaseError(error: unknown): DatabaseError | null {
   const cause = error instanceof Error && error.cause instanceof DatabaseError ? error.cause : error;
-  return cause instanceof DatabaseError && cause.code === "23505" ? (cause.constraint ?? "") : null;
+  return cause instanceof DatabaseError ? cause : null;
 }

@@ -4,6 +4,7 @@ import { AppError } from "@coffer/contract/errors";
 import { REQUEST_MAX_BYTES } from "@coffer/core/product";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireFreshProof, type Viewer } from "../access.ts";
+import { actAs, SYSTEM } from "../db/acting.ts";
 import type { Handler, Handlers } from "./handler.ts";
 import { readForm } from "./multipart.ts";
 import { refuseInput } from "./refusals.ts";
@@ -23,7 +24,7 @@ function mount<E extends Endpoint>(app: FastifyInstance, admit: Admit, spec: E, 
     url: `/api${spec.path}`,
     bodyLimit: spec.maxBytes ?? REQUEST_MAX_BYTES,
     onRequest: async (request) => {
-      const viewer = await admit(spec.access, request);
+      const viewer = await actAs(SYSTEM, () => admit(spec.access, request));
       if (spec.fresh) requireFreshProof(viewer);
       viewers.set(request, viewer);
     },
@@ -32,11 +33,14 @@ function mount<E extends Endpoint>(app: FastifyInstance, admit: Admit, spec: E, 
       if (!viewer) throw new AppError("authentication_required");
       const input = spec.input.safeParse(await readInput(spec, request));
       if (!input.success) throw refuseInput(input.error);
-      const answer = await handler(input.data as Parameters<Handler<E>>[0], viewer);
+      const answer = await actAs(whomFor(spec, viewer), () => handler(input.data as Parameters<Handler<E>>[0], viewer));
       return reply.send(spec.reply.parse(answer));
     },
   });
 }
+
+/** A handler works for whoever asks; before there is a session it has to find out who that is. */
+const whomFor = (spec: Endpoint, viewer: Viewer): string => (spec.access === "public" ? SYSTEM : viewer.accountId);
 
 /** Path, query and body as the one input. See Note: One input (contract/endpoint.ts). */
 async function readInput(spec: Endpoint, request: FastifyRequest): Promise<Fields> {

@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, Pool } from "pg";
 import type { TestProject } from "vitest/node";
+import { findProductRole } from "../db/acting.ts";
 import { type Embedded, startEmbedded } from "../db/embedded.ts";
 import { migrateDatabase } from "../db/migrate.ts";
 
@@ -32,6 +33,7 @@ async function start(dataDir: string): Promise<Running> {
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
   const pool = new Pool({ connectionString: urlOf(embedded, TEMPLATE) });
+  await findProductRole(pool);
   await migrateDatabase(pool);
   await pool.end();
   return { embedded, admin };

@@ -11,6 +11,7 @@ import { Pool } from "pg";
 import { buildApp, createDeps } from "../app.ts";
 import type { Config } from "../config.ts";
 import { outbox } from "../db/access-tables.ts";
+import { PRODUCT_ROLE, WalledPool } from "../db/acting.ts";
 import { type Db, freeDeadPlaces } from "../db/connect.ts";
 import { invitation } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
@@ -80,8 +81,11 @@ export interface Person {
 
 export interface World {
   readonly dataDir: string;
-  /** @param config - differences from the usual */
-  server(config?: Partial<Config>): Promise<Server>;
+  /**
+   * @param config - differences from the usual
+   * @param isWalled - whether row-level security binds the product: only without that second wall do tests notice a hole in the first
+   */
+  server(config?: Partial<Config>, isWalled?: boolean): Promise<Server>;
   end(): Promise<void>;
 }
 
@@ -122,14 +126,17 @@ export function registration(email: string, token: string) {
 export async function openWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-test-"));
   const closers: (() => Promise<void>)[] = [];
-  const server = async (config: Partial<Config> = {}): Promise<Server> => {
+  const server: World["server"] = async (config = {}, isWalled = false) => {
     const database = await newDatabase();
     const pool = new Pool({ connectionString: database.url });
+    const walled = isWalled ? new WalledPool({ connectionString: database.url }) : null;
+    if (walled) walled.role = PRODUCT_ROLE;
     // A connection that was still closing when its database was dropped says so; the test is over then.
-    const made = await makeServer(freeDeadPlaces(pool.on("error", () => undefined)), dataDir, config);
+    for (const one of [pool, walled]) if (one) freeDeadPlaces(one.on("error", () => undefined));
+    const made = await makeServer({ pool, walled }, dataDir, config);
     closers.push(async () => {
       await made.app.close();
-      await pool.end();
+      await Promise.all([pool.end(), walled?.end()]);
       await database.drop();
     });
     return made;
@@ -141,12 +148,19 @@ export async function openWorld(): Promise<World> {
   return { dataDir, server, end };
 }
 
-async function makeServer(pool: Pool, dataDir: string, config: Partial<Config>): Promise<Server> {
+interface Pools {
+  /** The test's own, which sees every row. */
+  readonly pool: Pool;
+  /** The product's, if it is to see what row-level security shows it. */
+  readonly walled: WalledPool | null;
+}
+
+async function makeServer({ pool, walled }: Pools, dataDir: string, config: Partial<Config>): Promise<Server> {
   const db = drizzle(pool);
   const clock = { now: Date.UTC(2025, 3, 1) };
   const options = { db, config: { ...testConfig(dataDir), ...config }, now: () => clock.now, isDelivering: false };
   const deps = createDeps(options);
-  const app = await buildApp(options, deps);
+  const app = await (walled ? buildApp({ ...options, db: drizzle(walled) }) : buildApp(options, deps));
   const call: Server["call"] = async (method, path, body, caller = {}) => {
     const headers = {
       ...(caller.token && { authorization: `Bearer ${caller.token}` }),

@@ -1,0 +1,86 @@
+/**
+ * The second wall between accounts: PostgreSQL's row-level security (security design §8). Every connection that is handed out says for whom it works, and the
+ * policies of the migrations show it that account's rows and no others, also to a query that forgets its `where`. Whoever says nothing sees nothing.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Pool, type PoolClient } from "pg";
+
+/** Works for all accounts: admission, sign-in and whatever else begins without a session, jobs, and the few handlers that concern two accounts. */
+export const SYSTEM = "system";
+/** Not bound by policies, where the database's role allows that: migrations, and the operator's commands about the database as a whole. */
+export const OWNER = "owner";
+/** The role that connections take on where the one that we log in as is bound by no policy, as the superuser of the bundled PostgreSQL. */
+export const PRODUCT_ROLE = "coffer_server";
+
+const acting = new AsyncLocalStorage<string>();
+
+/**
+ * Has the connections that `run` asks for work for an account. One that was handed out before is not changed by it.
+ * @param who - an account's id, SYSTEM or OWNER
+ */
+export function actAs<T>(who: string, run: () => PromiseLike<T> | T): Promise<T> {
+  // Awaited inside: a query of Drizzle begins when it is awaited.
+  return acting.run(who, async () => await run());
+}
+
+/** A handler that reads or writes rows of an account beside the viewer's own; it must look for itself whose they are. */
+export const acrossAccounts =
+  <Input, Viewer, Answer>(handler: (input: Input, viewer: Viewer) => Promise<Answer>) =>
+  (input: Input, viewer: Viewer): Promise<Answer> =>
+    actAs(SYSTEM, () => handler(input, viewer));
+
+type Done = (error: Error | undefined, client: PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
+
+/** A pool whose connections say for whom they work. */
+export class WalledPool extends Pool {
+  /** What connections take on unless they act as OWNER; null: the role that we log in as. */
+  role: string | null = null;
+  /** For whom each connection worked last. */
+  readonly #worksFor = new WeakMap<PoolClient, string>();
+
+  override connect(): Promise<PoolClient>;
+  override connect(done: Done): void;
+  override connect(done?: Done): Promise<PoolClient> | undefined {
+    const connected = this.#connectFor(acting.getStore() ?? "");
+    if (done === undefined) return connected;
+    connected.then(
+      (client) => done(undefined, client, client.release),
+      (error: Error) => done(error, undefined, () => undefined),
+    );
+    return undefined;
+  }
+
+  async #connectFor(who: string): Promise<PoolClient> {
+    const client = await super.connect();
+    if (this.#worksFor.get(client) === who) return client;
+    try {
+      const role = who === OWNER ? null : this.role;
+      const account = who === OWNER ? SYSTEM : who;
+      await client.query("select set_config('role', $1, false), set_config('coffer.account', $2, false)", [role ?? "none", account]);
+      this.#worksFor.set(client, who);
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+}
+
+/**
+ * The role for a pool's connections, made where it is missing.
+ * @returns null where the policies bind the role that we log in as
+ * @throws DatabaseError when that role is above the policies and may not take on another
+ */
+export async function findProductRole(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ isAbove: boolean; isThere: boolean }>(
+    `select rolsuper or rolbypassrls as "isAbove", exists (select from pg_roles where rolname = $1) as "isThere" from pg_roles where rolname = session_user`,
+    [PRODUCT_ROLE],
+  );
+  if (!rows[0]?.isAbove) return null;
+  // Two servers may start at once.
+  if (!rows[0].isThere)
+    await pool.query(`do $$ begin create role ${PRODUCT_ROLE}; exception when duplicate_object or unique_violation then null; end $$`);
+  // Refused here, once, and not at every query.
+  await pool.query("select set_config('role', $1, true)", [PRODUCT_ROLE]);
+  return PRODUCT_ROLE;
+}

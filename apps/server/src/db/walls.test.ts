@@ -1,0 +1,220 @@
+/** The second wall between accounts: row-level security, asked by queries that forget their `where`. */
+import { randomUUID } from "node:crypto";
+import { type Endpoint, endpoint } from "@coffer/contract/endpoint";
+import multipart from "@fastify/multipart";
+import { fastify } from "fastify";
+import type { Pool } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { anonymousViewer } from "../access.ts";
+import { mountRoom } from "../http/serve.ts";
+import type { Log } from "../log.ts";
+import { LINK_AUTH, linkProfile, openProfile } from "../testing/profiles.ts";
+import { turnOnSecondFactor } from "../testing/second-factor.ts";
+import { openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
+import { actAs, OWNER, PRODUCT_ROLE, SYSTEM, WalledPool } from "./acting.ts";
+import { openDatabase } from "./connect.ts";
+
+let world: World;
+let server: Server;
+let pool: WalledPool;
+let [ann, eve] = [] as unknown as [Person, Person];
+
+/** Of every table that holds rows of one account, the rows that a connection sees which asks for no account. */
+const ROWS: Readonly<Record<string, string>> = {
+  account: "id",
+  identity: "account_id",
+  session: "account_id",
+  device: "account_id",
+  profile_link: "existing_id",
+  audit: "account_id",
+  refused_count: "account_id",
+  scope: "owner_id",
+  head: "(select owner_id from scope where scope.id = scope_id)",
+  record: "owner_id",
+  superseded: "owner_id",
+  discarded_vault: "account_id",
+  discarded_record: "account_id",
+  import_session: "account_id",
+  import_row: "(select account_id from import_session where import_session.id = import_id)",
+};
+const TABLES = Object.entries(ROWS);
+
+/** Leaves a row in every table. */
+async function live(email: string): Promise<Person> {
+  const person = await server.join(email, 1);
+  await linkProfile(server, person, await server.join(`second-${email}`));
+  await server.call("POST", "/users/login", { email, authKey: "00".repeat(32) });
+  const note = put("note");
+  await person.commit(note, put("category"));
+  await person.commit({ ...note, revision: 2 });
+  const [at, importId] = [new Date(server.clock.now), randomUUID()];
+  const sql = (text: string, values: unknown[]) => server.pool.query(text, values);
+  await sql(
+    "insert into discarded_vault (account_id, discarded_at, encrypted_key, recovery_epoch, key_epoch, public_key, encrypted_private_key, head_seq, head) values ($1, $2, $3, 1, 1, '', '', 1, '')",
+    [person.accountId, at, wrapped()],
+  );
+  await sql(
+    "insert into discarded_record (account_id, discarded_at, id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, created_at, updated_at) values ($1, $2, $3, $4, $1, 1, 'note', 1, '', '', '{}', $2, $2)",
+    [person.accountId, at, randomUUID(), person.scopeId],
+  );
+  await sql("insert into import_session (id, account_id, source_type, state, created_at) values ($1, $2, 'csv', 'completed', $3)", [
+    importId,
+    person.accountId,
+    at,
+  ]);
+  await sql("insert into import_row (import_id, row) values ($1, 1)", [importId]);
+  return person;
+}
+
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server({}, true);
+  [ann, eve] = [await live("ann@example.com"), await live("eve@example.com")];
+  // One connection, so that each query gets the one that worked for somebody else before.
+  pool = new WalledPool({ connectionString: urlOf(server.pool), max: 1 });
+  pool.role = PRODUCT_ROLE;
+});
+
+afterAll(async () => {
+  await pool.end();
+  await world.end();
+});
+
+const urlOf = ({ options }: Pool): string => options.connectionString ?? "";
+const ownersOf = async (table: string, who: string): Promise<unknown[]> =>
+  (await actAs(who, () => pool.query(`select distinct ${ROWS[table]} as owner from ${table}`))).rows.map(({ owner }) => owner);
+
+describe("a query that forgets its where", () => {
+  it.each(TABLES)("of %s finds the rows of whom the connection works for, and no others", async (table) => {
+    for (const { accountId } of [ann, eve, ann]) expect(await ownersOf(table, accountId)).toEqual([accountId]);
+  });
+
+  it.each(TABLES)("of %s finds nothing for a stranger, and nothing where nobody said for whom", async (table) => {
+    expect(await ownersOf(table, randomUUID())).toEqual([]);
+    expect((await pool.query(`select 1 from ${table}`)).rowCount).toBe(0);
+    expect(await ownersOf(table, SYSTEM)).toEqual(expect.arrayContaining([ann.accountId, eve.accountId]));
+  });
+
+  it.each(TABLES.filter(([table]) => table !== "audit"))("changes and deletes nothing of others in %s", async (table, owner) => {
+    const count = (of: Person) => server.pool.query(`select 1 from ${table} where ${owner} = $1`, [of.accountId]).then((is) => is.rowCount);
+    const before = await count(ann);
+    await actAs(eve.accountId, async () => {
+      const client = await pool.connect();
+      await client.query("begin");
+      const { rowCount } = await client.query(`delete from ${table}`);
+      expect(rowCount).toBe(await count(eve));
+      await client.query("rollback");
+      client.release();
+    });
+    expect([before, await count(ann)]).toEqual([before, before]);
+    expect(before).toBeGreaterThan(0);
+  });
+
+  it("writes no row into another's account", async () => {
+    const text = "insert into import_session (id, account_id, source_type, state, created_at) values ($1, $2, 'csv', 'idle', now())";
+    const write = (who: string) => actAs(who, () => pool.query(text, [randomUUID(), ann.accountId]));
+    await expect(write(eve.accountId)).rejects.toMatchObject({ code: "42501" });
+    await expect(write(randomUUID())).rejects.toMatchObject({ code: "42501" });
+    expect((await write(ann.accountId)).rowCount).toBe(1);
+  });
+});
+
+describe("the wall", () => {
+  it("stands before every table that holds rows of one account", async () => {
+    const { rows } = await server.pool.query(
+      `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as walled from pg_class c
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (c.relname = 'account' or exists (select from pg_attribute a
+         where a.attrelid = c.oid and a.attname in ('account_id', 'owner_id', 'scope_id', 'import_id', 'record_id', 'existing_id')))`,
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual(TABLES.map(([table]) => table).sort());
+    expect(rows.filter(({ walled }) => !walled)).toEqual([]);
+  });
+
+  it("binds the owner of the tables too, who is no superuser on a server of one's own", async () => {
+    const client = await server.pool.connect();
+    try {
+      await client.query(`begin; create role owner_of_tests; grant usage, create on schema public to owner_of_tests; alter table record owner to owner_of_tests;
+        alter table scope owner to owner_of_tests; set local role owner_of_tests`);
+      expect((await client.query("select 1 from record")).rowCount).toBe(0);
+      await client.query("select set_config('coffer.account', $1, true)", [eve.accountId]);
+      expect((await client.query("select distinct owner_id as owner from record")).rows).toEqual([{ owner: eve.accountId }]);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+
+  it("is passed by the owner's commands alone", async () => {
+    const whoAmI = "select current_user as name";
+    expect((await actAs(OWNER, () => pool.query(whoAmI))).rows).not.toEqual([{ name: PRODUCT_ROLE }]);
+    for (const who of [SYSTEM, ann.accountId]) expect((await actAs(who, () => pool.query(whoAmI))).rows).toEqual([{ name: PRODUCT_ROLE }]);
+    await expect(actAs(SYSTEM, () => pool.query("create table anything (id int)"))).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it("is said to be missing when the database lets us in above all policies and gives us no other role", async () => {
+    const name = `above_${randomUUID().replaceAll("-", "_")}`;
+    await server.pool.query(`create role ${name} login bypassrls`);
+    const url = new URL(urlOf(server.pool));
+    url.username = name;
+    const warnings: string[] = [];
+    const log = { info() {}, error() {}, warn: (event: string) => void warnings.push(event) } as unknown as Log;
+    const database = await openDatabase({ databaseUrl: url.href, dataDir: world.dataDir }, log);
+    await database.close();
+    await server.pool.query(`drop role ${name}`);
+    expect(warnings).toEqual(["database.role-above-policies"]);
+  });
+});
+
+describe("behind the wall", () => {
+  it("a handler works for whoever asks; before there is a session, for all", async () => {
+    const owners = async () => ({
+      owners: (await pool.query<{ id: string }>("select distinct owner_id as id from record")).rows.map(({ id }) => id),
+    });
+    const reply = z.object({ owners: z.array(z.string()) });
+    const asking = (access: Endpoint["access"]) =>
+      endpoint({ method: "GET", path: `/${access}`, access, summary: "Who is seen.", input: z.strictObject({}), reply, refuses: [] });
+    const room = { own: asking("signed-in"), recovering: asking("recovery"), anybody: asking("public") };
+    const app = fastify();
+    await app.register(multipart);
+    const viewer = Object.defineProperty(anonymousViewer("192.0.2.1", ""), "accountId", { value: ann.accountId });
+    mountRoom(app, async () => viewer, room, { own: owners, recovering: owners, anybody: owners });
+    const seen = async (access: string) => (await app.inject(`/api/${access}`)).json();
+    expect(await seen("signed-in")).toEqual({ owners: [ann.accountId] });
+    expect(await seen("recovery")).toEqual({ owners: [ann.accountId] });
+    expect((await seen("public")).owners).toContain(eve.accountId);
+  });
+
+  it("an id of another's is taken, and what is another's is not found", async () => {
+    const note = put("note");
+    await ann.commit(note);
+    expect((await eve.commit(note)).body.code).toBe("id_taken");
+    expect((await eve.commit({ op: "trash", id: note.id, trashedAt: server.clock.now })).body.code).toBe("not_found");
+    expect((await eve.commit(put("note", { categoryId: note.id }))).body.code).toBe("not_found");
+  });
+
+  it("what concerns two accounts reaches both: linked profiles", async () => {
+    const kim = await server.join("kim@example.com");
+    await kim.prove();
+    const { accountId, authKey, email } = await openProfile(server, kim, "kim.work@example.com");
+    const listed = await kim.call("GET", "/users/profiles");
+    expect(listed.body.profiles).toEqual([expect.objectContaining({ user_id: kim.accountId }), { user_id: accountId, email }]);
+    const { token } = (await server.call("POST", "/users/login", { email, authKey })).body.data as { token: string };
+    const events = async () => ((await server.call("GET", "/users/audit", undefined, { token })).body.events as unknown[]).length;
+    const before = await events();
+    expect((await kim.call("DELETE", `/users/profiles/${accountId}`)).status).toBe(200);
+    expect(await events()).toBe(before + 1);
+    await linkProfile(server, kim, ann);
+    expect((await kim.call("POST", `/users/switch-profile/${ann.accountId}`, { linkAuth: LINK_AUTH })).status).toBe(200);
+  });
+
+  it("what concerns two accounts reaches both: a second factor that an administrator removes, and who the last administrator is", async () => {
+    const locked = await server.join("locked@example.com");
+    await turnOnSecondFactor(server, locked);
+    await eve.prove();
+    expect((await eve.call("POST", "/users/2fa/remove", { userId: locked.accountId })).status).toBe(200);
+    expect((await eve.call("POST", "/users/delete-account", { authKey: eve.authKey })).status).toBe(200);
+    await ann.prove();
+    expect((await ann.call("POST", "/users/delete-account", { authKey: ann.authKey })).body.code).toBe("last_admin");
+  });
+});
