@@ -21,6 +21,7 @@ const CHECKS = [
   ["no dead code, nothing exported that nobody imports", bin("knip"), ["--no-progress"]],
   ["imports point down and never in a circle", bin("depcruise"), ["--config", ".dependency-cruiser.mjs", "packages", "apps"]],
   ["lengths, styles, facts with one home", process.execPath, ["tools/house.mjs"]],
+  ["the sign-in page stays small", process.execPath, ["tools/first-bytes.mjs"]],
   ["documentation is up to date", process.execPath, ["tools/docs.mjs", "--check"]],
 ];
 

@@ -3,12 +3,16 @@ import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeM
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { theme } from "../../packages/app/src/theme.ts";
+import { precompress } from "./precompress.ts";
 
 /** Colours nothing of ours uses; their variables are left out. */
 const UNUSED = /^--mantine-color-(?:pink|grape|violet|indigo|cyan|lime)-/;
 const ID = "virtual:theme.css";
 /** Rooted so that the style sheet pipeline takes it for a file. */
 const RESOLVED = "/@virtual/theme.css";
+
+/** What the first page needs is one file: each of its own would cost a round trip of headers, and compresses worse. */
+const FIRST = { name: "first", tags: ["$initial" as const] };
 
 const without = (variables: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => !UNUSED.test(name)));
@@ -32,9 +36,16 @@ const themeSheet: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), themeSheet],
+  plugins: [react(), themeSheet, precompress()],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
-  build: { outDir: "dist/site", target: "es2023", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: "dist/site",
+    target: "es2023",
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [FIRST] } } },
+  },
   server: { port: 5173, proxy: { "/api": "http://127.0.0.1:3000" } },
   preview: { proxy: { "/api": "http://127.0.0.1:3000" } },
 });

@@ -1,8 +1,5 @@
 /** The whole app: theme, toasts, questions, and the pages of ROUTES inside the frame their access calls for. Public pages come from whoever mounts it. */
-import { TOAST_ERROR_MS, TOAST_LIMIT } from "@coffer/core/product";
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Route, Routes } from "react-router";
 import { ClientProvider, useSessionState } from "./frame/client-context.tsx";
@@ -10,29 +7,21 @@ import type { SessionWatch } from "./frame/session-watch.ts";
 import { themeManager } from "./frame/theme-manager.ts";
 import { Waiting } from "./frame/Waiting.tsx";
 import { type Route as PageRoute, ROUTES } from "./routes.tsx";
-import { forgetScreen } from "./shell/forget-screen.ts";
 import { Guard } from "./shell/Guard.tsx";
 import { Maintenance } from "./shell/Maintenance.tsx";
 import { PublicShell } from "./shell/PublicShell.tsx";
 import { theme } from "./theme.ts";
 import { ConfirmHost } from "./ui/confirm.tsx";
-import { useNarrow } from "./ui/use-narrow.ts";
 import "./ui/mantine-entry.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
-
-// For pages that still name its classes themselves.
 
 const loadShell = () => import("./shell/SignedInShell.tsx");
 const SignedInShell = lazy(async () => ({ default: (await loadShell()).SignedInShell }));
 
 const LockScreen = lazy(async () => ({ default: (await import("./account/lock/LockScreen.tsx")).LockScreen }));
-const ProofHost = lazy(async () => ({ default: (await import("./account/ProofHost.tsx")).ProofHost }));
-const AutoLock = lazy(async () => ({ default: (await import("./account/lock/AutoLock.tsx")).AutoLock }));
-
-const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY } },
-});
+const Toasts = lazy(async () => ({ default: (await import("./ui/Toasts.tsx")).Toasts }));
+const OpenSession = lazy(async () => ({ default: (await import("./shell/OpenSession.tsx")).OpenSession }));
 
 const elementOf = (route: PageRoute) => (
   <Route
@@ -51,35 +40,24 @@ export function App({ watch, site }: { watch: SessionWatch; site: readonly PageR
   const routes = [...ROUTES, ...site];
   return (
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} colorSchemeManager={themeManager}>
-      <QueryClientProvider client={queries}>
-        <ClientProvider watch={watch}>
-          <Restoring />
-          <Forgetting />
-          <Forgettable>
-            <Unlocked>
-              <Routes>
-                <Route element={<PublicShell />}>{routes.filter(({ access }) => access === "public").map(elementOf)}</Route>
-                <Route element={<SignedInShell routes={ROUTES} />}>
-                  {routes.filter(({ access }) => access !== "public").map(elementOf)}
-                </Route>
-              </Routes>
-            </Unlocked>
-          </Forgettable>
-          <ConfirmHost />
-          <Suspense>
-            <Maintenance />
-          </Suspense>
+      <ClientProvider watch={watch}>
+        <Restoring />
+        <Forgettable>
+          <Unlocked>
+            <Routes>
+              <Route element={<PublicShell />}>{routes.filter(({ access }) => access === "public").map(elementOf)}</Route>
+              <Route element={<SignedInShell routes={ROUTES} />}>{routes.filter(({ access }) => access !== "public").map(elementOf)}</Route>
+            </Routes>
+          </Unlocked>
+        </Forgettable>
+        <ConfirmHost />
+        <Suspense>
+          <Maintenance />
           <Toasts />
-        </ClientProvider>
-      </QueryClientProvider>
+        </Suspense>
+      </ClientProvider>
     </MantineProvider>
   );
-}
-
-/** Below 768 px at the top, where they cover no button that saves or adds. */
-function Toasts() {
-  const position = useNarrow() ? "top-center" : "bottom-center";
-  return <Notifications limit={TOAST_LIMIT} autoClose={TOAST_ERROR_MS} position={position} withinPortal={false} zIndex={1000} />;
 }
 
 /**
@@ -112,8 +90,7 @@ function Unlocked({ children }: { children: ReactNode }) {
       {children}
       {session !== null && (
         <Suspense>
-          <AutoLock key={session.user.id} />
-          <ProofHost key={`proof ${session.user.id}`} />
+          <OpenSession key={session.user.id} />
         </Suspense>
       )}
     </>
@@ -126,15 +103,5 @@ function Restoring() {
   useEffect(() => {
     if (!ready) void loadShell().catch(() => undefined); // it is asked for again when it is drawn, and says so there
   }, [ready]);
-  return null;
-}
-
-/** Drops every opened item from memory when the session ends, locks, or becomes somebody else's. */
-function Forgetting() {
-  const whose = useWhose();
-  useEffect(() => {
-    if (whose === null) return;
-    return () => forgetScreen(queries);
-  }, [whose]);
   return null;
 }

@@ -1,20 +1,19 @@
 /** ROUTES: every page of the product, who may see it, and where the sidebar lists it. Router, guard, sidebar and "not found" read this table. */
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { IconFileImport, IconLayoutList, IconSettings, IconShieldLock, IconStar, IconTrash, IconVault } from "@tabler/icons-react";
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { type ComponentType, lazy } from "react";
+import { LoginPage } from "./account/sign-in/LoginPage.tsx";
 import type { AdmissionRule } from "./frame/admission.ts";
 import type { ListedPage } from "./frame/menu.ts";
 
-type Page = LazyExoticComponent<ComponentType>;
-
 export interface Route extends AdmissionRule, ListedPage {
-  readonly page: Page;
+  readonly page: ComponentType;
 }
 
 /** A page loaded when it is first visited. */
-export const page = (load: () => Promise<ComponentType>): Page => lazy(async () => ({ default: await load() }));
+export const page = (load: () => Promise<ComponentType>): ComponentType => lazy(async () => ({ default: await load() }));
 
-const kindPage = (kind: KindName): Page =>
+const kindPage = (kind: KindName): ComponentType =>
   page(async () => {
     const { KindPage } = await import("./vault/pages/KindPage.tsx");
     return () => <KindPage kind={kind} />;
@@ -27,7 +26,7 @@ export const ROUTES: readonly Route[] = [
     path: "/login",
     access: "public",
     redirectSignedIn: "/vaults",
-    page: page(async () => (await import("./account/sign-in/LoginPage.tsx")).LoginPage),
+    page: LoginPage,
   },
   { path: "/register", access: "public", page: page(async () => (await import("./account/registration/RegisterPage.tsx")).RegisterPage) },
   {

@@ -21,7 +21,13 @@ async function serve(dir: string): Promise<FastifyInstance> {
 
 beforeAll(async () => {
   mkdirSync(join(webDir, "assets"));
+  mkdirSync(join(webDir, ".vite"));
+  writeFileSync(join(webDir, ".vite/manifest.json"), "{}");
   writeFileSync(join(webDir, "index.html"), "<title>Coffer</title>");
+  for (const name of ["index.html", "assets/app-1a2b.js"]) {
+    writeFileSync(join(webDir, `${name}.br`), `brotli of ${name}`);
+    writeFileSync(join(webDir, `${name}.gz`), `gzip of ${name}`);
+  }
   writeFileSync(join(webDir, "assets/app-1a2b.js"), `console.log("${"a".repeat(4000)}");`);
   writeFileSync(join(webDir, "icon.svg"), "<svg/>");
   app = await serve(webDir);
@@ -43,11 +49,25 @@ describe("the web app", () => {
     });
   });
 
-  it("has hashed files that stay for a year, compressed when that helps", async () => {
-    const plain = await get("/assets/app-1a2b.js");
-    expect(plain).toMatchObject({ statusCode: 200, cache: "public, max-age=31536000, immutable" });
-    expect(await get("/assets/app-1a2b.js", { "accept-encoding": "gzip, br" })).toMatchObject({ encoding: "br" });
+  it("has hashed files that stay for a year, others that are asked for anew", async () => {
+    expect(await get("/assets/app-1a2b.js")).toMatchObject({ statusCode: 200, cache: "public, max-age=31536000, immutable" });
     expect(await get("/icon.svg")).toMatchObject({ cache: "no-cache" });
+  });
+
+  it.each([
+    ["/", "index.html", "no-cache"],
+    ["/login", "index.html", "no-cache"],
+    ["/assets/app-1a2b.js", "assets/app-1a2b.js", "public, max-age=31536000, immutable"],
+  ])("sends for %s the copy that the build compressed", async (url, name, cache) => {
+    const given = (accepted: string) => get(url, { "accept-encoding": accepted });
+    expect(await given("gzip, deflate, br")).toMatchObject({ encoding: "br", body: `brotli of ${name}`, cache });
+    expect(await given("gzip")).toMatchObject({ encoding: "gzip", body: `gzip of ${name}`, cache });
+    expect(await given("identity")).toMatchObject({ encoding: undefined, cache });
+    expect(await get("/icon.svg", { "accept-encoding": "br" })).toMatchObject({ encoding: undefined, body: "<svg/>" });
+  });
+
+  it("shows no list of what was built", async () => {
+    expect(await get("/.vite/manifest.json")).toMatchObject({ statusCode: 404 });
   });
 
   it.each(["/assets/gone.js", "/../package.json", "/%2e%2e/%2e%2e/package.json", "/.env"])("has no %s", async (url) => {

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AppError } from "@coffer/contract/errors";
-import compress from "@fastify/compress";
 import serveFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isApi } from "./headers.ts";
@@ -17,14 +16,13 @@ const HASHED = /[\\/]assets[\\/]/;
 export async function serveWebApp(app: FastifyInstance, webDir: string): Promise<void> {
   const hasApp = existsSync(join(webDir, "index.html"));
   if (hasApp) {
-    // Compression belongs to these files alone; the API's replies are ciphertext, which does not get smaller enough.
     await app.register(async (files) => {
-      await files.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
       await files.register(serveFiles, {
         root: webDir,
-        index: "index.html",
+        index: false, // the page is sent for its path as for every other
         wildcard: false,
         cacheControl: false,
+        preCompressed: true, // the build leaves a smaller copy beside each file it helps (apps/web/precompress.ts)
         setHeaders: (reply, path) => {
           reply.header("cache-control", HASHED.test(path) ? "public, max-age=31536000, immutable" : "no-cache");
         },

@@ -214,3 +214,16 @@ test("a tab loads anew when another one has put everything under new keys", asyn
   expect([one.reloads(), two.reloads()]).toEqual([0, 1]);
   expect(one.watch.state()).toMatchObject({ session: SESSION, locked: false });
 });
+
+test("a client that did not load is loaded anew when it is asked for again", async () => {
+  let loads = 0;
+  const load = async (): Promise<SessionSource> => {
+    loads++;
+    throw new TypeError("Failed to fetch dynamically imported module");
+  };
+  const watch = watchSession({ load, mayResume: false, peers: { broadcast: () => undefined, receive: () => undefined } });
+  for (const expected of [1, 2]) {
+    await expect(watch.client()).rejects.toThrow("dynamically imported");
+    expect(loads).toBe(expected);
+  }
+});

@@ -97,7 +97,10 @@ class Watch<Source extends SessionSource> {
   }
 
   client(): Promise<Source> {
-    this.#opened ??= this.#open();
+    this.#opened ??= this.#open().catch((error: unknown) => {
+      this.#opened = null; // it is loaded anew when it is asked for again
+      throw error;
+    });
     return this.#opened;
   }
 

@@ -1,6 +1,7 @@
 /** The screen while the operator has closed the server. */
 import type { ServerStatus } from "@coffer/client";
-import { useQuery } from "@tanstack/react-query";
+import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { afterEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { maintenance } from "../frame/maintenance.ts";
@@ -8,6 +9,8 @@ import { ANN } from "../testing/ann.ts";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
 import { Maintenance } from "./Maintenance.tsx";
+import { OpenSession } from "./OpenSession.tsx";
+import { queries } from "./queries.ts";
 
 afterEach(() => maintenance.ended());
 
@@ -24,17 +27,21 @@ async function open(...says: (ServerStatus | null)[]) {
     isOpen = !status.maintenance;
     return status;
   };
+  const account = { lockSettings: { read: async () => DEFAULT_SETTINGS } };
   const load = async () => {
     if (!isOpen) throw new Error("closed");
     return "what the server has";
   };
   const screen = (
     <>
-      <Page load={load} />
+      <QueryClientProvider client={queries}>
+        <Page load={load} />
+      </QueryClientProvider>
+      <OpenSession />
       <Maintenance />
     </>
   );
-  await renderApp(screen, { client: fakeClient({ session: ANN, serverStatus }) });
+  await renderApp(screen, { client: fakeClient({ session: ANN, serverStatus, account }) });
   await page.getByLabelText("Note").fill("typed before");
   maintenance.began("We are moving.");
 }

@@ -5,7 +5,6 @@
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { Button } from "@mantine/core";
 import { IconTool } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { BrandMark } from "../frame/Brand.tsx";
 import { useClient } from "../frame/client-context.tsx";
@@ -62,15 +61,13 @@ function useTopLayer() {
 /** Asks by the clock, when the network or the person comes back, and on request. */
 function useAsking() {
   const client = useClient();
-  const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const latest = useRef(async () => {});
   latest.current = async () => {
     const status = await client.serverStatus().catch(() => null); // no answer is no news
     if (status === null) return;
     if (status.maintenance) return maintenance.began(status.message);
-    maintenance.ended();
-    await queries.refetchQueries({ predicate: ({ state }) => state.status === "error" });
+    maintenance.ended(); // what failed meanwhile is asked for again by the open session
   };
   useEffect(() => {
     const ask = () => void latest.current();

@@ -1,4 +1,5 @@
 /** The frame of every signed-in page. */
+import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { GuessablePasswordNote } from "../account/GuessablePasswordNote.tsx";
@@ -15,6 +16,7 @@ import { TroubleNote } from "../vault/repair/TroubleNote.tsx";
 import { CommandsProvider } from "./commands.tsx";
 import { Header } from "./Header.tsx";
 import { MenuDialogHost } from "./menu-dialogs.tsx";
+import { queries } from "./queries.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { SkipLink } from "./SkipLink.tsx";
 import "../ui/mantine-vault.ts";
@@ -43,13 +45,15 @@ export function SignedInShell({ routes }: { routes: readonly ListedPage[] }) {
 
 /** What the pages and the header share. It ends with the session. */
 const Providers = ({ routes, children }: { routes: readonly ListedPage[]; children: ReactNode }) => (
-  <PageSearchProvider>
-    <ListViewsProvider>
-      <KeyboardProvider>
-        <CommandsProvider routes={routes}>{children}</CommandsProvider>
-      </KeyboardProvider>
-    </ListViewsProvider>
-  </PageSearchProvider>
+  <QueryClientProvider client={queries}>
+    <PageSearchProvider>
+      <ListViewsProvider>
+        <KeyboardProvider>
+          <CommandsProvider routes={routes}>{children}</CommandsProvider>
+        </KeyboardProvider>
+      </ListViewsProvider>
+    </PageSearchProvider>
+  </QueryClientProvider>
 );
 
 /** The page itself. Takes the focus after navigation, so that keyboard and screen reader start at its top. */

@@ -13,14 +13,16 @@ import { ConfirmHost } from "../ui/confirm.tsx";
 
 interface Options {
   readonly client: Client;
+  /** The client while it is still being loaded. */
+  readonly loading?: Promise<Client>;
   readonly state?: Partial<SessionState>;
   /** Where one is; the memory of addresses begins here. "browser" uses the page's own history, for what Back does. */
   readonly at?: string;
 }
 
-export async function renderApp(ui: ReactNode, { client, state = {}, at = "/" }: Options) {
+export async function renderApp(ui: ReactNode, { client, loading, state = {}, at = "/" }: Options) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
-  const opened = Promise.resolve(client);
+  const opened = loading ?? Promise.resolve(client);
   const session: SessionState = { ready: true, session: client.session, locked: false, reason: null, ...state };
   const watch: SessionWatch = {
     state: () => session,

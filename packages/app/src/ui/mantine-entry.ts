@@ -17,8 +17,6 @@ import "@mantine/core/styles/Alert.layer.css";
 import "@mantine/core/styles/Button.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/Stack.layer.css";
 import "@mantine/core/styles/Text.layer.css";
-import "@mantine/notifications/styles.layer.css";

@@ -41,6 +41,26 @@ describe("the password", () => {
     await expect.element(email).toHaveValue(EMAIL);
   });
 
+  it("can be typed and sent before the client is loaded; it is sent once the client is there", async () => {
+    const login = vi.fn(async (): Promise<LoginOutcome> => ({ step: "signed-in" }));
+    const client = fakeClient({ account: { login } });
+    const loading = Promise.withResolvers<typeof client>();
+    await renderApp(<LoginPage />, { client, loading: loading.promise, at: "/login" });
+    await giveCredentials();
+    expect(login).not.toHaveBeenCalled();
+    loading.resolve(client);
+    await expect.poll(() => login.mock.calls).toEqual([[{ email: EMAIL, password: "Some-Password-1!" }]]);
+  });
+
+  it("that cannot be sent because the client does not load is still there, and the form says so", async () => {
+    const loading = Promise.withResolvers<never>();
+    await renderApp(<LoginPage />, { client: fakeClient(), loading: loading.promise, at: "/login" });
+    await giveCredentials();
+    loading.reject(new TypeError("Failed to fetch dynamically imported module"));
+    await expect.element(alert).toHaveTextContent("An error occurred during login");
+    await expect.element(password).toHaveValue("Some-Password-1!");
+  });
+
   it("and the email are both needed; the focus goes to the one that is missing, and nothing is sent", async () => {
     await open();
     await email.fill(EMAIL);

@@ -1,6 +1,6 @@
 /** Sign-in. Leaving it after success is the guard's work: a session that begins here leads to All Items. */
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
-import { useClient } from "../../frame/client-context.tsx";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { useClientLater } from "../../frame/client-context.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { AccountCard } from "../AccountCard.tsx";
 import { lookAtPassword } from "../guessable-password.ts";
@@ -28,19 +28,19 @@ export function LoginPage() {
 
 /** The password, then, where the account has one, the second factor. Both steps are of one form's life: going back finds what was typed. */
 function SignIn() {
-  const client = useClient();
-  const { account } = client;
+  const client = useClientOnceShown();
   /** The server's word that the password was right; the code goes with it. */
   const [tempToken, setTempToken] = useState<string | null>(null);
   const form = useForm<SignInValues>({
     start: startValues(),
     check: checkCredentials,
     async send({ email, password, remember }) {
-      const outcome = await account.login({ email, password });
+      const opened = await client();
+      const outcome = await opened.account.login({ email, password });
       if (remember) rememberedEmail.keep(email);
       else rememberedEmail.forget();
       if (outcome.step === "code") setTempToken(outcome.tempToken);
-      else lookAtPassword(client, { email, password });
+      else lookAtPassword(opened, { email, password });
     },
     failed: signInRefusal,
   });
@@ -50,11 +50,19 @@ function SignIn() {
     if (message !== null) form.refuse({ whole: message, at: "password" });
     setTempToken(null);
   };
+  const lookAgain = async () => lookAtPassword(await client(), form.values);
   return (
     <Suspense>
-      <SecondStep email={form.values.email} tempToken={tempToken} onAgain={startAgain} onDone={() => lookAtPassword(client, form.values)} />
+      <SecondStep email={form.values.email} tempToken={tempToken} onAgain={startAgain} onDone={() => void lookAgain()} />
     </Suspense>
   );
+}
+
+/** The form is there to be typed into first; the client is loaded meanwhile. What does not load is asked for again when the form is sent, and said there. */
+function useClientOnceShown() {
+  const client = useClientLater();
+  useEffect(() => void client().catch(() => undefined), [client]);
+  return client;
 }
 
 function startValues(): SignInValues {

@@ -1,6 +1,6 @@
 /** Keeps what is typed into a form sealed on this device, and offers it again after a reload, a crash or an ended session. */
 import { useEffect, useRef, useState } from "react";
-import { useClient } from "../../frame/client-context.tsx";
+import { useClientLater } from "../../frame/client-context.tsx";
 import { isSame } from "./form-state.ts";
 
 /** Typing rests this long before the draft is sealed. */
@@ -28,7 +28,7 @@ interface Typed<V> {
 }
 
 export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { start, values, dirty, restore }: Typed<V>): Draft {
-  const { drafts } = useClient();
+  const client = useClientLater();
   const place = at?.place;
   const [offered, setOffered] = useOffered(at, start);
   /** Once discarded, nothing that was typed before is kept any more, not even by a timer that is running. */
@@ -39,11 +39,14 @@ export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { star
   useEffect(() => {
     if (place === undefined || !dirty || discarded.current === values) return;
     const keep = () => {
-      keeping.current = drafts.keep({ place, value: values }).catch(() => undefined); // a full disk must not stop the typing
+      // A full disk must not stop the typing.
+      keeping.current = client()
+        .then(({ drafts }) => drafts.keep({ place, value: values }))
+        .catch(() => undefined);
     };
     const timer = setTimeout(keep, KEEP_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [drafts, place, values, dirty]);
+  }, [client, place, values, dirty]);
 
   return {
     isOffered: offered !== null && !dirty,
@@ -55,14 +58,16 @@ export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { star
       discarded.current = values;
       setOffered(null);
       // At worst it is offered once more.
-      if (place !== undefined) void keeping.current.then(() => drafts.discard({ place })).catch(() => undefined);
+      if (place === undefined) return;
+      const discard = async () => (await client()).drafts.discard({ place });
+      void keeping.current.then(discard).catch(() => undefined);
     },
   };
 }
 
 /** What was kept at an earlier time. Asked for once: what is kept while the form is open is its own. */
 function useOffered<V extends object>(at: DraftPlace<V> | undefined, start: V) {
-  const { drafts } = useClient();
+  const client = useClientLater();
   const [offered, setOffered] = useState<V | null>(null);
   const first = useRef({ start, read: at?.read });
   const place = at?.place;
@@ -74,10 +79,12 @@ function useOffered<V extends object>(at: DraftPlace<V> | undefined, start: V) {
       if (isCurrent && found !== null && !isSame(first.current.start, found)) setOffered(found);
     };
     // A draft that cannot be read is as good as none: the form must open all the same.
-    drafts.find({ place }).then(offer, () => undefined);
+    client()
+      .then(({ drafts }) => drafts.find({ place }))
+      .then(offer, () => undefined);
     return () => {
       isCurrent = false;
     };
-  }, [drafts, place]);
+  }, [client, place]);
   return [offered, setOffered] as const;
 }

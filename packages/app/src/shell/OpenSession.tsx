@@ -1,0 +1,32 @@
+/** What an open vault has running whatever page is shown. Loaded with the frame of its pages: who is not signed in needs none of it. */
+import { useEffect } from "react";
+import { AutoLock } from "../account/lock/AutoLock.tsx";
+import { ProofHost } from "../account/ProofHost.tsx";
+import { useMaintenance } from "../frame/maintenance.ts";
+import { forgetScreen } from "./forget-screen.ts";
+import { queries } from "./queries.ts";
+
+/** Mounted as long as one account's vault is open, and anew for another's. */
+export function OpenSession() {
+  useForgetting();
+  useAskingAgain();
+  return (
+    <>
+      <AutoLock />
+      <ProofHost />
+    </>
+  );
+}
+
+/** Drops every opened item from memory when the session ends, locks, or becomes somebody else's. */
+function useForgetting(): void {
+  useEffect(() => () => forgetScreen(queries), []);
+}
+
+/** What failed while the operator had closed the server is asked for again once it is open. */
+function useAskingAgain(): void {
+  const closed = useMaintenance() !== null;
+  useEffect(() => {
+    if (!closed) void queries.refetchQueries({ predicate: ({ state }) => state.status === "error" });
+  }, [closed]);
+}
