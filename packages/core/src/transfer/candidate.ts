@@ -1,5 +1,5 @@
 /** A candidate: a row of a file under review, whatever kind of file it came from. */
-import type { FieldValues } from "../items/item.ts";
+import { type FieldValues, isTooLong } from "../items/item.ts";
 import type { KindName } from "../items/kinds.ts";
 import { FIELD_MAX_BYTES } from "../product.ts";
 import type { BackupVault } from "./backup.ts";
@@ -17,8 +17,8 @@ export interface Candidate {
   readonly vault?: string;
   readonly favourite?: boolean;
   /** Milliseconds since 1970; where the file does not say, it is the moment of the import. */
-  readonly createdAt?: number;
-  readonly updatedAt?: number;
+  readonly createdAt?: number | undefined;
+  readonly updatedAt?: number | undefined;
   /** `complete` when every required field came from the file (decision I-03). */
   readonly status: "complete" | "incomplete";
   /** As shown in the review; empty when the file had none and no site gave one. */
@@ -50,6 +50,4 @@ export const notesWith = (notes: string | undefined, others: readonly (readonly 
 
 export const TOO_LONG = `A value of this line is longer than ${FIELD_MAX_BYTES / 1024} KB; it was left out.`;
 
-/** Whether a value is more than the server takes. UTF-8 takes at most three bytes for what a string counts as one. */
-export const hasTooLong = (fields: FieldValues): boolean =>
-  Object.values(fields).some((value) => value.length * 3 > FIELD_MAX_BYTES && new TextEncoder().encode(value).length > FIELD_MAX_BYTES);
+export const hasTooLong = (fields: FieldValues): boolean => Object.values(fields).some(isTooLong);
