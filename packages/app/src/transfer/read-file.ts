@@ -35,10 +35,10 @@ export async function readFile(client: Client, chosen: SourceId | null, file: Fi
     if (!sourceId || !readsBackups(sourceId)) throw unreadable();
     return { type: "sealed", sourceId, sealed: text };
   }
-  if (chosen !== null) return review(client, { sourceId: chosen, text, reading: readImport({ sourceId: chosen, text }) });
   const found = recognise(
     text,
     SOURCE_IDS.filter((id) => file.size <= maxBytesOf(id)),
+    chosen,
   );
   if (found === null) throw unreadable(checkImportFile(file) ?? IMPORT_UNREADABLE);
   return review(client, { ...found, text });

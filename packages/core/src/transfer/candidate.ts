@@ -1,6 +1,7 @@
 /** A candidate: a row of a file under review, whatever kind of file it came from. */
 import { type FieldValues, isTooLong } from "../items/item.ts";
 import type { KindName } from "../items/kinds.ts";
+import { readCustomFields, writeCustomFields } from "../items/structured.ts";
 import { FIELD_MAX_BYTES } from "../product.ts";
 import type { BackupVault } from "./backup.ts";
 import type { CsvError } from "./csv.ts";
@@ -44,9 +45,20 @@ export function candidateOf(row: number, part: Omit<Candidate, "id" | "row" | "u
   return { id: `row-${row}`, row, ...part, username, password, url, notes };
 }
 
-/** The notes with a line for each value that has no field of its own. @param others `[heading, value]`. */
-export const notesWith = (notes: string | undefined, others: readonly (readonly [string, string])[]): string =>
-  [notes, ...others.map(([heading, value]) => `${heading}: ${value}`)].filter(Boolean).join("\n");
+/** What a heading says of values that nobody should read over a shoulder. */
+const SECRET_HEADING = /pass|secret|pin|puk|cvv|cvc|code|key|token/i;
+
+/**
+ * The custom fields of an item, with one more for each value that has no field of its kind.
+ * @param custom - as `readCustomFields` takes them. @param others - `[heading, value]`.
+ */
+export function customFieldsWith(custom: string | undefined, others: readonly (readonly [string, string])[]): string {
+  if (others.length === 0) return custom ?? "";
+  const own = others.map(
+    ([label, value]) => ({ label, value, type: SECRET_HEADING.test(label) ? "hidden" : "text", section: "" }) as const,
+  );
+  return writeCustomFields([...readCustomFields(custom ?? ""), ...own]);
+}
 
 export const TOO_LONG = `A value of this line is longer than ${FIELD_MAX_BYTES / 1024} KB; it was left out.`;
 
