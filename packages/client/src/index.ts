@@ -31,7 +31,8 @@ export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store
 export { ClientError } from "./errors.ts";
 export { LOCAL_HALF } from "./slots.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
-export type { ImportReceipt, ImportRun } from "./transfer/run-import.ts";
+export type { ImportSession } from "./transfer/made.ts";
+export type { ImportOutcome, ImportRun } from "./transfer/run-import.ts";
 export type * from "./types.ts";
 export type { NewVault } from "./vault/put.ts";
 export type { Renewal, RepairPlan, Trouble } from "./vault/repair.ts";

@@ -7,7 +7,7 @@ export const ERRORS = {
   not_sealed: [400, "Content must be sealed before it is sent."],
   too_large: [413, "The request is too large."],
   unsupported_media: [415, "Send JSON, or a form where a file is asked for."],
-  too_many_items: [400, `A vault holds at most ${MAX_ITEMS} items.`],
+  too_many_items: [400, `An account holds at most ${MAX_ITEMS} items.`],
   authentication_required: [401, "Authentication required"],
   session_expired: [401, "Session expired. Please login again."],
   forbidden: [403, "You do not have permission to do this."],
