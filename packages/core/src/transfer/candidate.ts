@@ -14,6 +14,8 @@ export interface Candidate {
   /** All fields of its kind, ready to be saved. */
   readonly fields: FieldValues;
   readonly folder: string;
+  /** The file names no folder; the one it has was chosen for all such rows. */
+  readonly isPlaced?: true;
   /** Id of its vault among those of the reading, where the file holds whole vaults: two may have one name. */
   readonly vault?: string;
   readonly favourite?: boolean;
@@ -59,6 +61,18 @@ export function customFieldsWith(custom: string | undefined, others: readonly (r
   );
   return writeCustomFields([...readCustomFields(custom ?? ""), ...own]);
 }
+
+/** The rows whose place the file leaves open put into one folder; an empty name takes them out again. */
+export const placeRows = (candidates: readonly Candidate[], place: string): Candidate[] =>
+  candidates.map((one) => {
+    if (!hasOpenPlace(one)) return one;
+    const { isPlaced: _, ...open } = one;
+    return place === "" ? { ...open, folder: "" } : { ...open, folder: place, isPlaced: true };
+  });
+
+/** A backup says also of an item that it lies in no vault; other files say nothing. */
+export const hasOpenPlace = ({ folder, vault, isPlaced }: Candidate): boolean =>
+  isPlaced === true || (folder === "" && vault === undefined);
 
 export const TOO_LONG = `A value of this line is longer than ${FIELD_MAX_BYTES / 1024} KB; it was left out.`;
 

@@ -22,7 +22,7 @@ const other = (...rows: Partial<Record<(typeof EXPORT_COLUMNS)[number], string>>
 
 /** Own fields as an item holds them: label, value, type. */
 const own = (...fields: [label: string, value: string, type?: "hidden"][]) =>
-  writeCustomFields(fields.map(([label, value, type = "text"]) => ({ label, value, type, section: "" })));
+  writeCustomFields(fields.map(([label, value, type]) => ({ label, value, type: type ?? ("text" as const), section: "" })));
 
 describe("readImport", () => {
   it("makes a whole item of a row", () => {
