@@ -98,7 +98,14 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
       return awaits(state, action.chosen) ? { step: "locked", sourceId: action.sourceId, sealed: action.sealed } : state;
     case "read":
       return awaits(state, action.file.chosen) ? openReview(action.file) : state;
-    default:
+    case "selected":
+    case "removed":
+    case "placed":
+    case "began":
+    case "progressed":
+    case "failed":
+    case "stopped":
+    case "finished":
       return reviewReducer(state, action);
   }
 }
