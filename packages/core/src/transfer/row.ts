@@ -89,7 +89,10 @@ function keptAs(kind: KindName, values: SortedRow["values"], others: SortedRow["
 }
 
 /** The host of a site, or the package of an app: browsers of phones write "android://key@com.example.app/". */
-const siteName = (url: string): string => siteHost(url) || (/^android:\/\/(?:.*@)?([\w.]+)/i.exec(url.trim())?.[1] ?? "");
+const siteName = (url: string): string => {
+  const [, app = ""] = /^android:\/\/(.*)/i.exec(url.trim()) ?? [];
+  return siteHost(url) || (app.split("@").at(-1)?.split("/")[0] ?? "");
+};
 
 type Table = Readonly<Record<string, Field>>;
 
