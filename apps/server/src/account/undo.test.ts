@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { removeTwoFactor } from "../admin.ts";
+import { removeTwoFactor } from "../operator/admin.ts";
 import { LINK_AUTH, linkProfile } from "../testing/profiles.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { hex, openWorld, type Person, type Server, type World, wrapped } from "../testing/world.ts";

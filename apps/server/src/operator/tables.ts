@@ -1,0 +1,60 @@
+/** Which tables a backup holds, in the order in which their rows can be written, and which version of them a database has. */
+import { readFileSync } from "node:fs";
+import { is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import type { ClientBase } from "pg";
+import * as accessTables from "../db/access-tables.ts";
+import * as keptTables from "../db/kept-tables.ts";
+import * as tables from "../db/tables.ts";
+
+/**
+ * Empty after a restore. What was ended since the backup would live again: sessions, mailed codes. The rest counts from one minute to the next. The jobs have tables
+ * of their own, which are not ours; what there is to do stands in our rows.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set(["session", "code", "rate_limit", "sign_in_queue", "sign_in_place"]);
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+const configs = Object.values({ ...tables, ...accessTables, ...keptTables })
+  .filter((value) => is(value, PgTable))
+  .map((table) => getTableConfig(table as PgTable));
+
+/** Every table of the product by name. */
+export const ALL_TABLES: readonly string[] = configs.map(({ name }) => name);
+
+/** A row is written after the rows that it refers to. */
+function inOrder(rest: readonly (typeof configs)[number][], done: ReadonlySet<string> = new Set()): Table[] {
+  const ready = rest.filter(({ name, foreignKeys }) =>
+    foreignKeys.map((key) => getTableConfig(key.reference().foreignTable).name).every((other) => other === name || done.has(other)),
+  );
+  if (ready.length === 0) return [];
+  const later = rest.filter((table) => !ready.includes(table));
+  return [
+    ...ready.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+    ...inOrder(later, new Set([...done, ...ready.map(({ name }) => name)])),
+  ];
+}
+
+export const KEPT_TABLES: readonly Table[] = inOrder(configs).filter(({ name }) => !LEFT_OUT.has(name));
+
+const quoted = (name: string): string => `"${name}"`;
+export const copyOf = ({ name, columns }: Table): string => `COPY "public".${quoted(name)} (${columns.map(quoted).join(", ")})`;
+
+const JOURNAL = new URL("../../src/db/migrations/meta/_journal.json", import.meta.url);
+
+/** The version of the tables that this program knows: when its newest migration was made. */
+export function ownSchema(): number {
+  const { entries } = JSON.parse(readFileSync(JOURNAL, "utf8")) as { entries: { when: number }[] };
+  return Math.max(...entries.map(({ when }) => when));
+}
+
+/** The version of the tables in a database; 0 where there are none. */
+export async function schemaOf(client: ClientBase): Promise<number> {
+  const { rows: found } = await client.query<{ is: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as "is"`);
+  if (!found[0]?.is) return 0;
+  const { rows } = await client.query<{ at: string }>("select coalesce(max(created_at), 0) as at from drizzle.__drizzle_migrations");
+  return Number(rows[0]?.at);
+}
