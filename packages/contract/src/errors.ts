@@ -12,6 +12,7 @@ export const ERRORS = {
   session_expired: [401, "Session expired. Please login again."],
   forbidden: [403, "You do not have permission to do this."],
   fresh_proof_needed: [403, "To go on, please enter your master password first."],
+  account_disabled: [403, "This account was disabled. Please ask your administrator."], // said to whoever has proven that it is theirs
   link_not_proven: [403, "This profile can only be opened with the key of its link. Please sign in to it instead."],
   not_found: [404, "Not found"], // also for what is not yours: the two must read alike
   invalid_credentials: [400, "Invalid credentials"],

@@ -18,7 +18,7 @@ export const twoFactor = {
     failure: "MFA verification failed",
     input: z.strictObject({ code: SecondFactor, tempToken: TempToken, deviceToken: DeviceToken }),
     reply: z.strictObject({ success: z.literal(true), data: SessionData, message: z.string().optional() }),
-    refuses: ["invalid_mfa_code", "temp_token_expired", "rate_limited"],
+    refuses: ["invalid_mfa_code", "account_disabled", "temp_token_expired", "rate_limited"],
   }),
   requestMfaHelp: endpoint({
     method: "POST",

@@ -171,5 +171,5 @@ function administratorsOf(tx: Tx, { id, team_id }: AccountRow): Promise<{ email:
     .select({ email: account.email })
     .from(account)
     .innerJoin(role, eq(role.id, account.role_id))
-    .where(and(ne(account.id, id), or(eq(role.id, SUPER_ADMIN), isOfTeam)));
+    .where(and(ne(account.id, id), isNull(account.disabled_at), or(eq(role.id, SUPER_ADMIN), isOfTeam)));
 }
