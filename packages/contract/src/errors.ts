@@ -27,6 +27,10 @@ export const ERRORS = {
   stale_credentials: [409, "Your master password or email was changed meanwhile. Please sign in again."],
   mfa_already_on: [409, "Two-factor authentication is already on."],
   mfa_not_pending: [409, "Press 'Setup MFA' first."],
+  nobody_to_help: [
+    409,
+    "There is no administrator who could help you, so nothing was sent. Ask whoever runs the server: the command `npm run admin -- remove-2fa` with your email removes two-factor authentication.",
+  ],
   undo_link_invalid: [400, "This link was used already, or is no longer valid."],
   mfa_not_on: [409, "Two-factor authentication is off."],
   email_not_proven: [400, "Please verify this email address first."],
