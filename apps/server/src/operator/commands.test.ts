@@ -39,7 +39,7 @@ const notesOf = async (of: Started, owner: Owner): Promise<string[]> => {
 async function found(of: Started, dataDir: string, email: string): Promise<Owner & { notes: string[] }> {
   const link = new URL(readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim());
   const { token } = JSON.parse(Buffer.from(link.searchParams.get("token") ?? "", "base64url").toString()) as { token: string };
-  const form = registration(email, token);
+  const form = { ...registration(email, token), masterPasswordHint: "the usual one" };
   await call(of, "", "POST", "/users/register", form);
   const stored: Stored = { id: form.personalVaultId, seq: 1, generation: 1, head: form.head };
   const changes = Array.from({ length: 20 }, () => put("note"));
@@ -56,6 +56,8 @@ function freshHome(name: string, secretOf: string): string {
   copyFileSync(join(secretOf, "server-secret"), join(home(name), "server-secret"));
   return home(name);
 }
+
+const SECRET = { SERVER_SECRET: "a secret of the operator's, of 32 characters or more" };
 
 beforeAll(async () => {
   await build();
@@ -170,6 +172,23 @@ describe("on the bundled database", () => {
     }
   }
 
+  it("doctor says what is wrong and what to do, beside the product and without it; then its exit code is 1", async () => {
+    expect(await run(["doctor"], home("first"), { PUBLIC_URL: product.url })).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/Nothing is wrong\.$/),
+    });
+    const other = { SERVER_SECRET: "x".repeat(32), PUBLIC_URL: "https://vault.invalid" };
+    const { code, said } = await run(["doctor"], home("second"), other);
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^WRONG {2}Server secret {3}It is not the one that this database was written with\.\n +Do this: Set SERVER_SECRET/m,
+    );
+    expect(said).toMatch(/^WRONG {2}Public address/m);
+    expect(await run(["doctor"], home("nothing"))).toMatchObject({ code: 0, said: expect.stringContaining("There is none in") });
+    const away = await run(["doctor"], home("first"), { ...SECRET, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
+    expect(away).toMatchObject({ code: 1, said: expect.stringMatching(/^WRONG {2}Database .*\n +Do this: Look at DATABASE_URL/m) });
+  });
+
   it("a command that is not understood says how it is used", async () => {
     for (const words of [["backup"], ["backup", "a", "b"], ["backup", "a", "--fast"]])
       expect(await run(words, home("first"))).toMatchObject({ code: 1, said: expect.stringMatching(/^npm run backup -- FILE/) });
@@ -181,7 +200,6 @@ describe("on the bundled database", () => {
 });
 
 describe("on a database of one's own", () => {
-  const SECRET = { SERVER_SECRET: "a secret of the operator's, of 32 characters or more" };
   let databases: TestDatabase[];
   beforeAll(async () => {
     databases = [await newDatabase(), await newDatabase()];

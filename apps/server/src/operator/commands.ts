@@ -9,6 +9,7 @@ import { type Written, writeBackup } from "./backup.ts";
 import type { Checked } from "./backup-file.ts";
 import type { Command, Context, Outcome } from "./command.ts";
 import { besideServer, onOneConnection, refuseCompany, withoutServer } from "./database.ts";
+import { runDoctor } from "./doctor.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -19,6 +20,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   --accept-breaks   also when what it holds did not add up when it was made`,
     run: restore,
   },
+  doctor: { usage: "doctor    looks whether everything fits, and says what to do where it does not", run: runDoctor },
   admin: { usage: ADMIN_USAGE, run: runAdmin },
 };
 

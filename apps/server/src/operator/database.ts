@@ -7,18 +7,21 @@ import type { Log } from "../log.ts";
 
 /** Beside a running server, or without one. */
 export const besideServer = <T>(place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> =>
-  closing(openBeside(place, log), run);
+  opened(openBeside, place, log, run);
 
 /** While no server runs. @throws ConfigError when one does */
-export async function withoutServer<T>(place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> {
-  return closing(openDatabase(place, log), run);
-}
+export const withoutServer = <T>(place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> =>
+  opened(openDatabase, place, log, run);
 
-async function closing<T>(opening: Promise<Database>, run: (database: Database) => Promise<T>): Promise<T> {
-  const database = await opening;
+async function opened<T>(open: typeof openDatabase, place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> {
+  let isOver = false;
+  // A connection that is still closing when its database stops says so; nobody needs to know.
+  const error: Log["error"] = (event, fields) => void (isOver || log.error(event, fields));
+  const database = await open(place, { ...log, error });
   try {
     return await run(database);
   } finally {
+    isOver = true;
     await database.close();
   }
 }

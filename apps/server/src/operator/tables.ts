@@ -45,16 +45,29 @@ export const copyOf = ({ name, columns }: Table): string => `COPY "public".${quo
 
 const JOURNAL = new URL("../../src/db/migrations/meta/_journal.json", import.meta.url);
 
-/** The version of the tables that this program knows: when its newest migration was made. */
-export function ownSchema(): number {
-  const { entries } = JSON.parse(readFileSync(JOURNAL, "utf8")) as { entries: { when: number }[] };
-  return Math.max(...entries.map(({ when }) => when));
+interface Migration {
+  readonly tag: string;
+  /** When it was made, in milliseconds since 1970. */
+  readonly when: number;
 }
+const readJournal = (): readonly Migration[] => (JSON.parse(readFileSync(JOURNAL, "utf8")) as { entries: Migration[] }).entries;
 
-/** The version of the tables in a database; 0 where there are none. */
+/** The version of the tables that this program knows: when its newest migration was made. */
+export const ownSchema = (): number => Math.max(...readJournal().map(({ when }) => when));
+
+/** The version of the tables in a database; 0 where there are none, Infinity where this program does not know them. */
 export async function schemaOf(client: ClientBase): Promise<number> {
-  const { rows: found } = await client.query<{ is: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as "is"`);
-  if (!found[0]?.is) return 0;
+  if (await isThere(client, "public.migration")) {
+    const { rows } = await client.query<{ tag: string }>("select tag from migration");
+    const known = readJournal();
+    return Math.max(0, ...rows.map(({ tag }) => known.find((migration) => migration.tag === tag)?.when ?? Number.POSITIVE_INFINITY));
+  }
+  if (!(await isThere(client, "drizzle.__drizzle_migrations"))) return 0;
   const { rows } = await client.query<{ at: string }>("select coalesce(max(created_at), 0) as at from drizzle.__drizzle_migrations");
   return Number(rows[0]?.at);
+}
+
+async function isThere(client: ClientBase, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(`select to_regclass($1) is not null as "is"`, [table]);
+  return rows[0]?.is ?? false;
 }
