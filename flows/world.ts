@@ -143,6 +143,8 @@ export async function startWorld({ hasOwnDatabase = false, left, between = (send
     origin: server.origin,
     mail: openMailbox(pool, server.config),
     now: server.now,
+    /** What the operator's commands work with. */
+    operated: { pool, secret: server.config.serverSecret },
     /** Past the server: what an operator may do to its database. */
     query: async (text: string): Promise<unknown> => pool.query(text),
     passTime: server.passTime,

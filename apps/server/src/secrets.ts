@@ -15,6 +15,7 @@ const LABELS = {
   mail: "outbox",
   audit: "audit-of-strangers",
   half: "session-halves",
+  backup: "backups",
 } as const;
 type SecretName = keyof typeof LABELS;
 

@@ -62,5 +62,7 @@ export const FRESH_PROOF_MINUTES = 10;
 /** For so long the mailed link turns off a second factor that was set up. */
 export const UNDO_HOURS = 24;
 
+/** An invitation can be used for so long (decision N-04). */
+export const INVITATION_DAYS = 7;
 /** Life of a session (decision N-04). */
 export const SESSION_HOURS = 8;

@@ -7,7 +7,7 @@ import { migrateJobs } from "../jobs/jobs.ts";
 import { actAs, OWNER, PRODUCT_ROLE } from "./acting.ts";
 
 /** Any number that nobody else locks in this database. */
-const LOCK = 4_217_001;
+export const MIGRATION_LOCK = 4_217_001;
 /** From src/db and from dist/db alike. */
 const MIGRATIONS = fileURLToPath(new URL("../../src/db/migrations", import.meta.url));
 
@@ -23,12 +23,12 @@ export const migrateDatabase = (pool: Pool): Promise<void> => actAs(OWNER, () =>
 async function migrateAsOwner(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
     await migrateJobs(client);
     await client.query(GRANTS);
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [LOCK]);
+    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
     client.release();
   }
 }

@@ -40,9 +40,27 @@ export const openTransport = (config: Config): Transport =>
 /** A mail server that says nothing is given up; the operator's own values in SMTP_URL come first. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
-function smtpTransport(smtpUrl: string, from: string): Transport {
+function withTimeouts(smtpUrl: string): URL {
   const url = new URL(smtpUrl);
   for (const [name, value] of Object.entries(TIMEOUTS_MS)) if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
+  return url;
+}
+
+/** A conversation with the mail server as far as an email would follow: connection, greeting, encryption, password. @throws MailError */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const { createTransport } = await import("nodemailer");
+  const mailer = createTransport(withTimeouts(smtpUrl).href);
+  try {
+    await mailer.verify();
+  } catch (error) {
+    throw toMailError(error);
+  } finally {
+    mailer.close();
+  }
+}
+
+function smtpTransport(smtpUrl: string, from: string): Transport {
+  const url = withTimeouts(smtpUrl);
   // Loaded with the first email: a start does not need it, and a server without SMTP_URL never does.
   let opening: Promise<Transporter> | null = null;
   const open = (): Promise<Transporter> => (opening ??= import("nodemailer").then(({ createTransport }) => createTransport(url.href)));
