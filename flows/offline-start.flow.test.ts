@@ -15,6 +15,8 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 
 it("shows the lists from the device alone, and an edit of another device once the server is back", async () => {
   const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Kept here" }) });
+  const { id: old } = await ann.client.vault.create({ draft: aLogin({ title: "Thrown away here" }) });
+  await ann.client.vault.remove({ ids: [old] });
   await ann.client.vault.pull();
   await settled();
   const phone = (await ann.device("phone")).client;
@@ -29,7 +31,9 @@ it("shows the lists from the device alone, and an edit of another device once th
   await client.account.unlock({ password: ann.password });
   expect((await client.vault.local())?.items.map(({ fields }) => fields.title)).toEqual(["Kept here"]);
   expect((await client.vault.open({ id })).fields.password).toBe(aLogin().fields.password);
-  await expect(client.vault.pull()).rejects.toThrow("fetch failed");
+  await expect(client.vault.pull()).rejects.toThrow("There is no connection to the server");
+  expect((await client.vault.trash()).map(({ item }) => item.fields.title)).toEqual(["Thrown away here"]);
+  await expect(client.vault.setFavourite({ id, favourite: true })).rejects.toThrow("so nothing can be saved right now");
   world.refuseWhen(() => false);
   expect((await client.vault.pull()).items.map(({ fields }) => fields.title)).toEqual(["Renamed elsewhere"]);
 });

@@ -9,11 +9,9 @@ import { useEffect, useRef, useState } from "react";
 import { BrandMark } from "../frame/Brand.tsx";
 import { useClient } from "../frame/client-context.tsx";
 import { maintenance, useMaintenance } from "../frame/maintenance.ts";
+import { useAsking } from "../frame/use-asking.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import styles from "./Maintenance.module.css";
-
-/** How often it is asked whether the server is open again. */
-const ASK_MS = 15_000;
 
 export function Maintenance() {
   const message = useMaintenance();
@@ -22,7 +20,7 @@ export function Maintenance() {
 
 function Screen({ message }: { message: string }) {
   const dialog = useTopLayer();
-  const { busy, ask } = useAsking();
+  const { busy, ask } = useReopening();
   return (
     <dialog ref={dialog} role="alertdialog" className={styles.screen} aria-label="Maintenance" onCancel={(event) => event.preventDefault()}>
       <title>{`Maintenance · ${PRODUCT_NAME}`}</title>
@@ -58,31 +56,20 @@ function useTopLayer() {
   return dialog;
 }
 
-/** Asks by the clock, when the network or the person comes back, and on request. */
-function useAsking() {
+/** Asks by itself, and on request. */
+function useReopening() {
   const client = useClient();
   const [busy, setBusy] = useState(false);
-  const latest = useRef(async () => {});
-  latest.current = async () => {
+  const look = async () => {
     const status = await client.serverStatus().catch(() => null); // no answer is no news
     if (status === null) return;
     if (status.maintenance) return maintenance.began(status.message);
     maintenance.ended(); // what failed meanwhile is asked for again by the open session
   };
-  useEffect(() => {
-    const ask = () => void latest.current();
-    const timer = setInterval(ask, ASK_MS);
-    window.addEventListener("online", ask);
-    window.addEventListener("focus", ask);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("online", ask);
-      window.removeEventListener("focus", ask);
-    };
-  }, []);
+  useAsking(true, look);
   const ask = async () => {
     setBusy(true);
-    await latest.current();
+    await look();
     setBusy(false);
   };
   return { busy, ask };

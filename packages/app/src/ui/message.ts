@@ -8,11 +8,17 @@ const ANSWERED = new Set(["AppError", "AnswerError"]);
 /** What an error says that knows nothing better; the place where it happened does. */
 const GENERAL: string = ERRORS.unexpected[1];
 
+/** Whether there was no answer at all; its message names the cause and nothing else. */
+export const isUnreachable = (error: unknown): error is Error => error instanceof Error && error.name === "ConnectionError";
+
 /**
- * @param fallback - what to say when the error has no words of its own: it came from the platform, or is the general refusal.
+ * @param fallback - what to say when the error has no words of its own: it came from the platform, or is the general refusal. Where there was no answer, the cause
+ *   is said after it.
  */
 export function messageOf(error: unknown, fallback: string = GENERAL): string {
   if (typeof error === "string") return error;
+  if (isUnreachable(error))
+    return fallback === GENERAL ? error.message : `${fallback}${/[.!?]$/.test(fallback) ? "" : "."} ${error.message}`;
   if (error instanceof Error && SPOKEN.has(error.name) && error.message !== "" && error.message !== GENERAL) return error.message;
   return fallback;
 }

@@ -6,7 +6,7 @@ import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import { normaliseEmail } from "@coffer/crypto";
-import { ClientError, IntegrityError } from "../errors.ts";
+import { ClientError, ConnectionError, IntegrityError } from "../errors.ts";
 import { readAccountPin, writeAccountPin, writePin } from "../sync/pins.ts";
 import type { RecoveryOutcome } from "../types.ts";
 import { type AskedCode, forgetAsked, keepAsked, readAsked } from "./asked-code.ts";
@@ -103,7 +103,7 @@ async function resetOnce(context: AccountContext, { address, tempToken, before }
   const { call, steps } = context;
   if (steps.sent && (await hasLanded(context, address, steps.sent)) && (await steps.sent.isFor(form.password))) return steps.sent;
   const whole = await call(api.account.entriesForReset, {}, tempToken).catch((cause: unknown) => {
-    throw cause instanceof AppError ? cause : new ClientError("Failed to fetch entries", { cause });
+    throw cause instanceof AppError || cause instanceof ConnectionError ? cause : new ClientError("Failed to fetch entries", { cause });
   });
   const reset = await buildReset(context, { ...form, email: address, before, whole });
   steps.sent = reset;
