@@ -5,11 +5,12 @@
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { Button } from "@mantine/core";
 import { IconTool } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { BrandMark } from "../frame/Brand.tsx";
 import { useClient } from "../frame/client-context.tsx";
 import { maintenance, useMaintenance } from "../frame/maintenance.ts";
 import { useAsking } from "../frame/use-asking.ts";
+import { useTopLayer } from "../frame/use-top-layer.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import styles from "./Maintenance.module.css";
 
@@ -39,21 +40,6 @@ function Screen({ message }: { message: string }) {
       <p className={styles.hint}>This page goes on by itself as soon as the server is back.</p>
     </dialog>
   );
-}
-
-/** Above any sheet and any question; gives the focus back at the end. */
-function useTopLayer() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    return () => {
-      element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
-  return dialog;
 }
 
 /** Asks by itself, and on request. */

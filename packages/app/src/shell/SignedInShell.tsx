@@ -7,9 +7,9 @@ import { MissingFactorNote } from "../account/two-factor/MissingFactorNote.tsx";
 import { KeyboardProvider } from "../frame/keyboard/use-shortcuts.tsx";
 import type { ListedPage } from "../frame/menu.ts";
 import { PageSearchProvider } from "../frame/search-context.tsx";
-import { Waiting } from "../frame/Waiting.tsx";
 import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { Crash } from "../ui/Crash.tsx";
+import { PageSkeleton } from "../ui/PageSkeleton.tsx";
 import { useSidebarOverlay } from "../ui/use-narrow.ts";
 import { ListViewsProvider } from "../vault/list/use-list-view.tsx";
 import { TroubleNote } from "../vault/repair/TroubleNote.tsx";
@@ -74,7 +74,7 @@ function Content() {
       <GuessablePasswordNote />
       <ImportReceipt />
       <Crash key={pathname}>
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
       </Crash>

@@ -29,6 +29,7 @@ export async function renderApp(ui: ReactNode, { client, loading, state = {}, at
     state: () => session,
     subscribe: () => () => undefined,
     client: () => opened,
+    later: () => opened,
     check: async () => undefined,
   };
   const inside = (

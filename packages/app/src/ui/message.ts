@@ -8,8 +8,10 @@ const ANSWERED = new Set(["AppError", "AnswerError"]);
 /** What an error says that knows nothing better; the place where it happened does. */
 const GENERAL: string = ERRORS.unexpected[1];
 
-/** Whether there was no answer at all; its message names the cause and nothing else. */
-export const isUnreachable = (error: unknown): error is Error => error instanceof Error && error.name === "ConnectionError";
+/** Errors that name the cause and nothing else: nobody answered, also where a part of the app was asked for. */
+const CAUSES = new Set(["ConnectionError", "MissingPart"]);
+
+export const isUnreachable = (error: unknown): error is Error => error instanceof Error && CAUSES.has(error.name);
 
 /**
  * @param fallback - what to say when the error has no words of its own: it came from the platform, or is the general refusal. Where there was no answer, the cause

@@ -4,6 +4,7 @@
  */
 import { type ChangeEvent, useId, useReducer, useRef } from "react";
 import { useBackGuard } from "../../frame/back-guard.ts";
+import { useUnsaved } from "../../frame/unsaved.ts";
 import { isUnreachable, messageOf } from "../message.ts";
 import { toast } from "../toast.ts";
 import { confirmClose } from "./confirm-close.ts";
@@ -86,6 +87,7 @@ export function useForm<V extends object>(options: FormOptions<V>): FormApi<V> {
   const submit = useSubmit(options, { check, state, draft, dispatch });
   const leave = useLeave(guard, { busy: state.busy, dirty, draft });
   useBackGuard(guard !== undefined, leave);
+  useUnsaved(dirty);
 
   const change = (part: Partial<V>, names: readonly string[] = Object.keys(part)) =>
     dispatch({ type: "changed", values: { ...state.values, ...part }, names });
