@@ -27,6 +27,7 @@ import { ShownContents } from "./vault/shown.ts";
 export { DecryptError } from "@coffer/crypto";
 export type { Invitation } from "./account/account.ts";
 export type { DiscardedVault } from "./account/discarded.ts";
+export type { UnsavedKit } from "./account/kit.ts";
 export type { GeneratedValue } from "./device/generated.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
 export { ClientError } from "./errors.ts";

@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { GuessablePasswordNote } from "../account/GuessablePasswordNote.tsx";
+import { UnsavedKitNote } from "../account/recovery/UnsavedKitNote.tsx";
 import { MissingFactorNote } from "../account/two-factor/MissingFactorNote.tsx";
 import { KeyboardProvider } from "../frame/keyboard/use-shortcuts.tsx";
 import type { ListedPage } from "../frame/menu.ts";
@@ -71,6 +72,7 @@ function Content() {
     <main id="content" ref={main} tabIndex={-1} className={styles.content}>
       <MissingFactorNote />
       <TroubleNote />
+      <UnsavedKitNote />
       <GuessablePasswordNote />
       <ImportReceipt />
       <Crash key={pathname}>

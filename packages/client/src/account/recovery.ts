@@ -12,6 +12,7 @@ import type { RecoveryOutcome } from "../types.ts";
 import { type AskedCode, forgetAsked, keepAsked, readAsked } from "./asked-code.ts";
 import type { AccountContext, Proven } from "./context.ts";
 import { forgetDeviceToken, ownDeviceToken } from "./device-token.ts";
+import { keepKit } from "./kit.ts";
 import { type Before, buildReset, type Reset } from "./reset.ts";
 import { refuseOlder } from "./sign-in.ts";
 
@@ -133,11 +134,12 @@ async function hasLanded(context: AccountContext, email: string, { body: { authK
 }
 
 /** This device pins what it has made and forgets what it had; the person signs in anew. */
-async function finish(context: AccountContext, { address, before }: Proven, { epochs, keyEpoch, pin }: Reset): Promise<void> {
+async function finish(context: AccountContext, { address, before }: Proven, { epochs, keyEpoch, pin, kit }: Reset): Promise<void> {
   const { keys, origin, records, sessions, steps } = context;
   const { accountId, salt, kdfId, scopeId } = before;
   await writeAccountPin(keys, origin, address, { accountId, salt, kdfId, credEpoch: epochs.cred, keyEpoch });
   await writePin(keys, scopeId, pin);
+  await keepKit(context, address, kit);
   await records.clear();
   if (sessions.session) await sessions.end("logged-out");
   steps.proven = null;
