@@ -138,6 +138,8 @@ export async function startWorld({ hasOwnDatabase = false, left, between = (send
     person,
     openOn,
     stranger: async () => newDevice("nobody's"),
+    /** The token of an invitation. Role 3 is a member, 1 an administrator. */
+    invite,
     /** A device on which something is kept already. */
     deviceWith: (keys: KeyStore, records: RecordStore) => newDevice("an old one", keys, records),
     origin: server.origin,
