@@ -133,14 +133,15 @@ test("a backup that differs in a note only is not skipped as existing, and the r
 });
 
 test("lines that cannot be taken are listed with their reason, and the list can be kept", async () => {
-  const csv = "name,url,username,password,note\nGood,https://good.example,ann,secret,\nBad,,,,only a note\n";
+  const csv = "name,url,username,password,note\nGood,https://good.example,ann,secret,\nBad,,,,only a note\n,,,,\n\"Broken,https://broken.example,eve,x,\n";
   await dropFile(page, "passwords.csv", csv);
-  await expect(page.getByText("1 line of the file could not be read completely")).toBeVisible();
-  await importAll(page, "1 new item");
+  await expect(page.getByText("2 lines of the file could not be read completely")).toBeVisible();
+  await importAll(page, "2 new items");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download refused lines" }).click();
   expect(parseCsv(await textOf(await downloading)).rows.map(({ cells }) => cells)).toEqual([
-    ["3", "This line has neither user name nor password nor URL; it was left out."],
+    ["3", "This line has neither user name nor password nor URL; it was kept as a note."],
+    ["5", "The quotes of this line do not match; it was left out."],
   ]);
 });
 
