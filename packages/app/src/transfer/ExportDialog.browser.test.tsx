@@ -82,7 +82,7 @@ it("waits in the field of the master password, and exports nothing without it", 
 it("exports as CSV, warns of readable passwords and says what stays behind", async () => {
   const { tried, onClose } = await open();
   await expect.element(page.getByText(/saved as readable text/)).toBeVisible();
-  await expect.element(page.getByText(/program may run one that begins with/)).toBeVisible();
+  await expect.element(page.getByText(/spreadsheet may run one that begins with/)).toBeVisible();
   await expect.element(page.getByText("CSV leaves out 1 card.")).toBeVisible();
   await expect.element(page.getByText("1 item cannot be read and will not be in the file.")).toBeVisible();
   await master.fill(RIGHT);

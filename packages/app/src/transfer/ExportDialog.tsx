@@ -69,7 +69,7 @@ function Omissions({ form: { values, busy, change } }: PartProps) {
       {partial && (
         <Checkbox
           label="Safe for spreadsheets"
-          description="Writes an apostrophe before values that would be run as a formula. For looking at: such values are changed, so do not import this file."
+          description="For looking at, not for importing: what would be run as a formula gets an apostrophe."
           checked={values.isSafeForSheets}
           disabled={busy}
           onChange={(event) => change({ isSafeForSheets: event.currentTarget.checked })}
@@ -89,7 +89,7 @@ function Omissions({ form: { values, busy, change } }: PartProps) {
 function StaysBehind({ name, behind }: { name: string; behind: ExportCounts["behind"] }) {
   return (
     <Note icon={<IconInfoCircle size={18} aria-hidden />} label="What stays behind">
-      <p>{`${name} has no column for dates, for the colors of vaults and for how web addresses are matched; Complete JSON holds everything.`}</p>
+      <p>{`Not in a ${name} file: dates, colors of vaults, how web addresses are matched. Complete JSON holds everything.`}</p>
       {behind.length > 0 && (
         <ul className={styles.behind}>
           {behind.map(({ label, count }) => (

@@ -151,3 +151,21 @@ it("asks where rows without a folder should go, and imports them there (T10)", a
   await expect.poll(() => runs.length).toBe(1);
   expect(runs[0]?.candidates.map(({ folder }) => folder)).toEqual(["Home", "Home", "Home"]);
 });
+
+it("goes on when one leaves the wizard, and leaves one where one is at its end (T10)", async () => {
+  let arrive = () => {};
+  const answered = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await review({
+    answer: async ({ candidates }, write) => {
+      await answered;
+      return { created: write(candidates).length, vaultIds: [], isStopped: false };
+    },
+  });
+  await button("Import 3 new items").click();
+  await button("Leave the wizard").click();
+  arrive();
+  await expect.element(receipt).toHaveTextContent("3 items imported from Chrome.");
+  await expect.element(page.getByTestId("address")).toHaveTextContent("/import");
+});

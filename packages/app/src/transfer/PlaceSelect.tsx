@@ -16,8 +16,8 @@ export function PlaceSelect({ state, onPlace }: { state: ReviewState; onPlace: (
   const { data } = useContents();
   const { sourceId, review, place, step } = state;
   const { name, exact } = sourceOf(sourceId);
-  const open = review.candidates.filter(hasOpenPlace).length;
-  if (exact || open === 0) return null;
+  const open = exact ? 0 : review.candidates.filter(hasOpenPlace).length;
+  if (open === 0) return null;
   const own = [...new Set((data?.vaults ?? []).filter(({ isOwner, state }) => isOwner && state === "intact").map((vault) => vault.name))];
   const fresh = `Imported from ${name}`;
   const choices = [...own.toSorted((a, b) => a.localeCompare(b)), ...(own.includes(fresh) ? [] : [fresh])];

@@ -51,7 +51,7 @@ const EXPORT_FORMATS = {
     readable: true,
     partial: true,
     caution:
-      "Be careful with spreadsheets: values are written exactly as they are, on purpose, because passwords have to come back so. A program may run one that begins with =, +, - or @ as a formula.",
+      "Values are written exactly as they are, on purpose, so that passwords come back: a spreadsheet may run one that begins with =, +, - or @ as a formula.",
     count: ({ items }, { includeCards }) => planExport({ items, includeCards }),
     write: (contents, { includeCards, isSafeForSheets }) =>
       exportCsv({ items: contents.items, vaultNames: vaultNames(contents), includeCards, isSafeForSheets }),

@@ -12,7 +12,7 @@
  * What a review is made of, and which of its rows may be sent, stands in core/transfer/duplicates.ts.
  */
 import type { BackupVault } from "@coffer/core/transfer/backup";
-import { newCandidates, type Review, removeCandidates } from "@coffer/core/transfer/duplicates";
+import { type Review, removeCandidates } from "@coffer/core/transfer/duplicates";
 import type { ImportError } from "@coffer/core/transfer/import";
 import type { SourceId } from "@coffer/core/transfer/sources";
 
@@ -153,8 +153,8 @@ const reviewAgain = (state: ImportState, { failure, stopped, review }: Again): I
 
 /** Everything that is new is chosen at first: the common wish is one click away. */
 function openReview(file: ReadFile): ImportState {
-  const all = new Set(file.review.candidates.map(({ id }) => id));
-  const selected = new Set(newCandidates(file.review, all).map(({ id }) => id));
+  const { candidates, existing } = file.review;
+  const selected = new Set(candidates.flatMap(({ id }) => (existing.has(id) ? [] : id)));
   return { step: "review", failure: null, stopped: false, place: "", ...file, selected };
 }
 

@@ -2,6 +2,7 @@
 import type { ImportOutcome, ImportRun } from "@coffer/client";
 import type { Item, Vault } from "@coffer/core/items/item";
 import type { Candidate } from "@coffer/core/transfer/import";
+import { type ReactNode, useReducer } from "react";
 import { page, userEvent } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient } from "../../testing/fake-client.ts";
@@ -25,6 +26,19 @@ export const KNOWN: Item = anItem("Known", {
 });
 
 const itemOf = ({ kind, fields, name }: Candidate): Item => anItem(name, { kind, fields });
+
+/** As a page one can go on from. */
+function Leavable({ children }: { children: ReactNode }) {
+  const [isLeft, leave] = useReducer(() => true, false);
+  return (
+    <>
+      <button type="button" onClick={leave}>
+        Leave the wizard
+      </button>
+      {!isLeft && children}
+    </>
+  );
+}
 
 type Write = (candidates: readonly Candidate[]) => readonly string[];
 
@@ -88,7 +102,9 @@ export async function openWizard({ items = [KNOWN], vaults = [], kept: device = 
   const wizard = (
     <>
       <ImportReceipt />
-      <ImportPage />
+      <Leavable>
+        <ImportPage />
+      </Leavable>
     </>
   );
   await renderApp(wizard, { client, at: "/import" });
