@@ -13,6 +13,16 @@ afterAll(() => world.stop());
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_500)); // longer than overviews wait to be kept
 
+it("says on the next save that its vault key is gone from the device, and sends nothing (A301)", async () => {
+  const device = await ann.device("swept");
+  await device.client.vault.pull();
+  await device.keys.remove("vaultKey");
+  await expect(device.client.vault.create({ draft: aLogin({ title: "Never sent" }) })).rejects.toThrow(
+    "Vault key not found. Please login again.",
+  );
+  expect((await ann.client.vault.pull()).items).toEqual([]);
+});
+
 it("is signed out at once without the server, which hears of it as soon as it can (A-4, A302)", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {

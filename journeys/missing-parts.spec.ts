@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
-import { goTo } from "./steps.ts";
+import { dropFile, goTo } from "./steps.ts";
 import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -109,7 +109,7 @@ const INSIDE: Readonly<Record<string, Row>> = {
 const OTHERS: Readonly<Record<string, string>> = {
   SecondStep: "the second factor",
   RecoveryKit: "a registration",
-  estimator: "a registration: the rules stand without it",
+  estimator: "part of the forms that show a strength; its worker is missing in a registration",
   passwords: "after a sign-in, whose work is done: nothing is said",
   Toasts: "nothing is said until they are there; the page says that they are not",
   jsqr: "the field says that the picture could not be read",
@@ -118,6 +118,19 @@ const OTHERS: Readonly<Record<string, string>> = {
 test("every part that is loaded on its own has a row", () => {
   const rows = [...Object.keys(PUBLIC), ...Object.keys(INSIDE), ...Object.keys(OTHERS)];
   expect(rows.sort()).toEqual(parts());
+});
+
+/** Every worker, by the name of its file, and where it is missed. */
+const WORKERS: Readonly<Record<string, string>> = {
+  "strength-worker": "a registration: the rules stand without it",
+  "file-worker": "an import",
+};
+
+test("every worker has a row", () => {
+  const started = sourcesBelow(fileURLToPath(new URL("../packages/app/src", import.meta.url)))
+    .flatMap((path) => [...readFileSync(path, "utf8").matchAll(/"\.\/([\w-]+)\.ts\?worker&url"/g)])
+    .map(([, name = ""]) => name);
+  expect(started.sort()).toEqual(Object.keys(WORKERS).sort());
 });
 
 async function fails(page: Page, name: string, { open, sees, isDialog }: Row, usable: (page: Page) => Promise<void>): Promise<void> {
@@ -156,7 +169,7 @@ async function without(page: Page, name: string): Promise<() => Promise<void>> {
 
 test("a registration without its worker and its kit: the account is made, and the kit comes when it is asked for", async ({ page }) => {
   const letThrough = await without(page, "RecoveryKit");
-  await Promise.all(["strength-worker", "estimator"].map((name) => without(page, name)));
+  await without(page, "strength-worker");
   const registering = register(page, product.firstAdminLink, EMAIL);
   await page.getByRole("dialog", { name: TITLE }).waitFor();
   await letThrough();
@@ -191,4 +204,14 @@ test("inside an open vault", async ({ browser }) => {
       });
     });
   }
+});
+
+test("an import whose worker does not come says so, and reads the file once it does", async ({ page }) => {
+  await signIn(page, product.origin, EMAIL);
+  const letThrough = await without(page, "file-worker");
+  await dropFile(page, "passwords.csv", "name,url,username,password\nGarden Shop,https://garden.example,ann,Tulips-2024!\n");
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await letThrough();
+  await dropFile(page, "passwords.csv", "name,url,username,password\nGarden Shop,https://garden.example,ann,Tulips-2024!\n");
+  await expect(page.getByText("Garden Shop").first()).toBeVisible();
 });

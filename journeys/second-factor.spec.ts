@@ -87,7 +87,9 @@ test("a sign-in asks for the code, sends it with its sixth digit, and lets a rec
   await expect(page.getByRole("heading", { name: "All Items" })).toBeVisible({ timeout: 20_000 });
 });
 
-test("a request for help of the only administrator says that nobody could be asked, and what to do; what was written stays", async ({ page }) => {
+test("a request for help of the only administrator says that nobody could be asked, and what to do; what was written stays", async ({
+  page,
+}) => {
   await giveCredentials(page, product.origin, ANN);
   await page.getByRole("button", { name: "Having trouble with your authenticator app?" }).click({ timeout: 20_000 });
   await page.getByLabel("Message to the administrator").fill("My phone fell into the harbour.");

@@ -12,8 +12,10 @@ import { type Call, createCall } from "./call.ts";
 import { overConnection, saving } from "./connection.ts";
 import { type DraftsApi, draftsApi } from "./device/drafts.ts";
 import { type GeneratedApi, generatedApi } from "./device/generated.ts";
+import { ClientError } from "./errors.ts";
 import { personalScopeKeys } from "./keyring.ts";
 import { askClockOffset } from "./server-clock.ts";
+import { NO_KEYS } from "./sync/kept.ts";
 import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import type { ScopeDeps } from "./sync/scope-deps.ts";
@@ -114,6 +116,7 @@ function vaultContext({ keys, records, device, now, random }: Platform, sessions
   };
   const write: Call = async (spec, input, own) => {
     if (spec.method === "GET") return call(spec, input, own);
+    if (!(await keys.get("vaultKey"))) throw new ClientError(NO_KEYS);
     await refuseUnanswered(keys, await (await scope()).knownFlags());
     return saving(() => call(spec, input, own));
   };

@@ -3,10 +3,14 @@ import { HINT_IS_READABLE } from "@coffer/core/passwords/policy";
 import { HINT_MAX_LENGTH } from "@coffer/core/product";
 import { TextInput, type TextInputProps } from "@mantine/core";
 
-export const HintField = (field: Pick<TextInputProps, "value" | "onChange" | "error">) => (
+/** @param replaces - there may be one already, which goes. */
+export const HintField = ({
+  replaces = false,
+  ...field
+}: Pick<TextInputProps, "value" | "onChange" | "error"> & { replaces?: boolean }) => (
   <TextInput
     label="Master Password Hint (Optional)"
-    description={HINT_IS_READABLE}
+    description={replaces ? `${HINT_IS_READABLE} Left empty, you have no hint: the one of before goes.` : HINT_IS_READABLE}
     name="hint"
     autoComplete="off"
     maxLength={HINT_MAX_LENGTH}

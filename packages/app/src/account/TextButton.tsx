@@ -7,9 +7,19 @@ export const TextButton = (props: Omit<ComponentPropsWithoutRef<"button">, "type
   <button {...props} type="button" className={styles.text} />
 );
 
-/** @param inline - stands within a line of text, so that a finger needs no taller one. */
-export const TextLink = ({ to, inline = false, children }: { to: string; inline?: boolean; children: ReactNode }) => (
-  <Link to={to} className={styles.text} data-inline={inline || undefined}>
+/** @param inline - stands within a line of text, so that a finger needs no taller one. @param state - goes with the navigation. */
+export const TextLink = ({
+  to,
+  state,
+  inline = false,
+  children,
+}: {
+  to: string;
+  state?: unknown;
+  inline?: boolean;
+  children: ReactNode;
+}) => (
+  <Link to={to} state={state} className={styles.text} data-inline={inline || undefined}>
     {children}
   </Link>
 );

@@ -2,6 +2,7 @@ import type { Session, SessionListener, SessionReason } from "@coffer/client";
 import { permissionsWhere } from "@coffer/core/team/permissions";
 import { expect, test, vi } from "vitest";
 import { type PeerMessage, type Peers, type SessionSource, watchSession } from "./session-watch.ts";
+import { unsaved } from "./unsaved.ts";
 
 const SESSION: Session = {
   user: { id: "u1", email: "ada@example.com", name: "ada", two_factor_enabled: false },
@@ -64,7 +65,7 @@ function browser(stored: Session | null) {
           await end("expired");
           return true;
         },
-        endElsewhere: () => end("elsewhere"),
+        endElsewhere: ({ isExpired }) => end(isExpired ? "expired" : "elsewhere"),
       },
     };
     const watch = watchSession({
@@ -95,6 +96,7 @@ function browser(stored: Session | null) {
       rekey: () => show(live, "rekeyed"),
       lock: source.account.lock,
       logout: () => end("logged-out"),
+      expire: () => end("expired"),
       loads: () => loads,
       reloads: () => reloads,
     };
@@ -178,6 +180,33 @@ test("signing in and out in one tab does the same in the other", async () => {
   expect(two.watch.state()).toEqual({ ready: true, session: null, locked: false, reason: "elsewhere" });
 });
 
+test("a session that was ended elsewhere is said to be so in every tab (A-7)", async () => {
+  const { openTab } = browser(SESSION);
+  const [one, two] = [openTab(true), openTab(true)];
+  await settled();
+  await one.expire();
+  await settled();
+  expect(two.watch.state()).toMatchObject({ session: null, reason: "expired" });
+});
+
+test("another tab's sign-in loads this one anew, but not before what is half typed here is kept (A-13)", async () => {
+  vi.useFakeTimers();
+  const asAny = vi.spyOn(unsaved, "isAny").mockReturnValue(true);
+  try {
+    const { openTab } = browser(SESSION);
+    const [one, two] = [openTab(true), openTab(true)];
+    await vi.advanceTimersByTimeAsync(0);
+    await one.signIn();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(two.reloads()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(two.reloads()).toBe(1);
+  } finally {
+    asAny.mockRestore();
+    vi.useRealTimers();
+  }
+});
+
 test("a check ends a session that has run out, and says so", async () => {
   const tab = browser(SESSION).openTab(true);
   await settled();
@@ -246,7 +275,7 @@ test("a tab loads anew when another one has put everything under new keys", asyn
   expect(one.watch.state()).toMatchObject({ session: SESSION, locked: false });
 });
 
-test("a client that did not load is loaded anew when it is asked for again", async () => {
+test("a client that did not load is loaded anew whenever an act asks for it", async () => {
   let loads = 0;
   const load = async (): Promise<SessionSource> => {
     loads++;
@@ -254,7 +283,7 @@ test("a client that did not load is loaded anew when it is asked for again", asy
   };
   const watch = watchSession({ load, mayResume: false, peers: { broadcast: () => undefined, receive: () => undefined } });
   for (const expected of [1, 2]) {
-    await expect(watch.client()).rejects.toThrow("dynamically imported");
+    await expect(watch.later()).rejects.toThrow("A part of this page could not be loaded.");
     expect(loads).toBe(expected);
   }
 });

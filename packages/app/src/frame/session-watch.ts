@@ -4,6 +4,7 @@
  */
 import type { Client, Session, SessionReason } from "@coffer/client";
 import { MissingPart } from "./missing-part.ts";
+import { unsaved } from "./unsaved.ts";
 
 export interface SessionState {
   /** False until it is known whether this device has a live session. */
@@ -18,7 +19,7 @@ export interface SessionState {
 }
 
 /** What one tab lets the others know. */
-const PEER_MESSAGES = ["began", "ended", "locked", "unlocked"] as const;
+const PEER_MESSAGES = ["began", "ended", "expired", "locked", "unlocked"] as const;
 export type PeerMessage = (typeof PEER_MESSAGES)[number];
 export interface Peers {
   broadcast(message: PeerMessage): void;
@@ -31,13 +32,15 @@ const NEWS: Partial<Record<SessionReason, PeerMessage>> = {
   // The keys that another tab holds open nothing any more: it begins anew with those that this one has stored.
   rekeyed: "began",
   "logged-out": "ended",
-  expired: "ended",
+  expired: "expired",
   locked: "locked",
   unlocked: "unlocked",
 };
 
 const CATCH_UP_TRIES = 20;
 const CATCH_UP_MS = 100;
+/** A draft that is being typed is kept within this. */
+const DRAFTS_MS = 1_500;
 
 /** The part of the client that this file uses. */
 export type SessionSource = Pick<Client, "onSession" | "isLocked"> & {
@@ -171,13 +174,19 @@ class Watch<Source extends SessionSource> {
     }
   }
 
+  /** What is half typed here is kept sealed for the account it belongs to; its last letters get there first. */
+  async #reload(): Promise<void> {
+    if (unsaved.isAny()) await new Promise((resolve) => setTimeout(resolve, DRAFTS_MS));
+    (this.#options.reload ?? (() => window.location.reload()))();
+  }
+
   async received(message: PeerMessage): Promise<void> {
     const isHere = this.state.session !== null;
-    if (message === "began" && isHere) return (this.#options.reload ?? (() => window.location.reload()))();
+    if (message === "began" && isHere) return this.#reload();
     if (message === "began" || (message === "unlocked" && isHere)) return this.#catchUp();
     if (!isHere) return;
     const { account } = await this.client();
-    await (message === "locked" ? account.lock() : account.endElsewhere());
+    await (message === "locked" ? account.lock() : account.endElsewhere({ isExpired: message === "expired" }));
   }
 }
 

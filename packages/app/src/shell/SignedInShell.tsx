@@ -62,6 +62,10 @@ function Content() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(pathname);
+  // After a sign-in or an unlock what had the focus is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     if (first.current === pathname) return;
     first.current = "";

@@ -30,7 +30,12 @@ function start(): Worker | null {
   try {
     const started = startWorker(workerAddress);
     started.addEventListener("message", ({ data }: MessageEvent<Estimate & { id: number }>) => answer(data.id, data));
-    started.addEventListener("error", answerNobody);
+    // One that could not be loaded, perhaps before anybody asked: the next question starts another.
+    started.addEventListener("error", () => {
+      if (worker === started) worker = null;
+      started.terminate();
+      answerNobody();
+    });
     return started;
   } catch {
     return null; // the estimate is an addition; the specified rules stand without it

@@ -102,5 +102,6 @@ export async function endIfExpired({ sessions, now }: AccountContext): Promise<b
   return true;
 }
 
-/** Another tab has signed out: this one forgets too. */
-export const endElsewhere = ({ sessions }: AccountContext): Promise<void> => sessions.end("elsewhere");
+/** Another tab's session is over: this one forgets too, and says why where nobody signed out. */
+export const endElsewhere = ({ sessions }: AccountContext, { isExpired }: { readonly isExpired: boolean }): Promise<void> =>
+  sessions.end(isExpired ? "expired" : "elsewhere");

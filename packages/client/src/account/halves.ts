@@ -5,8 +5,8 @@ import { fromHex, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 import type { Tabs } from "../types.ts";
 
-/** A server that takes longer than this is not there: the master password is asked for instead. */
-const PATIENCE_MS = 8_000;
+/** A server that takes longer than this is not there, and the master password is asked for instead: so long is a kept session waited for (specification 1 §9). */
+const PATIENCE_MS = 5_000;
 
 /** `over`: the server knows no such session any more. `gone`: it has no half of it. `unreachable`: it did not say. */
 export type FoundHalf = { readonly half: Uint8Array } | "over" | "gone" | "unreachable";

@@ -49,6 +49,15 @@ describe("a session", () => {
     expect(sessions.session).toBeNull();
   });
 
+  it("lasts as long on a device whose clock is hours ahead, by that device's clock (A-14)", async () => {
+    const hours = 3_600_000;
+    const ahead = openTab(now + 10 * hours);
+    await begin(ahead, "one", now / 1000);
+    expect(ahead.session?.expiresAt).toBe(now + 11 * hours);
+    expect(await openTab(now + 10.5 * hours).resume()).toBe(true);
+    expect(await openTab(now + 11 * hours).resume()).toBe(false);
+  });
+
   it("that has run out is ended and said to be", async () => {
     await begin(sessions);
     const later = openTab(now + 3_600_000);

@@ -87,7 +87,7 @@ export class Sessions {
 
   async begin(data: SessionData, lock: PasswordLock, keyring: Keyring): Promise<void> {
     const { token, keyEpoch, encryptedPrivateKey } = data;
-    const stored: StoredSession = { session: sessionOf(data), token, keyEpoch, lock, encryptedPrivateKey };
+    const stored: StoredSession = { session: sessionOf(data, this.#deps.now()), token, keyEpoch, lock, encryptedPrivateKey };
     const { leaving } = await this.#enter(stored, keyring);
     // Another tab that hears of it asks the server at once.
     await leaving;
@@ -219,13 +219,15 @@ export class Sessions {
   }
 }
 
-function sessionOf(data: SessionData): Session {
+/** @param now - as it begins, by this device's clock, which may be hours from the server's: the session ends by this one, after as long a time. */
+function sessionOf(data: SessionData, now: number): Session {
+  const { expiresAt, issuedAt } = readToken(data.token);
   return {
     user: data.user,
     roleId: data.role_id,
     teamId: data.team_id,
     permissions: data.permissions,
     personalVaultId: data.personal_vault_id,
-    expiresAt: readToken(data.token).expiresAt,
+    expiresAt: issuedAt === null ? expiresAt : now + (expiresAt - issuedAt),
   };
 }

@@ -1,8 +1,10 @@
 /** What a session's token says; the server signs it, and this device only reads it. */
 
 interface Claims {
-  /** Milliseconds since 1970. */
+  /** By the server's clock, in milliseconds since 1970. */
   readonly expiresAt: number;
+  /** Likewise; null when it does not say. */
+  readonly issuedAt: number | null;
   readonly sessionId: string;
 }
 
@@ -10,9 +12,13 @@ interface Claims {
 export function readToken(token: string): Claims {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    const { exp, sid } = JSON.parse(atob(payload)) as { exp?: unknown; sid?: unknown };
-    return { expiresAt: typeof exp === "number" ? exp * 1000 : 0, sessionId: String(sid) };
+    const { exp, iat, sid } = JSON.parse(atob(payload)) as { exp?: unknown; iat?: unknown; sid?: unknown };
+    return {
+      expiresAt: typeof exp === "number" ? exp * 1000 : 0,
+      issuedAt: typeof iat === "number" ? iat * 1000 : null,
+      sessionId: String(sid),
+    };
   } catch {
-    return { expiresAt: 0, sessionId: "" }; // not a token of ours
+    return { expiresAt: 0, issuedAt: null, sessionId: "" }; // not a token of ours
   }
 }

@@ -17,7 +17,9 @@ export const SIDS: Readonly<Record<string, string>> = {
   one: "2d7a4b2c-5e3f-4a81-8bcd-3e4f5a6b7c8d",
   two: "3e8b5c3d-6f40-4b92-9cde-4f5a6b7c8d9e",
 };
-const tokenUntil = (seconds: number, name: string): string => `x.${btoa(JSON.stringify({ exp: seconds, sid: SIDS[name] }))}.${name}`;
+/** @param issued - in seconds since 1970, like `seconds`; earlier servers did not say. */
+const tokenUntil = (seconds: number, name: string, issued?: number): string =>
+  `x.${btoa(JSON.stringify({ exp: seconds, iat: issued, sid: SIDS[name] }))}.${name}`;
 const dataOf = (token: string) => ({
   encryptedVaultKey: lock.encryptedVaultKey,
   user: { id, email: "ann@example.com", name: "ann", two_factor_enabled: false },
@@ -74,9 +76,9 @@ export function aBrowser() {
   return { keys, server, openTab, slots, sessions, reasons };
 }
 
-export async function begin(tab: Sessions, name = "one"): Promise<Keyring> {
+export async function begin(tab: Sessions, name = "one", issued?: number): Promise<Keyring> {
   const account = { accountId: id, personalScopeId: personal, keyEpoch: 1 };
   const keyring = await openKeyring(account, generateKey(), generateKey());
-  await tab.begin(dataOf(tokenUntil(now / 1000 + 3600, name)), lock, keyring);
+  await tab.begin(dataOf(tokenUntil(now / 1000 + 3600, name, issued)), lock, keyring);
   return keyring;
 }

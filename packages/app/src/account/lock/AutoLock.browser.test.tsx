@@ -16,10 +16,11 @@ async function open(settings: Partial<AccountSettings> = {}) {
   const lock = vi.fn(async () => undefined);
   const logout = vi.fn(async () => undefined);
   const read = vi.fn(async () => ({ ...DEFAULT_SETTINGS, ...settings }));
-  const client = fakeClient({ session: ANN, account: { lock, logout, lockSettings: { read } } });
+  const signOfLife = vi.fn(async () => undefined);
+  const client = fakeClient({ session: ANN, account: { lock, logout, signOfLife, lockSettings: { read } } });
   await renderApp(<AutoLock />, { client });
   await expect.poll(() => deviceSettings.current()).toEqual({ ...DEFAULT_SETTINGS, ...settings });
-  return { lock, logout };
+  return { lock, logout, signOfLife };
 }
 
 /** As if nobody had used the vault for so long. */
@@ -71,6 +72,13 @@ it("logs out instead where that was chosen, after the time that was chosen", asy
   rest(5 * MINUTE);
   await expect.poll(() => logout.mock.calls.length, WAIT).toBe(1);
   expect(lock).not.toHaveBeenCalled();
+});
+
+it("asks whether the session still lives when somebody comes back to it (A-7)", async () => {
+  const { signOfLife } = await open();
+  expect(signOfLife).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event("focus"));
+  await expect.poll(() => signOfLife.mock.calls.length).toBe(1);
 });
 
 it("locks at once with Ctrl+Shift+.", async () => {

@@ -92,13 +92,18 @@ function useSettings(): void {
   }, [account]);
 }
 
-/** As long as a vault is open here, a reload needs no master password; and a session that was ended elsewhere ends here too. */
+/** As long as a vault is open here, a reload needs no master password; and a session that was ended elsewhere ends here too, seen as soon as somebody looks. */
 function useSignOfLife(): void {
   const { account } = useClient();
   const { after } = useDeviceSettings();
   useEffect(() => {
-    const timer = setInterval(() => void account.signOfLife(), signOfLifeMs(after));
-    return () => clearInterval(timer);
+    const tell = () => void account.signOfLife();
+    const timer = setInterval(tell, signOfLifeMs(after));
+    window.addEventListener("focus", tell);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("focus", tell);
+    };
   }, [account, after]);
 }
 

@@ -6,7 +6,7 @@ import { ANN } from "../../testing/ann.ts";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { expectSelected, pressTwice } from "../../testing/fields.ts";
 import { renderApp } from "../../testing/render.tsx";
-import { LockScreen } from "./LockScreen.tsx";
+import { LockScreen, waitAfter } from "./LockScreen.tsx";
 
 const password = page.getByLabelText("Master Password", { exact: true });
 const unlock = page.getByRole("button", { name: "Unlock" });
@@ -75,6 +75,10 @@ it("says that a password is wrong, keeps it selected in its field, and takes the
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => tried.mock.calls.length).toBe(2);
   expect(tried).toHaveBeenLastCalledWith({ password: "right" });
+});
+
+it("makes whoever guesses wait twice as long each time, after two misses that cost nothing (A-14)", () => {
+  expect([0, 1, 2, 3, 4, 5, 9, 40].map(waitAfter)).toEqual([0, 0, 0, 1_000, 2_000, 4_000, 30_000, 30_000]);
 });
 
 it("says what else went wrong in its own words, and lets one log out", async () => {

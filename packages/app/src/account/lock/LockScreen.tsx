@@ -1,4 +1,5 @@
 /** What a locked vault shows: one field. Everything else is unmounted, and the keys are gone from memory until the master password derives them anew. */
+import { useRef } from "react";
 import { useClient, useSessionState } from "../../frame/client-context.tsx";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
@@ -10,16 +11,26 @@ import { TextButton } from "../TextButton.tsx";
 import styles from "./LockScreen.module.css";
 import { presence } from "./presence.ts";
 
+/** Two misses are free; then whoever guesses waits twice as long each time. @returns milliseconds */
+export const waitAfter = (misses: number): number => (misses < 3 ? 0 : Math.min(30_000, 1_000 * 2 ** (misses - 3)));
+
 export function LockScreen() {
   const { account } = useClient();
   const { session, reason } = useSessionState();
   const email = session?.user.email ?? "";
+  const misses = useRef(0);
   const form = useForm({
     start: { password: "" },
     check: askForPassword,
     async send({ password }) {
       presence.used(Date.now());
-      await account.unlock({ password });
+      await new Promise((resolve) => setTimeout(resolve, waitAfter(misses.current)));
+      try {
+        await account.unlock({ password });
+      } catch (error) {
+        misses.current++;
+        throw error;
+      }
     },
     failed: (error) => ({ whole: messageOf(error), at: "password" }),
   });

@@ -120,6 +120,25 @@ describe("each step", () => {
     await expect.element(password).toHaveValue(PASSWORD);
   });
 
+  it("refuses one's own address before anything is mailed (A-12)", async () => {
+    const sendProfileCode = vi.fn(async () => SENT);
+    await open({ sendProfileCode });
+    await email.fill(ANN.user.email);
+    await send.click();
+    await expect.element(page.getByText("You are signed in with this address already.")).toBeVisible();
+    expect(sendProfileCode).not.toHaveBeenCalled();
+  });
+
+  it("remembers a code that was taken: who goes back is not asked for one that is spent (A-6)", async () => {
+    const verifyProfileCode = vi.fn(async () => undefined);
+    await open({ verifyProfileCode });
+    await toPassword();
+    await back.click();
+    await verify.click();
+    await expect.element(password).toBeVisible();
+    expect(verifyProfileCode).toHaveBeenCalledTimes(1);
+  });
+
   it("is sent once however often it is pressed", async () => {
     const answer = Promise.withResolvers<typeof SENT>();
     const sendProfileCode = vi.fn(() => answer.promise);

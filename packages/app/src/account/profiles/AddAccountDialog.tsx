@@ -5,7 +5,7 @@
 
 import { AppError } from "@coffer/contract/errors";
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useBackGuard } from "../../frame/back-guard.ts";
 import { useClient, useSession } from "../../frame/client-context.tsx";
 import { Dialog } from "../../frame/Dialog.tsx";
@@ -28,6 +28,7 @@ import {
   FIRST_STEP,
   NO_USER,
   NOTHING_TYPED,
+  OWN_ADDRESS,
   stepFrom,
 } from "./add-account.ts";
 
@@ -67,11 +68,13 @@ export function AddAccountDialog({ opened, onClose }: { opened: boolean; onClose
 /** One form over all steps. @param onMade - called once there is a profile. */
 function useAddAccount(onMade: (made: MadeProfile) => void) {
   const [step, setStep] = useState(FIRST_STEP);
+  const own = useSession()?.user.email;
+  const isOwn = ({ email }: AddAccountForm) => step === FIRST_STEP && email.trim().toLowerCase() === own;
   const [codeLength, setCodeLength] = useState<number>();
   const ask = useSteps(setCodeLength);
   const form = useForm<AddAccountForm>({
     start: NOTHING_TYPED,
-    check: ADD_ACCOUNT_CHECKS[step],
+    check: (values) => (isOwn(values) ? OWN_ADDRESS : ADD_ACCOUNT_CHECKS[step](values)),
     verify: async (values) => (step === "MASTER_PASSWORD" ? checkNotGuessable(values, values.email) : {}),
     async send(values) {
       const made = await ask[step](values);
@@ -99,13 +102,17 @@ function useSteps(onAsked: (codeLength: number) => void): Record<AddAccountStep,
   const { account } = useClient();
   const session = useSession();
   const createProfile = useCreateProfile();
+  /** Whose code was taken already: it is spent, and going back must not ask for it again. */
+  const verified = useRef<string | null>(null);
   return {
     async EMAIL_VERIFICATION({ email }) {
+      verified.current = null;
       onAsked((await account.sendProfileCode({ email: email.trim() })).codeLength);
       return null;
     },
     async CODE_VERIFICATION({ email, code }) {
-      await account.verifyProfileCode({ email: email.trim(), code });
+      if (verified.current !== email.trim()) await account.verifyProfileCode({ email: email.trim(), code });
+      verified.current = email.trim();
       return null;
     },
     async MASTER_PASSWORD({ email: typed, password, hint }) {

@@ -56,6 +56,9 @@ export const ADD_ACCOUNT_WORDS: Record<AddAccountStep, StepWords> = {
   },
 };
 
+/** Said before anything is mailed. Whether somebody else has an account is told to the address alone (decision 0004). */
+export const OWN_ADDRESS: Refusal = { fields: { email: "You are signed in with this address already." } };
+
 export const NO_USER = "User ID not found. Please try logging in again.";
 
 /** The step so far on; null beyond the last one. @param by - 1 for the next, -1 for the one before; the first has none before it. */

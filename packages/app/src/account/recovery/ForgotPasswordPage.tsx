@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
@@ -13,7 +13,7 @@ import { rememberedEmail } from "../remembered-email.ts";
 import { TextLink } from "../TextButton.tsx";
 import styles from "./ForgotPasswordPage.module.css";
 import { checkForgot, type ForgotValues, forgotRefusal, HINT_SENT } from "./forgot.ts";
-import { recoveryEmail } from "./recovery-email.ts";
+import { emailIn, recoveryEmail } from "./recovery-email.ts";
 
 export function ForgotPasswordPage() {
   return (
@@ -34,7 +34,7 @@ function ForgotForm() {
   /** The address a hint was asked for; said until another one is typed. */
   const [hintTo, setHintTo] = useState<string | null>(null);
   const form = useForm<ForgotValues>({
-    start: { email: rememberedEmail.find() ?? "", wish: "reset" },
+    start: { email: emailIn(useLocation().state) ?? rememberedEmail.find() ?? "", wish: "reset" },
     check: checkForgot,
     async send({ email: typed, wish }) {
       const email = typed.trim();

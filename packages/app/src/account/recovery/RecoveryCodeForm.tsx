@@ -61,6 +61,7 @@ export function FactorForm({ send }: { send: (factor: string) => Promise<void> }
       <TextInput label="Authentication code" size="md" autoComplete="one-time-code" {...form.text("code")} />
       <FormError form={form} />
       <Verify form={form} />
+      <Lead>Neither is at hand? Ask your administrator to remove two-factor authentication from your account, then begin again here.</Lead>
     </Form>
   );
 }

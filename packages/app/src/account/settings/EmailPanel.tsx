@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast.ts";
 import { EmailField } from "../EmailField.tsx";
 import { useChangeEmail } from "../queries.ts";
 import { MailedCode } from "../recovery/MailedCode.tsx";
-import { EMAIL_CHANGE_CHECKS, type EmailChangeStep, type EmailChangeValues, NO_EMAIL_CHANGE } from "./email-change.ts";
+import { EMAIL_CHANGE_CHECKS, type EmailChangeStep, type EmailChangeValues, NO_EMAIL_CHANGE, OWN_ADDRESS } from "./email-change.ts";
 import styles from "./Panels.module.css";
 import type { PanelProps } from "./panel-props.ts";
 
@@ -44,11 +44,12 @@ export function EmailPanel({ id, title }: PanelProps) {
 function ChangeEmail({ onClose }: { onClose: () => void }) {
   const { account } = useClient();
   const { mutateAsync: changeEmail } = useChangeEmail();
+  const own = useSession()?.user.email;
   const [step, setStep] = useState<EmailChangeStep>("address");
   const [codeLength, setCodeLength] = useState<number>();
   const form = useForm<EmailChangeValues>({
     start: NO_EMAIL_CHANGE,
-    check: EMAIL_CHANGE_CHECKS[step],
+    check: (values) => (step === "address" && values.email.trim().toLowerCase() === own ? OWN_ADDRESS : EMAIL_CHANGE_CHECKS[step](values)),
     async send({ email: typed, password, code }) {
       const email = typed.trim();
       if (step === "address") {

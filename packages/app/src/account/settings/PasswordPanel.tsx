@@ -53,7 +53,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <PasswordInput label="Current master password" autoComplete="current-password" size="md" {...form.text("current")} />
       <NewPassword form={form} email={email} label="New master password" confirmLabel="Confirm new master password" />
-      <HintField {...form.text("hint")} />
+      <HintField replaces {...form.text("hint")} />
       <NewKeys secret="master password" renewal={renewal} />
       <FormError form={form} />
       <FormButtons>

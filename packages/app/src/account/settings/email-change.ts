@@ -25,3 +25,6 @@ export const EMAIL_CHANGE_CHECKS: Record<EmailChangeStep, (values: EmailChangeVa
     askForAll({ email: email.trim(), password }) ?? (isEmail(email) ? {} : { whole: INVALID_EMAIL, at: "email" }),
   code: ({ code }) => (MAILED_CODE_FORM.test(code) ? {} : checkWholeCode({ code })),
 };
+
+/** Said before anything is mailed. */
+export const OWN_ADDRESS: Refusal = { fields: { email: "This is your email already." } };

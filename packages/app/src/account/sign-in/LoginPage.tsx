@@ -1,5 +1,6 @@
 /** Sign-in. Leaving it after success is the guard's work: a session that begins here leads to All Items. */
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { useBackGuard } from "../../frame/back-guard.ts";
 import { useClientLater } from "../../frame/client-context.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { part } from "../../ui/part.tsx";
@@ -41,12 +42,14 @@ function SignIn() {
     },
     failed: signInRefusal,
   });
-  if (tempToken === null) return <SignInForm form={form} />;
   const startAgain = (message: string | null) => {
     form.change({ password: "" });
     if (message !== null) form.refuse({ whole: message, at: "password" });
     setTempToken(null);
   };
+  // Back leads to the step before, not off the page.
+  useBackGuard(tempToken !== null, async () => startAgain(null));
+  if (tempToken === null) return <SignInForm form={form} />;
   const lookAgain = async () => lookAtPassword(await client(), form.values);
   return <SecondStep email={form.values.email} tempToken={tempToken} onAgain={startAgain} onDone={() => void lookAgain()} />;
 }
@@ -59,6 +62,7 @@ function useClientOnceShown() {
 }
 
 function startValues(): SignInValues {
-  const email = rememberedEmail.find();
-  return { email: email ?? "", password: "", remember: email !== null };
+  const remembered = rememberedEmail.find();
+  const made = newRecoveryKey.current()?.email; // of an account just made, or reset
+  return { email: made ?? remembered ?? "", password: "", remember: remembered !== null };
 }

@@ -32,7 +32,9 @@ export function SignInForm({ form }: { form: FormApi<SignInValues> }) {
       <Password form={form} />
       <div className={styles.options}>
         <Checkbox label="Remember me" checked={remember} onChange={(event) => form.change({ remember: event.currentTarget.checked })} />
-        <TextLink to="/forgot-password">Forgot your password?</TextLink>
+        <TextLink to="/forgot-password" state={{ email: email.trim() }}>
+          Forgot your password?
+        </TextLink>
       </div>
       <FormError form={form} />
       <SubmitButton form={form} size="md" fullWidth mt={4} busyLabel="Signing in...">

@@ -10,6 +10,10 @@ test.each([
   expect(checkCredentials({ email, password })).toEqual({ whole: "Please fill in all fields", at });
 });
 
+test("an address that is none is said to be so before anything is sent (A-12)", () => {
+  expect(checkCredentials({ email: "ada", password: "x" })).toEqual({ whole: "Please enter a valid email address", at: "email" });
+});
+
 test("filled fields are sent", () => {
   expect(checkCredentials({ email: "ada@example.com", password: " " })).toEqual({});
 });

@@ -2,14 +2,16 @@
 import { AppError } from "@coffer/contract/errors";
 import type { Refusal } from "../../ui/form/form-state.ts";
 import { messageFor } from "../../ui/message.ts";
-import { askForAll } from "../passwords.ts";
+import { checkEmail } from "../email.ts";
+import { askForAll, firstWrong } from "../passwords.ts";
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-export const checkCredentials = ({ email, password }: Credentials): Refusal => askForAll({ email: email.trim(), password }) ?? {};
+export const checkCredentials = ({ email, password }: Credentials): Refusal =>
+  askForAll({ email: email.trim(), password }) ?? firstWrong(["email", checkEmail(email)]);
 
 /** What the form says when signing in threw: the refusal's own words, else the specification's three fallbacks (1 §8). The password is what to type anew. */
 export const signInRefusal = (error: unknown): Refusal => ({ whole: messageOfSignIn(error), at: "password" });

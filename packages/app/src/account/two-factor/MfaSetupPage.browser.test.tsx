@@ -45,7 +45,7 @@ describe("turning it on", () => {
     const verifyMfaSetup = vi.fn(() => Promise.reject(new AppError("invalid_code")));
     await atScan({ verifyMfaSetup });
     await page.getByRole("button", { name: "Verify Code" }).click();
-    await expect.element(page.getByText("Invalid verification code")).toBeVisible();
+    await expect.element(page.getByText("Verification code is required")).toBeVisible();
     expect(verifyMfaSetup).not.toHaveBeenCalled();
     await userEvent.keyboard("123456");
     await seeToast("Invalid verification code");
@@ -85,7 +85,7 @@ describe("turning it off", () => {
     await open({ disableMfa }, WITH_FACTOR);
     await expect.element(field).not.toHaveFocus();
     await disable.click();
-    await expect.element(page.getByText("Invalid verification code")).toBeVisible();
+    await expect.element(page.getByText("Verification code is required")).toBeVisible();
     await expect.element(field).toHaveFocus();
     await userEvent.keyboard("123456");
     await expect.element(question).not.toBeInTheDocument();

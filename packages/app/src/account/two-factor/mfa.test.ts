@@ -5,6 +5,11 @@ const run = (events: readonly MfaEvent[], from: MfaState = mfaStart(false)) => e
 const SECRET = { qrCodeUrl: "data:image/png;base64,AA", secret: "ABCDEFGH" };
 const SCAN = run([{ type: "setup" }, { type: "ready", secret: SECRET }]);
 
+test("a code that is missing is asked for, a short one is wrong (A-14)", () => {
+  expect(checkWholeCode({ code: "" })).toEqual({ fields: { code: "Verification code is required" } });
+  expect(checkWholeCode({ code: "12" })).toEqual({ fields: { code: "Invalid verification code" } });
+});
+
 test("it begins as the account is", () => {
   expect(mfaStart(false)).toEqual({ step: "off" });
   expect(mfaStart(true)).toEqual({ step: "on" });

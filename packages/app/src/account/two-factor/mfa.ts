@@ -30,6 +30,7 @@ export type MfaEvent =
 export const MFA_ENABLED = "MFA enabled successfully";
 export const MFA_DISABLED = "MFA disabled successfully";
 export const CONFIRM_DISABLE = "Are you sure you want to disable MFA?";
+const CODE_REQUIRED = "Verification code is required";
 const INVALID_VERIFICATION_CODE = "Invalid verification code";
 
 export const mfaStart = (isOn: boolean): MfaState => ({ step: isOn ? "on" : "off" });
@@ -53,7 +54,7 @@ export function mfa(state: MfaState, event: MfaEvent): MfaState {
 }
 
 export const checkWholeCode = ({ code }: { readonly code: string }): Refusal =>
-  isWholeCode(code) ? {} : { fields: { code: INVALID_VERIFICATION_CODE } };
+  isWholeCode(code) ? {} : { fields: { code: code === "" ? CODE_REQUIRED : INVALID_VERIFICATION_CODE } };
 
 /** The secret in groups of four, as an authenticator shows it. */
 export const spacedSecret = (secret: string): string => secret.replace(/(.{4})(?=.)/g, "$1 ");
