@@ -47,6 +47,8 @@ export const ERRORS = {
     "Others are trying to sign in to this account, so new devices have to wait their turn. Please try again in a few minutes, or enter a mailed code under 'Forgot password?' first: then this device is let in at once.",
   ],
   maintenance: [503, "System is under maintenance. Please check back soon."],
+  unavailable: [503, "The server cannot reach its database at the moment. Please try again in a minute."],
+  storage_full: [507, "The server's disk is full, so nothing was saved. Please tell whoever runs this server."],
   unexpected: [500, "An error occurred"],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

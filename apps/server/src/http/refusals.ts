@@ -2,6 +2,7 @@
 import { AppError, type ErrorCode } from "@coffer/contract/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { databaseTrouble } from "../db/connect.ts";
 import { errorFields, type Log } from "../log.ts";
 
 /** A refusal that says when to come back. */
@@ -55,19 +56,21 @@ function toRefusal(error: unknown): AppError | null {
   return BY_STATUS[statusCode] ?? new AppError("invalid_input");
 }
 
+/** A database that is gone or busy is back soon, most of the time. */
+const DATABASE_BACK_SECONDS = 5;
+
+/** What nobody has refused on purpose: trouble of the database, or a bug. Both are logged, and only the first is said. */
+function refuseFailure(log: Log, error: unknown, request: FastifyRequest): AppError {
+  const trouble = databaseTrouble(error);
+  const where = { requestId: request.id, method: request.method, route: request.routeOptions.url ?? null };
+  log.error(trouble === null ? "request.failed" : `database.${trouble}`, { ...where, ...errorFields(error) });
+  return trouble === null ? new AppError("unexpected") : new LaterError(trouble, DATABASE_BACK_SECONDS);
+}
+
 export const refuseWith =
   (log: Log) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    let refusal = toRefusal(error);
-    if (refusal === null) {
-      log.error("request.failed", {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        ...errorFields(error),
-      });
-      refusal = new AppError("unexpected");
-    }
+    const refusal = toRefusal(error) ?? refuseFailure(log, error, request);
     if (refusal instanceof LaterError) reply.header("retry-after", String(refusal.retryAfterSeconds));
     void reply.status(refusal.status).send({ success: false, code: refusal.code, message: refusal.message });
   };

@@ -6,7 +6,7 @@
  * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
  */
 import { api } from "@coffer/contract/api";
-import { AppError } from "@coffer/contract/errors";
+import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { Change } from "@coffer/contract/record";
 import { ClientError, type IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
@@ -227,7 +227,9 @@ export class Scope {
 
   /** When the answer was lost on its way, the write may have happened all the same: asks the server before saying it failed. */
   async #hasLanded(changes: readonly Change[], error: unknown): Promise<boolean> {
-    if (error instanceof AppError || error instanceof ClientError) return false;
+    // A server that lost its database in the middle does not know either.
+    const isUnknown = isRefusal(error, "unavailable") || !(error instanceof AppError || error instanceof ClientError);
+    if (!isUnknown) return false;
     try {
       await this.#pull();
     } catch {
