@@ -10,6 +10,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
 import type { Deps } from "./deps.ts";
 import { createAttempts } from "./http/attempts.ts";
+import { allowCompression } from "./http/compressed.ts";
 import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
 import { refuseInMaintenance } from "./http/maintenance.ts";
@@ -19,6 +20,7 @@ import { createSignInQueue } from "./http/queue.ts";
 import { refuseWith } from "./http/refusals.ts";
 import { mountRoom, parseJsonOnly } from "./http/serve.ts";
 import { serveWebApp, WEB_DIR } from "./http/static.ts";
+import { createTurns } from "./http/turns.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { type Log, silentLog } from "./log.ts";
 import { startMailWorker } from "./mail/mail-worker.ts";
@@ -39,11 +41,15 @@ export interface AppOptions {
   readonly isDelivering?: boolean;
 }
 
+/** Readers of everything: each has a connection of the database for as long as it is read. */
+const READS_AT_ONCE = 4;
+
 export function createDeps({ db, config, now = Date.now, log = silentLog }: AppOptions): Deps {
   const secrets = deriveSecrets(config.serverSecret);
   const [limits, attempts] = [createLimits(db, secrets.limits, now), createAttempts(db, secrets.limits, now)];
   const signIns = createSignInQueue(db, secrets.limits, now);
-  return { db, config, secrets, limits, attempts, signIns, jobs: createJobs(db, log), log, now };
+  const turns = { read: createTurns(READS_AT_ONCE), body: createTurns(1) };
+  return { db, config, secrets, limits, attempts, signIns, turns, jobs: createJobs(db, log), log, now };
 }
 
 /** The contract checks what comes and goes (http/serve.ts). Loading compilers of schemas that no route has would take a tenth of every start. */
@@ -65,7 +71,10 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   warnOfProxy(app, deps);
   addHeaders(app, deps.config.publicUrl);
   await app.register(multipart);
-  mountRooms(app, deps);
+  await app.register(async (rooms) => {
+    await allowCompression(rooms);
+    mountRooms(rooms, deps);
+  });
   mountState(app, deps);
   await serveWebApp(app, options.webDir ?? WEB_DIR);
   const stopMail = options.isDelivering === false ? null : await startMailWorker(deps);

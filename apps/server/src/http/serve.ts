@@ -7,6 +7,7 @@ import { requireFreshProof, type Viewer } from "../access.ts";
 import { actAs, SYSTEM } from "../db/acting.ts";
 import type { Handler, Handlers } from "./handler.ts";
 import { readForm } from "./multipart.ts";
+import { Pieces } from "./pieces.ts";
 import { refuseInput } from "./refusals.ts";
 
 /** Who asks, or a refusal. Runs before a byte of the body is read. */
@@ -34,6 +35,7 @@ function mount<E extends Endpoint>(app: FastifyInstance, admit: Admit, spec: E, 
       const input = spec.input.safeParse(await readInput(spec, request));
       if (!input.success) throw refuseInput(input.error);
       const answer = await actAs(whomFor(spec, viewer), () => handler(input.data as Parameters<Handler<E>>[0], viewer));
+      if (answer instanceof Pieces) return reply.type("application/json; charset=utf-8").compress(answer);
       return reply.send(spec.reply.parse(answer));
     },
   });
