@@ -10,6 +10,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
 import type { Deps } from "./deps.ts";
 import { createAttempts } from "./http/attempts.ts";
+import { admitBodies } from "./http/bodies.ts";
 import { allowCompression } from "./http/compressed.ts";
 import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
@@ -86,11 +87,11 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
 }
 
 function mountRooms(app: FastifyInstance, deps: Deps): void {
-  const admit = refuseInMaintenance(deps.config, createAdmission(deps));
-  mountRoom(app, admit, api.account, accountHandlers(deps));
-  mountRoom(app, admit, api.vault, vaultHandlers(deps));
-  mountRoom(app, admit, api.transfer, transferHandlers(deps));
-  for (const kind of KIND_NAMES) mountRoom(app, admit, items[kind], itemHandlers(deps, kind));
+  const doors = { admit: refuseInMaintenance(deps.config, createAdmission(deps)), admitBody: admitBodies(deps.turns.body) };
+  mountRoom(app, doors, api.account, accountHandlers(deps));
+  mountRoom(app, doors, api.vault, vaultHandlers(deps));
+  mountRoom(app, doors, api.transfer, transferHandlers(deps));
+  for (const kind of KIND_NAMES) mountRoom(app, doors, items[kind], itemHandlers(deps, kind));
 }
 
 /** Whether it works, and what it answers; not part of the contract. */
