@@ -6,6 +6,7 @@ import { ConfigError } from "../config.ts";
 import { errorFields, type Log } from "../log.ts";
 import { findProductRole, WalledPool } from "./acting.ts";
 import { findRunning, startEmbedded } from "./embedded.ts";
+import { LOG_SETTINGS, reportPostgres } from "./postgres-log.ts";
 
 export type Db = NodePgDatabase & { readonly $client: Pool };
 /** What runs inside `db.transaction`. */
@@ -59,7 +60,8 @@ async function withDrizzle(opened: Opened): Promise<Database> {
 }
 
 async function openEmbedded(dataDir: string, log: Log): Promise<Opened> {
-  const embedded = await startEmbedded(dataDir);
+  const embedded = await startEmbedded(dataDir, LOG_SETTINGS);
+  reportPostgres(embedded.says, log);
   const pool = openPool({ host: embedded.socketDir, user: embedded.user, database: embedded.database }, log);
   pool.role = await findProductRole(pool);
   const close = async (): Promise<void> => {

@@ -80,7 +80,7 @@ describe("a lock that somebody holds for ever", () => {
   it("and every connection taken: /health says 503 and does not hang", async () => {
     const taken = await Promise.all(Array.from({ length: server.pool.options.max }, () => server.pool.connect()));
     try {
-      expect((await server.app.inject("/health")).statusCode).toBe(503);
+      for (const url of ["/health", "/ready"]) expect((await server.app.inject(url)).statusCode).toBe(503);
       expect(await ann.call("GET", "/notes")).toMatchObject(UNAVAILABLE);
     } finally {
       for (const client of taken) client.release();

@@ -13,7 +13,7 @@ describe("a slow body", () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = fastify();
-    app.setErrorHandler(refuseWith(silentLog));
+    app.setErrorHandler(refuseWith(silentLog, String));
     const admitBody = admitBodies(createTurns(1), 100);
     app.post("/", { onRequest: (request, reply) => admitBody("ann", request, reply) }, async ({ body }) => body);
     await app.listen({ port: 0 });

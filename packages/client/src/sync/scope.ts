@@ -17,7 +17,7 @@ import { readPin } from "./pins.ts";
 import { Puller } from "./puller.ts";
 import type { Renewal } from "./renewed.ts";
 import { planRepair, type RepairPlan, repair } from "./repair.ts";
-import { isOutdated, type Plan, type ScopeDeps, type Whole } from "./scope-deps.ts";
+import { isOutdated, type Plan, pauseAfter, type ScopeDeps, type Whole } from "./scope-deps.ts";
 
 /** Another device may win the race this often before we give up and say so. */
 const MAX_ATTEMPTS = 10;
@@ -91,8 +91,9 @@ export class Scope {
           return planned;
         } catch (error) {
           if (planned && (await this.#hasLanded(planned.changes, error))) return planned;
-          const isOutrun = isOutdated(error) && attempt < MAX_ATTEMPTS && (await this.#catchUp());
-          if (!isOutrun) throw error;
+          if (!isOutdated(error) || attempt === MAX_ATTEMPTS) throw error;
+          await this.#deps.pause(pauseAfter(attempt, this.#deps.chance));
+          if (!(await this.#catchUp())) throw error;
         }
       }
     });
