@@ -61,7 +61,7 @@ const WORDS = ["Git", "Bank", "Mail", "Forum", "Shop", "Cloud", "Train", "Phone"
 const SECRET_LENGTH = 20;
 
 /** Items as people have them: seven of ten are logins, the rest of every other kind. */
-function candidates(count) {
+export function candidates(count) {
   return Array.from({ length: count }, (_, index) => {
     const kind = index % 10 < 7 ? "password" : KIND_NAMES[1 + (index % (KIND_NAMES.length - 1))];
     const name = `${WORDS[index % WORDS.length]} ${WORDS[Math.floor(index / 10) % WORDS.length]} ${index}`;

@@ -20,6 +20,7 @@ export function openNetwork(requests: Recorded[]) {
   const never: Matches = () => false;
   const plan = {
     lose: never,
+    instead: undefined as Response | undefined,
     refuse: never,
     change: never,
     apply: ((): void => undefined) as (body: never) => void,
@@ -37,6 +38,7 @@ export function openNetwork(requests: Recorded[]) {
     const response = await fetch(input, init);
     if (plan.lose(url)) {
       plan.lose = never;
+      if (plan.instead) return plan.instead;
       throw new TypeError("fetch failed");
     }
     if (!plan.change(url)) return response;
@@ -47,7 +49,8 @@ export function openNetwork(requests: Recorded[]) {
   };
   return {
     send,
-    loseNextAnswer: (lose: Matches): void => void Object.assign(plan, { lose }),
+    /** @param instead - what comes in its place; a broken connection when absent */
+    loseNextAnswer: (lose: Matches, instead?: Response): void => void Object.assign(plan, { lose, instead }),
     refuseWhen: (refuse: Matches): void => void Object.assign(plan, { refuse }),
     /** Lets something else happen between the decision to call and the call. */
     doBeforeNext: (hold: Matches, work: () => Promise<void>): void => void Object.assign(plan, { hold, work }),

@@ -1,5 +1,5 @@
 /** Two devices of one person, at once: nothing is overwritten silently. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readAddresses, readHistory, readTags, writeAddresses, writeTags } from "../packages/core/src/items/structured.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
@@ -104,6 +104,28 @@ describe("many writes at once", () => {
     const { items } = await ann.client.vault.pull();
     expect(items.length).toBe(before + titles.length);
     expect(items.map(({ fields }) => fields.title)).toEqual(expect.arrayContaining(titles));
+  });
+
+  it("that another device outran wait a little before they are tried again", async () => {
+    const phone = (await ann.device("phone")).client;
+    await phone.vault.pull();
+    const waits = vi.spyOn(globalThis, "setTimeout");
+    world.doBeforeNext(
+      (url) => url.endsWith("/vault/entries"),
+      async () => void (await phone.vault.create({ draft: aLogin({ title: "Faster" }) })),
+    );
+    await ann.client.vault.create({ draft: aLogin({ title: "Slower" }) });
+    const pauses = waits.mock.calls.filter(([, ms = 0]) => ms >= 25 && ms <= 50 && !Number.isInteger(ms));
+    waits.mockRestore();
+    expect(pauses).toHaveLength(1);
+  });
+
+  it("are written once when the server lost its database after it wrote", async () => {
+    const before = (await ann.client.vault.pull()).items.length;
+    const gone = Response.json({ success: false, code: "unavailable" }, { status: 503 });
+    world.loseNextAnswer((url) => url.endsWith("/vault/entries"), gone);
+    await ann.client.vault.create({ draft: aLogin({ title: "Database gone" }) });
+    expect((await ann.client.vault.pull()).items.length).toBe(before + 1);
   });
 
   it("are written once when the answer got lost on its way", async () => {

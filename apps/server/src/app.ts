@@ -1,5 +1,8 @@
 /** The server without a socket: every endpoint of the contract mounted on its handlers. Tests use it in process; main.ts lets it listen. */
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { api, items } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
 import { KIND_NAMES } from "@coffer/core/items/kinds";
 import multipart from "@fastify/multipart";
 import { sql } from "drizzle-orm";
@@ -10,19 +13,23 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
 import type { Deps } from "./deps.ts";
 import { createAttempts } from "./http/attempts.ts";
+import { admitBodies } from "./http/bodies.ts";
+import { allowCompression } from "./http/compressed.ts";
 import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
-import { refuseInMaintenance } from "./http/maintenance.ts";
+import { maintenanceMessage, refuseInMaintenance } from "./http/maintenance.ts";
+import { serveMetrics } from "./http/metrics.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { warnOfProxy } from "./http/proxy.ts";
 import { createSignInQueue } from "./http/queue.ts";
 import { refuseWith } from "./http/refusals.ts";
 import { mountRoom, parseJsonOnly } from "./http/serve.ts";
 import { serveWebApp, WEB_DIR } from "./http/static.ts";
+import { createTurns } from "./http/turns.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { type Log, silentLog } from "./log.ts";
 import { startMailWorker } from "./mail/mail-worker.ts";
-import { deriveSecrets } from "./secrets.ts";
+import { deriveSecrets, hashedAddress } from "./secrets.ts";
 import { transferHandlers } from "./transfer/handlers.ts";
 import { itemHandlers, vaultHandlers } from "./vault/handlers.ts";
 import { VERSION } from "./version.ts";
@@ -39,11 +46,15 @@ export interface AppOptions {
   readonly isDelivering?: boolean;
 }
 
+/** Readers of everything: each has a connection of the database for as long as it is read. */
+const READS_AT_ONCE = 4;
+
 export function createDeps({ db, config, now = Date.now, log = silentLog }: AppOptions): Deps {
   const secrets = deriveSecrets(config.serverSecret);
   const [limits, attempts] = [createLimits(db, secrets.limits, now), createAttempts(db, secrets.limits, now)];
   const signIns = createSignInQueue(db, secrets.limits, now);
-  return { db, config, secrets, limits, attempts, signIns, jobs: createJobs(db, log), log, now };
+  const turns = { read: createTurns(READS_AT_ONCE), body: createTurns(1) };
+  return { db, config, secrets, limits, attempts, signIns, turns, jobs: createJobs(db, log), log, now };
 }
 
 /** The contract checks what comes and goes (http/serve.ts). Loading compilers of schemas that no route has would take a tenth of every start. */
@@ -52,8 +63,9 @@ const refuseSchema = (): never => {
 };
 
 export async function buildApp(options: AppOptions, deps: Deps = createDeps(options)): Promise<FastifyInstance> {
-  const refuse = refuseWith(deps.log);
+  const refuse = refuseWith(deps.log, (address) => hashedAddress(deps.secrets, address));
   const app = fastify({
+    genReqId: () => randomBytes(6).toString("base64url"),
     // Of the addresses in the header, the last that no trusted proxy has.
     trustProxy: deps.config.trustedProxy.length > 0 && [...deps.config.trustedProxy],
     routerOptions: { ignoreTrailingSlash: true },
@@ -65,8 +77,12 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   warnOfProxy(app, deps);
   addHeaders(app, deps.config.publicUrl);
   await app.register(multipart);
-  mountRooms(app, deps);
+  await app.register(async (rooms) => {
+    await allowCompression(rooms);
+    mountRooms(rooms, deps);
+  });
   mountState(app, deps);
+  serveMetrics(app, deps);
   await serveWebApp(app, options.webDir ?? WEB_DIR);
   const stopMail = options.isDelivering === false ? null : await startMailWorker(deps);
   app.addHook("onClose", async () => {
@@ -77,21 +93,30 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
 }
 
 function mountRooms(app: FastifyInstance, deps: Deps): void {
-  const admit = refuseInMaintenance(deps.config, createAdmission(deps));
-  mountRoom(app, admit, api.account, accountHandlers(deps));
-  mountRoom(app, admit, api.vault, vaultHandlers(deps));
-  mountRoom(app, admit, api.transfer, transferHandlers(deps));
-  for (const kind of KIND_NAMES) mountRoom(app, admit, items[kind], itemHandlers(deps, kind));
+  const doors = { admit: refuseInMaintenance(deps.config, createAdmission(deps)), admitBody: admitBodies(deps.turns.body) };
+  mountRoom(app, doors, api.account, accountHandlers(deps));
+  mountRoom(app, doors, api.vault, vaultHandlers(deps));
+  mountRoom(app, doors, api.transfer, transferHandlers(deps));
+  for (const kind of KIND_NAMES) mountRoom(app, doors, items[kind], itemHandlers(deps, kind));
 }
 
-/** Whether it works, and what it answers; not part of the contract. */
+/** A database that was stopped in the middle says nothing at all. */
+const HEALTH_WITHIN_MS = 6_000;
+
+/** Whether it works, and whether people may come; not part of the contract. */
 function mountState(app: FastifyInstance, deps: Deps): void {
   const health = async (): Promise<{ status: "ok" }> => {
-    await deps.db.execute(sql`select 1`);
+    const answer = await Promise.race([deps.db.execute(sql`select 1`), sleep(HEALTH_WITHIN_MS, null, { ref: false })]);
+    if (answer === null) throw new AppError("unavailable");
     return { status: "ok" };
   };
   app.get("/health", health);
   app.get("/api/health", health);
+  app.get("/ready", async () => {
+    const message = maintenanceMessage(deps.config);
+    if (message !== null) throw new AppError("maintenance", message);
+    return health();
+  });
   let document: Record<string, unknown> | null = null;
   app.get("/api/openapi.json", async () => {
     document ??= openApiDocument(VERSION);

@@ -4,6 +4,7 @@ import type { Db } from "./db/connect.ts";
 import type { Attempts } from "./http/attempts.ts";
 import type { Limits } from "./http/limits.ts";
 import type { SignInQueue } from "./http/queue.ts";
+import type { Turns } from "./http/turns.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secrets.ts";
@@ -15,6 +16,12 @@ export interface Deps {
   readonly limits: Limits;
   readonly attempts: Attempts;
   readonly signIns: SignInQueue;
+  readonly turns: {
+    /** At reading everything; there is one line. */
+    readonly read: Turns;
+    /** At sending us a large body, by account. */
+    readonly body: Turns;
+  };
   readonly jobs: Jobs;
   readonly log: Log;
   /** Milliseconds since 1970. */

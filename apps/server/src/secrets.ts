@@ -28,6 +28,9 @@ export function deriveSecrets(serverSecret: string): Secrets {
 }
 
 export const hmac = (key: Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
+/** A network address as the log names it: the same for the same address, and not to be guessed back without SERVER_SECRET. */
+export const hashedAddress = ({ limits }: Secrets, address: string): string =>
+  hmac(limits, `log\n${address}`).toString("base64url").slice(0, 12);
 export const sha256Hex = (text: string): string => createHash("sha256").update(text).digest("hex");
 /** @param text - bytes in hex */
 export const sha256OfHex = (text: string): string => createHash("sha256").update(text, "hex").digest("hex");

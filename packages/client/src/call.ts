@@ -1,7 +1,9 @@
 /** Calls an endpoint of the contract: the only place that speaks HTTP. */
 import { type Endpoint, type InputOf, type ReplyOf, toWireCall } from "@coffer/contract/endpoint";
 import { AppError, ERRORS, isErrorCode, isRefusal } from "@coffer/contract/errors";
+import { REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { ClientError } from "./errors.ts";
+import { createPatience } from "./patience.ts";
 
 /** @param bearer - a token for one purpose, in place of the session's. */
 export type Call = <E extends Endpoint>(spec: E, input: InputOf<E>, bearer?: string) => Promise<ReplyOf<E>>;
@@ -18,7 +20,7 @@ export interface CallOptions {
   readonly onProofNeeded?: (() => Promise<boolean>) | undefined;
 }
 
-/** @returns a function that throws `AppError` for a refusal, `AnswerError` for an answer that cannot be read, and an ordinary error when there was none. */
+/** @returns a function that throws `AppError` for a refusal, `AnswerError` for an answer that cannot be read, `NoAnswerError` when none came in time, and an ordinary error when there was no connection. */
 export function createCall(options: CallOptions): Call {
   const send = createSend(options);
   const ask = oneAtATime(options.onProofNeeded ?? (async () => false));
@@ -50,23 +52,48 @@ function createSend({ origin, fetch, token, onUnauthorized, onMaintenance }: Cal
   return async (spec, input, own) => {
     const bearer = spec.access === "public" ? null : (own ?? token());
     if (spec.access !== "public" && !bearer) throw new ClientError(spec.noToken ?? "No authentication token found");
-    const { url, body } = toWireCall(spec, input as Readonly<Record<string, unknown>>);
-    const response = await fetch(`${origin}/api${url}`, {
-      method: spec.method,
-      headers: headersOf(spec, bearer, body),
-      ...(body && { body: bodyOf(spec, body) }),
-      credentials: "omit",
-      cache: "no-store",
-      redirect: "error",
-      referrerPolicy: "no-referrer",
-    });
-    if (response.ok) return (await answerOf(response, spec)) as ReplyOf<typeof spec>;
-    const refusal = refusalOf(await response.json().catch(() => null), spec.failure);
+    const { response, text } = await ask(fetch, origin, spec, input as Readonly<Record<string, unknown>>, bearer);
+    if (response.ok) return answerOf(text, spec) as ReplyOf<typeof spec>;
+    const refusal = refusalOf(parsed(text) ?? null, spec.failure);
     if (refusal.code === "maintenance") onMaintenance?.(refusal.message);
     if (response.status !== 401 || !bearer) throw refusal;
     if (!own) await onUnauthorized(bearer);
     throw refusal.code === "unexpected" ? new AppError("session_expired") : refusal;
   };
+}
+
+interface Asked {
+  readonly response: Response;
+  readonly text: string;
+}
+
+/** @throws NoAnswerError when the server is silent for too long */
+async function ask(
+  fetch: CallOptions["fetch"],
+  origin: string,
+  spec: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+  bearer: string | null,
+): Promise<Asked> {
+  const { url, body } = toWireCall(spec, input);
+  const sent = body && bodyOf(spec, body);
+  const patience = createPatience(typeof sent === "string" ? sent.length : REQUEST_MAX_BYTES);
+  try {
+    const asking = fetch(`${origin}/api${url}`, {
+      method: spec.method,
+      headers: headersOf(spec, bearer, body),
+      ...(sent && { body: sent }),
+      credentials: "omit",
+      cache: "no-store",
+      redirect: "error",
+      referrerPolicy: "no-referrer",
+      signal: patience.signal,
+    });
+    const response = await patience.wait(asking);
+    return { response, text: await patience.textOf(response) };
+  } finally {
+    patience.end();
+  }
 }
 
 function headersOf(spec: Endpoint, bearer: string | null, body: object | null): Record<string, string> {
@@ -93,10 +120,17 @@ export class AnswerError extends Error {
   }
 }
 
-async function answerOf(response: Response, spec: Endpoint): Promise<unknown> {
-  const answer: unknown = await response.json().catch((cause: unknown) => {
-    throw cause instanceof SyntaxError ? new AnswerError(spec, cause) : cause; // anything else is the network
-  });
+/** @returns undefined for what is no JSON */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function answerOf(text: string, spec: Endpoint): unknown {
+  const answer = parsed(text);
   if (isRecord(answer) && answer.success === false) throw refusalOf(answer, spec.declined ?? spec.failure);
   const { data, error } = spec.reply.safeParse(answer);
   if (error) throw new AnswerError(spec, error);

@@ -1,6 +1,6 @@
 /** Whether the server answers, as every call finds out, and what is said when it does not. */
 import type { Call } from "./call.ts";
-import { ClientError, ConnectionError } from "./errors.ts";
+import { ClientError, ConnectionError, NoAnswerError } from "./errors.ts";
 
 /** What a network that is not there throws; anything else is a fault, or says itself what it is. */
 const NETWORK = new Set(["TypeError", "NetworkError", "AbortError"]);
@@ -31,11 +31,12 @@ export function overConnection(call: Call, onConnection: (isThere: boolean) => v
   };
 }
 
-/** The same for what changes the vault: it says that nothing is saved. */
+/** The same for what changes the vault: it says that nothing is saved, where that is known. */
 export async function saving<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw error instanceof ConnectionError ? new ConnectionError("save", { cause: error }) : error;
+    const isUnsent = error instanceof ConnectionError && !(error instanceof NoAnswerError);
+    throw isUnsent ? new ConnectionError("save", { cause: error }) : error;
   }
 }

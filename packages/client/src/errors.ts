@@ -22,6 +22,14 @@ export class ConnectionError extends Error {
   }
 }
 
+/** The server was silent for too long. */
+export class NoAnswerError extends ConnectionError {
+  constructor() {
+    super("ask");
+    this.message = "The server did not answer in time. Please check your connection and try again.";
+  }
+}
+
 /** What the server's answer contradicts; each stops the scope, because going on could lose or reveal something. */
 export const INTEGRITY = {
   rollback:

@@ -99,6 +99,8 @@ function callOf({ origin, fetch, onMaintenance, onProofNeeded, onConnection }: P
   return overConnection(call, onConnection);
 }
 
+const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
+
 /** The vault of whoever is signed in: its scope is opened when it is first asked for, and closed when the session is locked or over. */
 function vaultContext({ keys, records, device, now, random }: Platform, sessions: Sessions, call: Call): VaultContext {
   let personal: Promise<Scope> | null = null;
@@ -108,7 +110,8 @@ function vaultContext({ keys, records, device, now, random }: Platform, sessions
     const flags = (): Promise<number> => expectedFlags(keys);
     const credEpoch = (): number => sessions.owner.lock.credEpoch;
     const copies: ScopeDeps["copies"] = (own, left, hasVault) => copiesOf({ random, now, device }, own, left, hasVault);
-    return new Scope(scopeKeys, { call, keys, records, deviceId: await ownDeviceId(keys, random), now, flags, credEpoch, copies });
+    const deviceId = await ownDeviceId(keys, random);
+    return new Scope(scopeKeys, { call, keys, records, deviceId, now, pause, chance: Math.random, flags, credEpoch, copies });
   }
   const scope = (): Promise<Scope> => {
     personal ??= openPersonal();

@@ -6,6 +6,7 @@ export const ERRORS = {
   invalid_json: [400, "The request is not valid JSON."],
   not_sealed: [400, "Content must be sealed before it is sent."],
   too_large: [413, "The request is too large."],
+  too_slow: [408, "The request took too long to arrive. Please check your connection and try again."],
   unsupported_media: [415, "Send JSON, or a form where a file is asked for."],
   too_many_items: [400, `An account holds at most ${MAX_ITEMS} items.`],
   authentication_required: [401, "Authentication required"],
@@ -47,6 +48,8 @@ export const ERRORS = {
     "Others are trying to sign in to this account, so new devices have to wait their turn. Please try again in a few minutes, or enter a mailed code under 'Forgot password?' first: then this device is let in at once.",
   ],
   maintenance: [503, "System is under maintenance. Please check back soon."],
+  unavailable: [503, "The server is busy or cannot reach its database at the moment. Please try again in a minute."],
+  storage_full: [507, "The server's disk is full, so nothing was saved. Please tell whoever runs this server."],
   unexpected: [500, "An error occurred"],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

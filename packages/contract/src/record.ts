@@ -47,8 +47,11 @@ const LATER_FIELD = /^x_[a-z0-9_]{1,38}$/;
 export const isLaterField = (name: string): boolean => LATER_FIELD.test(name);
 const laterFields = { later_fields: z.record(z.string().regex(LATER_FIELD), Sealed).optional() };
 
-/** The wire names that stand flat in bodies and replies. */
-const flatFields = (kind: RecordKind): string[] => wireFields(kind).flatMap(([, wire]) => (isLaterField(wire) ? [] : wire));
+/** The wire names that stand flat in bodies and replies, by kind: they are asked for with every record. */
+const FLAT_FIELDS = new Map<RecordKind, readonly string[]>(
+  ([...KIND_NAMES, "category"] as const).map((kind) => [kind, wireFields(kind).flatMap(([, wire]) => (isLaterField(wire) ? [] : wire))]),
+);
+const flatFields = (kind: RecordKind): readonly string[] => FLAT_FIELDS.get(kind) ?? [];
 
 /** The sealed fields of a record as bodies and replies have them. */
 export function fieldsToBody(fields: Readonly<Record<string, string>>): Record<string, unknown> {
@@ -56,6 +59,15 @@ export function fieldsToBody(fields: Readonly<Record<string, string>>): Record<s
   const later = all.filter(([name]) => isLaterField(name));
   const flat = Object.fromEntries(all.filter(([name]) => !isLaterField(name)));
   return later.length === 0 ? flat : { ...flat, later_fields: Object.fromEntries(later) };
+}
+
+/** Of whatever is stored, the fields that a reply may have: a fixed list, so that nothing else leaves and no second parsing is needed to see to it. */
+function fieldsToReply(kind: RecordKind, fields: Readonly<Record<string, string>>): Record<string, unknown> {
+  const into: Record<string, unknown> = {};
+  for (const wire of flatFields(kind)) if (fields[wire] !== undefined) into[wire] = fields[wire];
+  const later = Object.entries(fields).filter(([name]) => isLaterField(name));
+  if (later.length > 0) into.later_fields = Object.fromEntries(later);
+  return into;
 }
 
 /** The content fields of a kind: every one sealed, or absent when the item has none. See Note: Fields of later versions. */
@@ -121,7 +133,7 @@ export function toWire(record: SealedRecord, rights: ReplyRights, personalVaultI
   const { id, kind, fields } = record;
   const category = { category_id: id, category_name: fields.name, category_description: fields.description, shared_by_email: null };
   return {
-    ...fieldsToBody(fields),
+    ...fieldsToReply(kind, fields),
     id,
     vault_id: record.scopeId,
     personal_vault_id: personalVaultId,

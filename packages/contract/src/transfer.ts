@@ -81,7 +81,7 @@ export const transfer = {
         .max(IMPORT_CHUNK_ITEMS),
       ...write,
     }),
-    maxBytes: 16 * IMPORT_MAX_BYTES,
+    maxBytes: 8 * IMPORT_MAX_BYTES,
     reply: z.object({
       success: z.literal(true),
       seq: Seq,

@@ -18,8 +18,10 @@ export const WRITE_REFUSALS = [
 ] as const;
 /** Of one account: as many as may be in use, and as many in the trash beside them. */
 export const MAX_RECORDS = 2 * MAX_ITEMS;
-/** Ten thousand records of several kilobytes sealed. */
-const COMMIT_MAX_BYTES = 64 * REQUEST_MAX_BYTES;
+/** Clients divide what is more (client/vault/parts.ts). */
+export const COMMIT_MAX_BYTES = 8 * REQUEST_MAX_BYTES;
+/** A history that begins anew comes whole: ten thousand records of several kilobytes sealed. */
+const REPAIR_MAX_BYTES = 64 * REQUEST_MAX_BYTES;
 const READ_REFUSALS = ["not_found"] as const;
 
 /** What a write answers beside the record: the scope's new seq. */
@@ -168,7 +170,7 @@ export const vault = {
       records: z.array(PutChange.extend({ trashedAt: Time.nullable() })).max(MAX_RECORDS),
       purged: z.array(Id).max(MAX_RECORDS),
     }),
-    maxBytes: COMMIT_MAX_BYTES,
+    maxBytes: REPAIR_MAX_BYTES,
     reply: Wrote,
     refuses: WRITE_REFUSALS,
   }),

@@ -8,7 +8,7 @@ import type { Viewer } from "../access.ts";
 import { session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
-import { hmac } from "../secrets.ts";
+import { hashedAddress, hmac } from "../secrets.ts";
 import { findAccount, normaliseEmail } from "./accounts.ts";
 import { logOf, writeAudit, writeAuditAlone } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
@@ -50,7 +50,7 @@ function login(deps: Deps, authHash: AuthHash): Api["login"] {
     const known = await findAccount(deps.db, email);
     if (!(await authHash.matches(known?.auth_hash ?? null, authKey)) || !known) {
       await countRefused(deps, logOf(deps, email, known), "login.failed");
-      deps.log.info("login.refused", { accountId: known?.id ?? null });
+      deps.log.info("login.refused", { accountId: known?.id ?? null, address: hashedAddress(deps.secrets, viewer.address) });
       throw new AppError("invalid_credentials");
     }
     await attempt.forgive();

@@ -142,7 +142,7 @@ export const outbox = pgTable(
     expires_at: at("expires_at"),
     /** When it was laid into the folder for the operator; the queue keeps it for a mail server to come. */
     filed_at: at("filed_at"),
-    /** What the mail server said last, for the operator. */
+    /** What the mail server answered last, by its code: its words may hold the address. */
     error: text("problem"),
     created_at: at("created_at").notNull(),
   },

@@ -1,10 +1,12 @@
 /** The door to PostgreSQL: DATABASE_URL, or the embedded one. The same driver and the same SQL for both. */
+import type { ErrorCode } from "@coffer/contract/errors";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import { DatabaseError, type Pool } from "pg";
+import { DatabaseError, type Pool, type PoolConfig } from "pg";
 import { ConfigError } from "../config.ts";
 import { errorFields, type Log } from "../log.ts";
 import { findProductRole, WalledPool } from "./acting.ts";
 import { findRunning, startEmbedded } from "./embedded.ts";
+import { LOG_SETTINGS, reportPostgres } from "./postgres-log.ts";
 
 export type Db = NodePgDatabase & { readonly $client: Pool };
 /** What runs inside `db.transaction`. */
@@ -29,6 +31,19 @@ export interface DatabasePlace {
 const CONNECTIONS = 20;
 
 /**
+ * Nobody waits longer for a database: for a connection, also for one that others have; for a lock; for a statement. The longest statement of ours, a commit of
+ * ten thousand items, takes three seconds. Migrations have no such limits (migrate.ts).
+ */
+export const PATIENCE = {
+  connectionTimeoutMillis: 5_000,
+  lock_timeout: 5_000,
+  statement_timeout: 10_000,
+  // A process that holds a transaction open and does nothing in it is stuck; sending an email takes half of this at most.
+  idle_in_transaction_session_timeout: 60_000,
+  keepAlive: true,
+} as const satisfies PoolConfig;
+
+/**
  * What is large is loaded once the database is on its way.
  * @throws ConfigError when DATABASE_URL leads nowhere or another server has the data folder.
  */
@@ -45,7 +60,8 @@ async function withDrizzle(opened: Opened): Promise<Database> {
 }
 
 async function openEmbedded(dataDir: string, log: Log): Promise<Opened> {
-  const embedded = await startEmbedded(dataDir);
+  const embedded = await startEmbedded(dataDir, LOG_SETTINGS);
+  reportPostgres(embedded.says, log);
   const pool = openPool({ host: embedded.socketDir, user: embedded.user, database: embedded.database }, log);
   pool.role = await findProductRole(pool);
   const close = async (): Promise<void> => {
@@ -89,8 +105,8 @@ async function findRole(pool: Pool, log: Log): Promise<string | null> {
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-function openPool(options: ConstructorParameters<typeof Pool>[0], log: Log): WalledPool {
-  const pool = new WalledPool({ max: CONNECTIONS, ...options });
+function openPool(options: PoolConfig, log: Log): WalledPool {
+  const pool = new WalledPool({ max: CONNECTIONS, ...PATIENCE, ...options });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on("error", (error) => log.error("database.connection-lost", errorFields(error)));
   return freeDeadPlaces(pool);
@@ -113,6 +129,8 @@ export function freeDeadPlaces<P extends Pool>(pool: P): P {
       } catch {
         // It was given back in time, as it should be.
       }
+      // Whoever gives it back only now meets no second error, which would hide the first.
+      client.release = () => undefined;
     };
     client.once("end", () => setTimeout(free, GIVEN_BACK_MS).unref());
   });
@@ -128,4 +146,25 @@ export function violatedConstraint(error: unknown): string | null {
 function databaseError(error: unknown): DatabaseError | null {
   const cause = error instanceof Error && error.cause instanceof DatabaseError ? error.cause : error;
   return cause instanceof DatabaseError ? cause : null;
+}
+
+/** What PostgreSQL says by code when it cannot serve us now: connection, too many of them, end of the server, a lock or statement that took too long, deadlock. */
+const BUSY_CODES = /^(?:08...|53[0-4]00|57P0[1-5]|57014|55P03|25P03|40001|40P01)$/;
+const NO_SPACE = "53100";
+/** The driver's own words, which have no code. */
+const LOST_WORDS =
+  /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
+/** What the operating system was asked to do when a connection failed. */
+const ON_CONNECTIONS: ReadonlySet<unknown> = new Set(["connect", "read", "write", "getaddrinfo"]);
+
+/** Whether an error says that the database cannot answer now, or cannot write: the refusal that says so. Null: a bug, or no error of a database. */
+export function databaseTrouble(error: unknown): Extract<ErrorCode, "unavailable" | "storage_full"> | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof DatabaseError) {
+    if (error.code === NO_SPACE) return "storage_full";
+    return BUSY_CODES.test(error.code ?? "") ? "unavailable" : null;
+  }
+  const isLost = LOST_WORDS.test(error.message) || ON_CONNECTIONS.has((error as NodeJS.ErrnoException).syscall);
+  // One host may have several addresses; each has its own error.
+  return isLost ? "unavailable" : databaseTrouble(error instanceof AggregateError ? error.errors[0] : error.cause);
 }

@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { ConfigError } from "../config.ts";
@@ -35,6 +36,8 @@ export interface Embedded {
   readonly dataDir: string;
   /** Resolves when PostgreSQL has ended, asked or not. */
   readonly ended: Promise<unknown>;
+  /** What it writes to its standard error. */
+  readonly says: Readable;
   stop(): Promise<void>;
 }
 
@@ -53,7 +56,15 @@ export async function startEmbedded(dataDir: string, settings: readonly string[]
       await running.stop();
       unlock();
     };
-    return { socketDir: running.socketDir, user: NAME, database: NAME, dataDir: files.data, ended: running.ended, stop };
+    return {
+      socketDir: running.socketDir,
+      user: NAME,
+      database: NAME,
+      dataDir: files.data,
+      ended: running.ended,
+      says: running.says,
+      stop,
+    };
   } catch (error) {
     unlock();
     throw error;
@@ -93,6 +104,7 @@ async function createCluster({ account, native, data }: PostgresFiles): Promise<
 interface Running {
   readonly socketDir: string;
   readonly ended: Promise<unknown>;
+  readonly says: Readable;
   stop(): Promise<void>;
 }
 
@@ -130,7 +142,7 @@ async function startOnce(
     child.stdin?.end();
     await exit;
   };
-  return { running: { socketDir, ended: exit, stop } };
+  return { running: { socketDir, ended: exit, says: child.stderr, stop } };
 }
 
 /** A folder that only the database's account may enter. Short: the path of a socket has 107 bytes at most. */
@@ -180,7 +192,7 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
     child.once("error", reject);
   });
 
-/** Keeps the end of what a program writes to its standard error. PostgreSQL may quote values there later on, so it goes nowhere else. */
+/** Keeps the end of what a program writes to its standard error. Of what comes later postgres-log.ts decides what is passed on. */
 function stderrTail(child: ChildProcess): () => string {
   let text = "";
   child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {

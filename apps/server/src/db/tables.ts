@@ -171,6 +171,7 @@ export const record = pgTable(
     index("record_scope_seq").on(table.scope_id, table.seq),
     index("record_owner_kind").on(table.owner_id, table.kind),
     index("record_category").on(table.category_id),
+    index("record_trashed").on(table.deleted_at).where(sql`state = 'trashed' and seal <> ''`),
   ],
 );
 

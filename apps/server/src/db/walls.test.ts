@@ -178,7 +178,11 @@ describe("behind the wall", () => {
     const app = fastify();
     await app.register(multipart);
     const viewer = Object.defineProperty(anonymousViewer("192.0.2.1", ""), "accountId", { value: ann.accountId });
-    mountRoom(app, async () => viewer, room, { own: owners, recovering: owners, anybody: owners });
+    mountRoom(app, { admit: async () => viewer, admitBody: async () => undefined }, room, {
+      own: owners,
+      recovering: owners,
+      anybody: owners,
+    });
     const seen = async (access: string) => (await app.inject(`/api/${access}`)).json();
     expect(await seen("signed-in")).toEqual({ owners: [ann.accountId] });
     expect(await seen("recovery")).toEqual({ owners: [ann.accountId] });

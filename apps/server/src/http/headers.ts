@@ -34,6 +34,8 @@ export function addHeaders(app: FastifyInstance, publicUrl: string | null): void
   const isSecure = publicUrl?.startsWith("https:") ?? false;
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(HEADERS);
+    // What the log calls this request, so that whoever saw an error can tell the operator which.
+    reply.header("x-request-id", request.id);
     if (isSecure) reply.header("strict-transport-security", `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`);
     if (isApi(request.url)) reply.header("cache-control", "no-store");
   });

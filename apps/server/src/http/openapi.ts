@@ -14,7 +14,7 @@ interface ObjectSchema {
 const REFUSAL: Json = {
   type: "object",
   required: ["success", "code", "message"],
-  properties: { success: { const: false }, code: { type: "string" }, message: { type: "string" } },
+  properties: { success: { const: false }, code: { type: "string" }, message: { type: "string" }, requestId: { type: "string" } },
 };
 
 export function openApiDocument(version: string): Json {

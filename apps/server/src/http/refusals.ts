@@ -2,7 +2,9 @@
 import { AppError, type ErrorCode } from "@coffer/contract/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { databaseTrouble } from "../db/connect.ts";
 import { errorFields, type Log } from "../log.ts";
+import { limitedAddress } from "./network.ts";
 
 /** A refusal that says when to come back. */
 export class LaterError extends AppError {
@@ -55,19 +57,29 @@ function toRefusal(error: unknown): AppError | null {
   return BY_STATUS[statusCode] ?? new AppError("invalid_input");
 }
 
+const TOO_MANY = 429;
+
+/** A database that is gone or busy is back soon, most of the time. */
+const DATABASE_BACK_SECONDS = 5;
+
+/** What nobody has refused on purpose: trouble of the database, or a bug. Both are logged, and only the first is said. */
+function refuseFailure(log: Log, error: unknown, request: FastifyRequest): AppError {
+  const trouble = databaseTrouble(error);
+  log.error(trouble === null ? "request.failed" : `database.${trouble}`, { ...where(request), ...errorFields(error) });
+  return trouble === null ? new AppError("unexpected") : new LaterError(trouble, DATABASE_BACK_SECONDS);
+}
+
+const where = (request: FastifyRequest) => ({ requestId: request.id, method: request.method, route: request.routeOptions.url ?? null });
+
+/** @param nameOf - what the log calls an address */
 export const refuseWith =
-  (log: Log) =>
+  (log: Log, nameOf: (address: string) => string) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    let refusal = toRefusal(error);
-    if (refusal === null) {
-      log.error("request.failed", {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        ...errorFields(error),
-      });
-      refusal = new AppError("unexpected");
-    }
+    const refusal = toRefusal(error) ?? refuseFailure(log, error, request);
+    if (refusal.status === TOO_MANY)
+      log.warn("request.limited", { ...where(request), code: refusal.code, address: nameOf(limitedAddress(request.ip)) });
     if (refusal instanceof LaterError) reply.header("retry-after", String(refusal.retryAfterSeconds));
-    void reply.status(refusal.status).send({ success: false, code: refusal.code, message: refusal.message });
+    void reply
+      .status(refusal.status)
+      .send({ success: false, code: refusal.code, message: refusal.message, ...(refusal.status >= 500 && { requestId: request.id }) });
   };

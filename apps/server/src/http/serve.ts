@@ -5,28 +5,37 @@ import { REQUEST_MAX_BYTES } from "@coffer/core/product";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireFreshProof, type Viewer } from "../access.ts";
 import { actAs, SYSTEM } from "../db/acting.ts";
+import type { AdmitBody } from "./bodies.ts";
 import type { Handler, Handlers } from "./handler.ts";
 import { readForm } from "./multipart.ts";
+import { Pieces } from "./pieces.ts";
 import { refuseInput } from "./refusals.ts";
 
 /** Who asks, or a refusal. Runs before a byte of the body is read. */
 export type Admit = (access: Endpoint["access"], request: FastifyRequest) => Promise<Viewer>;
 type Fields = Readonly<Record<string, unknown>>;
 
-export function mountRoom<Room extends Endpoints>(app: FastifyInstance, admit: Admit, room: Room, handlers: Handlers<Room>): void {
-  for (const verb in room) mount(app, admit, room[verb], handlers[verb]);
+/** What everybody passes who calls. */
+export interface Doors {
+  readonly admit: Admit;
+  readonly admitBody: AdmitBody;
 }
 
-function mount<E extends Endpoint>(app: FastifyInstance, admit: Admit, spec: E, handler: Handler<E>): void {
+export function mountRoom<Room extends Endpoints>(app: FastifyInstance, doors: Doors, room: Room, handlers: Handlers<Room>): void {
+  for (const verb in room) mount(app, doors, room[verb], handlers[verb]);
+}
+
+function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: Doors, spec: E, handler: Handler<E>): void {
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   app.route({
     method: spec.method,
     url: `/api${spec.path}`,
     bodyLimit: spec.maxBytes ?? REQUEST_MAX_BYTES,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const viewer = await actAs(SYSTEM, () => admit(spec.access, request));
       if (spec.fresh) requireFreshProof(viewer);
       viewers.set(request, viewer);
+      await admitBody(spec.access === "public" ? viewer.address : viewer.accountId, request, reply);
     },
     handler: async (request, reply) => {
       const viewer = viewers.get(request);
@@ -34,6 +43,7 @@ function mount<E extends Endpoint>(app: FastifyInstance, admit: Admit, spec: E, 
       const input = spec.input.safeParse(await readInput(spec, request));
       if (!input.success) throw refuseInput(input.error);
       const answer = await actAs(whomFor(spec, viewer), () => handler(input.data as Parameters<Handler<E>>[0], viewer));
+      if (answer instanceof Pieces) return reply.type("application/json; charset=utf-8").compress(answer);
       return reply.send(spec.reply.parse(answer));
     },
   });

@@ -13,7 +13,7 @@ let app: FastifyInstance;
 
 async function serve(dir: string): Promise<FastifyInstance> {
   const server = fastify();
-  server.setErrorHandler(refuseWith(silentLog));
+  server.setErrorHandler(refuseWith(silentLog, String));
   addHeaders(server, null);
   await serveWebApp(server, dir);
   return server;

@@ -44,6 +44,11 @@ describe("the purge", () => {
     for (const table of ["code", "guess", "rate_limit"]) expect(await count(table)).toBe(0);
   });
 
+  it("finds what lies in the trash by an index of its own", async () => {
+    const plan = await server.pool.query("select indexdef from pg_indexes where indexname = 'record_trashed'");
+    expect(plan.rows).toMatchObject([{ indexdef: expect.stringContaining("(deleted_at) WHERE") }]);
+  });
+
   it("goes on with the next task when one fails", async () => {
     await server.pool.query("drop table import_row; drop table import_session");
     await server.pool.query("insert into rate_limit values ('x', 1, '2001-01-01')");

@@ -17,7 +17,6 @@ const MINUTE_MS = 60_000;
 const BACK_OFF_MINUTES = [1, 5, 15, 60, 240, 720] as const;
 /** A job that comes a moment before its email is due, by the clock of this machine, is taken for it: no other job would follow. */
 const EARLY_MS = 30_000;
-const ERROR_MAX_CHARS = 300;
 export const OUTBOX_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 
 export interface QueuedEmail<Name extends EmailName> {
@@ -112,7 +111,7 @@ async function attempt(deps: Deps, transport: Transport, row: OutboxRow): Promis
     const error = thrown instanceof MailError ? thrown : new MailError("unreadable", "The email could not be read or written.", true);
     deps.log.error("mail.failed", { emailId: row.id, name: row.name, code: error.code, attempts });
     const wait = error.isPermanent ? undefined : BACK_OFF_MINUTES[row.attempts];
-    const failed = { attempts, error: `${error.code} ${error.message}`.slice(0, ERROR_MAX_CHARS) };
+    const failed = { attempts, error: error.code };
     return wait === undefined ? { ...failed, state: "failed", content: "" } : { ...failed, next_at: new Date(at + wait * MINUTE_MS) };
   }
 }

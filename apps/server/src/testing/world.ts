@@ -12,7 +12,7 @@ import { buildApp, createDeps } from "../app.ts";
 import type { Config } from "../config.ts";
 import { outbox } from "../db/access-tables.ts";
 import { PRODUCT_ROLE, WalledPool } from "../db/acting.ts";
-import { type Db, freeDeadPlaces } from "../db/connect.ts";
+import { type Db, freeDeadPlaces, PATIENCE } from "../db/connect.ts";
 import { invitation } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { decryptForServer, sha256Hex } from "../secrets.ts";
@@ -128,8 +128,8 @@ export async function openWorld(): Promise<World> {
   const closers: (() => Promise<void>)[] = [];
   const server: World["server"] = async (config = {}, isWalled = false) => {
     const database = await newDatabase();
-    const pool = new Pool({ connectionString: database.url });
-    const walled = isWalled ? new WalledPool({ connectionString: database.url }) : null;
+    const pool = new Pool({ connectionString: database.url, ...PATIENCE });
+    const walled = isWalled ? new WalledPool({ connectionString: database.url, ...PATIENCE }) : null;
     if (walled) walled.role = PRODUCT_ROLE;
     // A connection that was still closing when its database was dropped says so; the test is over then.
     for (const one of [pool, walled]) if (one) freeDeadPlaces(one.on("error", () => undefined));

@@ -22,7 +22,7 @@ type Body = ParsedOf<{ input: WriteBody } & ItemEndpoints["create"]>;
 /** The specified calls of one kind. */
 export function itemHandlers(deps: Deps, kind: KindName): Handlers<ItemEndpoints> {
   return {
-    list: (_, viewer) => listRecords(deps.db, viewer, kind),
+    list: (_, viewer) => listRecords(deps, viewer, kind),
     get: async ({ id }, viewer) => toReply(await getRecord(deps.db, viewer, id, kind), viewer),
     create: (body, viewer) => createRecord(deps, viewer, kind, body),
     update: (body, viewer) => updateRecord(deps, viewer, kind, body),
@@ -38,7 +38,7 @@ export function itemHandlers(deps: Deps, kind: KindName): Handlers<ItemEndpoints
 
 export function vaultHandlers(deps: Deps): Handlers<typeof api.vault> {
   return {
-    pull: (input, viewer) => pull(deps.db, viewer, input),
+    pull: (input, viewer) => pull(deps, viewer, input),
     commit: async ({ scope: scopeId, ...rest }, viewer) => {
       const seq = await deps.db.transaction((tx) => write(deps, tx, viewer, { scopeId, ...rest }));
       return { success: true, seq };
@@ -49,7 +49,7 @@ export function vaultHandlers(deps: Deps): Handlers<typeof api.vault> {
     },
     createVault: (body, viewer) => createRecord(deps, viewer, "category", body),
     updateVault: (body, viewer) => updateRecord(deps, viewer, "category", body),
-    listVaults: (_, viewer) => listRecords(deps.db, viewer, "category"),
+    listVaults: (_, viewer) => listRecords(deps, viewer, "category"),
     removeVault: async (input, viewer) => ({ success: true, seq: await removeVault(deps, viewer, input) }),
     used: async ({ id }, viewer) => {
       const usedAt = deps.now();

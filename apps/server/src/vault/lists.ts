@@ -1,66 +1,79 @@
 /** Answers the lists of the vault room: by mark and by vault. What they hold is sealed; the server selects by plaintext metadata. */
 import type { ReplyOf } from "@coffer/contract/endpoint";
-import type { WireRecord } from "@coffer/contract/record";
-import { type Counts, ENTRY_KIND, type lists } from "@coffer/contract/vault-lists";
+import { type Counts, ENTRY_KIND, lists } from "@coffer/contract/vault-lists";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import { getRecord, type RecordRow, type Viewer } from "../access.ts";
-import type { Db } from "../db/connect.ts";
+import { getRecord, type Viewer } from "../access.ts";
+import type { Db, Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
-import { ALL_ITEMS, byKind, findRows, toReply } from "./read.ts";
+import { inPieces, type Rows } from "../http/pieces.ts";
+import { ALL_ITEMS, byKind, type Found, findLive, rowsOf, toReply } from "./read.ts";
 
-export function listHandlers({ db }: Deps): Handlers<typeof lists> {
+export function listHandlers(deps: Deps): Handlers<typeof lists> {
   const isEntry = eq(record.kind, ENTRY_KIND);
   const isItem = ne(record.kind, "category");
   const isFavourite = eq(record.favourite, true);
+  const { favouriteEntries, favourites, vaultsWithItems, unassignedItems, entriesOfVault, itemsOfVault } = lists;
   return {
-    favouriteEntries: async (_, viewer) => replies(await findRows(db, viewer, isEntry, isFavourite), viewer),
-    favourites: async (_, viewer) => ({ success: true, data: byKind(await findRows(db, viewer, isFavourite), viewer, ALL_ITEMS) }),
+    favouriteEntries: (_, viewer) =>
+      inPieces(deps, favouriteEntries.reply, async (tx) => rowsOf(tx, viewer, await findLive(tx, viewer, isEntry, isFavourite))),
+    favourites: (_, viewer) =>
+      inPieces(deps, favourites.reply, async (tx) => ({
+        success: true as const,
+        data: byKind(tx, viewer, await findLive(tx, viewer, isFavourite), ALL_ITEMS),
+      })),
     searchEntries: async () => [],
-    vaultsWithItems: async (_, viewer) => {
-      const rows = await findRows(db, viewer);
-      const inside = byVault(rows.filter(isItemRow));
-      const vaults = rows.filter((row) => !isItemRow(row));
-      return vaults.map((vault) => ({ ...toReply(vault, viewer), ...contentsOf(inside.get(vault.id) ?? [], viewer) }));
-    },
-    countItems: async (_, viewer) => countItems(db, viewer),
-    unassignedItems: async (_, viewer) => contentsOf(await findRows(db, viewer, isItem, isNull(record.category_id)), viewer),
-    entriesOfVault: async ({ id }, viewer) => {
-      const vault = await getRecord(db, viewer, id, "category");
-      return replies(await findRows(db, viewer, isEntry, eq(record.category_id, vault.id)), viewer);
-    },
-    itemsOfVault: async ({ id }, viewer) => {
-      const vault = await getRecord(db, viewer, id, "category");
-      const rows = await findRows(db, viewer, eq(record.category_id, vault.id));
-      return { ...toReply(vault, viewer), ...contentsOf(rows, viewer) };
-    },
+    vaultsWithItems: (_, viewer) =>
+      inPieces(deps, vaultsWithItems.reply, async (tx) => {
+        const inside = byVault(await findLive(tx, viewer, isItem));
+        const vaults = await tx
+          .select()
+          .from(record)
+          .where(and(isLiveOf(viewer), eq(record.kind, "category")))
+          .orderBy(asc(record.created_at), asc(record.id));
+        return vaults.map((vault) => ({ ...toReply(vault, viewer), ...contentsOf(tx, viewer, inside.get(vault.id) ?? []) }));
+      }),
+    countItems: async (_, viewer) => countItems(deps.db, viewer),
+    unassignedItems: (_, viewer) =>
+      inPieces(deps, unassignedItems.reply, async (tx) =>
+        contentsOf(tx, viewer, await findLive(tx, viewer, isItem, isNull(record.category_id))),
+      ),
+    entriesOfVault: ({ id }, viewer) =>
+      inPieces(deps, entriesOfVault.reply, async (tx) => {
+        const vault = await getRecord(tx, viewer, id, "category");
+        return rowsOf(tx, viewer, await findLive(tx, viewer, isEntry, eq(record.category_id, vault.id)));
+      }),
+    itemsOfVault: ({ id }, viewer) =>
+      inPieces(deps, itemsOfVault.reply, async (tx) => {
+        const vault = await getRecord(tx, viewer, id, "category");
+        const found = await findLive(tx, viewer, eq(record.category_id, vault.id));
+        return { ...toReply(vault, viewer), ...contentsOf(tx, viewer, found) };
+      }),
   };
 }
 
-const replies = (rows: readonly RecordRow[], viewer: Viewer): WireRecord[] => rows.map((row) => toReply(row, viewer));
+const isLiveOf = (viewer: Viewer) => and(eq(record.owner_id, viewer.accountId), eq(record.state, "live"));
 
 /** The lists of a vault with contents. */
-const contentsOf = (rows: readonly RecordRow[], viewer: Viewer): Record<string, WireRecord[]> =>
-  byKind(rows, viewer, { nameOf: (kind) => kindOf(kind).vaultList });
+const contentsOf = (tx: Tx, viewer: Viewer, found: readonly Found[]): Record<string, Rows> =>
+  byKind(tx, viewer, found, { nameOf: (kind) => kindOf(kind).vaultList });
 
-const isItemRow = ({ kind }: RecordRow): boolean => kind !== "category";
-
-/** Rows by the vault they lie in; null for those in none. */
-function byVault(rows: readonly RecordRow[]): ReadonlyMap<string | null, RecordRow[]> {
-  const groups = new Map<string | null, RecordRow[]>();
-  for (const row of rows) {
-    const group = groups.get(row.category_id);
-    if (group) group.push(row);
-    else groups.set(row.category_id, [row]);
+/** By the vault they lie in; null for those in none. */
+function byVault(found: readonly Found[]): ReadonlyMap<string | null, Found[]> {
+  const groups = new Map<string | null, Found[]>();
+  for (const one of found) {
+    const group = groups.get(one.vaultId);
+    if (group) group.push(one);
+    else groups.set(one.vaultId, [one]);
   }
   return groups;
 }
 
 /** Every vault, empty ones too. Counted in the database: the ciphertext stays there. */
 async function countItems(db: Db, viewer: Viewer): Promise<ReplyOf<(typeof lists)["countItems"]>> {
-  const isMine = and(eq(record.owner_id, viewer.accountId), eq(record.state, "live"));
+  const isMine = isLiveOf(viewer);
   const [vaults, counts] = await Promise.all([
     db
       .select({ id: record.id })

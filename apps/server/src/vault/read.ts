@@ -1,15 +1,19 @@
 /** The one read path: records as the specification's replies show them, and the pull of one snapshot (security design §4). */
-import type { api } from "@coffer/contract/api";
+import { api, items } from "@coffer/contract/api";
 import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
 import { type SealedRecord, toWire, type WireRecord } from "@coffer/contract/record";
 import { columnsOfRow } from "@coffer/contract/record-columns";
 import type { HeadText } from "@coffer/contract/vault";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
-import { and, asc, desc, eq, gt, ne, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { getScope, type RecordRow, type Viewer } from "../access.ts";
-import type { Db, Tx } from "../db/connect.ts";
+import type { Tx } from "../db/connect.ts";
 import { account, head, record } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import { inPieces, type Pieces, Rows } from "../http/pieces.ts";
 import { toHeadText, toScopeState } from "./heads.ts";
+import { textOfItems } from "./row-text.ts";
+import { isAnyOf } from "./statements.ts";
 
 type Pull = (typeof api.vault)["pull"];
 
@@ -32,39 +36,71 @@ export function toReply(row: RecordRow, viewer: Viewer): WireRecord {
   return toWire(sealed, { isOwner: row.owner_id === viewer.accountId, permission: "write" }, viewer.personalScopeId);
 }
 
-/** Every live record that the viewer may read and that satisfies the conditions, the oldest first. */
-export function findRows(db: Db, viewer: Viewer, ...conditions: readonly SQL[]): Promise<RecordRow[]> {
-  return db
-    .select()
-    .from(record)
-    .where(and(eq(record.owner_id, viewer.accountId), eq(record.state, "live"), ...conditions))
-    .orderBy(asc(record.created_at), asc(record.id));
+/** Which records, without what they hold. */
+export interface Found {
+  readonly id: string;
+  readonly kind: string;
+  readonly vaultId: string | null;
 }
 
-export async function listRecords(db: Db, viewer: Viewer, kind: RecordKind): Promise<WireRecord[]> {
-  const rows = await findRows(db, viewer, eq(record.kind, kind));
-  return rows.map((row) => toReply(row, viewer));
+/** Every record that satisfies the condition, in that order. */
+export const find = (tx: Tx, condition: SQL | undefined, ...order: readonly SQLWrapper[]): Promise<Found[]> =>
+  tx
+    .select({ id: record.id, kind: record.kind, vaultId: record.category_id })
+    .from(record)
+    .where(condition)
+    .orderBy(...order.map((by) => sql`${by}`));
+
+/** Every live record that the viewer may read and that satisfies the conditions, the oldest first. */
+export const findLive = (tx: Tx, viewer: Viewer, ...conditions: readonly SQL[]): Promise<Found[]> =>
+  find(tx, and(eq(record.owner_id, viewer.accountId), eq(record.state, "live"), ...conditions), asc(record.created_at), asc(record.id));
+
+/** Their content is read so many at a time: a piece takes a few milliseconds. */
+const ROWS_AT_ONCE = 200;
+
+/** What was found, all of one kind, to be read when it is sent, in the same snapshot. */
+export function rowsOf(tx: Tx, viewer: Viewer, found: readonly Found[]): Rows {
+  return new Rows(async function* () {
+    for (let from = 0; from < found.length; from += ROWS_AT_ONCE) {
+      const ids = found.slice(from, from + ROWS_AT_ONCE).map(({ id }) => id);
+      const kind = KIND_NAMES.find((name) => name === found[0]?.kind);
+      yield (kind && (await textOfItems(tx, viewer, kind, ids))) ?? (await textOfRows(tx, viewer, ids));
+    }
+  });
 }
+
+async function textOfRows(tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<string> {
+  const rows = new Map((await tx.select().from(record).where(isAnyOf(ids))).map((row) => [row.id, row]));
+  return ids
+    .flatMap((id) => rows.get(id) ?? [])
+    .map((row) => JSON.stringify(toReply(row, viewer)))
+    .join(",");
+}
+
+export const listRecords = (deps: Deps, viewer: Viewer, kind: RecordKind): Promise<Pieces> =>
+  inPieces(deps, (kind === "category" ? api.vault.listVaults : items[kind].list).reply, async (tx) =>
+    rowsOf(tx, viewer, await findLive(tx, viewer, eq(record.kind, kind))),
+  );
 
 /** Records, tombstones and heads of one moment; a write that commits meanwhile is in none of them. */
-export function pull(db: Db, viewer: Viewer, input: ParsedOf<Pull>): Promise<ReplyOf<Pull>> {
-  const readSnapshot = async (tx: Tx): Promise<ReplyOf<Pull>> => {
+export function pull(deps: Deps, viewer: Viewer, input: ParsedOf<Pull>): Promise<Pieces> {
+  return inPieces(deps, api.vault.pull.reply, async (tx) => {
     const target = await getScope(tx, viewer, input.scope ?? viewer.personalScopeId, "look");
-    const rows = await tx
-      .select()
-      .from(record)
-      .where(and(isListedIn(target.id), input.since === undefined ? undefined : gt(record.seq, input.since)));
+    const found = await find(
+      tx,
+      and(isListedIn(target.id), input.since === undefined ? undefined : gt(record.seq, input.since)),
+      asc(record.id),
+    );
     return {
-      success: true,
-      data: byKind(rows, viewer, { ...ALL_ITEMS, categories: "categories" }),
+      success: true as const,
+      data: byKind(tx, viewer, found, { ...ALL_ITEMS, categories: "categories" }),
       scope: toScopeState(target),
       heads: await readHeads(tx, target.id, input.heads ?? input.since),
       tombstones: await readTombstones(tx, target.id, input.since),
       epochs: target.kind === "personal" ? await readEpochs(tx, viewer) : null,
       used: await readUsed(tx, target.id, input.usedSince),
     };
-  };
-  return db.transaction(readSnapshot, { isolationLevel: "repeatable read", accessMode: "read only" });
+  });
 }
 
 /** What the head of a scope lists: what is live, and what lies in the trash. */
@@ -111,13 +147,17 @@ interface ListNames {
   readonly categories?: string;
 }
 
-/** Rows as replies, one list per kind, empty ones too. */
-export function byKind(rows: readonly RecordRow[], viewer: Viewer, { nameOf, categories }: ListNames): Record<string, WireRecord[]> {
+/** One list per kind, empty ones too. */
+export function byKind(tx: Tx, viewer: Viewer, found: readonly Found[], { nameOf, categories }: ListNames): Record<string, Rows> {
   const names = new Map<string, string>(KIND_NAMES.map((kind) => [kind, nameOf(kind)]));
   if (categories !== undefined) names.set("category", categories);
-  const lists: Record<string, WireRecord[]> = Object.fromEntries([...names.values()].map((name) => [name, []]));
-  for (const row of rows) lists[names.get(row.kind) ?? ""]?.push(toReply(row, viewer));
-  return lists;
+  const listOf = (kind: string): Rows =>
+    rowsOf(
+      tx,
+      viewer,
+      found.filter((one) => one.kind === kind),
+    );
+  return Object.fromEntries([...names].map(([kind, name]) => [name, listOf(kind)]));
 }
 
 export const ALL_ITEMS: ListNames = { nameOf: (kind) => kindOf(kind).list };

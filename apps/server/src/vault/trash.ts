@@ -1,26 +1,23 @@
 /** The trash: what was deleted and still has its content, until it is purged. Each write of it goes with a head, like any other. */
-import type { trash } from "@coffer/contract/vault-lists";
-import { KIND_NAMES } from "@coffer/core/items/kinds";
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { trash } from "@coffer/contract/vault-lists";
+import { and, asc, desc, eq, ne } from "drizzle-orm";
 import { lockScopeOf, type Viewer } from "../access.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
+import { inPieces } from "../http/pieces.ts";
 import type { NewHead } from "./heads.ts";
-import { ALL_ITEMS, byKind } from "./read.ts";
+import { ALL_ITEMS, byKind, find } from "./read.ts";
 import { writeRecords } from "./records.ts";
 
 export function trashHandlers(deps: Deps): Handlers<typeof trash> {
   return {
-    listTrash: async (_, viewer) => {
-      const isTrashOf = and(eq(record.owner_id, viewer.accountId), eq(record.state, "trashed"), ne(record.seal, ""));
-      const rows = await deps.db
-        .select()
-        .from(record)
-        .where(and(isTrashOf, inArray(record.kind, [...KIND_NAMES])))
-        .orderBy(desc(record.deleted_at), record.id);
-      return { success: true, data: byKind(rows, viewer, ALL_ITEMS) };
-    },
+    listTrash: (_, viewer) =>
+      inPieces(deps, trash.listTrash.reply, async (tx) => {
+        const isTrashed = and(eq(record.owner_id, viewer.accountId), eq(record.state, "trashed"), ne(record.seal, ""));
+        const found = await find(tx, isTrashed, desc(record.deleted_at), asc(record.id));
+        return { success: true as const, data: byKind(tx, viewer, found, ALL_ITEMS) };
+      }),
     purge: async ({ id, ...write }, viewer) => ({ success: true, seq: await purge(deps, viewer, [id], write) }),
     purgeMany: async ({ ids, ...write }, viewer) => ({ success: true, seq: await purge(deps, viewer, [...new Set(ids)], write) }),
   };

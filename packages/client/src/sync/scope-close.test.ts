@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { memoryKeyStore, memoryRecordStore } from "../device/store.ts";
 import { ownScopeKeys } from "../testing/own-scope.ts";
 import { Scope } from "./scope.ts";
+import { pauseAfter } from "./scope-deps.ts";
 
 it("a scope that is closed overwrites its keys, and opens and writes nothing any more", async () => {
   const keys = await ownScopeKeys();
@@ -9,7 +10,7 @@ it("a scope that is closed overwrites its keys, and opens and writes nothing any
     throw new Error("is not called");
   };
   const stores = { keys: memoryKeyStore(), records: memoryRecordStore() };
-  const others = { credEpoch: () => 1, copies: never };
+  const others = { credEpoch: () => 1, copies: never, pause: never, chance: never };
   const scope = new Scope(keys, { call: never, ...stores, deviceId: new Uint8Array(16), now: () => 0, flags: async () => 0, ...others });
   await scope.load();
   expect(keys.headKey.some((byte) => byte !== 0)).toBe(true);
@@ -17,4 +18,11 @@ it("a scope that is closed overwrites its keys, and opens and writes nothing any
   expect(keys.headKey.every((byte) => byte === 0)).toBe(true);
   expect(scope.records.size).toBe(0);
   await expect(scope.load()).rejects.toThrow("Vault key not found. Please login again.");
+});
+
+it("pauses between attempts that grow up to two seconds, by chance, and are nine seconds in all at most", () => {
+  const attempts = Array.from({ length: 9 }, (_, index) => index + 1);
+  const [least, most] = [0, 1].map((chance) => attempts.map((attempt) => pauseAfter(attempt, () => chance)));
+  expect(most).toEqual([50, 100, 200, 400, 800, 1600, 2000, 2000, 2000]);
+  expect(least).toEqual(most?.map((ms) => ms / 2));
 });

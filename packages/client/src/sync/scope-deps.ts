@@ -15,6 +15,10 @@ export interface ScopeDeps extends KeptDeps {
   readonly call: Call;
   readonly deviceId: Uint8Array;
   readonly now: () => number;
+  /** Waits so many milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
+  /** From 0 to below 1. */
+  readonly chance: () => number;
   /** Flags that every head written from now on has. */
   readonly flags: () => Promise<number>;
   /** Of the credentials that opened the session. */
@@ -57,6 +61,17 @@ export interface Whole extends HeadSays {
 /** What fetching everything again may put right: a record was lost on this device alone. */
 export const isAboutRecords = (error: unknown): boolean =>
   error instanceof IntegrityError && (error.code === "omitted" || error.code === "unlisted" || error.code === "stale");
+
+const FIRST_PAUSE_MS = 50;
+const PAUSE_MAX_MS = 2_000;
+
+/**
+ * How long to wait before the next attempt of a write that another device outran: longer each time, up to two seconds, and by chance, so that two devices that
+ * are at it together do not meet again. Nine seconds in all, at most, before it is given up.
+ * @param attempt - that failed, from 1
+ */
+export const pauseAfter = (attempt: number, chance: () => number): number =>
+  Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)) * (0.5 + chance() / 2);
 
 /** Refusals that another device's write explains: a newer head, or a record that is gone. */
 export const isOutdated = (error: unknown): boolean =>

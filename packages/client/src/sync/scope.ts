@@ -6,7 +6,7 @@
  * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
  */
 import { api } from "@coffer/contract/api";
-import { AppError } from "@coffer/contract/errors";
+import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { Change } from "@coffer/contract/record";
 import { ClientError, type IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
@@ -17,7 +17,7 @@ import { readPin } from "./pins.ts";
 import { Puller } from "./puller.ts";
 import type { Renewal } from "./renewed.ts";
 import { planRepair, type RepairPlan, repair } from "./repair.ts";
-import { isOutdated, type Plan, type ScopeDeps, type Whole } from "./scope-deps.ts";
+import { isOutdated, type Plan, pauseAfter, type ScopeDeps, type Whole } from "./scope-deps.ts";
 
 /** Another device may win the race this often before we give up and say so. */
 const MAX_ATTEMPTS = 10;
@@ -91,8 +91,9 @@ export class Scope {
           return planned;
         } catch (error) {
           if (planned && (await this.#hasLanded(planned.changes, error))) return planned;
-          const isOutrun = isOutdated(error) && attempt < MAX_ATTEMPTS && (await this.#catchUp());
-          if (!isOutrun) throw error;
+          if (!isOutdated(error) || attempt === MAX_ATTEMPTS) throw error;
+          await this.#deps.pause(pauseAfter(attempt, this.#deps.chance));
+          if (!(await this.#catchUp())) throw error;
         }
       }
     });
@@ -227,7 +228,9 @@ export class Scope {
 
   /** When the answer was lost on its way, the write may have happened all the same: asks the server before saying it failed. */
   async #hasLanded(changes: readonly Change[], error: unknown): Promise<boolean> {
-    if (error instanceof AppError || error instanceof ClientError) return false;
+    // A server that lost its database in the middle does not know either.
+    const isUnknown = isRefusal(error, "unavailable") || !(error instanceof AppError || error instanceof ClientError);
+    if (!isUnknown) return false;
     try {
       await this.#pull();
     } catch {

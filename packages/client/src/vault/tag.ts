@@ -3,6 +3,7 @@ import { readTags, tagKey, writeTags } from "@coffer/core/items/structured";
 import { inBatches } from "../batches.ts";
 import { refuseTampered } from "../sync/tampered.ts";
 import { commit, type VaultContext } from "./context.ts";
+import { inParts } from "./parts.ts";
 import { sealPut, sendTogether } from "./put.ts";
 import { itemsIn, openAll } from "./read.ts";
 
@@ -13,8 +14,15 @@ interface Tagging {
   readonly remove?: readonly string[];
 }
 
-/** One commit; items that have these tags already, or are gone, are left alone. @throws ClientError when one does not open; then none is changed. */
-export async function tag(context: VaultContext, { ids, add = [], remove = [] }: Tagging): Promise<void> {
+/**
+ * Items that have these tags already, or are gone, are left alone. One commit, or several for very many.
+ * @throws ClientError when one does not open; then none of its commit is changed.
+ */
+export async function tag(context: VaultContext, tagging: Tagging): Promise<void> {
+  for (const ids of await inParts(context, tagging.ids)) await tagPart(context, { ...tagging, ids });
+}
+
+async function tagPart(context: VaultContext, { ids, add = [], remove = [] }: Tagging): Promise<void> {
   const gone = new Set(remove.map(tagKey));
   const retag = (tags: string): string => writeTags([...readTags(tags).filter((name) => !gone.has(tagKey(name))), ...add]);
   await commit(context, async (scope) => {

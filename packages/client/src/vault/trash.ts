@@ -10,6 +10,7 @@ import type { TrashedItem } from "../types.ts";
 import { inItsVault, itemOf } from "./contents.ts";
 import { commit, type VaultContext } from "./context.ts";
 import { isOver } from "./expired.ts";
+import { inParts } from "./parts.ts";
 import { type RecordContent, sealPut, sendTogether } from "./put.ts";
 import { type ItemRecord, isItem, pull } from "./read.ts";
 
@@ -31,10 +32,14 @@ export async function trash(context: VaultContext): Promise<TrashedItem[]> {
 }
 
 /**
- * Back to the old vault if there still is one, else to none; one commit. What is alive again already is left alone.
- * @throws AppError not_found when one was purged; ClientError when one does not open. Then none is restored.
+ * Back to the old vault if there still is one, else to none; one commit, or several for very many. What is alive again already is left alone.
+ * @throws AppError not_found when one was purged; ClientError when one does not open. Then none of its commit is restored.
  */
 export async function restore(context: VaultContext, { ids }: Ids): Promise<void> {
+  for (const part of await inParts(context, ids)) await restorePart(context, part);
+}
+
+async function restorePart(context: VaultContext, ids: readonly string[]): Promise<void> {
   await commit(context, async (scope) => {
     const wanted = [...new Set(ids)].filter((id) => !scope.records.has(id));
     const trashed = await openTrashed(scope, wanted.flatMap((id) => scope.trashed.get(id) ?? []).filter(isItem));

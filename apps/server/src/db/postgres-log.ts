@@ -1,0 +1,28 @@
+/**
+ * What the bundled PostgreSQL says of itself, passed on to our log: that it starts, stops, recovers, or meets a full disk or a broken file. What it says of a
+ * statement (ERROR, DETAIL, STATEMENT) may quote values and is left out, but for a disk that is full.
+ */
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import type { Log } from "../log.ts";
+
+/** Said of each line: no time, since our log has one; and nothing about statements beside the first line. */
+export const LOG_SETTINGS = [
+  "log_error_verbosity=terse",
+  "log_min_error_statement=panic",
+  "log_checkpoints=off",
+  "log_line_prefix=",
+] as const;
+
+const LEVELS: Readonly<Record<string, keyof Log>> = { LOG: "info", WARNING: "warn", FATAL: "error", PANIC: "error" };
+const NO_SPACE = /No space left on device|Disk quota exceeded/;
+const MAX_CHARS = 300;
+
+export function reportPostgres(said: Readable, log: Log): void {
+  createInterface({ input: said }).on("line", (line) => {
+    const [, level = "", text = ""] = /^([A-Z]+): {2}(.*)$/.exec(line) ?? [];
+    if (NO_SPACE.test(text)) log.error("database.disk-full");
+    const known = LEVELS[level];
+    if (known) log[known]("database.said", { text: text.slice(0, MAX_CHARS) });
+  });
+}

@@ -1,0 +1,135 @@
+/** What people see while the database is gone, busy or full: that it is so, and not "An error occurred"; and that it is over when it is. */
+import { type AddressInfo, createServer, type Server as NetServer } from "node:net";
+import { tmpdir } from "node:os";
+import type { PoolClient } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentLog } from "../log.ts";
+import { openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
+import { openDatabase } from "./connect.ts";
+
+let world: World;
+let server: Server;
+let ann: Person;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server();
+  // Shorter than in earnest, so that a test does not take as long.
+  Object.assign(server.pool.options, { lock_timeout: 200, statement_timeout: 400, connectionTimeoutMillis: 300 });
+  ann = await server.join("ann@example.com");
+});
+afterAll(() => world.end());
+
+const UNAVAILABLE = { status: 503, body: { success: false, code: "unavailable" } };
+
+/** Runs with a connection that nobody else has. */
+async function beside<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await server.pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release(true);
+  }
+}
+
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  for (;;) if ((await server.pool.query<{ n: number }>(waiting)).rows[0]?.n === count) return;
+}
+
+describe("a call whose connection is lost", () => {
+  it("while it waits in a statement is told so, when to come back, and succeeds then", async () => {
+    const answer = await beside(async (client) => {
+      await client.query("begin; lock table record in access exclusive mode");
+      const asked = ann.commit(put("note"));
+      await untilWaiting(1);
+      const waiting = "datname = current_database() and wait_event_type = 'Lock'";
+      await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${waiting}`);
+      return asked;
+    });
+    expect(answer).toMatchObject({ ...UNAVAILABLE, headers: { "retry-after": "5" } });
+    expect((await ann.commit(put("note"))).status).toBe(200);
+  });
+
+  it.each(["idle in the pool", "in every place of the pool at once"])(
+    "%s comes through, or is told so, and the next one succeeds",
+    async () => {
+      for (let round = 0; round < 5; round++) {
+        const asked = Array.from({ length: 12 }, () => ann.call("GET", "/notes"));
+        await server.pool.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+        );
+        for (const { status } of await Promise.all(asked)) expect([200, 503]).toContain(status);
+      }
+      expect((await ann.call("GET", "/notes")).status).toBe(200);
+    },
+  );
+});
+
+describe("a lock that somebody holds for ever", () => {
+  it("ends a call that needs it with a sentence, and neither /health nor what needs no lock", async () => {
+    await beside(async (client) => {
+      await client.query("begin; lock table record in access exclusive mode");
+      expect(await ann.commit(put("note"))).toMatchObject(UNAVAILABLE);
+      expect((await ann.call("GET", "/users/sessions")).status).toBe(200);
+      expect((await server.app.inject("/health")).statusCode).toBe(200);
+      await client.query("rollback");
+    });
+    expect((await ann.commit(put("note"))).status).toBe(200);
+  });
+
+  it("and every connection taken: /health says 503 and does not hang", async () => {
+    const taken = await Promise.all(Array.from({ length: server.pool.options.max }, () => server.pool.connect()));
+    try {
+      for (const url of ["/health", "/ready"]) expect((await server.app.inject(url)).statusCode).toBe(503);
+      expect(await ann.call("GET", "/notes")).toMatchObject(UNAVAILABLE);
+    } finally {
+      for (const client of taken) client.release();
+    }
+    expect((await server.app.inject("/health")).statusCode).toBe(200);
+  });
+});
+
+describe("a statement that takes too long", () => {
+  it("is ended, and the call told so", async () => {
+    await raise("perform pg_sleep(30)");
+    expect(await ann.commit(put("note"))).toMatchObject(UNAVAILABLE);
+    await heal();
+  });
+});
+
+describe("a disk that is full", () => {
+  it("is named, to the person and in the log", async () => {
+    await raise("raise exception using errcode = '53100', message = 'could not extend file: No space left on device'");
+    const { status, body } = await ann.commit(put("note"));
+    expect([status, body.code]).toEqual([507, "storage_full"]);
+    await heal();
+    expect((await ann.commit(put("note"))).status).toBe(200);
+  });
+
+  it("is no name for whatever else a database refuses", async () => {
+    await raise("raise exception using errcode = '22000'");
+    expect((await ann.commit(put("note"))).status).toBe(500);
+    await heal();
+  });
+});
+
+/** Has the database do this with whatever is written to the records. */
+async function raise(what: string): Promise<void> {
+  await server.pool.query(`create function trouble() returns trigger language plpgsql as $$ begin ${what}; return new; end $$;
+    create trigger trouble before insert on record for each row execute function trouble()`);
+}
+const heal = () => server.pool.query("drop function trouble cascade");
+
+describe("a host that takes a connection and never says anything", () => {
+  let hole: NetServer;
+  beforeAll(() => {
+    hole = createServer(() => undefined);
+    return new Promise<void>((resolve) => hole.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => hole.close());
+
+  it("does not hang the start: it ends with one message", { timeout: 20_000 }, async () => {
+    const databaseUrl = `postgres://a:b@127.0.0.1:${(hole.address() as AddressInfo).port}/c`;
+    await expect(openDatabase({ databaseUrl, dataDir: tmpdir() }, silentLog)).rejects.toThrow(/^DATABASE_URL must/);
+  });
+});

@@ -1,0 +1,77 @@
+/** Bodies that come slowly, or many large ones at once. */
+import { type AddressInfo, connect } from "node:net";
+import { REQUEST_MAX_BYTES } from "@coffer/core/product";
+import { type FastifyInstance, fastify } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentLog } from "../log.ts";
+import { openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
+import { admitBodies } from "./bodies.ts";
+import { refuseWith } from "./refusals.ts";
+import { createTurns } from "./turns.ts";
+
+describe("a slow body", () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = fastify();
+    app.setErrorHandler(refuseWith(silentLog, String));
+    const admitBody = admitBodies(createTurns(1), 100);
+    app.post("/", { onRequest: (request, reply) => admitBody("ann", request, reply) }, async ({ body }) => body);
+    await app.listen({ port: 0 });
+  });
+  afterAll(() => app.close());
+
+  /** What the server says until it hangs up. */
+  async function send(head: string, body: string): Promise<string> {
+    const socket = connect((app.server.address() as AddressInfo).port);
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n${head}\r\n\r\n${body}`);
+    let text = "";
+    for await (const chunk of socket) text += String(chunk);
+    return text;
+  }
+
+  it("ends, with a sentence", async () => {
+    const said = await send("content-length: 20", '{"a":');
+    expect(said).toMatch(/^HTTP\/1\.1 408 /);
+    expect(said).toContain('"code":"too_slow"');
+    expect(await send("transfer-encoding: chunked", "5\r\n{")).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it("is not one that has come", async () => {
+    expect(await send("content-length: 7", '{"a":1}')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe("large bodies", () => {
+  let world: World;
+  let server: Server;
+  let [ann, ben]: Person[] = [];
+  beforeAll(async () => {
+    world = await openWorld();
+    server = await world.server();
+    [ann, ben] = [await server.join("ann@example.com"), await server.join("ben@example.com")];
+  });
+  afterAll(() => world.end());
+
+  const large = () => put("note", { fields: { name: sealed(), encrypted_notes: `2.${"A".repeat(80_000)}` } });
+  const commitLarge = (person: Person | undefined) => person?.commit(...Array.from({ length: 15 }, large));
+
+  it("of one person are read one after the other, and hold up neither their small ones nor others", async () => {
+    const leave = await server.deps.turns.body.take(ann?.accountId ?? "");
+    let isRead = false;
+    const waiting = commitLarge(ann)?.then(({ status }) => {
+      isRead = true;
+      return status;
+    });
+    expect((await commitLarge(ben))?.status).toBe(200);
+    expect((await ann?.call("POST", "/users/prelogin", { email: "ann@example.com" }))?.status).toBe(200);
+    expect(isRead).toBe(false);
+    leave();
+    expect(await waiting).toBe(200);
+    expect((await commitLarge(ann))?.status).toBe(200);
+  });
+
+  it("are refused beyond 8 MiB of one commit", async () => {
+    const body = { padding: "A".repeat(8 * REQUEST_MAX_BYTES) };
+    expect(await ann?.call("POST", "/vault/commit", body)).toMatchObject({ status: 413, body: { code: "too_large" } });
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * Replies that may be long: read from one snapshot of the database and sent piece by piece, so that nobody else waits for the whole of one, and no reply is
+ * ever in memory as a whole.
+ *
+ * Note: Filter of a long reply. Everything but the rows passes the contract's filter, as in any reply. Rows are made from fixed lists of names (`toWire` in
+ * contract/record.ts, and vault/row-text.ts), which let nothing else out; parsing ten thousand of our own rows once more took longer than reading them (finding O9).
+ */
+import { PassThrough } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setImmediate } from "node:timers/promises";
+import type { WireRecord } from "@coffer/contract/record";
+import type { z } from "zod";
+import type { Tx } from "../db/connect.ts";
+import type { Deps } from "../deps.ts";
+import { errorFields } from "../log.ts";
+
+/** A list of a reply whose rows are read when their turn comes: as JSON texts of several each, divided by commas. */
+export class Rows {
+  readonly read: () => AsyncIterable<string>;
+
+  constructor(read: Rows["read"]) {
+    this.read = read;
+  }
+}
+
+/** Twice a full vault as people have them. */
+const KEPT_BYTES = 32 * 1_048_576;
+
+/** JSON text on its way. What a slow reader has not taken yet waits here, and no transaction waits for them. */
+export class Pieces extends PassThrough {
+  constructor() {
+    super({ highWaterMark: KEPT_BYTES });
+    // Whoever reads is told as well; when nobody does any more, it must not end the process.
+    this.on("error", () => undefined);
+  }
+}
+
+/** With lists in place of `Rows`, which nobody reads before it is sent. */
+type InPieces<Reply> = Reply extends readonly WireRecord[]
+  ? Reply | Rows
+  : Reply extends object
+    ? { readonly [Name in keyof Reply]: InPieces<Reply[Name]> }
+    : Reply;
+
+/**
+ * @param build - the reply, read in one snapshot, which stays open until the last row is read
+ * @returns once `build` has succeeded: what it refuses is refused as ever. What fails afterwards breaks the connection, which a reader cannot take for an end.
+ */
+export async function inPieces<Reply>(
+  { db, log, turns }: Deps,
+  schema: z.ZodType<Reply>,
+  build: (tx: Tx) => Promise<InPieces<Reply>>,
+): Promise<Pieces> {
+  const leave = await turns.read.take("");
+  const pieces = new Pieces();
+  return new Promise((resolve, reject) => {
+    const send = async (tx: Tx): Promise<void> => {
+      const reply = await build(tx);
+      const filtered = schema.parse(withoutRows(reply));
+      resolve(pieces);
+      await pipeline(textOf(reply, filtered), pieces);
+    };
+    db.transaction(send, { isolationLevel: "repeatable read", accessMode: "read only" })
+      .catch((error: unknown) => {
+        reject(error);
+        // Whoever hung up does not want the rest.
+        if (!pieces.destroyed) log.error("reply.broken", errorFields(error));
+        pieces.destroy(error instanceof Error ? error : undefined);
+      })
+      .finally(leave);
+  });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function withoutRows(value: unknown): unknown {
+  if (value instanceof Rows) return [];
+  if (Array.isArray(value)) return value.map(withoutRows);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutRows(one)])) : value;
+}
+
+const holdsRows = (value: unknown): boolean => value instanceof Rows || (isObject(value) && Object.values(value).some(holdsRows));
+
+/** @param value - says where rows stand; everything else is taken from what passed the filter. */
+async function* textOf(value: unknown, filtered: unknown): AsyncGenerator<string> {
+  if (value instanceof Rows) yield* textOfRows(value);
+  else if (!isObject(value) || !isObject(filtered) || !holdsRows(value)) yield JSON.stringify(filtered);
+  else {
+    const isList = Array.isArray(filtered);
+    let before = isList ? "[" : "{";
+    for (const [name, one] of Object.entries(filtered)) {
+      if (one === undefined) continue;
+      yield isList ? before : `${before}${JSON.stringify(name)}:`;
+      yield* textOf(value[name], one);
+      before = ",";
+    }
+    yield `${before === "," ? "" : before}${isList ? "]" : "}"}`;
+  }
+}
+
+async function* textOfRows({ read }: Rows): AsyncGenerator<string> {
+  let before = "[";
+  for await (const rows of read()) {
+    yield before + rows;
+    before = ",";
+    await setImmediate(); // others first
+  }
+  yield before === "," ? "]" : "[]";
+}

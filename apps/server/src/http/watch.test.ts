@@ -1,0 +1,108 @@
+/** What an operator can see of a running server: its log, its state and its counters. */
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp, createDeps } from "../app.ts";
+import { reportPostgres } from "../db/postgres-log.ts";
+import { createLog } from "../log.ts";
+import { hex, openWorld, type Server, type World } from "../testing/world.ts";
+
+const lines: string[] = [];
+const logged = (event: string) => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line.event === event);
+
+let world: World;
+let server: Server;
+let app: Server["app"];
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server();
+  const options = { db: server.db, config: server.deps.config, log: createLog((line) => lines.push(line)), isDelivering: false };
+  app = await buildApp(options, createDeps(options));
+});
+afterAll(async () => {
+  await app.close();
+  await world.end();
+});
+
+const ADDRESS = "203.0.113.7";
+const post = (url: string, payload: object, remoteAddress = ADDRESS) => app.inject({ method: "POST", url, payload, remoteAddress });
+const signIn = (email: string, address?: string) => post("/api/users/login", { email, authKey: hex(32) }, address);
+
+describe("a request", () => {
+  it("has an id in its reply, another each time", async () => {
+    const ids = [await app.inject("/api/status"), await app.inject("/nothing")].map(({ headers }) => headers["x-request-id"]);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{8}$/);
+  });
+
+  it("that fails has the same id in its reply's body and in the log", async () => {
+    await server.pool.query("alter table account rename to gone");
+    const reply = await signIn("ann@example.com");
+    await server.pool.query("alter table gone rename to account");
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json()).toMatchObject({ code: "unexpected", requestId: reply.headers["x-request-id"] });
+    expect(logged("request.failed")).toMatchObject([{ requestId: reply.headers["x-request-id"], route: "/api/users/login" }]);
+  });
+});
+
+describe("the log", () => {
+  it("names who was refused to sign in, and who came too often, by an address that nobody can read there", async () => {
+    while ((await signIn("ben@example.com")).statusCode !== 429);
+    await signIn("ben@example.com", "203.0.113.8");
+    const names = logged("login.refused").map(({ address }) => address);
+    expect(new Set(names).size).toBe(2);
+    expect(logged("request.limited")).toMatchObject([{ code: "rate_limited", route: "/api/users/login", address: names[0] }]);
+    expect(lines.join("")).not.toContain("203.0.113");
+  });
+
+  it("has what the bundled PostgreSQL says of itself, a full disk by name, and nothing of what was stored", async () => {
+    const says = new PassThrough();
+    const said: string[] = [];
+    reportPostgres(
+      says,
+      createLog((line) => said.push(line)),
+    );
+    says.write("LOG:  database system is ready to accept connections\n");
+    says.write('ERROR:  duplicate key value violates unique constraint "account_email_key"\nDETAIL:  Key (email)=(ann@example.com)\n');
+    says.write("STATEMENT:  insert into account values ('ann@example.com')\n");
+    says.write('ERROR:  could not extend file "base/5/1": No space left on device\n');
+    says.end("PANIC:  could not write to file: No space left on device\n");
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    const events = said.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events.map(({ level, event }) => `${level} ${event}`)).toEqual([
+      "info database.said",
+      "error database.disk-full",
+      "error database.disk-full",
+      "error database.said",
+    ]);
+    expect(said.join("")).not.toMatch(/ann@|account/);
+  });
+});
+
+describe("the state", () => {
+  it("is ready when the database answers and nobody has set maintenance", async () => {
+    expect(await app.inject("/ready")).toMatchObject({ statusCode: 200, body: '{"status":"ok"}' });
+    const moving = await world.server({ maintenance: "We are moving." });
+    expect((await moving.app.inject("/ready")).statusCode).toBe(503);
+    expect((await moving.app.inject("/health")).statusCode).toBe(200);
+  });
+});
+
+describe("the counters", () => {
+  it("are read on this machine, and name nobody", async () => {
+    const { statusCode, body, headers } = await app.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
+    expect([statusCode, headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+    expect(body).toMatch(/^coffer_replies_total\{status="429"\} 1$/m);
+    for (const name of ["database_connections", "event_loop_delay_seconds", "memory_bytes", "uptime_seconds"])
+      expect(body).toContain(`\ncoffer_${name}`);
+    expect(body).not.toMatch(/example|api\//);
+  });
+
+  it.each([
+    ["another machine", ADDRESS, {}],
+    ["the web through a proxy on this machine", "127.0.0.1", { "x-forwarded-for": ADDRESS }],
+  ])("are not there for %s", async (_, remoteAddress, headers) => {
+    const { statusCode, body } = await app.inject({ url: "/metrics", remoteAddress, headers });
+    expect([statusCode, body.includes("coffer_")]).toEqual([404, false]);
+  });
+});

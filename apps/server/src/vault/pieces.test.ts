@@ -1,0 +1,148 @@
+/** Long replies: what is in them, what never is, and that nobody waits for the whole of one. */
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { api, items } from "@coffer/contract/api";
+import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inPieces, Rows } from "../http/pieces.ts";
+import { openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
+import { trashing } from "../testing/writer.ts";
+
+const COUNT = 1_001;
+const vault = put("category", { color: "#112233" });
+const each = KIND_NAMES.map((kind) => put(kind, { categoryId: vault.id, favourite: true }));
+const later = put("note", { fields: { name: sealed(), x_new: sealed() } });
+const [emptied, inTrash] = [put("note"), put("card")];
+
+let world: World;
+let server: Server;
+let ann: Person;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server();
+  ann = await server.join("ann@example.com");
+  await ann.commit(vault, ...each, later, emptied, inTrash);
+  await ann.commit(...Array.from({ length: COUNT }, () => put("password")));
+  await ann.commit(trashing(inTrash, server), trashing(emptied, server));
+  await server.pool.query("update record set seal = '', fields = '{}' where id = $1", [emptied.id]);
+});
+afterAll(() => world.end());
+
+const LISTS = [
+  ["/vault/all-items-data", api.vault.pull],
+  ["/vault/entries/favorites", api.vault.favouriteEntries],
+  ["/vault/favourites-items-data", api.vault.favourites],
+  ["/categories", api.vault.listVaults],
+  ["/categories/entries", api.vault.vaultsWithItems],
+  ["/categories/uncategorized/get-items", api.vault.unassignedItems],
+  [`/categories/${vault.id}/get-items`, api.vault.itemsOfVault],
+  [`/categories/${vault.id}/entries`, api.vault.entriesOfVault],
+  ["/vault/trash", api.vault.listTrash],
+  ...KIND_NAMES.map((kind) => [kindOf(kind).path, items[kind].list] as const),
+] as const;
+
+describe("a long reply", () => {
+  it.each(LISTS)("of %s holds what the contract says and nothing else, whatever the database holds", async (path, { reply }) => {
+    const honest = (await ann.call("GET", path)).body;
+    expect(reply.parse(honest)).toEqual(honest);
+    const stray = `update record set fields = fields || '{"stray": "1", "password": "2", "id": "3"}'`;
+    await server.pool.query(`${stray} where fields <> '{}'`);
+    const { body } = await ann.call("GET", path);
+    await server.pool.query("update record set fields = fields - array['stray', 'password', 'id']");
+    expect(body).toEqual(honest);
+  });
+
+  it.each([...KIND_NAMES])("shows a %s as it is read alone", async (kind) => {
+    const { id } = each.find((one) => one.kind === kind) ?? vault;
+    const alone = (await ann.call("GET", `${kindOf(kind).path}/${id}`)).body;
+    const { data } = (await ann.call("GET", "/vault/all-items-data")).body as { data: Record<string, { id: string }[]> };
+    expect(data[kindOf(kind).list]?.find((one) => one.id === id)).toEqual(alone);
+  });
+
+  it("holds every record once, with fields of later versions, and what has lost its content", async () => {
+    const { data } = (await ann.call("GET", "/vault/all-items-data")).body as { data: Record<string, Record<string, unknown>[]> };
+    expect(new Set(data.passwords?.map(({ id }) => id)).size).toBe(COUNT + 1);
+    expect(data.passwords).toHaveLength(COUNT + 1);
+    expect(data.notes?.find(({ id }) => id === later.id)?.later_fields).toEqual({ x_new: (later.fields as Record<string, string>).x_new });
+    expect(data.notes?.find(({ id }) => id === emptied.id)).toMatchObject({ seal: "", deleted_at: expect.any(Number) });
+    expect(data.cards?.find(({ id }) => id === inTrash.id)).toMatchObject({ deleted_at: server.clock.now });
+  });
+
+  it("leaves others their turn between any two pieces", async () => {
+    let turns = 0;
+    let isOver = false;
+    const others = (): void => {
+      turns++;
+      if (!isOver) setImmediate(others);
+    };
+    const seen: number[] = [];
+    async function* tenPieces() {
+      for (let piece = 0; piece < 10; piece++) {
+        seen.push(turns);
+        yield "{}";
+      }
+    }
+    others();
+    const pieces = await inPieces(server.deps, api.vault.listVaults.reply, async () => new Rows(tenPieces));
+    for await (const _ of pieces);
+    isOver = true;
+    expect(new Set(seen).size).toBe(10);
+  });
+
+  it("that breaks in the middle is no reply that ends early", async () => {
+    async function* broken() {
+      yield "{}";
+      throw new Error("the database is gone");
+    }
+    const pieces = await inPieces(server.deps, api.vault.listVaults.reply, async () => new Rows(broken));
+    const read = async () => {
+      for await (const _ of pieces);
+    };
+    await expect(read()).rejects.toThrow("gone");
+    expect((await ann.call("GET", "/categories")).status).toBe(200);
+  });
+
+  it("that is refused is refused as ever", async () => {
+    expect(await ann.call("GET", `/categories/${crypto.randomUUID()}/get-items`)).toMatchObject({
+      status: 404,
+      body: { code: "not_found" },
+    });
+  });
+
+  it("gives its place back when its reader hangs up", async () => {
+    for (let reader = 0; reader < 10; reader++) {
+      const pieces = await inPieces(server.deps, api.vault.listVaults.reply, async () => new Rows(endless));
+      pieces.destroy();
+    }
+    async function* endless() {
+      for (;;) yield "{}";
+    }
+    expect((await ann.call("GET", "/categories")).status).toBe(200);
+  });
+});
+
+describe("compression", () => {
+  const get = async (encoding: string) => {
+    const headers = { authorization: `Bearer ${ann.token}`, "accept-encoding": encoding };
+    return server.app.inject({ url: "/api/vault/all-items-data", headers });
+  };
+
+  it.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ] as const)("makes lists less than two thirds as long for a browser that offers %s, and says the same", async (encoding, open) => {
+    const [plain, small] = [await get("identity"), await get(`${encoding}, deflate`)];
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(small.headers["content-encoding"]).toBe(encoding);
+    expect(JSON.parse(open(small.rawPayload).toString())).toEqual(plain.json());
+    expect(small.rawPayload.length).toBeLessThan((plain.rawPayload.length * 2) / 3);
+  });
+
+  it("leaves alone what is no list of records: there are keys and tokens among it", async () => {
+    const headers = { "accept-encoding": "br, gzip" };
+    const payload = { email: ann.email, authKey: ann.authKey };
+    const login = await server.app.inject({ method: "POST", url: "/api/users/login", headers, payload });
+    expect(login.statusCode).toBe(200);
+    expect(login.rawPayload.length).toBeGreaterThan(1024);
+    expect(login.headers["content-encoding"]).toBeUndefined();
+  });
+});

@@ -1,0 +1,48 @@
+/** How long a call is waited for: as long as something comes, and no longer. */
+import { NoAnswerError } from "./errors.ts";
+
+/** Without a sign of life. The server ends what takes it longer before. */
+const SILENCE_MS = 30_000;
+/** For each MiB that has to arrive there first; the server waits as long. */
+const EACH_MIB_MS = 30_000;
+const MIB = 1_048_576;
+
+export interface Patience {
+  /** Gives up the call that it is passed to. */
+  readonly signal: AbortSignal;
+  /** @throws NoAnswerError in place of whatever giving up made of it */
+  wait<T>(work: Promise<T>): Promise<T>;
+  /** The text of an answer, however long it takes while pieces of it come. */
+  textOf(response: Response): Promise<string>;
+  end(): void;
+}
+
+/** @param bytes - of what is sent */
+export function createPatience(bytes: number, silenceMs = SILENCE_MS): Patience {
+  const giveUp = new AbortController();
+  const startOf = (ms: number) => setTimeout(() => giveUp.abort(), ms);
+  let timer = startOf(silenceMs + Math.floor(bytes / MIB) * EACH_MIB_MS);
+  const heard = (): void => {
+    clearTimeout(timer);
+    timer = startOf(silenceMs);
+  };
+  const wait = async <T>(work: Promise<T>): Promise<T> => {
+    const late = new Promise<never>((_, reject) => {
+      if (giveUp.signal.aborted) reject(new NoAnswerError());
+      giveUp.signal.addEventListener("abort", () => reject(new NoAnswerError()), { once: true });
+    });
+    return Promise.race([work, late]);
+  };
+  const read = async (response: Response): Promise<string> => {
+    if (!response.body) return response.text();
+    const [decoder, reader] = [new TextDecoder(), response.body.getReader()];
+    const parts: string[] = [];
+    for (;;) {
+      const { done, value } = await reader.read();
+      heard();
+      if (done) return parts.join("") + decoder.decode();
+      parts.push(decoder.decode(value, { stream: true }));
+    }
+  };
+  return { signal: giveUp.signal, wait, textOf: (response) => wait(read(response)), end: () => clearTimeout(timer) };
+}

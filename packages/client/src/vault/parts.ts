@@ -1,0 +1,30 @@
+/** What is saved together, in parts that one commit carries. */
+import type { SealedRecord } from "@coffer/contract/record";
+import { COMMIT_MAX_BYTES } from "@coffer/contract/vault";
+import { loadedScope, type VaultContext } from "./context.ts";
+
+/** Half of what the server takes: records grow a little when they are sealed again, and a slow line loses less when it breaks. */
+const PART_MAX_BYTES = COMMIT_MAX_BYTES / 2;
+/** Ids, places and names around the sealed texts. */
+const AROUND_BYTES = 1_024;
+
+const bytesOf = ({ seal, fields }: Pick<SealedRecord, "seal" | "fields">): number =>
+  Object.values(fields).reduce((sum, text) => sum + text.length, seal.length + AROUND_BYTES);
+
+/** Ids in their order, each once, as many together as a commit carries when all of them are sealed again; one part at least. */
+export async function inParts(context: VaultContext, ids: readonly string[], maxBytes = PART_MAX_BYTES): Promise<string[][]> {
+  const { records, trashed } = await loadedScope(context);
+  const parts: string[][] = [[]];
+  let bytes = 0;
+  for (const id of new Set(ids)) {
+    const record = records.get(id) ?? trashed.get(id);
+    const more = record ? bytesOf(record) : 0;
+    if (bytes + more > maxBytes && bytes > 0) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)?.push(id);
+    bytes += more;
+  }
+  return parts;
+}
