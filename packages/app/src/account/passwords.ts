@@ -39,15 +39,3 @@ async function estimateOf(question: EstimateQuestion): Promise<Estimate | null> 
   const estimator = await import("../ui/estimator.ts").catch(() => null);
   return estimator?.askEstimate(question) ?? null;
 }
-
-const FILL_ALL = "Please fill in all fields";
-
-/** Asks for the fields that are empty; the focus goes to the first. */
-export function askForAll(values: Readonly<Record<string, string>>): Refusal | null {
-  const at = Object.keys(values).find((name) => values[name] === "");
-  return at === undefined ? null : { whole: FILL_ALL, at };
-}
-
-/** For forms that ask for nothing but the master password one has. */
-export const askForPassword = ({ password }: { readonly password: string }): Refusal =>
-  password === "" ? { fields: { password: "Please enter your master password" } } : {};

@@ -2,7 +2,7 @@
 import { AppError } from "@coffer/contract/errors";
 import type { Refusal } from "../../ui/form/form-state.ts";
 import { messageFor } from "../../ui/message.ts";
-import { askForAll } from "../passwords.ts";
+import { askForAll } from "../asked.ts";
 
 export interface Credentials {
   readonly email: string;
