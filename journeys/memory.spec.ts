@@ -107,7 +107,7 @@ test("a session that was ended elsewhere leaves nothing", async ({ browser }) =>
     .getByRole("dialog")
     .getByRole("button", { name: /^(Update|Save)/ })
     .click();
-  await expect(page.getByText("Session expired. Please login again.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Session expired. Please login again.")).toBeVisible();
   await expectForgotten(page);
   for (const one of [page, other]) await one.context().close();
 });

@@ -3,6 +3,7 @@ import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeM
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { theme } from "../../packages/app/src/theme.ts";
+import { firstPaint } from "./first-paint.ts";
 import { precompress } from "./precompress.ts";
 
 /** Colours nothing of ours uses; their variables are left out. */
@@ -36,7 +37,7 @@ const themeSheet: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), themeSheet, precompress()],
+  plugins: [react(), themeSheet, firstPaint(), precompress()],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   build: {
     outDir: "dist/site",

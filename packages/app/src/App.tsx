@@ -1,8 +1,8 @@
 /** The whole app: theme, toasts, questions, and the pages of ROUTES inside the frame their access calls for. Public pages come from whoever mounts it. */
 import { MantineProvider } from "@mantine/core";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { Route, Routes } from "react-router";
-import { ClientProvider, useSessionState } from "./frame/client-context.tsx";
+import { Route, Routes, useLocation } from "react-router";
+import { ClientProvider, useClientLater, useSessionState } from "./frame/client-context.tsx";
 import type { SessionWatch } from "./frame/session-watch.ts";
 import { themeManager } from "./frame/theme-manager.ts";
 import { Waiting } from "./frame/Waiting.tsx";
@@ -19,6 +19,8 @@ import "./ui/mantine-entry.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
 
+/** Where a sign-in leads (`AFTER_SIGN_IN`). */
+const loadFirstPage = () => import("./vault/pages/AllItemsPage.tsx");
 /** One load for everything a session needs whatever page is shown: who has its pages can lock them and sign out without a network. */
 const loadInside = () => import("./shell/inside.ts");
 const SignedInShell = part("page", async () => (await loadInside()).SignedInShell, { waiting: <ShellSkeleton /> });
@@ -44,7 +46,7 @@ export function App({ watch, site }: { watch: SessionWatch; site: readonly PageR
   return (
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} colorSchemeManager={themeManager}>
       <ClientProvider watch={watch}>
-        <Restoring />
+        <LoadingAhead />
         <Crash>
           <Forgettable>
             <Unlocked>
@@ -100,11 +102,19 @@ function Unlocked({ children }: { children: ReactNode }) {
   );
 }
 
-/** While a session is restored, which asks the server, the frame of its pages is loaded. */
-function Restoring() {
-  const { ready } = useSessionState();
+/** Loads what comes next: the frame of the vault while a session is restored, which asks the server; frame and first page while somebody types the password. */
+function LoadingAhead() {
+  const { ready, session } = useSessionState();
+  const client = useClientLater();
+  const isSigningIn = useLocation().pathname === "/login" && ready && session === null;
   useEffect(() => {
-    if (!ready) void loadInside().catch(() => undefined); // it is asked for again when it is drawn, and says so there
-  }, [ready]);
+    // What does not load is asked for again when it is drawn, and says so there.
+    if (!ready) void loadInside().catch(() => undefined);
+    if (isSigningIn)
+      void client()
+        .then(loadInside)
+        .then(loadFirstPage)
+        .catch(() => undefined);
+  }, [ready, isSigningIn, client]);
   return null;
 }

@@ -3,7 +3,7 @@ import { KIND_NAMES, type RecordKind, wireFields } from "@coffer/core/items/kind
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { items } from "./api.ts";
-import { fromWire, type SealedRecord, toWire } from "./record.ts";
+import { fromWire, recordReply, type SealedRecord, toWire } from "./record.ts";
 import { fromWriteBody, toWriteBody } from "./record-body.ts";
 import { columnsOf, RECORD_COLUMNS } from "./record-columns.ts";
 import { vault } from "./vault.ts";
@@ -33,6 +33,17 @@ const recordOf = (kind: RecordKind): fc.Arbitrary<SealedRecord> =>
     lastUsedAt: fc.option(fc.nat()),
     trashedAt: fc.option(fc.nat()),
   });
+
+it.each(KINDS_AND_VAULT)("of kind %s is read from texts and from their bytes in a data field alike (V007)", (kind) => {
+  const [record] = fc.sample(recordOf(kind), 1);
+  if (record === undefined) throw new Error("no sample");
+  const wire = toWire(record, OWNER, record.id);
+  const bytes = { data: [...new TextEncoder().encode(SEALED)] };
+  const asBytes = { ...wire, ...Object.fromEntries(Object.keys(record.fields).map((name) => [name, bytes])) };
+  const reply = recordReply(kind).parse(asBytes);
+  expect(fromWire(kind, reply)).toEqual(record);
+  expect(recordReply(kind).safeParse({ ...asBytes, [wireFields(kind)[0]?.[1] ?? ""]: { data: [256] } }).success).toBe(false);
+});
 
 const endpointsOf = (kind: RecordKind) =>
   kind === "category"

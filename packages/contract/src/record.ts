@@ -76,6 +76,13 @@ export const sealedFields = (kind: RecordKind): Record<string, z.ZodType> => ({
   ...laterFields,
 });
 
+/** The bytes of a text, as some servers write a binary column (specification 2 §1). */
+const TextBytes = z.object({ data: z.array(z.int().min(0).max(255)) });
+/** Sealed text is ASCII. */
+const textOf = ({ data }: z.infer<typeof TextBytes>): string => data.map((code) => String.fromCharCode(code)).join("");
+/** A sealed field as it may arrive. */
+const ReadField = z.string().or(TextBytes);
+
 /** A record as the specification's replies show it: flat, with the caller's rights beside the sealed fields. `more`: names that only one reply has. */
 export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodType<WireRecord> =>
   z.object({
@@ -98,7 +105,7 @@ export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodTy
     shared_key: z.string().nullable(),
     itemType: z.literal(kind),
     ...(kind === "category" ? CATEGORY_EXTRAS : {}),
-    ...Object.fromEntries(flatFields(kind).map((wire) => [wire, z.string().optional()])),
+    ...Object.fromEntries(flatFields(kind).map((wire) => [wire, ReadField.optional()])),
     ...laterFields,
   }) as unknown as z.ZodType<WireRecord>;
 
@@ -173,7 +180,11 @@ export const fromWire = (kind: RecordKind, wire: WireRecord): SealedRecord => ({
 /** The sealed fields of a body, by wire name; absent and null ones left out. */
 export function pickFields(kind: RecordKind, body: Readonly<Record<string, unknown>>): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const wire of flatFields(kind)) if (typeof body[wire] === "string") fields[wire] = body[wire];
+  for (const wire of flatFields(kind)) {
+    const value = body[wire];
+    if (typeof value === "string") fields[wire] = value;
+    else if (value != null) fields[wire] = textOf(TextBytes.parse(value));
+  }
   return { ...fields, ...(body.later_fields as Record<string, string> | undefined) };
 }
 

@@ -12,8 +12,8 @@ import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx"
 import { useForm } from "../ui/form/use-form.ts";
 import { messageOf } from "../ui/message.ts";
 import { PasswordInput } from "../ui/PasswordInput.tsx";
+import { askForPassword } from "./asked.ts";
 import styles from "./ProofHost.module.css";
-import { askForPassword } from "./passwords.ts";
 
 /** Escape has to reach this dialog only, not the sheet below it; the UI library honours this mark. */
 const KEEP_KEYS = { "data-mantine-stop-propagation": true };

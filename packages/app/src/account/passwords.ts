@@ -3,18 +3,13 @@ import { checkGuessable } from "@coffer/core/passwords/guessable";
 import { checkConfirmation, checkHint, checkRegistrationPassword } from "@coffer/core/passwords/policy";
 import { PRODUCT_NAME } from "@coffer/core/product";
 import type { Refusal } from "../ui/form/form-state.ts";
+import { firstWrong } from "./asked.ts";
 import { type Estimate, type EstimateQuestion, knownWords } from "../ui/strength-estimate.ts";
 
 export interface NewPasswordValues {
   readonly password: string;
   readonly confirmation: string;
 }
-
-/** The first of the messages that there is, with the field it is about. */
-export const firstWrong = (...found: readonly (readonly [at: string, message: string | null])[]): Refusal => {
-  const [at, whole] = found.find(([, message]) => message !== null) ?? [];
-  return at === undefined || whole === undefined ? {} : { whole, at };
-};
 
 export const checkNewPassword = ({ password, confirmation, hint }: NewPasswordValues & { readonly hint: string }): Refusal =>
   firstWrong(
@@ -39,15 +34,3 @@ async function estimateOf(question: EstimateQuestion): Promise<Estimate | null> 
   const estimator = await import("../ui/estimator.ts").catch(() => null);
   return estimator?.askEstimate(question) ?? null;
 }
-
-const FILL_ALL = "Please fill in all fields";
-
-/** Asks for the fields that are empty; the focus goes to the first. */
-export function askForAll(values: Readonly<Record<string, string>>): Refusal | null {
-  const at = Object.keys(values).find((name) => values[name] === "");
-  return at === undefined ? null : { whole: FILL_ALL, at };
-}
-
-/** For forms that ask for nothing but the master password one has. */
-export const askForPassword = ({ password }: { readonly password: string }): Refusal =>
-  password === "" ? { fields: { password: "Please enter your master password" } } : {};

@@ -20,7 +20,9 @@ export function FieldRow({
     <div className={styles.row} data-nested={nested || undefined}>
       <div className={styles.main}>
         <div className={styles.label}>{label}</div>
-        <div className={styles.value}>{children ?? value}</div>
+        <div className={styles.value} dir="auto">
+          {children ?? value}
+        </div>
       </div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -51,7 +51,16 @@ function shownAs(field: Field, value: string): string {
 }
 
 /** Host of a web address without "www."; IDN stays in its ASCII form, which cannot pretend to be another. @returns "" when it is none. */
-export const siteHost = (url: string): string => (url.trim() ? (parseWebAddress(url)?.hostname.replace(/^www\.(?=.+\.)/, "") ?? "") : "");
+export function siteHost(url: string): string {
+  const host = parseWebAddress(url)?.hostname ?? "";
+  return (host.includes("xn--") ? asTyped(url, host) : host).replace(/^www\.(?=.+\.)/, "");
+}
+
+/** A host of Latin letters reads as it was typed. Letters of other scripts may look like them: such a host stays as browsers send it. */
+function asTyped(url: string, host: string): string {
+  const typed = /^(?:[a-z]+:\/\/)?(?:[^/?#@]*@)?([^/?#:]+)/i.exec(url.trim())?.[1]?.toLowerCase() ?? "";
+  return /^[\p{Script=Latin}\p{N}.-]+$/u.test(typed) && parseWebAddress(typed)?.hostname === host ? typed : host;
+}
 
 export interface Tile {
   readonly letter: string;

@@ -96,6 +96,9 @@ describe("parseWebAddress", () => {
   it.each([
     "",
     "javascript:alert(1)",
+    "javascript:1",
+    "JavaScript:1/*",
+    "data:1",
     "data:text/html,x",
     "ftp://example.com",
     "file:///etc/passwd",

@@ -119,6 +119,9 @@ function checkExpiry(value: string): string | null {
   return /^\d{2}$/.test(year) ? null : "Year must be a valid two-digit year";
 }
 
+/** Schemes that a digit after the colon does not make a host with a port: nobody's machine is called so. */
+const NO_HOST = /^(?:javascript|vbscript|data|file|blob|about|mailto|tel|ftp|wss?):/i;
+
 /**
  * A typed web address as a URL; `https` where no scheme was typed.
  * @returns null when it has another scheme than http or https, or no host (decision V-15).
@@ -126,7 +129,7 @@ function checkExpiry(value: string): string | null {
 export function parseWebAddress(typed: string): URL | null {
   const text = typed.trim();
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text)?.[1]?.toLowerCase();
-  if (scheme && scheme !== "http" && scheme !== "https") return null;
+  if ((scheme && scheme !== "http" && scheme !== "https") || NO_HOST.test(text)) return null;
   if (/\s/.test(text)) return null;
   const url = tryUrl(scheme ? text : `https://${text}`);
   return url?.hostname ? url : null;

@@ -227,7 +227,7 @@ export const KINDS = {
     unnamed: "Untitled note",
     fields: {
       name: name("Name", "Name is required"),
-      notes: { ...notes(), control: "body", required: "Notes is required" },
+      notes: { ...notes(), control: "body", required: "Notes are required" },
       ...EXTRAS,
     },
     overview: ["name", "notes", "tags"],

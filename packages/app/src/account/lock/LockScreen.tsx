@@ -6,7 +6,7 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { messageOf } from "../../ui/message.ts";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { AccountCard, CardFoot, Lead } from "../AccountCard.tsx";
-import { askForPassword } from "../passwords.ts";
+import { askForPassword } from "../asked.ts";
 import { TextButton } from "../TextButton.tsx";
 import styles from "./LockScreen.module.css";
 import { presence } from "./presence.ts";

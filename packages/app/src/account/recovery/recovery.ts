@@ -10,7 +10,8 @@ import { MAILED_CODE_FORM } from "@coffer/core/account/codes";
 import { checkConfirmation, checkResetPassword } from "@coffer/core/passwords/policy";
 import type { Refusal } from "../../ui/form/form-state.ts";
 import { isUnreachable, messageFor, messageOf } from "../../ui/message.ts";
-import { askForAll, firstWrong, type NewPasswordValues } from "../passwords.ts";
+import { askForAll, firstWrong } from "../asked.ts";
+import type { NewPasswordValues } from "../passwords.ts";
 
 export type RecoveryStep =
   | { readonly at: "code" /** Why one is here again. */; readonly reason: string | null }

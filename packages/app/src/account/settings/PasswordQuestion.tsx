@@ -6,7 +6,7 @@ import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.t
 import { useForm } from "../../ui/form/use-form.ts";
 import { messageOf } from "../../ui/message.ts";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import { askForPassword } from "../passwords.ts";
+import { askForPassword } from "../asked.ts";
 import styles from "./Panels.module.css";
 
 /** @param confirm - asks once more, with the password there. @param failed - what is said of an error without words of its own. */

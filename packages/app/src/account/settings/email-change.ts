@@ -7,7 +7,7 @@
 import { MAILED_CODE_FORM } from "@coffer/core/account/codes";
 import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
 import type { Refusal } from "../../ui/form/form-state.ts";
-import { askForAll } from "../passwords.ts";
+import { askForAll } from "../asked.ts";
 import { checkWholeCode } from "../two-factor/mfa.ts";
 
 export interface EmailChangeValues {

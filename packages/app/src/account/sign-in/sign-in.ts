@@ -2,8 +2,8 @@
 import { AppError } from "@coffer/contract/errors";
 import type { Refusal } from "../../ui/form/form-state.ts";
 import { messageFor } from "../../ui/message.ts";
+import { askForAll, firstWrong } from "../asked.ts";
 import { checkEmail } from "../email.ts";
-import { askForAll, firstWrong } from "../passwords.ts";
 
 export interface Credentials {
   readonly email: string;

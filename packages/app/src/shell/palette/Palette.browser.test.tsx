@@ -1,5 +1,5 @@
 /** The palette: what it finds, how the keys choose, and what running a result does. */
-import { IconFileImport, IconUsers } from "@tabler/icons-react";
+import { IconFileImport, IconSettings, IconTrash, IconUsers } from "@tabler/icons-react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Commands, CommandsContext } from "../../frame/commands.ts";
@@ -12,6 +12,8 @@ import { Palette } from "./Palette.tsx";
 
 const ROUTES: readonly ListedPage[] = [
   { path: "/import", access: "signed-in", menu: { group: "advanced", label: "Import File", icon: IconFileImport } },
+  { path: "/settings", access: "signed-in", userMenu: { label: "Settings", icon: IconSettings } },
+  { path: "/trash", access: "signed-in", menu: { group: "library", label: "Trash", icon: IconTrash } },
   { path: "/teams", access: "manage_teams", menu: { group: "team", label: "Teams", icon: IconUsers } },
 ];
 const home = aVault("Home");
@@ -21,6 +23,7 @@ const CONTENTS = {
     anItem("GitHub", { fields: { title: "GitHub", username: "ada", password: "octocat-secret" }, categoryId: home.id, lastUsedAt: 2 }),
     anItem("Mail", { lastUsedAt: 1 }),
     anItem("Never used"),
+    anItem("Trash can", { fields: { title: "Trash can" } }),
   ],
 };
 const TRASHED = [{ item: anItem("Old mail"), deletedAt: 0 }];
@@ -29,9 +32,10 @@ async function open(text = "") {
   const onClose = vi.fn();
   const commands: Commands = { add: vi.fn(), openPalette: vi.fn(), openHelp: vi.fn(), generating: false, setGenerating: vi.fn() };
   const logout = vi.fn(async () => undefined);
+  const lock = vi.fn(async () => undefined);
   const client = fakeClient({
     session: ANN,
-    account: { logout },
+    account: { logout, lock },
     vault: { contents: () => CONTENTS, pull: async () => CONTENTS, trash: async () => TRASHED },
   });
   const palette = (
@@ -40,7 +44,7 @@ async function open(text = "") {
     </CommandsContext>
   );
   await renderApp(palette, { client });
-  return { onClose, commands, logout };
+  return { onClose, commands, logout, lock };
 }
 
 const field = page.getByRole("combobox", { name: "Search items, vaults, pages and actions" });
@@ -75,6 +79,28 @@ it("finds items, vaults, pages and actions by what is typed, and opens the item 
   const [github] = CONTENTS.items;
   await expect.element(address).toHaveTextContent(`/all-items?tab=passwords&item=${github?.id}`);
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it("takes a page or an action of just that name first, before an item of it (V-7)", async () => {
+  await open("trash");
+  await expect.element(option(/^Trash$/)).toHaveAttribute("aria-selected", "true");
+  await expect.element(option(/Trash can/)).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(address).toHaveTextContent("/trash");
+});
+
+it("knows everything of the user menu: its pages and the lock (V-7)", async () => {
+  const { lock } = await open("lock");
+  await expect.element(option(/^Lock$/)).toHaveAttribute("aria-selected", "true");
+  await userEvent.keyboard("{Enter}");
+  expect(lock).toHaveBeenCalledTimes(1);
+});
+
+it("goes to the settings (V-7)", async () => {
+  await open("settings");
+  await expect.element(option(/^Settings$/)).toHaveAttribute("aria-selected", "true");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(address).toHaveTextContent("/settings");
 });
 
 it("never finds by a secret", async () => {

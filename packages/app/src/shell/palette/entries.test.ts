@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenAfter, matching } from "./entries.ts";
+import { chosenAfter, matching, named } from "./entries.ts";
 
 const ENTRIES = [
   { id: "1", label: "Import File" },
@@ -18,6 +18,15 @@ test("every word has to be there, in any order, or among the other words", () =>
 
 test("what begins with the text comes first", () => {
   expect(labels("PASSWORD")).toEqual(["Password generator", "New password"]);
+});
+
+test("what is called just so is known by its name or its first word", () => {
+  const names = (text: string) => named(ENTRIES, text).map(({ label }) => label);
+  expect(names("import file")).toEqual(["Import File"]);
+  expect(names(" Import")).toEqual(["Import File"]);
+  expect(names("impor")).toEqual([]);
+  expect(names("file")).toEqual([]);
+  expect(names("")).toEqual([]);
 });
 
 test("a blank text offers everything in its order", () => {

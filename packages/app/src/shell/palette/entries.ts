@@ -19,6 +19,12 @@ export function matching<Entry extends PaletteEntry>(entries: readonly Entry[], 
   return found.toSorted((a, b) => Number(fold(b.label).startsWith(begin)) - Number(fold(a.label).startsWith(begin)));
 }
 
+/** The entries that are called just so, or of which that is the first word: whoever types "trash" wants the trash, and no item of that name. */
+export function named<Entry extends PaletteEntry>(entries: readonly Entry[], text: string): readonly Entry[] {
+  const typed = fold(text).trim();
+  return typed === "" ? [] : entries.filter(({ label }) => `${fold(label)} `.startsWith(`${typed} `));
+}
+
 /** Where a key takes the choice among `count` results; it goes round at both ends. Null when the key means nothing here. */
 export function chosenAfter(key: string, chosen: number, count: number): number | null {
   if (count === 0) return null;

@@ -1,11 +1,12 @@
 /** The pages one may go to and the actions one may take, as entries of the palette. */
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
-import { IconKeyboard, IconLogout, IconMoon, IconSun, IconWand } from "@tabler/icons-react";
+import { IconKeyboard, IconLock, IconLogout, IconMoon, IconSun, IconWand } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { useSession } from "../../frame/client-context.tsx";
+import { useClient, useSession } from "../../frame/client-context.tsx";
 import { useCommands } from "../../frame/commands.ts";
 import { type ListedPage, menuFor } from "../../frame/menu.ts";
+import { toast } from "../../ui/toast.ts";
 import { KIND_ICONS } from "../../vault/item/kind-icons.tsx";
 import { MENU_DIALOGS, type MenuDialogName, openDialog } from "../menu-dialogs.tsx";
 import { useLogout } from "../use-logout.ts";
@@ -31,6 +32,11 @@ export function usePages(routes: readonly ListedPage[]): readonly Action[] {
       icon: <Icon size={SIZE} aria-hidden />,
       run: () => void navigate(to),
     })),
+    ...routes.flatMap(({ path, userMenu }) =>
+      userMenu === undefined
+        ? []
+        : { id: path, label: userMenu.label, icon: <userMenu.icon size={SIZE} aria-hidden />, run: () => void navigate(path) },
+    ),
     ...KIND_NAMES.map((kind) => {
       const { page, words } = kindOf(kind);
       const Icon = KIND_ICONS[kind];
@@ -43,6 +49,8 @@ export function useActions(): readonly Action[] {
   const commands = useCommands();
   const theme = useOtherTheme();
   const logout = useLogout();
+  const client = useClient();
+  const lock = () => void client.account.lock().catch((error: unknown) => toast.failed(error, "Failed to lock"));
   return [
     ...KIND_NAMES.map((kind) => {
       const Icon = KIND_ICONS[kind];
@@ -71,6 +79,7 @@ export function useActions(): readonly Action[] {
       icon: <IconKeyboard size={SIZE} />,
       run: commands.openHelp,
     },
+    { id: "lock", label: "Lock", otherWords: "close vault", icon: <IconLock size={SIZE} />, run: lock },
     { id: "logout", label: "Logout", otherWords: "sign out log out", icon: <IconLogout size={SIZE} />, run: () => void logout() },
   ];
 }

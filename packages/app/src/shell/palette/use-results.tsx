@@ -13,7 +13,7 @@ import { findItems } from "../../vault/item/find-items.ts";
 import { foundIn } from "../../vault/item/found-in.ts";
 import { SiteIcon } from "../../vault/item/SiteIcon.tsx";
 import { useContents, useTrash } from "../../vault/queries.ts";
-import { matching } from "./entries.ts";
+import { matching, named } from "./entries.ts";
 import styles from "./Palette.module.css";
 import { type Action, useActions, usePages } from "./use-actions.tsx";
 
@@ -45,9 +45,15 @@ export function useResults(typed: string, routes: readonly ListedPage[]): readon
   const actions = useActions();
   const items = useFoundItems(contents, text);
   const vaults = useVaults(contents, text);
-  return [items, section("Vaults", vaults), section("Pages", matching(pages, text)), section("Actions", matching(actions, text))].filter(
-    ({ results }) => results.length > 0,
-  );
+  const exact = named([...pages, ...actions], text);
+  const others = <Entry extends Result>(entries: readonly Entry[]) => matching(entries, text).filter((entry) => !exact.includes(entry));
+  return [
+    section("Best match", exact),
+    items,
+    section("Vaults", vaults),
+    section("Pages", others(pages)),
+    section("Actions", others(actions)),
+  ].filter(({ results }) => results.length > 0);
 }
 
 const section = (name: string, results: readonly Result[]): Section => ({

@@ -4,6 +4,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anItem } from "../../testing/things.ts";
+import { seeToast } from "../../testing/toasts.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { KindPage } from "../pages/KindPage.tsx";
 
@@ -19,7 +20,7 @@ const FIELDS = {
 
 async function open(more: Partial<Item> = {}, verbs: NonNullable<Parameters<typeof renderVault>[1]>["verbs"] = {}) {
   const item = anItem("Shop", { ...more, fields: { ...FIELDS, ...more.fields } });
-  await renderVault(<KindPage kind="password" />, { items: [item], at: `/passwords?item=${item.id}`, verbs });
+  await renderVault(<KindPage kind={item.kind} />, { items: [item], at: `${kindOf(item.kind).page}?item=${item.id}`, verbs });
   return page.getByRole("dialog", { name: "Shop" });
 }
 
@@ -74,6 +75,12 @@ it("that does not open says so, and copies and edits nothing", async () => {
   await expect.element(detail.getByText(/^Part of this item could not be decrypted/)).toBeVisible();
   await expect.element(detail.getByRole("button", { name: "Edit", exact: true })).toBeDisabled();
   await expect.element(detail.getByRole("button", { name: /^Copy/ })).not.toBeInTheDocument();
+});
+
+it.each(["card", "bank", "personal", "note"] as const)("of kind %s that does not open says so in its kind's words", async (kind) => {
+  const { title, words } = kindOf(kind);
+  await open({ kind, state: "tampered", fields: { [title]: "Shop" } });
+  await seeToast(words.openFailed);
 });
 
 it("that cannot be opened says so in its kind's words", async () => {

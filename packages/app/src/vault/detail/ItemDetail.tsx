@@ -102,9 +102,11 @@ function Changes({ item, onEdit, onRemove }: Pick<Props, "item" | "onEdit"> & { 
 function useOpenedItem(item: Item): { opened: Item | undefined; error: string | null } {
   const { data, isError, error } = useItem(item);
   const { openFailed } = kindOf(item.kind).words;
+  const isTampered = (data ?? item).state === "tampered";
   useEffect(() => {
     if (isError) toast.failed(error, openFailed);
-  }, [isError, error, openFailed]);
+    else if (isTampered) toast.failed(openFailed);
+  }, [isError, isTampered, error, openFailed]);
   return { opened: data, error: isError ? openFailed : null };
 }
 

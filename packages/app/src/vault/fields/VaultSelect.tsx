@@ -39,6 +39,8 @@ export function VaultSelect({ vaults, value, onChange }: Props) {
       data={[{ value: NO_VAULT, label: "Select Vault" }, ...options, { value: NEW_VAULT, label: "Create new Vault" }]}
       value={value ?? NO_VAULT}
       allowDeselect={false}
+      searchable
+      nothingFoundMessage="No vault of this name"
       maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
       renderOption={({ option }) => <span className={option.value === NEW_VAULT ? styles.new : undefined}>{option.label}</span>}
       onChange={(chosen) => {

@@ -37,6 +37,7 @@ function TextField(props: FormFieldProps) {
   return (
     <TextInput
       {...common(props)}
+      dir="auto"
       {...(inputMode ? { inputMode } : {})}
       {...(props.field.maxLength ? { maxLength: props.field.maxLength } : {})}
       placeholder={PLACEHOLDERS[props.field.control]}
@@ -56,6 +57,7 @@ function AreaField(props: FormFieldProps) {
   return (
     <Textarea
       {...common(props)}
+      dir="auto"
       {...(note && !props.error ? { description: <span aria-live="polite">{note}</span> } : {})}
       inputWrapperOrder={["label", "input", "description", "error"]}
       rows={control(props).rows ?? 4}

@@ -141,6 +141,16 @@ describe("a new item", () => {
     await expect.poll(() => create.mock.calls).toMatchObject([[{ draft: { categoryId: "made" } }]]);
   });
 
+  it("finds the vault by what is typed of its name (V-10)", async () => {
+    await open();
+    const vault = page.getByRole("combobox", { name: "Vault" });
+    await vault.fill("hom");
+    await expect.element(page.getByRole("option", { name: "Home" })).toBeVisible();
+    await expect.element(page.getByRole("option", { name: "Select Vault" })).not.toBeInTheDocument();
+    await page.getByRole("option", { name: "Home" }).click();
+    await expect.element(vault).toHaveValue("Home");
+  });
+
   it("makes the new vault once however often it is pressed (V-1)", async () => {
     const createVault = vi.fn(async () => HOME);
     const { field } = await open({ vault: { createVault } });

@@ -51,14 +51,21 @@ export function useItemActions(): ItemActions {
   }, [client, setFavourite, removeItems, markUsed]);
 }
 
+const LAUNCH_FAILED = "Failed to launch website";
+
 function launch(item: Item, used: (item: Item) => void, chosen?: string): void {
   const field = websiteField(item);
   const typed = (chosen ?? (field ? item.fields[field] : undefined))?.trim();
   const address = typed ? parseWebAddress(typed) : null;
   if (!address) {
-    toast.failed(typed ? "Failed to launch website" : "No website URL provided");
+    toast.failed(typed ? LAUNCH_FAILED : "No website URL provided");
     return;
   }
-  window.open(address.href, "_blank", "noopener,noreferrer");
+  try {
+    window.open(address.href, "_blank", "noopener,noreferrer");
+  } catch {
+    toast.failed(LAUNCH_FAILED); // an extension or the browser's settings forbid it
+    return;
+  }
   used(item);
 }

@@ -30,7 +30,8 @@ export function VirtualGrid<T>({ items, keyOf, label, minWidth, height, gap, fra
   const { width, top } = usePlaceOnPage(box);
   const columns = columnsFor(width, minWidth, gap);
   const virtualizer = useLines({ lines: Math.ceil(items.length / columns), lineHeight: height + gap, columns, top });
-  const scrollToLine = (line: number) => virtualizer.scrollToIndex(line, { align: "auto" });
+  // What stands above the list belongs to its first line.
+  const scrollToLine = (line: number) => (line === 0 ? window.scrollTo(0, 0) : virtualizer.scrollToIndex(line, { align: "auto" }));
   const { current, handlers } = useGridKeys({ box, items, columns, scrollToLine, onSelect, onExtend });
   const tileWidth = (width - gap * (columns - 1)) / columns;
   return (
@@ -73,8 +74,18 @@ interface Layout {
   readonly top: number;
 }
 
+/** What the bar at the top of the window covers, in CSS pixels (`base.css`). */
+const coveredAtTop = (): number => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+
 function useLines({ lines, lineHeight, columns, top }: Layout) {
-  const virtualizer = useWindowVirtualizer({ count: lines, estimateSize: () => lineHeight, overscan: 5, scrollMargin: top });
+  const [scrollPaddingStart] = useState(coveredAtTop);
+  const virtualizer = useWindowVirtualizer({
+    count: lines,
+    estimateSize: () => lineHeight,
+    overscan: 5,
+    scrollMargin: top,
+    scrollPaddingStart,
+  });
   // The estimate is exact, but the virtualiser keeps the old one until it is told that the layout changed.
   useLayoutEffect(() => {
     if (lineHeight * columns > 0) virtualizer.measure();

@@ -1,8 +1,10 @@
 /** The keys of an item and of the selection. They act on everything that is selected, else on the item whose detail is open, else on the one with the focus. */
-import type { Item } from "@coffer/core/items/item";
+import { type Item, titleOf } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
 import { type ShortcutHandlers, useShortcuts } from "../../frame/keyboard/use-shortcuts.tsx";
+import { toast } from "../../ui/toast.ts";
 import { isCopyable } from "../item/copyable.ts";
-import { mayEdit } from "../item/rights.ts";
+import { mayEdit, spokenLabel } from "../item/rights.ts";
 import { websiteField } from "../item/use-item-actions.ts";
 import type { ListActions } from "../tiles/tile.ts";
 import { type CopyKey, TILES } from "../tiles/tiles.ts";
@@ -26,6 +28,9 @@ export function useListKeys(options: Options): void {
 
 const currentOf = ({ shown, items }: Options): Item | null => shown ?? items.find(({ id }) => id === focusedKey()) ?? null;
 
+/** What the item has not, where a key finds nothing and its kind has no field for it. */
+const CALLED: Readonly<Record<CopyKey, string>> = { copyUser: "user name", copySecret: "password", copyCode: "one-time code" };
+
 /** Keys of one item. */
 function itemKeys(options: Options): ShortcutHandlers {
   const { actions, onEdit, onReveal } = options;
@@ -37,7 +42,10 @@ function itemKeys(options: Options): ShortcutHandlers {
   const withField = (key: CopyKey, act: (item: Item, field: string) => void) =>
     withItem((item) => {
       const field = TILES[item.kind].keys[key];
-      return field === undefined || !isCopyable(item, field) ? false : act(item, field);
+      if (field !== undefined && isCopyable(item, field)) return act(item, field);
+      const { fields, words } = kindOf(item.kind);
+      const label = spokenLabel((field !== undefined && fields[field]?.label) || CALLED[key]);
+      toast.failed(item.state === "tampered" ? words.openFailed : `"${titleOf(item)}" has no ${label}`);
     });
   const copy = (item: Item, field: string): void => void actions.copy(item, field);
   return {

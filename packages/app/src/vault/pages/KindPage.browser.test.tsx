@@ -167,6 +167,39 @@ describe("a copy", () => {
     await toast("Failed to copy password");
     expect(held.asked).toEqual([]);
   });
+
+  it("that the browser refuses is said in the same words beside the item (V323)", async () => {
+    vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new DOMException("no", "NotAllowedError"));
+    await open();
+    await press("Shop", "Copy password for Shop");
+    await toast("Failed to copy password");
+  });
+});
+
+describe("a key that finds nothing", () => {
+  it("says what the item has not (V-10)", async () => {
+    const { held } = await open({ items: [aLogin("Shop", { holds: [] })] });
+    await item("Shop")
+      .findElement()
+      .then((opener) => opener.focus());
+    await userEvent.keyboard("t");
+    await toast('"Shop" has no one-time code');
+    expect(held.asked).toEqual([]);
+  });
+});
+
+describe("a website", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it("that the browser does not let be opened is said, and does not count as used (V324)", async () => {
+    vi.spyOn(window, "open").mockImplementation(() => {
+      throw new DOMException("no", "SecurityError");
+    });
+    const { held } = await open({ items: [aLogin("Shop", { fields: { website_url: "https://shop.example" } })] });
+    await fromMenu("Shop", "Open website");
+    await toast("Failed to launch website");
+    expect(held.asked).toEqual([]);
+  });
 });
 
 describe("a selection", () => {
@@ -231,6 +264,28 @@ describe("a selection", () => {
 });
 
 describe("the keyboard", () => {
+  it("keeps what has the focus below the bar at the top, and Home goes to the top of the page (V-6)", async () => {
+    const bar = document.createElement("style");
+    bar.textContent = "html { scroll-padding-top: 72px } [data-test-above] { height: 300px }";
+    document.head.append(bar);
+    const many = Array.from({ length: 200 }, (_, at) => aLogin(`Item ${String(at).padStart(3, "0")}`));
+    await open({ items: many });
+    const focus = async (name: string) => (await item(name).findElement()).focus({ preventScroll: true });
+    await focus("Item 000");
+    await userEvent.keyboard("{End}");
+    await expect.element(item("Item 199")).toHaveFocus();
+    for (let step = 0; step < 8; step++) {
+      await userEvent.keyboard("{ArrowUp}");
+      const top = () => document.activeElement?.closest("li")?.getBoundingClientRect().top ?? 0;
+      await expect.poll(top).toBeGreaterThanOrEqual(72);
+    }
+    expect(window.scrollY).toBeGreaterThan(0);
+    await userEvent.keyboard("{Home}");
+    await expect.element(item("Item 000")).toHaveFocus();
+    await expect.poll(() => window.scrollY).toBe(0);
+    bar.remove();
+  });
+
   it("moves through the list by arrows, Home and End, with one Tab stop", async () => {
     await open();
     await item("Bank")

@@ -36,6 +36,18 @@ async function fromMenu(vault: string, entry: string) {
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
+describe("what cannot be loaded", () => {
+  const verbs = { contents: () => null, local: async () => null, pull: () => Promise.reject(new TypeError("Failed to fetch")) };
+
+  it.each([
+    ["/vaults", "Failed to fetch vaults"],
+    [`/vaults/${HOME.id}`, "Failed to load category items"],
+  ])("at %s is said in the words of its place (V322)", async (at, message) => {
+    await open({ at, verbs });
+    await expect.element(page.getByText(`Error loading vaults: ${message}`)).toBeVisible();
+  });
+});
+
 describe("all vaults", () => {
   it("stand with their counts, what lies in none first", async () => {
     await open();

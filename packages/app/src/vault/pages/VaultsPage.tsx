@@ -9,8 +9,10 @@ import { VaultInside } from "../vaults/VaultInside.tsx";
 import { VaultList } from "../vaults/VaultList.tsx";
 
 export function VaultsPage() {
+  const { vaultId } = useParams();
+  const fallback = vaultId === undefined ? "Failed to fetch vaults" : "Failed to load category items";
   return (
-    <ContentsGate what="vaults" fallback="Failed to fetch vaults" title="All Vaults">
+    <ContentsGate what="vaults" fallback={fallback} title="All Vaults">
       {(contents) => <Place contents={contents} />}
     </ContentsGate>
   );

@@ -1,10 +1,11 @@
 /** Copying the fields of an item without opening it; what does not open is never copied. */
 import { titleOf } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
 import { Icon123, IconKey, IconUser } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { isCopyable } from "../item/copyable.ts";
-import { copyLabel } from "../item/rights.ts";
+import { copyLabel, spokenLabel } from "../item/rights.ts";
 import type { ItemActions } from "../item/use-item-actions.ts";
 import type { ItemTileProps } from "./tile.ts";
 import { TILES } from "./tiles.ts";
@@ -20,6 +21,7 @@ export function QuickCopies({ item, actions, fields = TILES[item.kind].copies }:
     <CopyButton
       key={field}
       label={copyLabel(item.kind, field, titleOf(item))}
+      failure={`Failed to copy ${spokenLabel(kindOf(item.kind).fields[field]?.label ?? field)}`}
       icon={COPY_ICONS[field]}
       value={() => actions.read(item, field)}
       onCopied={() => actions.used(item)}

@@ -1,0 +1,93 @@
+/** What is seen before the app's script is there, and how little has to come until the sign-in can be typed. */
+import { expect, type Page, test } from "@playwright/test";
+import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
+
+const product = useProduct();
+const EMAIL = "first@example.com";
+
+const outline = (page: Page) => page.locator("#first");
+/** The app's own script, not the small one that chooses the outline. */
+const APP_SCRIPT = /\/assets\/index-[^/]+\.js$/;
+
+/** Opens a page whose app script does not come. */
+async function openWithoutApp(page: Page, path: string): Promise<void> {
+  await page.route(APP_SCRIPT, () => undefined);
+  await page.goto(product.origin + path, { waitUntil: "commit" });
+}
+
+test("the outline of the sign-in stands in the page itself, without any script", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${product.origin}/login`);
+  await expect(outline(page).getByText("Sign in to your account")).toBeVisible();
+  await expect(outline(page).getByText("Coffer").first()).toBeVisible();
+  await context.close();
+});
+
+test("the outline is in the theme one has chosen, and goes once the form is there", async ({ page }) => {
+  await page.goto(`${product.origin}/login`);
+  await page.evaluate(() => localStorage.setItem("theme", "dark"));
+  await openWithoutApp(page, "/login");
+  await expect(outline(page).getByText("Sign in to your account")).toBeVisible();
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(14, 18, 23)");
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await expect(outline(page)).toBeHidden();
+});
+
+test("who is signed in sees the outline of the vault", async ({ page }) => {
+  await register(page, product.firstAdminLink, EMAIL);
+  await signIn(page, product.origin, EMAIL);
+  await expect(outline(page)).toBeHidden();
+  await openWithoutApp(page, "/all-items");
+  await expect(outline(page).getByText("Coffer")).toHaveCount(2);
+  await expect(outline(page).getByText("Sign in to your account")).toBeHidden();
+  await expect(page.locator(".first-side")).toBeVisible();
+});
+
+test("a page of the site shows its bar only", async ({ page }) => {
+  await openWithoutApp(page, "/features");
+  await expect(page.locator(".first-bar")).toBeVisible();
+  await expect(page.locator(".first-card")).toBeHidden();
+});
+
+test("the form is typed into while the client is still on its way, and sent once it is there", async ({ browser }) => {
+  const page = await newProfile(browser);
+  let arrive = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/open-[^/]+\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto(`${product.origin}/login`, { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(EMAIL);
+  await page.getByRole("textbox", { name: /Master password/i }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("button", { name: "Signing in..." })).toBeVisible();
+  arrive();
+  await expect(page.getByRole("heading", { name: "All Items" })).toBeVisible();
+  await page.context().close();
+});
+
+/** Bytes that may come until the form is there: at 400 kbit/s, less than three seconds. */
+const MOST_BYTES = 140_000;
+
+test("little has come when the form is there: what follows is asked for after it", async ({ browser }) => {
+  const page = await newProfile(browser);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.enable");
+  let bytes = 0;
+  cdp.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  // The form is there before anything else is sent.
+  await page.route(/\/assets\/(?:open|Toasts)-[^/]+\.js$/, () => undefined);
+  await page.goto(`${product.origin}/login`, { waitUntil: "commit" });
+  await expect(page.getByLabel("Email")).toBeFocused();
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThan(MOST_BYTES);
+  await page.context().close();
+});
