@@ -1,5 +1,5 @@
 /** The real server as a process of its own, built and started as an operator would, for tests that kill it. */
-import { execFile, spawn } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,9 +20,13 @@ export interface Started {
   end(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
 }
 
-/** Resolves when it says it is ready; rejects with what it said when it ends before. */
-export function start(dataDir: string, env: Record<string, string> = {}): Promise<Started> {
-  const child = spawn(process.execPath, [main], {
+/**
+ * Resolves when it says it is ready; rejects with what it said when it ends before.
+ * @param inside - a command that runs the server, like `container`
+ */
+export function start(dataDir: string, env: Record<string, string> = {}, inside: readonly string[] = []): Promise<Started> {
+  const [program, ...words] = [...inside, process.execPath, main];
+  const child = spawn(program, words, {
     env: { PATH: process.env.PATH ?? "", PORT: "0", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -43,6 +47,18 @@ export function start(dataDir: string, env: Record<string, string> = {}): Promis
     void exit.then((code) => reject(new Error(`exit ${code}: ${said.trim()}`)));
   });
 }
+
+const NAMESPACES = ["--pid", "--ipc", "--fork", "--kill-child", "--mount-proc"];
+
+/**
+ * Runs a command where it sees no process of anybody else and is number 1 itself, as in a container; killed with SIGKILL, all in it goes at once. A machine
+ * without namespaces runs it as it is.
+ */
+export const container: readonly string[] =
+  [
+    ["unshare", ...NAMESPACES],
+    ["unshare", "--map-current-user", ...NAMESPACES],
+  ].find(([program = "", ...options]) => spawnSync(program, [...options, "true"]).status === 0) ?? [];
 
 /** The process of the embedded database, by the first line of its own note. */
 export const postgresPid = (dataDir: string): number =>
