@@ -17,20 +17,40 @@ export interface Started {
   readonly url: string;
   /** The exit code; null after a kill. */
   readonly exit: Promise<number | null>;
+  /** Resolves when nobody is left who could say anything: neither it nor what it started. */
+  readonly gone: Promise<void>;
+  /** All that it has said. */
+  readonly said: () => string;
   end(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
 }
 
+const NAMESPACES = ["--pid", "--ipc", "--fork", "--kill-child", "--mount-proc"];
+const plain: readonly string[] = [process.execPath, main];
+/**
+ * Where it sees no process of anybody else and is number 1 itself, as in a container; killed with SIGKILL, all in it goes at once. A machine without namespaces
+ * runs it as it is.
+ */
+export const inContainer: readonly string[] =
+  [
+    ["unshare", ...NAMESPACES, ...plain],
+    ["unshare", "--map-current-user", ...NAMESPACES, ...plain],
+  ].find(([program = "", ...options]) => spawnSync(program, [...options.slice(0, -plain.length), "true"]).status === 0) ?? plain;
+/** As it stands in the README; without the build before it. */
+export const byNpm: readonly string[] = ["npm", "start", "--ignore-scripts"];
+
 /**
  * Resolves when it says it is ready; rejects with what it said when it ends before.
- * @param inside - a command that runs the server, like `container`
+ * @param how - the command that runs it
  */
-export function start(dataDir: string, env: Record<string, string> = {}, inside: readonly string[] = []): Promise<Started> {
-  const [program, ...words] = [...inside, process.execPath, main];
+export function start(dataDir: string, env: Record<string, string> = {}, how = plain): Promise<Started> {
+  const [program = "", ...words] = how;
   const child = spawn(program, words, {
+    cwd: root,
     env: { PATH: process.env.PATH ?? "", PORT: "0", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const gone = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const end: Started["end"] = (signal) => {
     child.kill(signal);
     return exit;
@@ -40,25 +60,13 @@ export function start(dataDir: string, env: Record<string, string> = {}, inside:
     const listen = (chunk: Buffer): void => {
       said += chunk.toString();
       const url = /ready at (http:\S+)/.exec(said)?.[1];
-      if (url) resolve({ url, exit, end });
+      if (url) resolve({ url, exit, gone, end, said: () => said });
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
     void exit.then((code) => reject(new Error(`exit ${code}: ${said.trim()}`)));
   });
 }
-
-const NAMESPACES = ["--pid", "--ipc", "--fork", "--kill-child", "--mount-proc"];
-
-/**
- * Runs a command where it sees no process of anybody else and is number 1 itself, as in a container; killed with SIGKILL, all in it goes at once. A machine
- * without namespaces runs it as it is.
- */
-export const container: readonly string[] =
-  [
-    ["unshare", ...NAMESPACES],
-    ["unshare", "--map-current-user", ...NAMESPACES],
-  ].find(([program = "", ...options]) => spawnSync(program, [...options, "true"]).status === 0) ?? [];
 
 /** The process of the embedded database, by the first line of its own note. */
 export const postgresPid = (dataDir: string): number =>
