@@ -14,7 +14,7 @@ export interface Door {
   /** Has Fastify answer at this door, once it is open. */
   readonly serverFactory: FastifyServerFactory;
   open(): void;
-  /** Nobody else comes in; requests under way may finish, those that do not are cut off. */
+  /** Nobody else comes in; requests under way may finish; those that do not are cut off as the process ends. */
   close(): Promise<void>;
 }
 
@@ -79,5 +79,4 @@ async function close(server: Server): Promise<void> {
   const looking = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
   await within(FINISH_WITHIN_MS, closed);
   clearInterval(looking);
-  server.closeAllConnections();
 }

@@ -1,6 +1,7 @@
 /** Serves people from an open database: tables, app, hourly purge, the door, first-admin link. Loads everything that main.ts does not need to begin. */
 import { buildApp, createDeps } from "./app.ts";
 import { type Config, linkTo } from "./config.ts";
+import { actAs, SYSTEM } from "./db/acting.ts";
 import type { Database } from "./db/connect.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { purgeHourly } from "./jobs/purge.ts";

@@ -1,9 +1,9 @@
 /** The door to PostgreSQL: DATABASE_URL, or the embedded one. The same driver and the same SQL for both. */
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { DatabaseError, type Pool } from "pg";
-import { ConfigError } from "../config.ts";
 import { errorFields, type Log } from "../log.ts";
 import { findProductRole, WalledPool } from "./acting.ts";
+import { connectionProblem } from "./connect-errors.ts";
 import { findRunning, startEmbedded } from "./embedded.ts";
 
 export type Db = NodePgDatabase & { readonly $client: Pool };
@@ -70,7 +70,7 @@ async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
     pool.role = await findRole(pool, log);
   } catch (cause) {
     await pool.end();
-    throw new ConfigError("DATABASE_URL must lead to a PostgreSQL server that answers and lets us in.", { cause });
+    throw connectionProblem(cause);
   }
   const { host, pathname } = new URL(databaseUrl);
   return { pool, where: `${host}${pathname}`, ended: null, close: () => pool.end() };

@@ -63,7 +63,8 @@ export async function startEmbedded(dataDir: string, settings: readonly string[]
 async function startLocked(dataDir: string, files: PostgresFiles, settings: readonly string[]): Promise<Running> {
   const lock = await lockCluster(dataDir, GONE_WITHIN_MS);
   try {
-    if (!existsSync(join(files.data, "PG_VERSION"))) await createCluster(files, lock);
+    if (existsSync(join(files.data, "PG_VERSION"))) checkMajor(files);
+    else await createCluster(files, lock);
     return await startWithPatience(files, settings, lock);
   } finally {
     lock.release();
@@ -82,6 +83,15 @@ export async function findRunning(dataDir: string): Promise<Pick<Embedded, "sock
   } catch {
     return null; // There is no note, or it is somebody else's.
   }
+}
+
+/** PostgreSQL opens no cluster of another major version, and says so to nobody but its log. */
+function checkMajor({ data, major }: PostgresFiles): void {
+  const found = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
+  if (found === major) return;
+  throw new ConfigError(
+    `DATA_DIR holds a database of PostgreSQL ${found}, and this version of Coffer brings PostgreSQL ${major}. Nothing was changed. Start the version of Coffer that made it, back it up, and restore the backup with this one: see "Another PostgreSQL" in docs/operations.md.`,
+  );
 }
 
 const asAccount = (account: Account) => ({ ...account, cwd: "/", env: { PATH: process.env.PATH ?? "", LC_ALL: "C" } });
