@@ -5,6 +5,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newDatabase, type TestDatabase } from "../testing/databases.ts";
+import { freeDeadPlaces } from "./connect.ts";
 import { migrateDatabase } from "./migrate.ts";
 
 let database: TestDatabase;
@@ -32,7 +33,7 @@ async function emptyDatabase(): Promise<(user?: string) => Pool> {
   closers.push(() => admin.query(`drop database ${name} with (force)`));
   return (user) => {
     const url = Object.assign(new URL(database.url), { pathname: name }, user && { username: user });
-    const pool = new Pool({ connectionString: url.href }).on("error", () => undefined);
+    const pool = freeDeadPlaces(new Pool({ connectionString: url.href }).on("error", () => undefined));
     closers.push(() => pool.end());
     return pool;
   };

@@ -64,7 +64,6 @@ async function applyMissing(client: PoolClient): Promise<void> {
       "The database was written by a newer version of Coffer, and this one must not touch it. Start that version, or restore a backup of this one.",
     );
   const missing = all.filter(({ tag }) => !applied.includes(tag));
-  if (missing.length === 0 && known !== null) return;
   await client.query("begin");
   try {
     if (known === null) await beginList(client, applied);
