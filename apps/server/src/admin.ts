@@ -7,6 +7,7 @@ import { createDeps } from "./app.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { actAs, SYSTEM } from "./db/acting.ts";
 import { openBeside } from "./db/connect.ts";
+import { acceptSecret, checkSecret } from "./db/fingerprint.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import type { Deps } from "./deps.ts";
 import type { Log } from "./log.ts";
@@ -14,25 +15,38 @@ import { queueEmail } from "./mail/outbox.ts";
 
 /** What the activity log of the account names in place of a device. */
 const OPERATOR = { device: "The operator's command line" };
-const USAGE = `There is one command:
+const USAGE = `There are these commands:
 
-  npm run admin -- remove-2fa EMAIL    removes two-factor authentication from an account, for somebody who lost the phone and the recovery codes`;
+  npm run admin -- remove-2fa EMAIL    removes two-factor authentication from an account, for somebody who lost the phone and the recovery codes
+  npm run admin -- accept-secret       goes on with another SERVER_SECRET, when the one of this database is lost for good`;
 
 /**
  * Works beside a running server as well as without one.
  * @returns what is to be said
  * @throws ConfigError with one message when it cannot be done
  */
-export async function runAdmin([command, email, ...rest]: readonly string[], config: Config, log: Log): Promise<string> {
-  if (command !== "remove-2fa" || email === undefined || rest.length > 0) throw new ConfigError(USAGE);
+export async function runAdmin([command, ...words]: readonly string[], config: Config, log: Log): Promise<string> {
+  const run = command === undefined ? undefined : COMMANDS[command];
+  if (run === undefined || words.length !== (command === "remove-2fa" ? 1 : 0)) throw new ConfigError(USAGE);
   const database = await openBeside(config, log);
   try {
     await migrateDatabase(database.pool);
-    return await actAs(SYSTEM, () => removeTwoFactor(createDeps({ db: database.db, config, log }), email));
+    const deps = createDeps({ db: database.db, config, log });
+    if (command !== "accept-secret") await checkSecret(deps.db, deps.secrets);
+    return await actAs(SYSTEM, () => run(deps, ...words));
   } finally {
     await database.close();
   }
 }
+
+/** By their words. */
+const COMMANDS: Readonly<Record<string, (deps: Deps, ...words: string[]) => Promise<string>>> = {
+  "remove-2fa": (deps: Deps, email = "") => removeTwoFactor(deps, email),
+  "accept-secret": async ({ db, secrets }: Deps) => {
+    await acceptSecret(db, secrets);
+    return "This database goes on with this SERVER_SECRET. No password fits any more: whoever signs in chooses a new one with the recovery key.";
+  },
+};
 
 export async function removeTwoFactor(deps: Deps, email: string): Promise<string> {
   const known = await findAccount(deps.db, email);

@@ -1,5 +1,6 @@
 /** Starts the server: configuration, port, database, and what serve.ts does with it; and ends all of it on SIGINT or SIGTERM. With `admin`: a command instead. */
 import { ConfigError, loadConfig } from "./config.ts";
+import { warningsOf } from "./config-warnings.ts";
 import { openDatabase } from "./db/connect.ts";
 import { openDoor } from "./listen.ts";
 import { createLog, errorFields } from "./log.ts";
@@ -10,6 +11,7 @@ const closers: (() => Promise<void>)[] = [];
 
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
+  for (const warning of warningsOf(process.env)) console.error(`Warning: ${warning}`);
   const door = await openDoor(config);
   // PostgreSQL starts in a process of its own; meanwhile this one loads the rest of the program.
   const [database, { serve }] = await Promise.all([openDatabase(config, log), import("./serve.ts")]);

@@ -12,7 +12,7 @@ import { outbox } from "./db/access-tables.ts";
 import { lockFile } from "./db/folder-lock.ts";
 import { deriveSecrets, encryptForServer } from "./secrets.ts";
 import { newDatabase } from "./testing/databases.ts";
-import { build, byNpm, inContainer, postgresPid, type Started, start } from "./testing/process.ts";
+import { build, byNpm, inContainer, plain, postgresPid, type Started, start } from "./testing/process.ts";
 import { authenticatorCode } from "./testing/second-factor.ts";
 import { registration } from "./testing/world.ts";
 
@@ -108,6 +108,35 @@ describe("a start that cannot be", () => {
       new Error("exit 1: HOST must be an address of this machine, like 127.0.0.1, or 0.0.0.0 for all."),
     );
   });
+});
+
+describe("another SERVER_SECRET than that of the database", () => {
+  it("starts no server and runs no command; the right one does", async () => {
+    const { env } = await shared();
+    const dataDir = folder();
+    await (await begin(dataDir, env)).end("SIGKILL");
+    const other = { ...env, SERVER_SECRET: "another secret of the tests, long" };
+    const SENTENCE = "exit 1: SERVER_SECRET must be the one that this database was made with; with another, nobody could sign in.";
+    await expect(begin(dataDir, other)).rejects.toThrow(SENTENCE);
+    await expect(begin(dataDir, other, [...plain, "admin", "remove-2fa", "ann@example.com"])).rejects.toThrow(SENTENCE);
+    await begin(dataDir, env);
+  });
+
+  it("is taken once the operator accepts it", async () => {
+    const { env } = await shared();
+    await (await begin(folder(), env)).end("SIGKILL");
+    const other = { ...env, SERVER_SECRET: "another secret of the tests, long" };
+    await expect(begin(folder(), other, [...plain, "admin", "accept-secret"])).rejects.toThrow(
+      "exit 0: This database goes on with this SERVER_SECRET.",
+    );
+    await begin(folder(), other);
+  });
+});
+
+it("a start says what the operator probably did not mean", async () => {
+  const { env } = await shared();
+  const server = await begin(folder(), { ...env, COFFER_SMTP_URI: "smtp://mail.lan", PUBLIC_URL: "http://localhost" });
+  expect(server.said()).toMatch(/^Warning: COFFER_SMTP_URI is read by nobody; the setting is called SMTP_URL\.\n/);
 });
 
 describe("a server that is starting", () => {

@@ -3,6 +3,7 @@ import { buildApp, createDeps } from "./app.ts";
 import { type Config, linkTo } from "./config.ts";
 import { actAs, SYSTEM } from "./db/acting.ts";
 import type { Database } from "./db/connect.ts";
+import { checkSecret } from "./db/fingerprint.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { purgeHourly } from "./jobs/purge.ts";
 import type { Door } from "./listen.ts";
@@ -26,6 +27,7 @@ export async function serve({ config: given, door, database, log, say, onEnd }: 
   await migrateDatabase(database.pool);
   const options = { db: database.db, config, log, serverFactory: door.serverFactory };
   const deps = createDeps(options);
+  await checkSecret(deps.db, deps.secrets);
   const app = await buildApp(options, deps);
   onEnd(() => app.close());
   const stopPurging = await purgeHourly(deps);

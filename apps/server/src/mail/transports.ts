@@ -52,6 +52,8 @@ const FINISH_WITHIN_MS = 1_000;
 function smtpTransport(smtpUrl: string, from: string): Transport {
   const url = new URL(smtpUrl);
   for (const [name, value] of Object.entries(TIMEOUTS_MS)) if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
+  // A server that offers no TLS, or somebody in between who strikes the offer out, would get the password.
+  if (url.password !== "" && !url.searchParams.has("requireTLS")) url.searchParams.set("requireTLS", "true");
   // Loaded with the first email: a start does not need it, and a server without SMTP_URL never does.
   let opening: Promise<Transporter> | null = null;
   const open = (): Promise<Transporter> => (opening ??= import("nodemailer").then(({ createTransport }) => createTransport(url.href)));
@@ -87,10 +89,10 @@ function createEnd() {
   return { unlessOver, come };
 }
 
-/** A mail server's final "no" to this recipient or email (5xx) stays one; a wrong password may be put right by the operator. */
+/** A mail server's final "no" to this recipient or email (5xx) stays one; a wrong password and a lack of TLS may be put right by the operator. */
 function toMailError(error: unknown): MailError {
   const { code = "unknown", responseCode, message = "" } = error as { code?: string; responseCode?: number; message?: string };
-  const isPermanent = code !== "EAUTH" && responseCode !== undefined && responseCode >= 500;
+  const isPermanent = code !== "EAUTH" && code !== "ETLS" && responseCode !== undefined && responseCode >= 500;
   return new MailError(responseCode === undefined ? code : `${code} ${responseCode}`, message, isPermanent, { cause: error });
 }
 

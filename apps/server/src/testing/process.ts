@@ -25,7 +25,8 @@ export interface Started {
 }
 
 const NAMESPACES = ["--pid", "--ipc", "--fork", "--kill-child", "--mount-proc"];
-const plain: readonly string[] = [process.execPath, main];
+/** As an operator without npm would. */
+export const plain: readonly string[] = [process.execPath, main];
 /**
  * Where it sees no process of anybody else and is number 1 itself, as in a container; killed with SIGKILL, all in it goes at once. A machine without namespaces
  * runs it as it is.
