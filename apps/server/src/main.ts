@@ -2,6 +2,7 @@
 import { ConfigError, loadConfig } from "./config.ts";
 import { warningsOf } from "./config-warnings.ts";
 import { openDatabase } from "./db/connect.ts";
+import { holdInstallation } from "./installed.ts";
 import { openDoor } from "./listen.ts";
 import { createLog, errorFields } from "./log.ts";
 
@@ -10,6 +11,7 @@ const log = createLog();
 const closers: (() => Promise<void>)[] = [];
 
 async function start(): Promise<void> {
+  holdInstallation();
   const config = loadConfig(process.env);
   for (const warning of warningsOf(process.env)) console.error(`Warning: ${warning}`);
   const door = await openDoor(config);

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { parseInvitation } from "@coffer/core/account/invitation-link";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
@@ -153,6 +154,11 @@ describe("a server that is starting", () => {
     other.release(true);
     await ready;
     expect((await ask())?.status).toBe(200);
+  });
+
+  it("keeps its folder from being installed anew", async () => {
+    await begin(folder(), (await shared()).env);
+    expect(lockFile(fileURLToPath(new URL("../../../.cache/servers.lock", import.meta.url)))).toBeNull();
   });
 
   it("on any free port puts that port into the links that it mails", async () => {
