@@ -138,11 +138,15 @@ export async function startWorld({ hasOwnDatabase = false, left, between = (send
     person,
     openOn,
     stranger: async () => newDevice("nobody's"),
+    /** The token of an invitation. Role 3 is a member, 1 an administrator. */
+    invite,
     /** A device on which something is kept already. */
     deviceWith: (keys: KeyStore, records: RecordStore) => newDevice("an old one", keys, records),
     origin: server.origin,
     mail: openMailbox(pool, server.config),
     now: server.now,
+    /** What the operator's commands work with. */
+    operated: { pool, secret: server.config.serverSecret },
     /** Past the server: what an operator may do to its database. */
     query: async (text: string): Promise<unknown> => pool.query(text),
     passTime: server.passTime,

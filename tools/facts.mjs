@@ -43,7 +43,12 @@ export const FACTS = [
     again: /\b(const|function) isComplete\b/,
     example: "const isComplete = () => true;",
   },
-  { fact: "speaking HTTP", home: "packages/client/src/call.ts", again: /(?<![.\w])fetch\(/, example: "await fetch(url)" },
+  {
+    fact: "speaking HTTP",
+    home: ["packages/client/src/call.ts", "apps/server/src/operator/doctor-outside.ts"],
+    again: /(?<![.\w])fetch\(/,
+    example: "await fetch(url)",
+  },
   { fact: "a dialog", home: "packages/app/src/frame/Dialog.tsx", again: /<Modal[.>\s]/, example: "<Modal.Root opened>" },
   { fact: "a form that is sent", home: "packages/app/src/ui/form/Form.tsx", again: /<form[>\s]/, example: "<form onSubmit={send}>" },
   {

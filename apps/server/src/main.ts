@@ -1,4 +1,4 @@
-/** Starts the server: configuration, port, database, and what serve.ts does with it; and ends all of it on SIGINT or SIGTERM. With `admin`: a command instead. */
+/** Starts the server: configuration, port, database, and what serve.ts does with it; and ends all of it on SIGINT or SIGTERM. With a word: a command instead. */
 import { ConfigError, loadConfig } from "./config.ts";
 import { warningsOf } from "./config-warnings.ts";
 import { openDatabase } from "./db/connect.ts";
@@ -7,6 +7,7 @@ import { openDoor } from "./listen.ts";
 import { createLog, errorFields } from "./log.ts";
 
 const log = createLog();
+const [command, ...words] = process.argv.slice(2);
 /** In reverse order of what was opened. */
 const closers: (() => Promise<void>)[] = [];
 
@@ -48,23 +49,25 @@ async function end(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
-
-const [command, ...words] = process.argv.slice(2);
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(command === undefined ? 0 : 1));
 
 try {
-  if (command === "admin") {
-    const { runAdmin } = await import("./admin.ts");
-    console.log(await runAdmin(words, loadConfig(process.env), log));
-    await end(0);
-  } else await start();
+  if (command === undefined) await start();
+  else {
+    const { runCommand } = await import("./operator/commands.ts");
+    // npm runs us in the project's folder and says where the operator stands.
+    const folder = process.env.INIT_CWD ?? process.cwd();
+    const { text, isGood } = await runCommand(command, words, { config: loadConfig(process.env), log, folder });
+    console.log(text);
+    await end(isGood ? 0 : 1);
+  }
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
   if (error instanceof ConfigError) console.error(message);
   else if (code === "EACCES") console.error("DATA_DIR must be a folder that this account may use.");
   else {
     log.error("server.start-failed", errorFields(error));
-    console.error(`Coffer could not start: ${message}`);
+    console.error(`Coffer could not ${command ?? "start"}: ${message}`);
   }
   await end(1);
 }

@@ -17,6 +17,7 @@ const LABELS = {
   half: "session-halves",
   fingerprint: "fingerprint",
   firstAdmin: "first-admin-link",
+  backup: "backups",
 } as const;
 type SecretName = keyof typeof LABELS;
 

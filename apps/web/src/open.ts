@@ -1,4 +1,5 @@
 /** Opens the client with this browser's stores. Loaded only when a page needs it: the public pages hold no key and read none. */
+import { connection } from "@coffer/app/frame/connection.ts";
 import { maintenance } from "@coffer/app/frame/maintenance.ts";
 import { proof } from "@coffer/app/frame/proof.ts";
 import { type Client, openClient } from "@coffer/client";
@@ -15,4 +16,5 @@ export const open = (): Client =>
     tabs: browserTabs(),
     onMaintenance: maintenance.began,
     onProofNeeded: proof.ask,
+    onConnection: connection.found,
   });

@@ -1,6 +1,6 @@
 /** The whole app: theme, toasts, questions, and the pages of ROUTES inside the frame their access calls for. Public pages come from whoever mounts it. */
 import { MantineProvider } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Route, Routes } from "react-router";
 import { ClientProvider, useSessionState } from "./frame/client-context.tsx";
 import type { SessionWatch } from "./frame/session-watch.ts";
@@ -10,18 +10,21 @@ import { type Route as PageRoute, ROUTES } from "./routes.tsx";
 import { Guard } from "./shell/Guard.tsx";
 import { Maintenance } from "./shell/Maintenance.tsx";
 import { PublicShell } from "./shell/PublicShell.tsx";
+import { ShellSkeleton } from "./shell/ShellSkeleton.tsx";
 import { theme } from "./theme.ts";
+import { Crash } from "./ui/Crash.tsx";
 import { ConfirmHost } from "./ui/confirm.tsx";
+import { part } from "./ui/part.tsx";
 import "./ui/mantine-entry.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
 
-const loadShell = () => import("./shell/SignedInShell.tsx");
-const SignedInShell = lazy(async () => ({ default: (await loadShell()).SignedInShell }));
-
-const LockScreen = lazy(async () => ({ default: (await import("./account/lock/LockScreen.tsx")).LockScreen }));
-const Toasts = lazy(async () => ({ default: (await import("./ui/Toasts.tsx")).Toasts }));
-const OpenSession = lazy(async () => ({ default: (await import("./shell/OpenSession.tsx")).OpenSession }));
+/** One load for everything a session needs whatever page is shown: who has its pages can lock them and sign out without a network. */
+const loadInside = () => import("./shell/inside.ts");
+const SignedInShell = part("page", async () => (await loadInside()).SignedInShell, { waiting: <ShellSkeleton /> });
+const LockScreen = part("page", async () => (await loadInside()).LockScreen);
+const OpenSession = part("inline", async () => (await loadInside()).OpenSession);
+const Toasts = part("inline", async () => (await import("./ui/Toasts.tsx")).Toasts);
 
 const elementOf = (route: PageRoute) => (
   <Route
@@ -42,19 +45,23 @@ export function App({ watch, site }: { watch: SessionWatch; site: readonly PageR
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} colorSchemeManager={themeManager}>
       <ClientProvider watch={watch}>
         <Restoring />
-        <Forgettable>
-          <Unlocked>
-            <Routes>
-              <Route element={<PublicShell />}>{routes.filter(({ access }) => access === "public").map(elementOf)}</Route>
-              <Route element={<SignedInShell routes={ROUTES} />}>{routes.filter(({ access }) => access !== "public").map(elementOf)}</Route>
-            </Routes>
-          </Unlocked>
-        </Forgettable>
-        <ConfirmHost />
-        <Suspense>
-          <Maintenance />
+        <Crash>
+          <Forgettable>
+            <Unlocked>
+              <Routes>
+                <Route element={<PublicShell />}>{routes.filter(({ access }) => access === "public").map(elementOf)}</Route>
+                <Route element={<SignedInShell routes={ROUTES} />}>
+                  {routes.filter(({ access }) => access !== "public").map(elementOf)}
+                </Route>
+              </Routes>
+            </Unlocked>
+          </Forgettable>
+          <ConfirmHost />
+          <Suspense>
+            <Maintenance />
+          </Suspense>
           <Toasts />
-        </Suspense>
+        </Crash>
       </ClientProvider>
     </MantineProvider>
   );
@@ -88,11 +95,7 @@ function Unlocked({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {session !== null && (
-        <Suspense>
-          <OpenSession key={session.user.id} />
-        </Suspense>
-      )}
+      {session !== null && <OpenSession key={session.user.id} />}
     </>
   );
 }
@@ -101,7 +104,7 @@ function Unlocked({ children }: { children: ReactNode }) {
 function Restoring() {
   const { ready } = useSessionState();
   useEffect(() => {
-    if (!ready) void loadShell().catch(() => undefined); // it is asked for again when it is drawn, and says so there
+    if (!ready) void loadInside().catch(() => undefined); // it is asked for again when it is drawn, and says so there
   }, [ready]);
   return null;
 }

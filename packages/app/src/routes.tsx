@@ -1,25 +1,30 @@
 /** ROUTES: every page of the product, who may see it, and where the sidebar lists it. Router, guard, sidebar and "not found" read this table. */
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { IconFileImport, IconLayoutList, IconSettings, IconShieldLock, IconStar, IconTrash, IconVault } from "@tabler/icons-react";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import { LoginPage } from "./account/sign-in/LoginPage.tsx";
 import type { AdmissionRule } from "./frame/admission.ts";
 import type { ListedPage } from "./frame/menu.ts";
+import { PageSkeleton } from "./ui/PageSkeleton.tsx";
+import { part } from "./ui/part.tsx";
 
 export interface Route extends AdmissionRule, ListedPage {
   readonly page: ComponentType;
 }
 
 /** A page loaded when it is first visited. */
-export const page = (load: () => Promise<ComponentType>): ComponentType => lazy(async () => ({ default: await load() }));
+export const page = (load: () => Promise<ComponentType>): ComponentType => part("page", load);
+
+/** A page of an open vault. */
+const inside = (load: () => Promise<ComponentType>): ComponentType => part("page", load, { waiting: <PageSkeleton /> });
 
 const kindPage = (kind: KindName): ComponentType =>
-  page(async () => {
+  inside(async () => {
     const { KindPage } = await import("./vault/pages/KindPage.tsx");
     return () => <KindPage kind={kind} />;
   });
 
-const vaults = page(async () => (await import("./vault/pages/VaultsPage.tsx")).VaultsPage);
+const vaults = inside(async () => (await import("./vault/pages/VaultsPage.tsx")).VaultsPage);
 
 export const ROUTES: readonly Route[] = [
   {
@@ -47,13 +52,13 @@ export const ROUTES: readonly Route[] = [
   {
     path: "/mfa-setup",
     access: "signed-in",
-    page: page(async () => (await import("./account/two-factor/MfaSetupPage.tsx")).MfaSetupPage),
+    page: inside(async () => (await import("./account/two-factor/MfaSetupPage.tsx")).MfaSetupPage),
     userMenu: { label: "Setup MFA", icon: IconShieldLock },
   },
   {
     path: "/settings",
     access: "signed-in",
-    page: page(async () => (await import("./account/settings/SettingsPage.tsx")).SettingsPage),
+    page: inside(async () => (await import("./account/settings/SettingsPage.tsx")).SettingsPage),
     userMenu: { label: "Settings", icon: IconSettings },
   },
   { path: "/vaults", access: "signed-in", page: vaults, menu: { group: "main", label: "Vaults", icon: IconVault } },
@@ -62,26 +67,26 @@ export const ROUTES: readonly Route[] = [
   {
     path: "/all-items",
     access: "signed-in",
-    page: page(async () => (await import("./vault/pages/AllItemsPage.tsx")).AllItemsPage),
+    page: inside(async () => (await import("./vault/pages/AllItemsPage.tsx")).AllItemsPage),
     menu: { group: "main", label: "All Items", icon: IconLayoutList },
   },
   {
     path: "/favorites",
     access: "signed-in",
-    page: page(async () => (await import("./vault/pages/FavoritesPage.tsx")).FavoritesPage),
+    page: inside(async () => (await import("./vault/pages/FavoritesPage.tsx")).FavoritesPage),
     menu: { group: "main", label: "Favorites", icon: IconStar },
   },
   {
     path: "/trash",
     access: "signed-in",
-    page: page(async () => (await import("./vault/pages/TrashPage.tsx")).TrashPage),
+    page: inside(async () => (await import("./vault/pages/TrashPage.tsx")).TrashPage),
     menu: { group: "library", label: "Trash", icon: IconTrash },
   },
   ...KIND_NAMES.map((kind): Route => ({ path: kindOf(kind).page, access: "signed-in", page: kindPage(kind) })),
   {
     path: "/import",
     access: "signed-in",
-    page: page(async () => (await import("./transfer/ImportPage.tsx")).ImportPage),
+    page: inside(async () => (await import("./transfer/ImportPage.tsx")).ImportPage),
     menu: { group: "advanced", label: "Import File", icon: IconFileImport },
   },
 ];

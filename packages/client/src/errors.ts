@@ -8,6 +8,20 @@ export class ClientError extends Error {
   }
 }
 
+const NO_CONNECTION = {
+  ask: "There is no connection to the server.",
+  save: "There is no connection to the server, so nothing can be saved right now.",
+} as const;
+
+/** There was no answer. By name, because those who show it stand on another floor. */
+export class ConnectionError extends Error {
+  /** @param wish - what was asked for. */
+  constructor(wish: keyof typeof NO_CONNECTION, options?: ErrorOptions) {
+    super(NO_CONNECTION[wish], options);
+    this.name = "ConnectionError";
+  }
+}
+
 /** What the server's answer contradicts; each stops the scope, because going on could lose or reveal something. */
 export const INTEGRITY = {
   rollback:

@@ -9,6 +9,7 @@ import { serverHalves } from "./account/halves.ts";
 import { restMinutesOf } from "./account/lock.ts";
 import { Sessions } from "./account/session.ts";
 import { type Call, createCall } from "./call.ts";
+import { overConnection, saving } from "./connection.ts";
 import { type DraftsApi, draftsApi } from "./device/drafts.ts";
 import { type GeneratedApi, generatedApi } from "./device/generated.ts";
 import { personalScopeKeys } from "./keyring.ts";
@@ -26,12 +27,14 @@ import { ShownContents } from "./vault/shown.ts";
 export { DecryptError } from "@coffer/crypto";
 export type { Invitation } from "./account/account.ts";
 export type { DiscardedVault } from "./account/discarded.ts";
+export type { UnsavedKit } from "./account/kit.ts";
 export type { GeneratedValue } from "./device/generated.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
 export { ClientError } from "./errors.ts";
 export { LOCAL_HALF } from "./slots.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
-export type { ImportReceipt, ImportRun } from "./transfer/run-import.ts";
+export type { ImportSession } from "./transfer/made.ts";
+export type { ImportOutcome, ImportRun } from "./transfer/run-import.ts";
 export type * from "./types.ts";
 export type { NewVault } from "./vault/put.ts";
 export type { Renewal, RepairPlan, Trouble } from "./vault/repair.ts";
@@ -56,7 +59,7 @@ export interface Client {
   readonly serverStatus: () => Promise<ServerStatus>;
 }
 
-type Optional = "onMaintenance" | "onProofNeeded" | "tabs";
+type Optional = "onMaintenance" | "onProofNeeded" | "onConnection" | "tabs";
 type Platform = Required<Omit<ClientOptions, Optional>> & Pick<ClientOptions, Optional>;
 
 export function openClient(options: ClientOptions): Client {
@@ -86,11 +89,12 @@ export function openClient(options: ClientOptions): Client {
   };
 }
 
-function callOf({ origin, fetch, onMaintenance, onProofNeeded }: Platform, sessions: Sessions): Call {
+function callOf({ origin, fetch, onMaintenance, onProofNeeded, onConnection }: Platform, sessions: Sessions): Call {
   const endIfCurrent = async (token: string): Promise<void> => {
     if (token === sessions.token) await sessions.end("expired"); // a late answer to another session's call ends nothing
   };
-  return createCall({ origin, fetch, token: () => sessions.token, onUnauthorized: endIfCurrent, onMaintenance, onProofNeeded });
+  const call = createCall({ origin, fetch, token: () => sessions.token, onUnauthorized: endIfCurrent, onMaintenance, onProofNeeded });
+  return overConnection(call, onConnection);
 }
 
 /** The vault of whoever is signed in: its scope is opened when it is first asked for, and closed when the session is locked or over. */
@@ -109,8 +113,9 @@ function vaultContext({ keys, records, device, now, random }: Platform, sessions
     return personal;
   };
   const write: Call = async (spec, input, own) => {
-    if (spec.method !== "GET") await refuseUnanswered(keys, await (await scope()).knownFlags());
-    return call(spec, input, own);
+    if (spec.method === "GET") return call(spec, input, own);
+    await refuseUnanswered(keys, await (await scope()).knownFlags());
+    return saving(() => call(spec, input, own));
   };
   const deps = { call: write, scope, random, now, device, records, keyring: () => sessions.keyring };
   const shown = new ShownContents(deps);

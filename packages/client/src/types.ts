@@ -135,6 +135,8 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
   /** Called with the operator's message whenever the server refuses because it is under maintenance. */
   readonly onMaintenance?: (message: string) => void;
+  /** Called with every call of the client: whether there was an answer. */
+  readonly onConnection?: (isThere: boolean) => void;
   /**
    * Called when the server wants the master password again before it goes on, one question at a time: asks the person, and has it proven by `account.prove`.
    * @returns false when the person would rather not; the call that asked then fails as refused.

@@ -86,7 +86,7 @@ export const account = {
       tempToken: z.string().optional(),
       message: z.string().optional(),
     }),
-    refuses: ["invalid_credentials", "sign_in_queued", "rate_limited"],
+    refuses: ["invalid_credentials", "account_disabled", "sign_in_queued", "rate_limited"],
   }),
   register: endpoint({
     method: "POST",

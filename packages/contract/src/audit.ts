@@ -3,6 +3,8 @@ export const AUDIT_EVENTS = {
   "account.registered": "Account created",
   "account.deletion-requested": "Deletion of the account requested",
   "account.kept": "Deletion of the account taken back",
+  "account.disabled": "Account disabled by the operator of the server",
+  "account.enabled": "Account enabled again by the operator of the server",
   "login.done": "Signed in",
   "login.failed": "Sign-in with a wrong password refused",
   "login.code-failed": "Sign-in with a wrong two-factor code refused",

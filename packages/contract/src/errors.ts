@@ -7,11 +7,12 @@ export const ERRORS = {
   not_sealed: [400, "Content must be sealed before it is sent."],
   too_large: [413, "The request is too large."],
   unsupported_media: [415, "Send JSON, or a form where a file is asked for."],
-  too_many_items: [400, `A vault holds at most ${MAX_ITEMS} items.`],
+  too_many_items: [400, `An account holds at most ${MAX_ITEMS} items.`],
   authentication_required: [401, "Authentication required"],
   session_expired: [401, "Session expired. Please login again."],
   forbidden: [403, "You do not have permission to do this."],
   fresh_proof_needed: [403, "To go on, please enter your master password first."],
+  account_disabled: [403, "This account was disabled. Please ask your administrator."], // said to whoever has proven that it is theirs
   link_not_proven: [403, "This profile can only be opened with the key of its link. Please sign in to it instead."],
   not_found: [404, "Not found"], // also for what is not yours: the two must read alike
   invalid_credentials: [400, "Invalid credentials"],
@@ -26,6 +27,10 @@ export const ERRORS = {
   stale_credentials: [409, "Your master password or email was changed meanwhile. Please sign in again."],
   mfa_already_on: [409, "Two-factor authentication is already on."],
   mfa_not_pending: [409, "Press 'Setup MFA' first."],
+  nobody_to_help: [
+    409,
+    "There is no administrator who could help you, so nothing was sent. Ask whoever runs the server: the command `npm run admin -- remove-2fa` with your email removes two-factor authentication.",
+  ],
   undo_link_invalid: [400, "This link was used already, or is no longer valid."],
   mfa_not_on: [409, "Two-factor authentication is off."],
   email_not_proven: [400, "Please verify this email address first."],

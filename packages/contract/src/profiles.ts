@@ -88,7 +88,7 @@ export const profiles = {
       data: SessionData.extend(linkSide).optional(),
       message: z.string().optional(),
     }),
-    refuses: ["not_found", "link_not_proven", "invalid_mfa_code", "rate_limited"],
+    refuses: ["not_found", "link_not_proven", "account_disabled", "invalid_mfa_code", "rate_limited"],
   }),
   unlinkProfile: endpoint({
     method: "DELETE",

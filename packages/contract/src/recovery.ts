@@ -94,7 +94,7 @@ export const recovery = {
     failure: "Failed to fetch entries",
     input: Nothing,
     reply: z.strictObject({ success: z.literal(true), entries: z.array(anyRecordReply), scope: ScopeState, head: HeadText }),
-    refuses: [],
+    refuses: ["account_disabled"],
   }),
   resetPassword: endpoint({
     method: "POST",
@@ -115,7 +115,7 @@ export const recovery = {
     }),
     maxBytes: NEW_KEYS_MAX_BYTES,
     reply: Done,
-    refuses: ["forbidden", "stale_head", "bad_signature", "stale_revision", "invalid_recovery_key", "rate_limited"],
+    refuses: ["forbidden", "account_disabled", "stale_head", "bad_signature", "stale_revision", "invalid_recovery_key", "rate_limited"],
   }),
   discardedVaults: endpoint({
     method: "GET",

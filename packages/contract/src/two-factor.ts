@@ -18,13 +18,13 @@ export const twoFactor = {
     failure: "MFA verification failed",
     input: z.strictObject({ code: SecondFactor, tempToken: TempToken, deviceToken: DeviceToken }),
     reply: z.strictObject({ success: z.literal(true), data: SessionData, message: z.string().optional() }),
-    refuses: ["invalid_mfa_code", "temp_token_expired", "rate_limited"],
+    refuses: ["invalid_mfa_code", "account_disabled", "temp_token_expired", "rate_limited"],
   }),
   requestMfaHelp: endpoint({
     method: "POST",
     path: "/users/mfa-help-request",
     access: "public",
-    summary: "Mails a request for help to the administrators. Answers alike whether anything was sent.",
+    summary: "Mails a request for help to the administrators. Whoever has not given the master password is answered as if it was sent.",
     failure: "Failed to send MFA help request",
     declined: "Failed to send request",
     input: z.strictObject({
@@ -33,7 +33,7 @@ export const twoFactor = {
       tempToken: TempToken.optional(),
     }),
     reply: Done,
-    refuses: ["rate_limited"],
+    refuses: ["nobody_to_help", "rate_limited"],
   }),
   setupMfa: endpoint({
     method: "POST",

@@ -37,8 +37,8 @@ export const IMPORT_CHUNK_ITEMS = 200;
 /** The progress of an import is asked for this often (specification 3 §9). */
 export const IMPORT_POLL_MS = 1_000;
 
-/** Server limits (decision V-28). */
-export const MAX_ITEMS = 10_000;
+/** Server limits (decision V-28). An account holds more than that decision says: imports of ten thousand and more are seen (finding T3). */
+export const MAX_ITEMS = 100_000;
 export const FIELD_MAX_BYTES = 65_536;
 export const REQUEST_MAX_BYTES = 1_048_576;
 
@@ -62,5 +62,7 @@ export const FRESH_PROOF_MINUTES = 10;
 /** For so long the mailed link turns off a second factor that was set up. */
 export const UNDO_HOURS = 24;
 
+/** An invitation can be used for so long (decision N-04). */
+export const INVITATION_DAYS = 7;
 /** Life of a session (decision N-04). */
 export const SESSION_HOURS = 8;

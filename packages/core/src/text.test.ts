@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fold, plural, shortDate, truncate } from "./text.ts";
+import { fold, isMoment, plural, shortDate, truncate } from "./text.ts";
+
+describe("dates of any record (T6)", () => {
+  it.each([9e15, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])("says %d somehow, and throws at none", (at) => {
+    expect(shortDate(at)).toBe("Unknown date");
+    expect(isMoment(at)).toBe(false);
+  });
+  it("says the last moment that a date reaches", () => expect(shortDate(8.64e15)).toMatch(/275760$/));
+});
 
 describe("fold", () => {
   it.each([

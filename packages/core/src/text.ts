@@ -34,8 +34,16 @@ export function fold(text: string): string {
 
 const SHORT_DATE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
 
-/** "Jan 5, 2025", in the viewer's time zone (decision S-30). @param at - milliseconds since 1970. */
-export const shortDate = (at: number): string => SHORT_DATE.format(at);
+/** Furthest from 1970 that a date of JavaScript reaches, in milliseconds. */
+const DATE_MAX = 8.64e15;
+
+/** Whether a number is a moment since 1970 that can be shown, in whole milliseconds. A record may hold any number: another program may have written it. */
+export const isMoment = (at: unknown): at is number => Number.isSafeInteger(at) && (at as number) >= 0 && (at as number) <= DATE_MAX;
+
+export const UNKNOWN_DATE = "Unknown date";
+
+/** "Jan 5, 2025", in the viewer's time zone (decision S-30); any number is said somehow. @param at - milliseconds since 1970. */
+export const shortDate = (at: number): string => (isMoment(at) ? SHORT_DATE.format(at) : UNKNOWN_DATE);
 
 /** "1 item", "2 items". @param many - where an s is not enough. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

@@ -97,6 +97,7 @@ async function findRecovering(deps: Deps, request: FastifyRequest): Promise<View
   const token = tokenOf(request);
   const account = token === undefined ? null : await readTempToken(deps, "recovery", token);
   if (!account) return null;
+  if (account.disabled_at !== null) throw new AppError("account_disabled");
   const [own] = await deps.db
     .select({ id: scope.id })
     .from(scope)

@@ -12,7 +12,7 @@ import type { Deps } from "../deps.ts";
 import { hmac } from "../secrets.ts";
 import { type AccountRow, normaliseEmail } from "./accounts.ts";
 
-type AuditRow = typeof audit.$inferSelect;
+export type AuditRow = typeof audit.$inferSelect;
 type Unhashed = Omit<AuditRow, "hash">;
 
 /** The hash before an account's first row. */
@@ -54,6 +54,12 @@ const hashOf = ({ previous, account_id, seq, at, event, device }: Unhashed): str
   createHash("sha256")
     .update(JSON.stringify([previous, account_id, seq, at.getTime(), event, device]))
     .digest("hex");
+
+/** Whether a row is as it was written and follows the one before it. The oldest of an account may follow what was purged. */
+export function follows(before: AuditRow | null, row: AuditRow): boolean {
+  const isNext = before === null || (row.seq === before.seq + 1 && row.previous === before.hash);
+  return isNext && (row.seq > 1 || row.previous === BEGINNING) && row.hash === hashOf(row);
+}
 
 /** Whose log an attempt with this email goes to: the account's, or one that nobody can read. */
 export function logOf({ secrets }: Deps, email: string, known: AccountRow | null): string {

@@ -56,7 +56,7 @@ async function refuseLastAdmin(tx: Tx, accountId: string): Promise<void> {
   const staying = await tx
     .select({ id: account.id })
     .from(account)
-    .where(and(eq(account.role_id, SUPER_ADMIN), isNull(account.purge_at)))
+    .where(and(eq(account.role_id, SUPER_ADMIN), isNull(account.purge_at), isNull(account.disabled_at)))
     .orderBy(account.id)
     .for("update");
   if (staying.every(({ id }) => id === accountId)) throw new AppError("last_admin");

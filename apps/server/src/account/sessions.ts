@@ -39,7 +39,7 @@ export interface SignIn {
 /**
  * The only way to a session: every sign-in ends here, so a second factor is asked for here.
  * @returns null when the account has a second factor and no code came
- * @throws AppError invalid_mfa_code, rate_limited; invalid_credentials when the account changed meanwhile
+ * @throws AppError invalid_mfa_code, account_disabled, rate_limited; invalid_credentials when the account changed meanwhile
  */
 export async function mintSession(
   deps: Deps,
@@ -56,6 +56,7 @@ export async function mintSession(
     // Another password or a second factor since we looked: then nothing that was proven counts.
     if (current.cred_epoch !== seen.cred_epoch || (current.mfa_secret === null) !== (seen.mfa_secret === null))
       throw new AppError("invalid_credentials");
+    if (current.disabled_at !== null) throw new AppError("account_disabled");
     // The link of another profile proves that profile; the master password of this one was not given.
     const provenAt = event === "login.done" ? new Date(deps.now()) : null;
     const token = await insertSession(deps, tx, viewer, { id: sessionId, account_id: current.id, proven_at: provenAt });

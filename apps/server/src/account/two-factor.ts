@@ -151,17 +151,23 @@ interface HelpRequest {
   readonly tempToken: string;
 }
 
-/** Only whoever has given the master password is heard (decision S-06); everybody is answered alike. */
+/**
+ * Only whoever has given the master password is heard (decision S-06); everybody else is answered as if they were.
+ * @throws AppError rate_limited; nobody_to_help, to the sole administrator for one
+ */
 async function requestHelp(deps: Deps, viewer: Viewer, { email, message, tempToken }: HelpRequest): Promise<void> {
   const asking = await readTempToken(deps, "mfa", tempToken);
   if (asking?.email !== normaliseEmail(email)) return deps.limits.count("mfaHelpAddress", viewer.address);
   await deps.limits.count("mfaHelp", asking.id);
-  await deps.db.transaction(async (tx) => {
-    for (const { email: to } of await administratorsOf(tx, asking)) {
+  const reached = await deps.db.transaction(async (tx) => {
+    const administrators = await administratorsOf(tx, asking);
+    for (const { email: to } of administrators) {
       await queueEmail(deps, tx, { name: "helpRequest", to, values: { email: asking.email, message } });
     }
     await writeAudit(deps, tx, viewer, { accountId: asking.id, event: "mfa.help-requested" });
+    return administrators.length;
   });
+  if (reached === 0) throw new AppError("nobody_to_help");
 }
 
 /** Holders of the first role, and of the permission to remove members in one's own team (decision N-32). */
@@ -171,5 +177,5 @@ function administratorsOf(tx: Tx, { id, team_id }: AccountRow): Promise<{ email:
     .select({ email: account.email })
     .from(account)
     .innerJoin(role, eq(role.id, account.role_id))
-    .where(and(ne(account.id, id), or(eq(role.id, SUPER_ADMIN), isOfTeam)));
+    .where(and(ne(account.id, id), isNull(account.disabled_at), or(eq(role.id, SUPER_ADMIN), isOfTeam)));
 }

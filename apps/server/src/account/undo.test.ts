@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { removeTwoFactor } from "../admin.ts";
 import { LINK_AUTH, linkProfile } from "../testing/profiles.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { hex, openWorld, type Person, type Server, type World, wrapped } from "../testing/world.ts";
@@ -89,24 +88,5 @@ describe("the mailed link", () => {
       expect((await undo(token)).body.code).toBe("undo_link_invalid");
     expect((await server.call("GET", "/notes", undefined, { token: await undoTokenOf(flo.email) })).body.code).toBe("session_expired");
     expect((await login(flo)).requiresMfa).toBe(true);
-  });
-});
-
-describe("the operator's command", () => {
-  it("turns it off, ends the sessions, is audited and mailed", async () => {
-    const gus = await server.join("gus@example.com");
-    await turnOnSecondFactor(server, gus);
-    expect(await removeTwoFactor(server.deps, " GUS@example.com ")).toMatch(/^Two-factor authentication was removed\./);
-    expect((await gus.call("GET", "/notes")).body.code).toBe("session_expired");
-    expect((await login(gus)).data).toBeDefined();
-    expect((await server.emails(gus.email)).map(({ name }) => name)).toContain("mfaRemovedByOperator");
-    expect(await eventsOf(gus)).toContain("mfa.removed-by-operator");
-  });
-
-  it("says so where there is nothing to remove, and nobody to remove it from", async () => {
-    const hal = await server.join("hal@example.com");
-    expect(await removeTwoFactor(server.deps, hal.email)).toMatch(/is off for this account/);
-    expect((await hal.call("GET", "/notes")).status).toBe(200);
-    await expect(removeTwoFactor(server.deps, "nobody@example.com")).rejects.toThrow("There is no account with this email address.");
   });
 });

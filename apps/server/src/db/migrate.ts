@@ -12,7 +12,7 @@ import { actAs, OWNER, PRODUCT_ROLE } from "./acting.ts";
 import { deniedIn } from "./connect-errors.ts";
 
 /** Any number that nobody else locks in this database. */
-const MIGRATION_LOCK = 4_217_001;
+export const MIGRATION_LOCK = 4_217_001;
 /** From src/db and from dist/db alike. */
 const FOLDER = fileURLToPath(new URL("../../src/db/migrations", import.meta.url));
 

@@ -55,6 +55,8 @@ export const account = pgTable("account", {
   mfa_recovery_hashes: text().array().notNull().default([]),
   /** When the account goes for good; null unless its owner asked for that. */
   purge_at: at("purge_at"),
+  /** Since when the operator lets nobody in; null: not at all. */
+  disabled_at: at("disabled_at"),
   created_at: at("created_at").notNull(),
 });
 

@@ -1,5 +1,5 @@
 /** EMAILS: every email the product writes, once, for plain text and HTML alike. What somebody else typed (a request for help) goes as plain text only. */
-import { PRODUCT_NAME, UNDO_HOURS } from "@coffer/core/product";
+import { INVITATION_DAYS, PRODUCT_NAME, UNDO_HOURS } from "@coffer/core/product";
 
 /** A paragraph, a code or an address that stands alone, or somebody else's words. */
 type Block = string | { readonly code: string } | { readonly link: string } | { readonly quote: string };
@@ -103,6 +103,26 @@ export const EMAILS = {
       "The operator of the server removed two-factor authentication from your account. All devices were signed out, and links to other profiles were removed.",
       "If you did not ask for this, ask the operator at once. Your master password still protects your vault. Set up two-factor authentication again.",
     ],
+  }),
+  invitation: template<"link">({
+    subject: `You are invited to ${PRODUCT_NAME}`,
+    validMinutes: INVITATION_DAYS * 24 * 60,
+    blocks: ({ link }) => [
+      `You may open an account of ${PRODUCT_NAME}, a password manager that only you can open. This link is for you alone, works once, and for ${INVITATION_DAYS} days:`,
+      { link },
+      "If you do not know what this is about, you can ignore this email.",
+    ],
+  }),
+  accountDisabled: template({
+    subject: `${PRODUCT_NAME}: your account was disabled`,
+    blocks: () => [
+      "The operator of the server disabled your account. All devices were signed out, and nobody can sign in to it. Nothing in it was deleted or opened.",
+      "If you do not know why, ask your administrator.",
+    ],
+  }),
+  accountEnabled: template({
+    subject: `${PRODUCT_NAME}: your account is enabled again`,
+    blocks: () => ["The operator of the server enabled your account again. Sign in as before."],
   }),
   mfaOff: template({
     subject: `${PRODUCT_NAME}: two-factor authentication is off`,

@@ -211,6 +211,7 @@ describe("every email", () => {
     until: "Apr 1, 2025",
     device: "Firefox",
     at: "now",
+    link: "https://vault.example.com/register?token=x&y",
   };
 
   it.each(Object.keys(EMAILS) as EmailName[])("%s reads as plain text, and as HTML that holds no markup but ours", (name) => {

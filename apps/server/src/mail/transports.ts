@@ -49,11 +49,30 @@ const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socket
 
 const FINISH_WITHIN_MS = 1_000;
 
-function smtpTransport(smtpUrl: string, from: string): Transport {
+/** The operator's address with what it leaves open. */
+function withDefaults(smtpUrl: string): URL {
   const url = new URL(smtpUrl);
   for (const [name, value] of Object.entries(TIMEOUTS_MS)) if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
   // A server that offers no TLS, or somebody in between who strikes the offer out, would get the password.
   if (url.password !== "" && !url.searchParams.has("requireTLS")) url.searchParams.set("requireTLS", "true");
+  return url;
+}
+
+/** A conversation with the mail server as far as an email would follow: connection, greeting, encryption, password. @throws MailError */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const { createTransport } = await import("nodemailer");
+  const mailer = createTransport(withDefaults(smtpUrl).href);
+  try {
+    await mailer.verify();
+  } catch (error) {
+    throw toMailError(error);
+  } finally {
+    mailer.close();
+  }
+}
+
+function smtpTransport(smtpUrl: string, from: string): Transport {
+  const url = withDefaults(smtpUrl);
   // Loaded with the first email: a start does not need it, and a server without SMTP_URL never does.
   let opening: Promise<Transporter> | null = null;
   const open = (): Promise<Transporter> => (opening ??= import("nodemailer").then(({ createTransport }) => createTransport(url.href)));

@@ -1,14 +1,17 @@
 /** Invitations: the only way to an account. The token is in the link; the database keeps its hash. */
+import { randomUUID } from "node:crypto";
 import type { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
+import { encodeInvitation } from "@coffer/core/account/invitation-link";
+import { DAY_MS, INVITATION_DAYS } from "@coffer/core/product";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { SUPER_ADMIN } from "../access.ts";
-import { findAccount } from "../account/accounts.ts";
+import { findAccount, normaliseEmail } from "../account/accounts.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { invitation, role } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
-import { sha256Hex } from "../secrets.ts";
+import { generateToken, sha256Hex } from "../secrets.ts";
 
 export type InvitationRow = typeof invitation.$inferSelect;
 type View = ReplyOf<(typeof api.account)["validateInvitation"]>["invitation"];
@@ -46,4 +49,31 @@ export async function useInvitation(tx: Tx, row: InvitationRow, accountId: strin
     .update(invitation)
     .set({ expires_at: at })
     .where(and(eq(invitation.is_bootstrap, true), isNull(invitation.used_at)));
+}
+
+interface NewInvitation {
+  readonly email: string;
+  readonly roleId: number;
+}
+
+/**
+ * Invites somebody; an earlier invitation of theirs is void from now on (decision C-23).
+ * @returns the path of the link, with the token that nobody keeps
+ */
+export async function invite(tx: Tx, { email: typed, roleId }: NewInvitation, at: Date): Promise<string> {
+  const email = normaliseEmail(typed);
+  await tx
+    .update(invitation)
+    .set({ expires_at: at })
+    .where(and(eq(invitation.email, email), isNull(invitation.used_at), gt(invitation.expires_at, at)));
+  const token = generateToken();
+  await tx.insert(invitation).values({
+    id: randomUUID(),
+    token_hash: sha256Hex(token),
+    email,
+    role_id: roleId,
+    created_at: at,
+    expires_at: new Date(at.getTime() + INVITATION_DAYS * DAY_MS),
+  });
+  return `/register?token=${encodeInvitation({ token, email })}`;
 }

@@ -29,4 +29,4 @@ export async function forgetProofs(dataDir: string): Promise<void> {
 }
 
 /** The fifth line of PostgreSQL's own note. */
-const socketDirOf = (dataDir: string): string => readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[4] ?? "";
+export const socketDirOf = (dataDir: string): string => readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[4] ?? "";

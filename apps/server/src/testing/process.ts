@@ -69,6 +69,30 @@ export function start(dataDir: string, env: Record<string, string> = {}, how = p
   });
 }
 
+export interface Ended {
+  /** The exit code; null after a kill. */
+  readonly code: number | null;
+  /** Everything it said. */
+  readonly said: string;
+}
+
+export interface Command {
+  readonly ended: Promise<Ended>;
+  kill(): void;
+}
+
+/** A command of the operator, as `npm run` would begin it. */
+export function command(words: readonly string[], env: Record<string, string>): Command {
+  const child = spawn(process.execPath, [main, ...words], {
+    env: { PATH: process.env.PATH ?? "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, said: said.trim() })));
+  return { ended, kill: () => void child.kill("SIGKILL") };
+}
+
 /** The process of the embedded database, by the first line of its own note. */
 export const postgresPid = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);

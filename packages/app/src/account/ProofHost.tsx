@@ -4,9 +4,10 @@
  */
 import { FRESH_PROOF_MINUTES } from "@coffer/core/product";
 import { Button } from "@mantine/core";
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useId, useSyncExternalStore } from "react";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { proof } from "../frame/proof.ts";
+import { useTopLayer } from "../frame/use-top-layer.ts";
 import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
 import { useForm } from "../ui/form/use-form.ts";
 import { messageOf } from "../ui/message.ts";
@@ -70,19 +71,4 @@ function ProofDialog() {
       </Form>
     </dialog>
   );
-}
-
-/** Gives the focus back at the end. */
-function useTopLayer() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    return () => {
-      element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
-  return dialog;
 }

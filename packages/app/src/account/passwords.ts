@@ -3,7 +3,7 @@ import { checkGuessable } from "@coffer/core/passwords/guessable";
 import { checkConfirmation, checkHint, checkRegistrationPassword } from "@coffer/core/passwords/policy";
 import { PRODUCT_NAME } from "@coffer/core/product";
 import type { Refusal } from "../ui/form/form-state.ts";
-import { knownWords } from "../ui/strength-estimate.ts";
+import { type Estimate, type EstimateQuestion, knownWords } from "../ui/strength-estimate.ts";
 
 export interface NewPasswordValues {
   readonly password: string;
@@ -30,9 +30,14 @@ export async function checkNotGuessable({ password }: { readonly password: strin
 
 /** @returns the message to show, or null when it is fine. */
 export async function guessableReason(password: string, email: string): Promise<string | null> {
-  const { askEstimate } = await import("../ui/estimator.ts");
   const address = email.trim();
-  return checkGuessable(password, address, await askEstimate({ password, known: knownWords(address, PRODUCT_NAME) }));
+  return checkGuessable(password, address, await estimateOf({ password, known: knownWords(address, PRODUCT_NAME) }));
+}
+
+/** Null where what estimates cannot be loaded: it is an addition, and a form must not fail for want of it. */
+async function estimateOf(question: EstimateQuestion): Promise<Estimate | null> {
+  const estimator = await import("../ui/estimator.ts").catch(() => null);
+  return estimator?.askEstimate(question) ?? null;
 }
 
 const FILL_ALL = "Please fill in all fields";

@@ -1,5 +1,5 @@
 /** What the account room reads and changes: linked profiles, signed-in devices, the audit log. */
-import type { Client } from "@coffer/client";
+import type { Client, UnsavedKit } from "@coffer/client";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "../frame/client-context.tsx";
 
@@ -7,6 +7,7 @@ const PROFILES_KEY = ["account", "profiles"] as const;
 const SESSIONS_KEY = ["account", "sessions"] as const;
 const AUDIT_KEY = ["account", "audit"] as const;
 const DISCARDED_KEY = ["account", "discarded"] as const;
+const KIT_KEY = ["account", "kit"] as const;
 const FACTOR_KEY = ["account", "missing-factor"] as const;
 
 const profilesOptions = (client: Client) =>
@@ -31,10 +32,20 @@ const discardedOptions = (client: Client) =>
 const missingFactorOptions = (client: Client) =>
   queryOptions({ queryKey: FACTOR_KEY, queryFn: () => client.account.isSecondFactorMissing(), staleTime: Number.POSITIVE_INFINITY });
 
+/** Asked when a session begins, and again once a key was shown. */
+const unsavedKitOptions = (client: Client) =>
+  queryOptions<UnsavedKit | null>({
+    queryKey: KIT_KEY,
+    queryFn: () => client.account.unsavedKit(),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
 export const useProfiles = () => useQuery(profilesOptions(useClient()));
 export const useSessions = () => useQuery(sessionsOptions(useClient()));
 export const useDiscardedVaults = () => useQuery(discardedOptions(useClient()));
 export const useMissingFactor = () => useQuery(missingFactorOptions(useClient()));
+export const useUnsavedKit = () => useQuery(unsavedKitOptions(useClient()));
 export const useAudit = () => useQuery(auditOptions(useClient()));
 
 function useAccountMutation<Input, Output>(

@@ -23,7 +23,7 @@ export function ClientProvider({ watch, children }: { watch: SessionWatch; child
 export const useClient = (): Client => use(useWatch().client());
 
 /** The client for whoever wants it later: what it is asked by can be drawn and typed into before it is loaded. */
-export const useClientLater = (): (() => Promise<Client>) => useWatch().client;
+export const useClientLater = (): (() => Promise<Client>) => useWatch().later;
 
 export function useSessionState(): SessionState {
   const watch = useWatch();

@@ -1,6 +1,6 @@
 import type { Session, SessionListener, SessionReason } from "@coffer/client";
 import { permissionsWhere } from "@coffer/core/team/permissions";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type PeerMessage, type Peers, type SessionSource, watchSession } from "./session-watch.ts";
 
 const SESSION: Session = {
@@ -120,14 +120,45 @@ test("a stored session is restored before it is ready", async () => {
   const tab = browser(SESSION).openTab(true);
   expect(tab.watch.state().ready).toBe(false);
   await settled();
-  expect(tab.watch.state()).toEqual({ ready: true, session: SESSION, locked: false, reason: "resumed" });
+  expect(tab.watch.state()).toMatchObject({ ready: true, session: SESSION, locked: false, reason: "resumed" });
 });
 
+const ALONE: Peers = { broadcast: () => undefined, receive: () => undefined };
+
+/** What a client needs to restore a session, where that fails. */
+const unreadable: SessionSource = {
+  isLocked: false,
+  onSession: () => () => undefined,
+  account: {
+    resume: () => Promise.reject(new Error("no storage")),
+    lock: async () => undefined,
+    endIfExpired: async () => false,
+    endElsewhere: async () => undefined,
+  },
+};
+
 test("a stored session that cannot be restored leaves nobody signed in", async () => {
-  const peers: Peers = { broadcast: () => undefined, receive: () => undefined };
-  const watch = watchSession({ load: () => Promise.reject(new Error("no storage")), mayResume: true, peers });
+  const watch = watchSession({ load: async () => unreadable, mayResume: true, peers: ALONE });
   await settled();
-  expect(watch.state()).toEqual({ ready: true, session: null, locked: false, reason: null });
+  expect(watch.state()).toEqual({ ready: true, session: null, locked: false, reason: null, missing: null });
+});
+
+test("while the client cannot be loaded nobody knows of a session: it is asked for once, and again on request (A-1)", async () => {
+  const load = vi
+    .fn<() => Promise<SessionSource>>()
+    .mockRejectedValueOnce(new TypeError("Failed to fetch"))
+    .mockResolvedValueOnce(unreadable);
+  const watch = watchSession({ load, mayResume: true, peers: ALONE });
+  await settled();
+  expect(watch.state()).toMatchObject({ ready: false, session: null });
+  const { missing } = watch.state();
+  await expect(watch.client()).rejects.toBe(missing);
+  await expect(watch.client()).rejects.toBe(missing);
+  expect(load).toHaveBeenCalledTimes(1);
+  missing?.again();
+  await settled();
+  expect(watch.state()).toMatchObject({ ready: true, missing: null });
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
 test("the client is loaded once however often it is asked for", async () => {

@@ -3,6 +3,7 @@
  * browser in step: signing out or in, locking or unlocking here does the same there.
  */
 import type { Client, Session, SessionReason } from "@coffer/client";
+import { MissingPart } from "./missing-part.ts";
 
 export interface SessionState {
   /** False until it is known whether this device has a live session. */
@@ -12,6 +13,8 @@ export interface SessionState {
   readonly locked: boolean;
   /** Why it is as it is; null before anything happened. */
   readonly reason: SessionReason | null;
+  /** The client that is to restore a session could not be loaded: whether there is one is not known until it can. */
+  readonly missing?: MissingPart | null;
 }
 
 /** What one tab lets the others know. */
@@ -46,6 +49,8 @@ export interface SessionWatch<Source extends SessionSource = Client> {
   subscribe(listener: () => void): () => void;
   /** The client; always the same promise. */
   client(): Promise<Source>;
+  /** The same for whoever asks by an act and draws nothing with it. */
+  later(): Promise<Source>;
   /** Ends the session if it has run out. Call it when it may have: by the clock, on waking, on focus. */
   check(): Promise<void>;
 }
@@ -65,12 +70,12 @@ interface WatchOptions<Source extends SessionSource> {
 export function watchSession<Source extends SessionSource>(options: WatchOptions<Source>): SessionWatch<Source> {
   const watch = new Watch(options);
   options.peers.receive((message) => void watch.received(message));
-  // What cannot be restored is as good as no session: the guard asks for a sign-in.
-  if (options.mayResume) void watch.restore().catch(() => undefined);
+  if (options.mayResume) void watch.restore();
   return {
     state: () => watch.state,
     subscribe: (listener) => watch.subscribe(listener),
     client: () => watch.client(),
+    later: () => watch.later(),
     async check() {
       if (watch.state.session !== null) await (await watch.client()).account.endIfExpired();
     },
@@ -96,12 +101,29 @@ class Watch<Source extends SessionSource> {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** One that could not be loaded stays so until somebody asks for it again: drawing alone would ask without end. */
   client(): Promise<Source> {
-    this.#opened ??= this.#open().catch((error: unknown) => {
-      this.#opened = null; // it is loaded anew when it is asked for again
-      throw error;
+    this.#opened ??= this.#open().catch((cause: unknown) => {
+      throw new MissingPart(() => this.#again(), { cause });
     });
     return this.#opened;
+  }
+
+  /** One that could not be loaded is forgotten at once: the next act asks anew. */
+  async later(): Promise<Source> {
+    try {
+      return await this.client();
+    } catch (error) {
+      if (error instanceof MissingPart) error.again();
+      throw error;
+    }
+  }
+
+  #again(): void {
+    this.#opened = null;
+    if (!this.state.missing) return;
+    this.#set({ ...this.state, missing: null });
+    void this.restore();
   }
 
   async #open(): Promise<Source> {
@@ -127,15 +149,18 @@ class Watch<Source extends SessionSource> {
     await (await this.client()).account.resume();
   }
 
+  /** Never fails: what cannot be restored is as good as no session, and the guard asks for a sign-in. Whether there is one, only the client can say. */
   async restore(): Promise<void> {
     this.#holding = true;
+    let missing: MissingPart | null = null;
     try {
       const source = await this.client();
       if (await source.account.resume()) await this.#options.onRestored?.(source);
-    } finally {
-      this.#holding = false;
-      this.#set(this.#held ?? { ...this.state, ready: true });
+    } catch (error) {
+      if (error instanceof MissingPart) missing = error;
     }
+    this.#holding = false;
+    this.#set(this.#held ?? { ...this.state, ready: missing === null, missing });
   }
 
   /** What another tab has stored may be seen here a moment after its message is received. */

@@ -4,13 +4,15 @@ import { Navigate } from "react-router";
 import { type AdmissionRule, admit } from "../frame/admission.ts";
 import { useSessionState } from "../frame/client-context.tsx";
 import { Waiting } from "../frame/Waiting.tsx";
+import { PageSkeleton } from "../ui/PageSkeleton.tsx";
 
 export function Guard({ rule, children }: { rule: AdmissionRule; children: ReactNode }) {
   const state = useSessionState();
   const arrived = useArrival(state.ready, state.session !== null);
+  if (state.missing) throw state.missing;
   const admission = admit(rule, state, arrived);
   if ("to" in admission) return <Navigate to={admission.to} replace />;
-  if ("wait" in admission) return <Waiting />;
+  if ("wait" in admission) return rule.access === "public" ? <Waiting /> : <PageSkeleton />;
   return children;
 }
 

@@ -9,6 +9,7 @@ import { PageSearchProvider, usePageSearch } from "../frame/search-context.tsx";
 import { ANN } from "../testing/ann.ts";
 import type { PartOf } from "../testing/fake-client.ts";
 import { fakeClient } from "../testing/fake-client.ts";
+import { noConnection } from "../testing/no-connection.ts";
 import { renderApp } from "../testing/render.tsx";
 import { Header } from "./Header.tsx";
 
@@ -100,10 +101,13 @@ it("says who is signed in, lists the profiles and the pages of one's own", async
   await expect.element(page.getByTestId("address")).toHaveTextContent("/settings");
 });
 
-it("says that the profiles could not be loaded", async () => {
-  await open({ profiles: () => Promise.reject(new TypeError("Failed to fetch")) });
+it("says that the profiles could not be loaded, and why, and loads them once they can be (A-14)", async () => {
+  const profiles = vi.fn<() => Promise<never[]>>().mockRejectedValueOnce(noConnection()).mockResolvedValueOnce([]);
+  await open({ profiles });
   await account.click();
-  await expect.element(menu.getByRole("alert")).toHaveTextContent("Failed to load profiles");
+  await expect.element(menu.getByRole("alert")).toHaveTextContent("Failed to load profiles. There is no connection to the server.");
+  await menu.getByRole("button", { name: "Try again" }).click();
+  await expect.element(menu.getByRole("alert")).not.toBeInTheDocument();
 });
 
 it("locks", async () => {

@@ -1,4 +1,4 @@
-/** The bar above a signed-in page: search, generator, add, theme, user; on small screens also the sidebar's toggle. */
+/** The bar above a signed-in page: search, generator, add, theme, state of the connection, user; on small screens also the sidebar's toggle. */
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import type { ListedPage } from "../frame/menu.ts";
 import { usePageSearch } from "../frame/search-context.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { AddMenu } from "../vault/form/AddMenu.tsx";
+import { ConnectionPill } from "./ConnectionPill.tsx";
 import { GeneratorMenu } from "./GeneratorMenu.tsx";
 import styles from "./Header.module.css";
 import { SearchBox } from "./SearchBox.tsx";
@@ -63,6 +64,7 @@ export function Header({ routes, overlay, sidebarOpened, onSidebar }: Props) {
           <GeneratorMenu />
           <AddMenu />
           <ThemeToggle />
+          <ConnectionPill />
           <UserMenu routes={routes} />
         </div>
       </div>

@@ -5,15 +5,14 @@
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { Button } from "@mantine/core";
 import { IconTool } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { BrandMark } from "../frame/Brand.tsx";
 import { useClient } from "../frame/client-context.tsx";
 import { maintenance, useMaintenance } from "../frame/maintenance.ts";
+import { useAsking } from "../frame/use-asking.ts";
+import { useTopLayer } from "../frame/use-top-layer.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import styles from "./Maintenance.module.css";
-
-/** How often it is asked whether the server is open again. */
-const ASK_MS = 15_000;
 
 export function Maintenance() {
   const message = useMaintenance();
@@ -22,7 +21,7 @@ export function Maintenance() {
 
 function Screen({ message }: { message: string }) {
   const dialog = useTopLayer();
-  const { busy, ask } = useAsking();
+  const { busy, ask } = useReopening();
   return (
     <dialog ref={dialog} role="alertdialog" className={styles.screen} aria-label="Maintenance" onCancel={(event) => event.preventDefault()}>
       <title>{`Maintenance · ${PRODUCT_NAME}`}</title>
@@ -43,46 +42,20 @@ function Screen({ message }: { message: string }) {
   );
 }
 
-/** Above any sheet and any question; gives the focus back at the end. */
-function useTopLayer() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    return () => {
-      element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
-  return dialog;
-}
-
-/** Asks by the clock, when the network or the person comes back, and on request. */
-function useAsking() {
+/** Asks by itself, and on request. */
+function useReopening() {
   const client = useClient();
   const [busy, setBusy] = useState(false);
-  const latest = useRef(async () => {});
-  latest.current = async () => {
+  const look = async () => {
     const status = await client.serverStatus().catch(() => null); // no answer is no news
     if (status === null) return;
     if (status.maintenance) return maintenance.began(status.message);
     maintenance.ended(); // what failed meanwhile is asked for again by the open session
   };
-  useEffect(() => {
-    const ask = () => void latest.current();
-    const timer = setInterval(ask, ASK_MS);
-    window.addEventListener("online", ask);
-    window.addEventListener("focus", ask);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("online", ask);
-      window.removeEventListener("focus", ask);
-    };
-  }, []);
+  useAsking(true, look);
   const ask = async () => {
     setBusy(true);
-    await latest.current();
+    await look();
     setBusy(false);
   };
   return { busy, ask };

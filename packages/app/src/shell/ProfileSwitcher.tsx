@@ -1,6 +1,7 @@
 /** The linked profiles in the user menu. Choosing another one switches to it; choosing the current one closes the menu. */
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useProfiles } from "../account/queries.ts";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
 import styles from "./ProfileSwitcher.module.css";
 import { UserEntry } from "./UserEntry.tsx";
 
@@ -24,9 +25,9 @@ export function ProfileSwitcher({
         </p>
       )}
       {profiles.isError && (
-        <p className={styles.note} data-failed role="alert">
-          Failed to load profiles
-        </p>
+        <div className={styles.failed}>
+          <LoadFailed query={profiles}>Failed to load profiles</LoadFailed>
+        </div>
       )}
       {profiles.data !== undefined && (
         <ul className={styles.list}>

@@ -3,13 +3,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { GuessablePasswordNote } from "../account/GuessablePasswordNote.tsx";
+import { UnsavedKitNote } from "../account/recovery/UnsavedKitNote.tsx";
 import { MissingFactorNote } from "../account/two-factor/MissingFactorNote.tsx";
 import { KeyboardProvider } from "../frame/keyboard/use-shortcuts.tsx";
 import type { ListedPage } from "../frame/menu.ts";
 import { PageSearchProvider } from "../frame/search-context.tsx";
-import { Waiting } from "../frame/Waiting.tsx";
 import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { Crash } from "../ui/Crash.tsx";
+import { PageSkeleton } from "../ui/PageSkeleton.tsx";
 import { useSidebarOverlay } from "../ui/use-narrow.ts";
 import { ListViewsProvider } from "../vault/list/use-list-view.tsx";
 import { TroubleNote } from "../vault/repair/TroubleNote.tsx";
@@ -71,10 +72,11 @@ function Content() {
     <main id="content" ref={main} tabIndex={-1} className={styles.content}>
       <MissingFactorNote />
       <TroubleNote />
+      <UnsavedKitNote />
       <GuessablePasswordNote />
       <ImportReceipt />
       <Crash key={pathname}>
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
       </Crash>

@@ -1,18 +1,19 @@
 /** Who is signed in, their other profiles, the pages of their account, and the way out. */
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconLock, IconLogout } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { SwitchCover } from "../account/profiles/SwitchCover.tsx";
 import { useProfileSwitch } from "../account/profiles/use-profile-switch.ts";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import type { ListedPage } from "../frame/menu.ts";
+import { part } from "../ui/part.tsx";
 import { toast } from "../ui/toast.ts";
 import { ProfileSwitcher } from "./ProfileSwitcher.tsx";
 import { UserEntry } from "./UserEntry.tsx";
 import styles from "./UserMenu.module.css";
 import { useLogout } from "./use-logout.ts";
 
-const AddAccountDialog = lazy(async () => ({ default: (await import("../account/profiles/AddAccountDialog.tsx")).AddAccountDialog }));
-const SwitchCover = lazy(async () => ({ default: (await import("../account/profiles/SwitchCover.tsx")).SwitchCover }));
+const AddAccountDialog = part("dialog", async () => (await import("../account/profiles/AddAccountDialog.tsx")).AddAccountDialog);
 
 export function UserMenu({ routes }: { routes: readonly ListedPage[] }) {
   const session = useSession();
@@ -52,10 +53,8 @@ export function UserMenu({ routes }: { routes: readonly ListedPage[] }) {
           <Entries routes={routes} onFollow={close} />
         </Popover.Dropdown>
       </Popover>
-      <Suspense>
-        {adding !== "never" && <AddAccountDialog opened={adding === "open"} onClose={() => setAdding("closed")} />}
-        {profileSwitch.state.step !== "idle" && <SwitchCover profileSwitch={profileSwitch} />}
-      </Suspense>
+      {adding !== "never" && <AddAccountDialog opened={adding === "open"} onClose={() => setAdding("closed")} />}
+      {profileSwitch.state.step !== "idle" && <SwitchCover profileSwitch={profileSwitch} />}
     </>
   );
 }

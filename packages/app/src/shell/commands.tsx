@@ -1,6 +1,6 @@
 /** Provides the commands of frame/commands.ts, takes their keys, and draws what was asked for. */
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useClient } from "../frame/client-context.tsx";
 import { type Commands, CommandsContext } from "../frame/commands.ts";
@@ -9,12 +9,13 @@ import { type ShortcutHandlers, useShortcuts } from "../frame/keyboard/use-short
 import type { ListedPage } from "../frame/menu.ts";
 import { copyForAWhile } from "../ui/clipboard.ts";
 import { generateStrongPassword } from "../ui/generator/generate.ts";
+import { part } from "../ui/part.tsx";
 import { toast } from "../ui/toast.ts";
 import { ItemFormSheet } from "../vault/form/ItemFormSheet.tsx";
 // Not lazy: what is typed right after its key has to arrive in its field.
 import { Palette } from "./palette/Palette.tsx";
 
-const ShortcutSheet = lazy(async () => ({ default: (await import("./keyboard/ShortcutSheet.tsx")).ShortcutSheet }));
+const ShortcutSheet = part("dialog", async () => (await import("./keyboard/ShortcutSheet.tsx")).ShortcutSheet);
 
 type Open =
   | { readonly what: "form"; readonly kind: KindName }
@@ -43,11 +44,7 @@ export function CommandsProvider({ routes, children }: { routes: readonly Listed
       {open?.what === "palette" && (
         <Palette text={open.text} routes={routes} onClose={() => setOpen((now) => (now === open ? null : now))} />
       )}
-      {open?.what === "help" && (
-        <Suspense>
-          <ShortcutSheet onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open?.what === "help" && <ShortcutSheet onClose={() => setOpen(null)} />}
     </CommandsContext>
   );
 }

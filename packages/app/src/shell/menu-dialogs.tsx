@@ -1,7 +1,8 @@
 /** MENU_DIALOGS: entries of the sidebar that open a dialog over the page one is at. `openDialog` may be called from anywhere. */
 import { IconFileExport } from "@tabler/icons-react";
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import type { MenuEntry } from "../frame/menu.ts";
+import { part } from "../ui/part.tsx";
 
 interface MenuDialog {
   readonly menu: MenuEntry;
@@ -11,7 +12,7 @@ interface MenuDialog {
 export const MENU_DIALOGS = {
   export: {
     menu: { group: "advanced", label: "Export File", icon: IconFileExport },
-    dialog: lazy(async () => ({ default: (await import("../transfer/ExportDialog.tsx")).ExportDialog })),
+    dialog: part("dialog", async () => (await import("../transfer/ExportDialog.tsx")).ExportDialog),
   },
 } as const satisfies Record<string, MenuDialog>;
 
@@ -42,9 +43,5 @@ export function MenuDialogHost() {
   useEffect(() => () => openDialog(null), []);
   if (name === null) return null;
   const Shown = MENU_DIALOGS[name].dialog;
-  return (
-    <Suspense>
-      <Shown onClose={() => openDialog(null)} />
-    </Suspense>
-  );
+  return <Shown onClose={() => openDialog(null)} />;
 }

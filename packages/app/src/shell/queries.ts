@@ -1,6 +1,4 @@
 /** The server's data in the pages of a session. One for the page, so that what forgets it reaches all of it. */
-import { QueryClient } from "@tanstack/react-query";
+import { newQueryClient } from "../frame/query-client.ts";
 
-export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY } },
-});
+export const queries = newQueryClient();

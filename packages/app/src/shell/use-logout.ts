@@ -7,11 +7,21 @@ export function useLogout(): () => Promise<void> {
   const client = useClient();
   const navigate = useNavigate();
   return async () => {
-    try {
-      await client.account.logout();
-    } catch (error) {
-      toast.failed(error, "Failed to logout");
-    }
+    // The session is over here at once; the server hears of it meanwhile.
+    let end = (): void => undefined;
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const stop = client.onSession((session) => session === null && end());
+    const ending = client.account.logout().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    await Promise.race([over, ending]);
+    stop();
     await navigate("/login", { replace: true });
+    // Said on the page one comes to: what the session showed is taken off the screen with it.
+    const failed = await ending;
+    if (failed) toast.failed(failed.error, "Failed to logout");
   };
 }

@@ -2,11 +2,12 @@
 import type { Client } from "@coffer/client";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { BrowserRouter, MemoryRouter, useLocation } from "react-router";
 import { render } from "vitest-browser-react";
 import { ClientProvider } from "../frame/client-context.tsx";
+import { newQueryClient } from "../frame/query-client.ts";
 import type { SessionState, SessionWatch } from "../frame/session-watch.ts";
 import { theme } from "../theme.ts";
 import { ConfirmHost } from "../ui/confirm.tsx";
@@ -21,13 +22,14 @@ interface Options {
 }
 
 export async function renderApp(ui: ReactNode, { client, loading, state = {}, at = "/" }: Options) {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueryClient();
   const opened = loading ?? Promise.resolve(client);
   const session: SessionState = { ready: true, session: client.session, locked: false, reason: null, ...state };
   const watch: SessionWatch = {
     state: () => session,
     subscribe: () => () => undefined,
     client: () => opened,
+    later: () => opened,
     check: async () => undefined,
   };
   const inside = (

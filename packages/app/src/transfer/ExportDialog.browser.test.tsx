@@ -11,6 +11,7 @@ const CONTENTS = {
   items: [
     anItemOf("password", { title: "GitHub", password: "one" }, { id: "1" }),
     anItemOf("card", { name: "Everyday card" }, { id: "2" }),
+    anItemOf("password", { title: "Formula", password: "=one", totp: "JBSWY3DPEHPK3PXP" }, { id: "4", favourite: true }),
     anItemOf("note", { name: "broken" }, { id: "3", state: "tampered" }),
   ],
   vaults: [],
@@ -55,6 +56,22 @@ const master = page.getByLabelText("Confirm Master Password", { exact: true });
 const filePassword = page.getByLabelText("File password", { exact: true });
 const button = page.getByRole("button", { name: "Export", exact: true });
 const format = (name: RegExp) => page.getByRole("radio", { name });
+
+it("names what the table has no column for, says why formulas are kept, and offers the safe form (T12)", async () => {
+  await open();
+  const behind = page.getByRole("region", { name: "What stays behind" });
+  await expect.element(behind).toHaveTextContent("One-time code of 1 item");
+  await expect.element(behind).toHaveTextContent("Favorite of 1 item");
+  await expect.element(page.getByText(/written exactly as they are, on purpose/)).toBeVisible();
+  await format(/^Complete JSON/).click();
+  await expect.element(behind).not.toBeInTheDocument();
+  await format(/^CSV/).click();
+  await page.getByRole("checkbox", { name: "Safe for spreadsheets" }).click();
+  await master.fill(RIGHT);
+  await button.click();
+  await expect.poll(() => files.length).toBe(1);
+  expect(await files[0]?.blob.text()).toContain("'=one");
+});
 
 it("waits in the field of the master password, and exports nothing without it", async () => {
   await open();

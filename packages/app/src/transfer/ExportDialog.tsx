@@ -12,7 +12,7 @@ import { useContents } from "../vault/queries.ts";
 import styles from "./ExportDialog.module.css";
 import { ExportFormats } from "./ExportFormats.tsx";
 import type { ExportForm } from "./export-form.ts";
-import { type ExportFormat, formatOf } from "./export-formats.ts";
+import { type ExportCounts, type ExportFormat, formatOf } from "./export-formats.ts";
 import { FilePassword } from "./FilePassword.tsx";
 import { useExportForm } from "./use-export-form.ts";
 
@@ -54,7 +54,7 @@ function Omissions({ form: { values, busy, change } }: PartProps) {
   const { data } = useContents();
   const { count, partial, name }: ExportFormat = formatOf(values.format);
   if (!data) return null;
-  const { leftOut, unreadable } = count(data, values);
+  const { leftOut, unreadable, behind } = count(data, values);
   return (
     <>
       {partial && (
@@ -66,12 +66,38 @@ function Omissions({ form: { values, busy, change } }: PartProps) {
           onChange={(event) => change({ includeCards: event.currentTarget.checked })}
         />
       )}
+      {partial && (
+        <Checkbox
+          label="Safe for spreadsheets"
+          description="Writes an apostrophe before values that would be run as a formula. For looking at: such values are changed, so do not import this file."
+          checked={values.isSafeForSheets}
+          disabled={busy}
+          onChange={(event) => change({ isSafeForSheets: event.currentTarget.checked })}
+        />
+      )}
+      {partial && <StaysBehind name={name} behind={behind} />}
       {unreadable > 0 && (
         <Note icon={<IconInfoCircle size={18} aria-hidden />}>
           {`${plural(unreadable, "item")} cannot be read and will not be in the file.`}
         </Note>
       )}
     </>
+  );
+}
+
+/** Of the items that are in the file. */
+function StaysBehind({ name, behind }: { name: string; behind: ExportCounts["behind"] }) {
+  return (
+    <Note icon={<IconInfoCircle size={18} aria-hidden />} label="What stays behind">
+      <p>{`${name} has no column for dates, for the colors of vaults and for how web addresses are matched; Complete JSON holds everything.`}</p>
+      {behind.length > 0 && (
+        <ul className={styles.behind}>
+          {behind.map(({ label, count }) => (
+            <li key={label}>{`${label} of ${plural(count, "item")}`}</li>
+          ))}
+        </ul>
+      )}
+    </Note>
   );
 }
 

@@ -1,9 +1,10 @@
 /** An import itself: once, with its progress, its failure, its receipt and the way back. */
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { review } from "./testing/wizard.tsx";
+import { aVault } from "../testing/things.ts";
+import { CSV, chooseFile, fileOf, type Kept, openWizard, review } from "./testing/wizard.tsx";
 
-const button = (name: string) => page.getByRole("button", { name });
+const button = (name: string | RegExp) => page.getByRole("button", { name });
 const receipt = page.getByRole("region", { name: "Receipt of the import" });
 
 it("writes what is chosen once however often it is pressed, shows how far it is, and ends at the vaults", async () => {
@@ -13,10 +14,9 @@ it("writes what is chosen once however often it is pressed, shows how far it is,
   });
   const { runs } = await review({
     answer: async ({ candidates, onProgress }, write) => {
-      onProgress(40);
+      onProgress(40, 0);
       await answered;
-      const itemIds = write(candidates);
-      return { created: itemIds.length, itemIds, vaultIds: [] };
+      return { created: write(candidates).length, vaultIds: [], isStopped: false };
     },
   });
   const start = (await button("Import 3 new items").findElement()) as HTMLButtonElement;
@@ -25,7 +25,7 @@ it("writes what is chosen once however often it is pressed, shows how far it is,
   await expect.element(page.getByText("Processing import...")).toBeVisible();
   await expect.element(page.getByText("40%")).toBeVisible();
   await expect.element(button("Importing...")).toBeDisabled();
-  await expect.element(button("Back")).toBeDisabled();
+  await expect.element(button("Stop import")).toBeEnabled();
   await expect.element(page.getByRole("checkbox", { name: "Select Mail" })).toBeDisabled();
   arrive();
   await expect.element(page.getByText("Import completed successfully!")).toBeVisible();
@@ -41,12 +41,11 @@ it("marks what a failed import has written before it failed, and writes only the
         write(candidates.slice(0, 1));
         throw new TypeError("Failed to fetch");
       }
-      const itemIds = write(candidates);
-      return { created: itemIds.length, itemIds, vaultIds: [] };
+      return { created: write(candidates).length, vaultIds: [], isStopped: false };
     },
   });
   await button("Import 3 new items").click();
-  await expect.element(page.getByText("Import failed: Unknown error")).toBeVisible();
+  await expect.element(page.getByText("Import failed: there is no connection to the server")).toBeVisible();
   await expect.element(page.getByText("Failed to import selected items")).toBeVisible();
   // The two of GitHub are the same: the first is there by now, so both exist.
   await button("Import 1 new item").click();
@@ -77,4 +76,78 @@ it("keeps everything when the undo is called off, and goes when its receipt is c
   await receipt.getByRole("button", { name: "Close the receipt" }).click();
   await expect.element(receipt).not.toBeInTheDocument();
   expect(items()).toHaveLength(4);
+});
+
+it("keeps its receipt through a reload in the middle, asks before that, and goes on with the same file as the same import (T2, T4)", async () => {
+  const kept: Kept = new Map();
+  const { runs } = await review({
+    kept,
+    answer: async ({ candidates }, write) => {
+      write(candidates.slice(0, 1));
+      return new Promise(() => undefined);
+    },
+  });
+  const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(asks()).toBe(false);
+  await button("Import 3 new items").click();
+  await expect.element(page.getByText("Processing import...")).toBeVisible();
+  expect(asks()).toBe(true);
+  await expect.element(receipt).not.toBeInTheDocument();
+
+  // Another page on the same device.
+  const later = await openWizard({ kept });
+  await expect.element(receipt).toHaveTextContent("The import ended before its last row. Choose the same file again to go on");
+  await button("Chrome").click();
+  await chooseFile(fileOf(CSV));
+  await button("Import 3 new items").click();
+  await expect.element(receipt).toHaveTextContent("3 items imported from Chrome.");
+  await expect.element(receipt).not.toHaveTextContent("ended before");
+  const session = kept.get("import/receipt") as { readonly seed: string };
+  expect(later.runs.map(({ seed }) => seed)).toEqual([session.seed]);
+  expect(runs[0]?.seed).toBeUndefined();
+});
+
+it.each([
+  ["another file", { state: "open" }],
+  ["the same file, once it is done", { state: "done", isSame: true }],
+] as const)("begins another import with %s", async (_, { state, isSame = false }: { state: string; isSame?: boolean }) => {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(CSV)));
+  const fileKey = isSame ? Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("") : "another";
+  const earlier = { source: "Chrome", fileKey, seed: "earlier", lastRow: 1, vaultIds: [], written: 1, errors: [], state };
+  const { runs } = await review({ kept: new Map([["import/receipt", earlier]]) });
+  await button("Import 3 new items").click();
+  await expect.element(receipt).toHaveTextContent("3 items imported from Chrome.");
+  expect(runs.map(({ seed }) => seed)).toEqual([undefined]);
+});
+
+it("stops when it is asked to, says what is there, and stays at the review (T10)", async () => {
+  const { items } = await review({
+    answer: async ({ candidates, signal }, write) => {
+      write(candidates.slice(0, 1));
+      await new Promise((resolve) => signal?.addEventListener("abort", resolve));
+      return { created: 1, vaultIds: [], isStopped: true };
+    },
+  });
+  await button("Import 3 new items").click();
+  await button("Back").click();
+  await expect.element(page.getByText(/^The import was stopped/)).toBeVisible();
+  await expect.element(receipt).toHaveTextContent("1 item imported from Chrome.");
+  await expect.element(button("Import 1 new item")).toBeEnabled();
+  expect(items()).toHaveLength(2);
+});
+
+it("asks where rows without a folder should go, and imports them there (T10)", async () => {
+  const { runs } = await review({ vaults: [aVault("Home")] });
+  const vault = page.getByRole("combobox", { name: "Vault" });
+  await expect.element(vault).toHaveValue("Unassigned");
+  await expect.element(page.getByText("4 items of this file have no folder. Where should they go?")).toBeVisible();
+  await vault.click();
+  await page.getByRole("option", { name: "New vault: Imported from Chrome" }).click();
+  await vault.click();
+  await page.getByRole("option", { name: "Home" }).click();
+  await expect.poll(() => page.getByRole("cell", { name: "Home" }).elements().length).toBe(4);
+  // In that vault nothing is known yet: what lies unassigned is another item.
+  await button("Import 3 new items").click();
+  await expect.poll(() => runs.length).toBe(1);
+  expect(runs[0]?.candidates.map(({ folder }) => folder)).toEqual(["Home", "Home", "Home"]);
 });

@@ -1,5 +1,5 @@
 /** The way to the review: a source, a file, and what is said of a file that is none. */
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { CSV, chooseFile, dropFiles, fileOf, openWizard } from "./testing/wizard.tsx";
 
@@ -38,6 +38,51 @@ it("says of a file from elsewhere that it cannot be read, and takes the next one
   await expect.element(page.getByRole("alert")).toHaveTextContent(UNREADABLE);
   await chooseFile(fileOf("Title,URL,Username,Password\nMail,https://mail.example,ada,one"));
   await expect.poll(() => rows().elements().length).toBe(1);
+});
+
+it("asks how a file from an old spreadsheet is written, shows what each answer makes of it, and changes no password (T1)", async () => {
+  const { runs } = await openWizard();
+  const bytes = [new TextEncoder().encode("name,url,username,password\nMail,https://mail.example,ann,p"), [0xe4, 0x73, 0x73, 0x80, 0x35]];
+  await dropFiles(
+    new File(
+      bytes.map((part) => new Uint8Array(part)),
+      "old.csv",
+    ),
+  );
+  await expect.element(page.getByRole("heading", { name: "Which of these reads right?" })).toBeVisible();
+  await expect.element(page.getByRole("cell", { name: "p\uFFFDss" })).toBeVisible();
+  await expect.element(page.getByRole("cell", { name: "päss", exact: true })).toBeVisible();
+  await expect.element(page.getByRole("cell", { name: "ss€5" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Encoding" }).click();
+  await page.getByRole("option", { name: "Cyrillic (Windows)" }).click();
+  await expect.element(page.getByRole("cell", { name: /pдss/ })).toBeVisible();
+  await page.getByRole("combobox", { name: "Encoding" }).click();
+  await page.getByRole("option", { name: "Western European (Windows)" }).click();
+  await page.getByRole("button", { name: "This is right" }).click();
+  await page.getByRole("button", { name: "Import 1 new item" }).click();
+  await expect.poll(() => runs[0]?.candidates.map(({ password }) => password)).toEqual(["päss€5"]);
+});
+
+it("reads a file under the wrong tile as what it is, and says so (T5, T9)", async () => {
+  await openWizard();
+  await source(/^Firefox/).click();
+  await chooseFile(fileOf(CSV));
+  await expect.element(page.getByText("This file is not from Firefox: its columns are those of Chrome, and it was read so.")).toBeVisible();
+});
+
+it("says of a file with a heading alone that there is nothing to import (V-10)", async () => {
+  await openWizard();
+  await dropFiles(fileOf("name,url,username,password\n"));
+  await expect.element(page.getByRole("alert")).toHaveTextContent("There is nothing to import in this file.");
+});
+
+it("reads files in a worker, not on the page (T11)", async () => {
+  const taken = vi.spyOn(Blob.prototype, "arrayBuffer");
+  await openWizard();
+  await dropFiles(fileOf(CSV));
+  await expect.poll(() => rows().elements().length).toBe(4);
+  expect(taken).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
 });
 
 it("refuses what no import can be, before it is read", async () => {

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { type Dispatch, useReducer } from "react";
 import { PageTitle } from "../ui/PageTitle.tsx";
+import { AskEncoding } from "./AskEncoding.tsx";
 import styles from "./ImportPage.module.css";
 import { type ImportAction, type ImportState, importReducer, START } from "./import-state.ts";
 import { ReviewStep } from "./ReviewStep.tsx";
@@ -13,11 +14,11 @@ import { UploadFile } from "./UploadFile.tsx";
 import { useImport } from "./use-import.ts";
 
 const STEPS = ["Select source", "Upload file", "Review & import"];
-const STEP_INDEX: Record<ImportState["step"], number> = { select: 0, upload: 1, locked: 1, review: 2, importing: 2, done: 3 };
+const STEP_INDEX: Record<ImportState["step"], number> = { select: 0, upload: 1, encoding: 1, locked: 1, review: 2, importing: 2, done: 3 };
 
 export function ImportPage() {
   const [state, dispatch] = useReducer(importReducer, START);
-  const isFixed = state.step === "importing" || state.step === "done";
+  const actions = useImport(state, dispatch);
   return (
     <>
       <PageTitle>Import File</PageTitle>
@@ -26,22 +27,27 @@ export function ImportPage() {
           <Button
             variant="default"
             className={styles.back}
-            disabled={isFixed}
             leftSection={<IconArrowLeft size={17} aria-hidden />}
-            onClick={() => dispatch({ type: "back" })}
+            onClick={() => (state.step === "importing" ? actions.stop() : dispatch({ type: "back" }))}
           >
             Back
           </Button>
         )}
         <Stepper steps={STEPS} current={STEP_INDEX[state.step]} />
       </div>
-      <Step state={state} dispatch={dispatch} />
+      <Step state={state} dispatch={dispatch} actions={actions} />
     </>
   );
 }
 
-function Step({ state, dispatch }: { state: ImportState; dispatch: Dispatch<ImportAction> }) {
-  const { read, unlock, run } = useImport(state, dispatch);
+interface StepProps {
+  readonly state: ImportState;
+  readonly dispatch: Dispatch<ImportAction>;
+  readonly actions: ReturnType<typeof useImport>;
+}
+
+function Step({ state, dispatch, actions }: StepProps) {
+  const { read, decode, unlock, place, run, stop } = actions;
   const file = {
     onFile: (chosen: File) => void read(chosen),
     onRefused: (error: string) => dispatch({ type: "unreadable", error }),
@@ -51,6 +57,8 @@ function Step({ state, dispatch }: { state: ImportState; dispatch: Dispatch<Impo
       return <SelectSource {...state} {...file} onChoose={(sourceId) => dispatch({ type: "chose", sourceId })} />;
     case "upload":
       return <UploadFile {...state} {...file} />;
+    case "encoding":
+      return <AskEncoding {...state} onAnswer={(encoding) => void decode(encoding)} />;
     case "locked":
       return <UnlockFile onUnlock={unlock} />;
     case "review":
@@ -62,6 +70,8 @@ function Step({ state, dispatch }: { state: ImportState; dispatch: Dispatch<Impo
           onSelect={(ids, on) => dispatch({ type: "selected", ids, on })}
           onRemove={(ids) => dispatch({ type: "removed", ids })}
           onImport={(candidates) => void run(state, candidates)}
+          onStop={stop}
+          onPlace={(folder) => void place(state, folder)}
         />
       );
   }

@@ -1,7 +1,7 @@
 /** After an import, above whatever page one is at: what it did, what it could not take, and the way back. Stays until it is closed. */
 import { plural } from "@coffer/core/text";
 import { Button, CloseButton } from "@mantine/core";
-import { IconArrowBackUp, IconCircleCheck, IconDownload } from "@tabler/icons-react";
+import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconDownload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useClient } from "../frame/client-context.tsx";
@@ -11,24 +11,26 @@ import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";
 import styles from "./ImportReceipt.module.css";
-import { keepReceipt, type Receipt, refusedCsv, refusedFileName, undoImport, useReceipt } from "./receipt.ts";
+import { keepReceipt, type Receipt, refusedCsv, refusedFileName, useReceipt } from "./receipt.ts";
 
 export function ImportReceipt() {
   const receipt = useReceipt();
-  return receipt && <Shown receipt={receipt} />;
+  return receipt && receipt.state !== "running" ? <Shown receipt={receipt} /> : null;
 }
 
 function Shown({ receipt }: { receipt: Receipt }) {
-  const { source, itemIds, errors } = receipt;
+  const { source, written, errors, state } = receipt;
+  const isWhole = state === "done";
   return (
     <div className={styles.receipt}>
       <Note
-        tone="success"
-        icon={<IconCircleCheck size={18} aria-hidden />}
+        tone={isWhole ? "success" : "warning"}
+        icon={isWhole ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
         label="Receipt of the import"
         actions={<Actions receipt={receipt} />}
       >
-        <p>{`${plural(itemIds.length, "item")} imported from ${source}.`}</p>
+        <p>{`${plural(written, "item")} imported from ${source}.`}</p>
+        {!isWhole && <p>The import ended before its last row. Choose the same file again to go on: nothing is written twice.</p>}
         {errors.length > 0 && <p>{`${plural(errors.length, "line")} of the file could not be read completely.`}</p>}
       </Note>
     </div>
@@ -36,6 +38,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
 }
 
 function Actions({ receipt }: { receipt: Receipt }) {
+  const client = useClient();
   const cache = useQueryClient();
   const { busy, undo } = useUndo(receipt);
   return (
@@ -59,7 +62,7 @@ function Actions({ receipt }: { receipt: Receipt }) {
       >
         Undo import
       </Button>
-      <CloseButton aria-label="Close the receipt" disabled={busy} onClick={() => keepReceipt(cache, null)} />
+      <CloseButton aria-label="Close the receipt" disabled={busy} onClick={() => void keepReceipt(client, cache, null)} />
     </>
   );
 }
@@ -69,13 +72,13 @@ function useUndo(receipt: Receipt) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
   const undo = async () => {
-    const message = `${plural(receipt.itemIds.length, "item")} will be removed, with everything changed in them since the import. Nothing else is touched.`;
+    const message = `${plural(receipt.written, "item")} will be removed, with everything changed in them since the import. Nothing else is touched.`;
     if (!(await confirm({ title: "Undo import", message, confirmLabel: "Undo import", danger: true }))) return;
     setBusy(true);
     try {
-      await undoImport(client, receipt);
+      await client.transfer.undo(receipt);
       toast.done("Import undone");
-      keepReceipt(cache, null);
+      await keepReceipt(client, cache, null);
     } catch (error) {
       toast.failed(error, "Failed to undo the import");
     } finally {

@@ -1,11 +1,12 @@
 /** What stands above the list: how the import goes, what deserves attention, and the lines of the file that cannot be taken. */
 import { plural } from "@coffer/core/text";
+import { newCandidates } from "@coffer/core/transfer/duplicates";
 import type { ImportError } from "@coffer/core/transfer/import";
 import { Progress } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Note } from "../ui/Note.tsx";
-import { failureBanner, warnings } from "./banners.ts";
+import { failureBanner, GOES_ON, otherSource, tooMany, warnings } from "./banners.ts";
 import type { ReviewState } from "./import-state.ts";
 import styles from "./ReviewBanners.module.css";
 
@@ -14,7 +15,7 @@ export function ReviewBanners({ state }: { state: ReviewState }) {
     <div className={styles.banners}>
       <StatusBanner state={state} />
       {state.step === "review" &&
-        warnings(state.review).map((warning) => (
+        cautions(state).map((warning) => (
           <Note key={warning} tone="warning" icon={<IconAlertTriangle size={18} aria-hidden />}>
             {warning}
           </Note>
@@ -24,8 +25,21 @@ export function ReviewBanners({ state }: { state: ReviewState }) {
   );
 }
 
+/** What deserves attention before importing. */
+function cautions(state: ReviewState): readonly string[] {
+  const fresh = newCandidates(state.review, state.selected).length;
+  return [otherSource(state), tooMany(fresh, state.room)].filter((text) => text !== null).concat(warnings(state.review));
+}
+
 function StatusBanner({ state }: { state: ReviewState }) {
-  if (state.step === "review") return state.failure === null ? null : <ErrorNote>{failureBanner(state.failure)}</ErrorNote>;
+  if (state.step === "review" && state.failure !== null)
+    return (
+      <ErrorNote>
+        <p>{failureBanner(state.failure)}</p>
+        <p>{GOES_ON}</p>
+      </ErrorNote>
+    );
+  if (state.step === "review") return state.stopped ? <Note role="status">{`The import was stopped. ${GOES_ON}`}</Note> : null;
   if (state.step === "done") {
     return (
       <Note tone="success" role="status" icon={<IconCircleCheck size={18} aria-hidden />}>
@@ -44,19 +58,23 @@ function StatusBanner({ state }: { state: ReviewState }) {
   );
 }
 
+/** As many as somebody reads here; a file can have a hundred thousand. */
+const SHOWN_LINES = 200;
+
 function UnreadLines({ errors }: { errors: readonly ImportError[] }) {
   return (
     <Note tone="warning">
       <details className={styles.unread}>
         <summary>{`${plural(errors.length, "line")} of the file could not be read completely`}</summary>
         <ul>
-          {errors.map(({ line, message }) => (
+          {errors.slice(0, SHOWN_LINES).map(({ line, message }) => (
             <li key={`${line}-${message}`}>
               <strong>{`Line ${line}`}</strong>
               <span>{message}</span>
             </li>
           ))}
         </ul>
+        {errors.length > SHOWN_LINES && <p>{`And ${errors.length - SHOWN_LINES} more. The receipt of the import has all of them.`}</p>}
       </details>
     </Note>
   );

@@ -9,8 +9,9 @@ import { alert, confirm } from "../ui/ask.ts";
 import { EmptyLine } from "../ui/EmptyLine.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
-import { ALL_EXIST } from "./banners.ts";
+import { ALL_EXIST, tooMany } from "./banners.ts";
 import type { ReviewState } from "./import-state.ts";
+import { PlaceSelect } from "./PlaceSelect.tsx";
 import { ReviewBanners } from "./ReviewBanners.tsx";
 import { ReviewCards } from "./ReviewCards.tsx";
 import styles from "./ReviewStep.module.css";
@@ -21,6 +22,8 @@ interface Props {
   readonly onSelect: (ids: readonly string[], on: boolean) => void;
   readonly onRemove: (ids: readonly string[]) => void;
   readonly onImport: (rows: readonly Candidate[]) => void;
+  readonly onStop: () => void;
+  readonly onPlace: (folder: string) => void;
 }
 
 interface Narrowing {
@@ -31,7 +34,7 @@ interface Narrowing {
 const TABS = "review";
 const FILTERS = Object.entries(REVIEW_FILTERS) as readonly [ReviewFilter, string][];
 
-export function ReviewStep({ state, onSelect, onRemove, onImport }: Props) {
+export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlace }: Props) {
   const [narrowing, setNarrowing] = useState<Narrowing>({ filter: "all", search: "" });
   const { review, selected } = state;
   const rows = useMemo(() => filterCandidates(review, narrowing), [review, narrowing]);
@@ -42,6 +45,7 @@ export function ReviewStep({ state, onSelect, onRemove, onImport }: Props) {
   return (
     <div>
       <ReviewBanners state={state} />
+      <PlaceSelect state={state} onPlace={onPlace} />
       <Tools review={review} narrowing={narrowing} onNarrow={(part) => setNarrowing({ ...narrowing, ...part })} />
       <div {...panelProps(TABS, narrowing.filter)} className={styles.panel}>
         {rows.length === 0 ? (
@@ -57,7 +61,7 @@ export function ReviewStep({ state, onSelect, onRemove, onImport }: Props) {
           />
         )}
       </div>
-      <Footer state={state} onRemove={onRemove} onImport={onImport} />
+      <Footer state={state} onRemove={onRemove} onImport={onImport} onStop={onStop} />
     </div>
   );
 }
@@ -93,7 +97,7 @@ function Tools({ review, narrowing: { filter, search }, onNarrow }: ToolsProps) 
 }
 
 /** How many are chosen, and what to do with them. */
-function Footer({ state, onRemove, onImport }: Omit<Props, "onSelect">) {
+function Footer({ state, onRemove, onImport, onStop }: Omit<Props, "onSelect" | "onPlace">) {
   const { review, selected } = state;
   const busy = state.step !== "review";
   const fresh = newCandidates(review, selected);
@@ -109,10 +113,20 @@ function Footer({ state, onRemove, onImport }: Omit<Props, "onSelect">) {
       <span className={styles.chosen} aria-live="polite">
         {`${selected.size} of ${plural(review.candidates.length, "item")} selected`}
       </span>
-      <Button variant="default" disabled={busy || selected.size === 0} onClick={() => void removeSelected()}>
-        Remove Selected
-      </Button>
-      <Button disabled={busy || selected.size === 0} loading={state.step === "importing"} onClick={start}>
+      {state.step === "importing" ? (
+        <Button variant="default" onClick={onStop}>
+          Stop import
+        </Button>
+      ) : (
+        <Button variant="default" disabled={busy || selected.size === 0} onClick={() => void removeSelected()}>
+          Remove Selected
+        </Button>
+      )}
+      <Button
+        disabled={busy || selected.size === 0 || tooMany(fresh.length, state.room) !== null}
+        loading={state.step === "importing"}
+        onClick={start}
+      >
         {state.step === "importing" ? "Importing..." : `Import ${plural(fresh.length, "new item")}`}
       </Button>
     </footer>

@@ -1,8 +1,29 @@
 /** The messages of the review, exactly as specified (3 §8). */
+import { MAX_ITEMS } from "@coffer/core/product";
 import { plural } from "@coffer/core/text";
 import type { Review } from "@coffer/core/transfer/duplicates";
+import { sourceOf } from "@coffer/core/transfer/sources";
+import type { ReadFile } from "./import-state.ts";
 
 const FILE_SIZE = "The file exceeds the maximum size limit of 1MB. Please reduce the file size and try again.";
+
+export const NO_CONNECTION = "there is no connection to the server";
+/** What is true of an import that failed or was stopped. */
+export const GOES_ON = "What is written stays. Import again to go on where it was: nothing is written twice.";
+
+/** Where the file's own words say another source than the one that was chosen. @returns null where nobody chose, or rightly. */
+export const otherSource = ({ chosen, sourceId }: Pick<ReadFile, "chosen" | "sourceId">): string | null =>
+  chosen === null || chosen === sourceId
+    ? null
+    : `This file is not from ${sourceOf(chosen).name}: its columns are those of ${sourceOf(sourceId).name}, and it was read so.`;
+
+/** Before anything is written. @param wanted - rows that would be written. @returns null where they fit. */
+export const tooMany = (wanted: number, room: number): string | null =>
+  wanted <= room
+    ? null
+    : `An account holds at most ${count(MAX_ITEMS)} items. There is room for ${count(Math.max(0, room))} more, and ${count(wanted)} are selected. Please select fewer.`;
+
+const count = (number: number): string => number.toLocaleString("en-US");
 
 /** What a failed import says. */
 export function failureBanner(reason: string): string {

@@ -8,7 +8,14 @@ export interface ExportForm extends ExportChoice {
   readonly masterPassword: string;
 }
 
-export const EXPORT_START: ExportForm = { format: "csv", includeCards: false, filePassword: "", confirmation: "", masterPassword: "" };
+export const EXPORT_START: ExportForm = {
+  format: "csv",
+  includeCards: false,
+  isSafeForSheets: false,
+  filePassword: "",
+  confirmation: "",
+  masterPassword: "",
+};
 
 /** What is wrong with the password of the file: it guards the file alone, so it is as long as a recovered master password. */
 export function filePasswordError({ format, filePassword, confirmation }: ExportForm): string | null {

@@ -12,7 +12,7 @@ const items = [
   anItem("card", { name: "theirs" }, { id: "theirs", isOwner: false }),
 ];
 const contents = { items, vaults: [] };
-const choice = { includeCards: false, filePassword: "a password for the file" };
+const choice = { includeCards: false, isSafeForSheets: false, filePassword: "a password for the file" };
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 describe.each(FORMAT_IDS)("%s", (id) => {
@@ -20,11 +20,11 @@ describe.each(FORMAT_IDS)("%s", (id) => {
 
   it("counts what it leaves out, and what does not open (decisions V-03, I-11)", () => {
     expect(format.count(contents, choice)).toMatchObject({ leftOut: format.partial ? 1 : 0, unreadable: 1 });
-    expect(format.count(contents, { ...choice, includeCards: true })).toMatchObject({ leftOut: 0, unreadable: 1 });
+    expect(format.count(contents, { ...choice, includeCards: true, isSafeForSheets: false })).toMatchObject({ leftOut: 0, unreadable: 1 });
   });
 
   it("is recognised and read back, every kind of it", async () => {
-    const written = await format.write(contents, { ...choice, includeCards: true }, { random, now: 0 });
+    const written = await format.write(contents, { ...choice, includeCards: true, isSafeForSheets: false }, { random, now: 0 });
     const text = format.readable ? written : ((await openBackup(written, choice.filePassword)) ?? "");
     const { candidates } = readImport({ sourceId: recognise(text)?.sourceId ?? "", text });
     expect(candidates.map(({ kind }) => kind)).toEqual(KIND_NAMES);

@@ -1,20 +1,19 @@
 /** EXPORT_FORMATS: the files the vault can be exported as. Every one is made in this browser; nothing is uploaded. */
 import { type Contents, sealBackup } from "@coffer/client";
 import { planBackup, writeBackup } from "@coffer/core/transfer/backup";
-import { exportCsv, planExport } from "@coffer/core/transfer/export";
+import { type ExportPlan, exportCsv, planExport } from "@coffer/core/transfer/export";
 
 export interface ExportChoice {
   /** Also the kinds that the CSV file normally leaves out (decision V-03). */
   readonly includeCards: boolean;
+  /** Where the format may be opened in a spreadsheet: formulas are written as text. */
+  readonly isSafeForSheets: boolean;
   /** Of the file itself, where the format is sealed. */
   readonly filePassword: string;
 }
 
-/** How many items a file will not hold, and why. */
-export interface ExportCounts {
-  readonly leftOut: number;
-  readonly unreadable: number;
-}
+/** How many items a file will not hold, and why; and what of the others it will not. */
+export type ExportCounts = Pick<ExportPlan, "leftOut" | "unreadable" | "behind">;
 
 interface Sources {
   readonly random: (length: number) => Uint8Array;
@@ -41,7 +40,7 @@ export interface ExportFormat {
 const vaultNames = ({ vaults }: Contents): ReadonlyMap<string, string> =>
   new Map(vaults.filter(({ state }) => state === "intact").map(({ id, name }) => [id, name]));
 
-const countBackup = (contents: Contents): ExportCounts => ({ leftOut: 0, unreadable: planBackup(contents).unreadable });
+const countBackup = (contents: Contents): ExportCounts => ({ leftOut: 0, unreadable: planBackup(contents).unreadable, behind: [] });
 
 const EXPORT_FORMATS = {
   csv: {
@@ -52,9 +51,10 @@ const EXPORT_FORMATS = {
     readable: true,
     partial: true,
     caution:
-      "Be careful with spreadsheets: values are written exactly as they are, and a program may run one that begins with =, +, - or @ as a formula.",
+      "Be careful with spreadsheets: values are written exactly as they are, on purpose, because passwords have to come back so. A program may run one that begins with =, +, - or @ as a formula.",
     count: ({ items }, { includeCards }) => planExport({ items, includeCards }),
-    write: (contents, { includeCards }) => exportCsv({ items: contents.items, vaultNames: vaultNames(contents), includeCards }),
+    write: (contents, { includeCards, isSafeForSheets }) =>
+      exportCsv({ items: contents.items, vaultNames: vaultNames(contents), includeCards, isSafeForSheets }),
   },
   json: {
     name: "Complete JSON",

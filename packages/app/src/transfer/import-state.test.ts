@@ -2,7 +2,7 @@
 import { newCandidates, reviewOf } from "@coffer/core/transfer/duplicates";
 import { readImport } from "@coffer/core/transfer/import";
 import { describe, expect, it } from "vitest";
-import { failureBanner, importedMessage, warnings } from "./banners.ts";
+import { failureBanner, importedMessage, otherSource, tooMany, warnings } from "./banners.ts";
 import { type ImportAction, type ImportState, importReducer, type ReadFile, type ReviewState, START } from "./import-state.ts";
 
 const text = [
@@ -17,6 +17,9 @@ const ids = candidates.map(({ id }) => id);
 const [first = "", second = "", third = "", known = ""] = ids;
 const file: ReadFile = {
   sourceId: "chrome",
+  chosen: "chrome",
+  fileKey: "f",
+  room: 100,
   text,
   errors,
   vaults: [],
@@ -54,7 +57,7 @@ describe("the import wizard", () => {
   });
 
   it("opens the review of a file dropped on the first step, and goes back to its source", () => {
-    const review = play({ type: "reading" }, { type: "read", file });
+    const review = play({ type: "reading" }, { type: "read", file: { ...file, chosen: null } });
     expect(review).toMatchObject({ step: "review", sourceId: "chrome" });
     expect(importReducer(review, { type: "back" })).toMatchObject({ step: "upload", sourceId: "chrome" });
     expect(play({ type: "reading" }, { type: "unreadable", error: "no" })).toMatchObject({
@@ -65,12 +68,35 @@ describe("the import wizard", () => {
   });
 
   it("asks a sealed backup for its password, and shows what it holds once it is open", () => {
-    const backup: ReadFile = { ...file, sourceId: "coffer" };
-    const locked = play({ type: "reading" }, { type: "sealed", sourceId: "coffer", sealed: "{}" });
+    const backup: ReadFile = { ...file, sourceId: "coffer", chosen: "coffer" };
+    const locked = play({ type: "reading" }, { type: "sealed", chosen: null, sourceId: "coffer", sealed: "{}" });
     expect(locked).toEqual({ step: "locked", sourceId: "coffer", sealed: "{}" });
     expect(importReducer(locked, { type: "read", file: backup }).step).toBe("review");
     expect(importReducer(locked, { type: "read", file })).toBe(locked);
     expect(importReducer(locked, { type: "back" })).toMatchObject({ step: "upload", sourceId: "coffer" });
+  });
+
+  it("asks for the encoding of a file that does not say it, and goes on by the answer (T1)", () => {
+    const asked = new File([], "a.csv");
+    const unsure: ImportAction = { type: "unsure", chosen: "chrome", file: asked };
+    const asking = play(CHOSE, { type: "reading" }, unsure);
+    expect(asking).toMatchObject({ step: "encoding", chosen: "chrome", file: asked, reading: false });
+    expect(importReducer(asking, { type: "back" })).toMatchObject({ step: "upload", sourceId: "chrome" });
+    expect(importReducer(importReducer(asking, { type: "reading" }), { type: "read", file }).step).toBe("review");
+    expect(importReducer(asking, { type: "read", file })).toBe(asking);
+    expect(play(CHOSE, unsure)).toMatchObject({ step: "upload" });
+    const dropped = play({ type: "reading" }, { ...unsure, chosen: null });
+    expect(importReducer(dropped, { type: "back" })).toEqual(START);
+  });
+
+  it("opens the review of a file that is from another source than was chosen, as what it is (T9)", () => {
+    const state = play({ type: "chose", sourceId: "firefox" }, { type: "reading" }, { type: "read", file: { ...file, chosen: "firefox" } });
+    expect(state).toMatchObject({ step: "review", sourceId: "chrome", chosen: "firefox" });
+    expect(state.step === "review" && otherSource(state)).toBe(
+      "This file is not from Firefox: its columns are those of Chrome, and it was read so.",
+    );
+    expect(otherSource({ chosen: null, sourceId: "chrome" })).toBeNull();
+    expect(otherSource({ chosen: "chrome", sourceId: "chrome" })).toBeNull();
   });
 
   it("does not open the review of a file from another source than is chosen by now", () => {
@@ -112,6 +138,27 @@ describe("the import wizard", () => {
     expect(newCandidates(failed.review, failed.selected).map(({ id }) => id)).toEqual([second, third]);
   });
 
+  it("returns to the review when it is stopped, and goes on from there (T10)", () => {
+    const anew = reviewOf(candidates, { existing: new Set([known, first]), differing: new Set() });
+    const stopped = reviewed({ type: "began" }, { type: "stopped", review: anew });
+    expect(stopped).toMatchObject({ step: "review", failure: null, stopped: true });
+    expect(newCandidates(stopped.review, stopped.selected).map(({ id }) => id)).toEqual([second, third]);
+    expect(importReducer(stopped, { type: "began" }).step).toBe("importing");
+  });
+
+  it("puts rows into the place that was chosen for them, while nothing is written (T10)", () => {
+    const placed = reviewed({ type: "placed", place: "Home", review: file.review });
+    expect(placed).toMatchObject({ step: "review", place: "Home" });
+    const running = importReducer(placed, { type: "began" });
+    expect(importReducer(running, { type: "placed", place: "Work", review: file.review })).toBe(running);
+  });
+
+  it("leads back to the sources once it is done", () => {
+    expect(
+      play(CHOSE, { type: "reading" }, { type: "read", file }, { type: "began" }, { type: "finished", created: 1 }, { type: "back" }),
+    ).toEqual(START);
+  });
+
   it("cannot be changed or left while it writes", () => {
     const running = reviewed({ type: "began" });
     expect(importReducer(running, { type: "back" })).toBe(running);
@@ -120,6 +167,14 @@ describe("the import wizard", () => {
 });
 
 describe("the messages of the import", () => {
+  it("says before anything is written that there is no room for so many (T3)", () => {
+    expect(tooMany(5, 5)).toBeNull();
+    expect(tooMany(12_000, 1_500)).toBe(
+      "An account holds at most 100,000 items. There is room for 1,500 more, and 12,000 are selected. Please select fewer.",
+    );
+    expect(tooMany(1, -3)).toContain("room for 0 more");
+  });
+
   it("names a failure by its reason, by size, or as unknown (spec 3 §8)", () => {
     expect(failureBanner("Server busy")).toBe("Import failed: Server busy");
     expect(failureBanner("")).toBe("Import failed: Unknown error");

@@ -2,12 +2,12 @@
  * The import wizard as a reducer with named steps, tested without React.
  *
  *   select ──chose──▶ upload ──read──▶ review ──began──▶ importing ──finished──▶ done ──▶ /vaults
- *     │ ▲             ▲ │  ▲             ▲ ▲                 │
- *     │ └────back─────┘ │  └────back─────┘ └─────failed──────┘   (review again, under a red banner)
- *     │               sealed              │
- *     │                 ▼                 │
- *     ├───sealed────▶ locked ────read─────┤    (a backup that asks for its password; back leads to upload)
- *     └──────────────────────────read─────┘    (a file dropped on the first step, whose source was recognised)
+ *     │ ▲             ▲ │ │            ▲ ▲ ▲                 │
+ *     │ └────back─────┘ │ └─unsure─▶ encoding ──read         │
+ *     │               sealed           │ │ └─failed, stopped─┘   (review again, saying how far it came)
+ *     │                 ▼              │ │
+ *     ├───sealed────▶ locked ───read───┘ │   (a backup that asks for its password; back leads to upload)
+ *     └───────────────────────────read───┘   (a file dropped on the first step, whose source was recognised)
  *
  * What a review is made of, and which of its rows may be sent, stands in core/transfer/duplicates.ts.
  */
@@ -17,18 +17,27 @@ import type { ImportError } from "@coffer/core/transfer/import";
 import type { SourceId } from "@coffer/core/transfer/sources";
 
 export interface ReadFile {
+  /** What its content says it is from. */
   readonly sourceId: SourceId;
+  /** What was chosen when it was read; null where nothing was. */
+  readonly chosen: SourceId | null;
+  /** Empty for a large backup. */
   readonly text: string;
+  readonly fileKey: string;
   /** Those the file holds whole. */
   readonly vaults: readonly BackupVault[];
   readonly review: Review;
   /** Lines of the file that cannot become an item, or not wholly. */
   readonly errors: readonly ImportError[];
+  /** How many more records the account takes. */
+  readonly room: number;
 }
 
 interface Chosen extends ReadFile {
   /** Ids of candidates. */
   readonly selected: ReadonlySet<string>;
+  /** Name of the vault that rows without a folder go into; empty for none. */
+  readonly place: string;
 }
 
 /** A step at which a file is read. */
@@ -40,8 +49,9 @@ interface Reading {
 export type ImportState =
   | ({ readonly step: "select" } & Reading)
   | ({ readonly step: "upload"; readonly sourceId: SourceId } & Reading)
+  | ({ readonly step: "encoding"; readonly chosen: SourceId | null; readonly file: File } & Reading)
   | { readonly step: "locked"; readonly sourceId: SourceId; readonly sealed: string }
-  | ({ readonly step: "review"; readonly failure: string | null } & Chosen)
+  | ({ readonly step: "review"; readonly failure: string | null; readonly stopped: boolean } & Chosen)
   | ({ readonly step: "importing"; readonly percent: number } & Chosen)
   | ({ readonly step: "done"; readonly created: number } & Chosen);
 
@@ -52,14 +62,18 @@ export type ImportAction =
   | { readonly type: "chose"; readonly sourceId: SourceId }
   | { readonly type: "reading" }
   | { readonly type: "unreadable"; readonly error: string }
-  | { readonly type: "sealed"; readonly sourceId: SourceId; readonly sealed: string }
+  | { readonly type: "unsure"; readonly chosen: SourceId | null; readonly file: File }
+  | { readonly type: "sealed"; readonly chosen: SourceId | null; readonly sourceId: SourceId; readonly sealed: string }
   | { readonly type: "read"; readonly file: ReadFile }
   | { readonly type: "selected"; readonly ids: readonly string[]; readonly on: boolean }
   | { readonly type: "removed"; readonly ids: readonly string[] }
+  /** @param review - anew: what is in the vault already depends on the place. */
+  | { readonly type: "placed"; readonly place: string; readonly review: Review }
   | { readonly type: "began" }
   | { readonly type: "progressed"; readonly percent: number }
-  /** @param review - anew, where something was written before it failed. */
+  /** @param review - anew, where something was written before it failed or was stopped. */
   | { readonly type: "failed"; readonly reason: string; readonly review?: Review }
+  | { readonly type: "stopped"; readonly review: Review }
   | { readonly type: "finished"; readonly created: number }
   | { readonly type: "back" };
 
@@ -78,45 +92,75 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
       return "reading" in state ? { ...state, reading: true, error: null } : state;
     case "unreadable":
       return "reading" in state ? { ...state, reading: false, error: action.error } : state;
+    case "unsure":
+      return awaits(state, action.chosen) ? { step: "encoding", chosen: action.chosen, file: action.file, ...NOT_READING } : state;
     case "sealed":
-      return awaits(state, action.sourceId) ? { step: "locked", sourceId: action.sourceId, sealed: action.sealed } : state;
+      return awaits(state, action.chosen) ? { step: "locked", sourceId: action.sourceId, sealed: action.sealed } : state;
     case "read":
-      return awaits(state, action.file.sourceId) ? openReview(action.file) : state;
+      return awaits(state, action.file.chosen) ? openReview(action.file) : state;
+    case "selected":
+    case "removed":
+    case "placed":
+    case "began":
+    case "progressed":
+    case "failed":
+    case "stopped":
+    case "finished":
+      return reviewReducer(state, action);
+  }
+}
+
+type Later = Exclude<ImportAction, { type: "chose" | "back" | "reading" | "unreadable" | "unsure" | "sealed" | "read" }>;
+
+/** What happens once the file is read. */
+function reviewReducer(state: ImportState, action: Later): ImportState {
+  switch (action.type) {
     case "selected":
       return state.step === "review" ? { ...state, selected: select(state.selected, action.ids, action.on) } : state;
     case "removed":
       return state.step === "review" ? { ...state, ...withoutRows(state, action.ids) } : state;
+    case "placed":
+      return state.step === "review" ? { ...state, place: action.place, review: action.review } : state;
     case "began":
       return state.step === "review" ? { ...chosen(state), step: "importing", percent: 0 } : state;
     case "progressed":
       return state.step === "importing" ? { ...state, percent: Math.max(state.percent, action.percent) } : state;
     case "failed":
-      if (state.step !== "importing") return state;
-      return { ...chosen(state), review: action.review ?? state.review, step: "review", failure: action.reason };
+      return reviewAgain(state, { failure: action.reason, stopped: false, review: action.review });
+    case "stopped":
+      return reviewAgain(state, { failure: null, stopped: true, review: action.review });
     case "finished":
       return state.step === "importing" ? { ...chosen(state), step: "done", created: action.created } : state;
   }
 }
 
-/** Whether the file that was read is the one this step waits for. */
-const awaits = (state: ImportState, sourceId: SourceId): boolean => {
-  if (state.step === "locked") return state.sourceId === sourceId;
-  return "reading" in state && state.reading && (state.step === "select" || state.sourceId === sourceId);
+/** Whether what was read is what this step waits for. */
+const awaits = (state: ImportState, asked: SourceId | null): boolean => {
+  if (state.step === "locked") return state.sourceId === asked;
+  if (!("reading" in state && state.reading)) return false;
+  if (state.step === "encoding") return state.chosen === asked;
+  return state.step === "select" ? asked === null : state.sourceId === asked;
 };
 
-const chosen = ({ sourceId, text, vaults, review, errors, selected }: Chosen): Chosen => ({
-  ...{ sourceId, text, vaults, review, errors, selected },
+const chosen = ({ sourceId, chosen, text, fileKey, vaults, review, errors, room, selected, place }: Chosen): Chosen => ({
+  ...{ sourceId, chosen, text, fileKey, vaults, review, errors, room, selected, place },
 });
+
+type Again = { readonly failure: string | null; readonly stopped: boolean; readonly review: Review | undefined };
+
+const reviewAgain = (state: ImportState, { failure, stopped, review }: Again): ImportState =>
+  state.step === "importing" ? { ...chosen(state), review: review ?? state.review, step: "review", failure, stopped } : state;
 
 /** Everything that is new is chosen at first: the common wish is one click away. */
 function openReview(file: ReadFile): ImportState {
   const all = new Set(file.review.candidates.map(({ id }) => id));
   const selected = new Set(newCandidates(file.review, all).map(({ id }) => id));
-  return { step: "review", failure: null, ...file, selected };
+  return { step: "review", failure: null, stopped: false, place: "", ...file, selected };
 }
 
 function back(state: ImportState): ImportState {
-  if (state.step === "upload") return START;
+  if (state.step === "upload" || state.step === "done") return START;
+  if (state.step === "encoding") return state.chosen === null ? START : { step: "upload", sourceId: state.chosen, ...NOT_READING };
   if (state.step === "review" || state.step === "locked") return { step: "upload", sourceId: state.sourceId, ...NOT_READING };
   return state;
 }

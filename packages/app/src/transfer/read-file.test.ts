@@ -3,23 +3,51 @@ import type { Client } from "@coffer/client";
 import { writeBackup } from "@coffer/core/transfer/backup";
 import type { SourceId } from "@coffer/core/transfer/sources";
 import { afterEach, expect, it, vi } from "vitest";
+import { anItem } from "../testing/things.ts";
+import { answersTo, ROWS_AT_ONCE } from "./file-answers.ts";
 import { readFile } from "./read-file.ts";
 
 const client = { vault: { pull: async () => ({ items: [], vaults: [] }), openMany: async () => [] } } as unknown as Client;
-const BACKUP = writeBackup({ items: [], vaults: [], now: 0 });
+const BACKUP = writeBackup({ items: [anItem("", { kind: "note", fields: { name: "N" } })], vaults: [], now: 0 });
 
 afterEach(() => void vi.restoreAllMocks());
 
 /** How many characters were parsed while the file was read. */
 async function parsedOf(chosen: SourceId | null): Promise<number> {
   const parse = vi.spyOn(JSON, "parse");
-  expect((await readFile(client, chosen, new File([BACKUP], "backup.json"))).type).toBe("read");
+  expect((await readFile(client, { chosen, file: new File([BACKUP], "backup.json") })).type).toBe("read");
   return parse.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
 }
 
-it("parses a backup as often as when it is said to be one: to see whether it is sealed, and to read it", async () => {
+it("parses a backup once, whether it is said to be one or not", async () => {
   const chosen = await parsedOf("coffer");
   vi.restoreAllMocks();
-  expect(chosen).toBe(2 * BACKUP.length);
+  expect(chosen).toBe(BACKUP.length);
   expect(await parsedOf(null)).toBe(chosen);
+});
+
+it("says of a heading with nothing below it that there is nothing", async () => {
+  const file = new File(["name,url,username,password\n"], "empty.csv");
+  await expect(readFile(client, { chosen: "chrome", file })).rejects.toThrow("There is nothing to import in this file.");
+});
+
+it("asks for the encoding of a file that does not say it, and reads it by the answer (T1)", async () => {
+  const file = new File(
+    [new TextEncoder().encode("name,url,username,password\nMail,https://mail.example,ann,p"), new Uint8Array([0xe4, 0x73])],
+    "a.csv",
+  );
+  expect(await readFile(client, { chosen: null, file })).toEqual({ type: "unsure", chosen: null, file });
+  const read = await readFile(client, { chosen: null, file, encoding: "windows-1252" });
+  expect(read.type === "read" && read.file.review.candidates.map(({ password }) => password)).toEqual(["päs"]);
+});
+
+it("hands a large file over in pieces, and does not lose a row between them (T11)", async () => {
+  const rows = 2 * ROWS_AT_ONCE + 1;
+  const content = `name,url,username,password\n${"Mail,https://mail.example,ann,one\n".repeat(rows)}`;
+  const pieces: number[] = [];
+  for await (const message of answersTo({ name: "a.csv", content, chosen: null, encoding: null }))
+    pieces.push("rows" in message ? message.rows.length : -1);
+  expect(pieces).toEqual([ROWS_AT_ONCE, ROWS_AT_ONCE, 1, -1]);
+  const read = await readFile(client, { chosen: null, file: new File([content], "a.csv") });
+  expect(read.type === "read" && read.file.review.counts.all).toBe(rows);
 });

@@ -1,56 +1,63 @@
 /** From a file to what the review shows: finds its source, parses it once, finds what is twice in it and what the vault already holds. All of it on this device. */
 import { type Client, ClientError, type Contents, DecryptError, isSealedBackup, openBackup } from "@coffer/client";
+import { MAX_ITEMS } from "@coffer/core/product";
 import {
-  compareWhole,
+  duplicateFinder,
   type ExistingItem,
+  existingFinder,
   type Known,
-  markExisting,
   type Review,
   reviewOf,
-  suspectedExisting,
+  suspectFinder,
 } from "@coffer/core/transfer/duplicates";
-import { type Candidate, IMPORT_UNREADABLE, type ImportReading, readImport, recognise } from "@coffer/core/transfer/import";
-import { checkImportFile } from "@coffer/core/transfer/import-file";
+import type { EncodingId } from "@coffer/core/transfer/encoding";
+import { type Candidate, IMPORT_UNREADABLE } from "@coffer/core/transfer/import";
 import { maxBytesOf, SOURCE_IDS, type SourceId, sourceOf } from "@coffer/core/transfer/sources";
 import { messageOf } from "../ui/message.ts";
-import type { ImportAction, ReadFile } from "./import-state.ts";
+import { askFileWorker } from "./ask-file-worker.ts";
+import type { FileTask } from "./file-answers.ts";
+import type { ImportAction } from "./import-state.ts";
 
 const WRONG_FILE_PASSWORD = "This password does not open the backup. Please try again.";
 
 /** The largest file that any source takes. */
 export const LARGEST_FILE_BYTES = Math.max(...SOURCE_IDS.map(maxBytesOf));
 
-type Found = Extract<ImportAction, { type: "read" | "sealed" }>;
+type Found = Extract<ImportAction, { type: "read" | "sealed" | "unsure" }>;
 
 const unreadable = (message: string = IMPORT_UNREADABLE): ClientError => new ClientError(message);
 
-/**
- * Throws a message for people when the file cannot be read.
- * @param chosen - null for a file dropped before a source was chosen: its content says which one it is from.
- */
-export async function readFile(client: Client, chosen: SourceId | null, file: File): Promise<Found> {
-  const text = await file.text();
-  if (isSealedBackup(text)) {
+interface ToRead {
+  readonly file: File;
+  /** Null for a file dropped before a source was chosen: its content says which one it is from. */
+  readonly chosen: SourceId | null;
+  readonly encoding?: EncodingId;
+}
+
+/** Throws a message for people when the file cannot be read. */
+export async function readFile(client: Client, { file, chosen, encoding }: ToRead): Promise<Found> {
+  if (await mayBeSealed(file)) {
+    const sealed = await file.text();
     const sourceId = chosen ?? SOURCE_IDS.find(readsBackups);
-    if (!sourceId || !readsBackups(sourceId)) throw unreadable();
-    return { type: "sealed", sourceId, sealed: text };
+    if (isSealedBackup(sealed) && (!sourceId || !readsBackups(sourceId))) throw unreadable();
+    if (isSealedBackup(sealed) && sourceId) return { type: "sealed", chosen, sourceId, sealed };
   }
-  if (chosen !== null) return review(client, { sourceId: chosen, text, reading: readImport({ sourceId: chosen, text }) });
-  const found = recognise(
-    text,
-    SOURCE_IDS.filter((id) => file.size <= maxBytesOf(id)),
-  );
-  if (found === null) throw unreadable(checkImportFile(file) ?? IMPORT_UNREADABLE);
-  return review(client, { ...found, text });
+  const found = await readRows(client, { name: file.name, content: file, chosen, encoding: encoding ?? null });
+  return found ?? { type: "unsure", chosen, file };
 }
 
 const readsBackups = (id: SourceId): boolean => sourceOf(id).read === "backup";
 
+/** A sealed backup says so at once; any other file is not read on this page, where a large one would hold everything up. */
+const mayBeSealed = async (file: File): Promise<boolean> => (await file.slice(0, HEAD_BYTES).text()).includes("sealed");
+const HEAD_BYTES = 512;
+
 /** Opens a backup that has a password of its own, and reads what is in it. */
 export async function unlockFile(client: Client, { sourceId, sealed }: SealedFile, password: string): Promise<Found> {
   const text = await openBackup(sealed, password);
-  if (text === null) throw unreadable();
-  return review(client, { sourceId, text, reading: readImport({ sourceId, text }) });
+  const found = text === null ? null : await readRows(client, { name: "backup.json", content: text, chosen: sourceId, encoding: null });
+  if (found === null) throw unreadable();
+  return found;
 }
 
 interface SealedFile {
@@ -62,31 +69,58 @@ interface SealedFile {
 export const whyLocked = (error: unknown): string =>
   error instanceof DecryptError ? WRONG_FILE_PASSWORD : messageOf(error, IMPORT_UNREADABLE);
 
-interface ReadText {
-  readonly sourceId: SourceId;
-  readonly text: string;
-  readonly reading: ImportReading;
+/** @returns null where a person has to say which encoding the file is in. */
+async function readRows(client: Client, task: FileTask): Promise<Extract<Found, { type: "read" }> | null> {
+  const answer = await askFileWorker(task);
+  if (answer.type === "unsure") return null;
+  if (answer.type === "unreadable") throw unreadable(answer.message);
+  const { reading, sourceId, text, fileKey } = answer;
+  const { candidates, vaults, errors } = reading;
+  const { review, room } = await reviewAnew(client, sourceId, candidates);
+  return { type: "read", file: { sourceId, chosen: task.chosen, text, fileKey, vaults, errors, review, room } };
 }
 
-async function review(client: Client, { sourceId, text, reading }: ReadText): Promise<Found> {
-  const { candidates, vaults, errors } = reading;
-  if (candidates.length === 0 && errors.some(({ message }) => message === IMPORT_UNREADABLE)) throw unreadable();
-  return { type: "read", file: { sourceId, text, vaults, errors, review: await reviewAnew(client, sourceId, candidates) } };
+interface ReviewOfNow {
+  readonly review: Review;
+  readonly room: number;
 }
 
 /** What is twice in the file, and what the vault has of it now: something may have been added on another device. */
-export async function reviewAnew(client: Client, sourceId: ReadFile["sourceId"], candidates: readonly Candidate[]): Promise<Review> {
+export async function reviewAnew(client: Client, sourceId: SourceId, candidates: readonly Candidate[]): Promise<ReviewOfNow> {
   const contents = await client.vault.pull();
-  const existing = await openSuspects(client, contents, candidates);
-  const known: Known = sourceOf(sourceId).exact
-    ? compareWhole(candidates, existing)
-    : { existing: markExisting(candidates, existing), differing: new Set() };
-  return reviewOf(candidates, known);
+  const find = existingFinder(await openSuspects(client, contents, candidates), sourceOf(sourceId).exact === true);
+  const duplicates = duplicateFinder();
+  const found: Known[] = [];
+  await inSlices(candidates, (rows) => {
+    duplicates.add(rows);
+    found.push(find(rows));
+  });
+  const known: Known = {
+    existing: new Set(found.flatMap(({ existing }) => [...existing])),
+    differing: new Set(found.flatMap(({ differing }) => [...differing])),
+  };
+  const room = MAX_ITEMS - contents.items.length - contents.vaults.length;
+  return { review: reviewOf(candidates, known, duplicates.groups()), room };
 }
 
 /** Lists hold overviews; whether a password is the same is seen only in the opened item, and only few can be the same. */
 async function openSuspects(client: Client, { items, vaults }: Contents, candidates: readonly Candidate[]): Promise<ExistingItem[]> {
   const names = new Map(vaults.map(({ id, name }) => [id, name]));
-  const opened = await client.vault.openMany({ ids: suspectedExisting(candidates, items, names) });
+  const suspects = suspectFinder(names);
+  await inSlices(candidates, suspects.add);
+  const ids: string[] = [];
+  await inSlices(items, (some) => void ids.push(...suspects.among(some)));
+  const opened = await client.vault.openMany({ ids });
   return opened.map(({ kind, fields, categoryId }) => ({ kind, fields, folder: (categoryId && names.get(categoryId)) || "" }));
+}
+
+/** Compared in a few milliseconds. */
+const COMPARED_AT_ONCE = 500;
+
+/** Work on very many rows that lets the page breathe in between. */
+async function inSlices<T>(all: readonly T[], work: (some: readonly T[]) => void): Promise<void> {
+  for (let at = 0; at < all.length; at += COMPARED_AT_ONCE) {
+    if (at > 0) await new Promise((resume) => setTimeout(resume));
+    work(all.slice(at, at + COMPARED_AT_ONCE));
+  }
 }

@@ -1,34 +1,68 @@
-/** The receipt of the last import: what it made, so that it can be undone, and what it could not take. Forgotten with the session. */
-import type { Client } from "@coffer/client";
+/**
+ * The receipt of the last import: what it makes, so that it can be undone, how far it came, and what it could not take. It is written before the import writes
+ * anything, and kept sealed on this device until it is closed: a failure, a reload or an ended session loses neither it nor the way back.
+ */
+import type { Client, ImportSession } from "@coffer/client";
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { writeCsv } from "@coffer/core/transfer/csv";
 import type { ImportError } from "@coffer/core/transfer/import";
-import { type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useClient, useSession } from "../frame/client-context.tsx";
 
-export interface Receipt {
+export interface Receipt extends ImportSession {
   readonly source: string;
-  readonly itemIds: readonly string[];
-  readonly vaultIds: readonly string[];
+  /** Says which file it was, so that the same one goes on where it was. */
+  readonly fileKey: string;
+  /** How many items of it are there, over all its attempts. */
+  readonly written: number;
+  /** `open`: it ended before its last row. */
+  readonly state: "running" | "open" | "done";
   readonly errors: readonly ImportError[];
 }
 
 /** In the cache, because that is emptied when the session ends. */
 const RECEIPT_KEY = ["transfer", "receipt"] as const;
+const PLACE = "import/receipt";
 
-export const keepReceipt = (cache: QueryClient, receipt: Receipt | null): void => {
+/** Shows a receipt and keeps it on this device; null forgets it. A device without room must not stop the import: then it lasts as long as the page. */
+export async function keepReceipt(client: Client, cache: QueryClient, receipt: Receipt | null): Promise<void> {
   cache.setQueryData<Receipt | null>(RECEIPT_KEY, receipt);
-};
+  const kept = receipt ? client.drafts.keep({ place: PLACE, value: receipt }) : client.drafts.discard({ place: PLACE });
+  await kept.catch(() => undefined);
+}
 
-export const useReceipt = (): Receipt | null =>
-  useQuery<Receipt | null>({ queryKey: RECEIPT_KEY, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY }).data ?? null;
+/** That of this page, or what an earlier one left: an import that was running then is not running any more. */
+export async function findReceipt(client: Client, cache: QueryClient): Promise<Receipt | null> {
+  const shown = cache.getQueryData<Receipt | null>(RECEIPT_KEY);
+  return shown !== undefined ? shown : asReceipt(await client.drafts.find({ place: PLACE }).catch(() => null));
+}
 
-/** Removes what the import made, and nothing else: a vault it made stays when something was put into it since. */
-export async function undoImport(client: Client, { itemIds, vaultIds }: Receipt): Promise<void> {
-  const { items, vaults } = await client.vault.pull();
-  const made = new Set([...itemIds, ...vaultIds]);
-  const inUse = new Set(items.filter(({ id }) => !made.has(id)).map(({ categoryId }) => categoryId));
-  const ids = [...items, ...vaults].map(({ id }) => id).filter((id) => made.has(id) && !inUse.has(id));
-  if (ids.length > 0) await client.vault.remove({ ids });
+export function useReceipt(): Receipt | null {
+  const client = useClient();
+  const session = useSession();
+  const query = useQuery<Receipt | null>({
+    queryKey: RECEIPT_KEY,
+    queryFn: async () => asReceipt(await client.drafts.find({ place: PLACE })),
+    enabled: session !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return query.data ?? null;
+}
+
+/** What this device kept, or null when it is no receipt of this version. */
+function asReceipt(kept: unknown): Receipt | null {
+  if (typeof kept !== "object" || kept === null) return null;
+  const { source, fileKey, seed, lastRow, vaultIds, written, errors, state } = kept as Partial<Receipt>;
+  const isWhole =
+    typeof source === "string" &&
+    typeof fileKey === "string" &&
+    typeof seed === "string" &&
+    Array.isArray(vaultIds) &&
+    Array.isArray(errors);
+  if (!isWhole || typeof lastRow !== "number" || typeof written !== "number") return null;
+  return { source, fileKey, seed, lastRow, vaultIds, written, errors, state: state === "done" ? "done" : "open" };
 }
 
 /** The lines that were not or not wholly taken. Holds no value of them. */

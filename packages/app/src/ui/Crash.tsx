@@ -1,19 +1,32 @@
-/** Keeps a fault of one page from taking the rest down, and offers the way out: loading anew. */
+/** Keeps a fault of one page from taking the rest down, and offers the way out: loading anew. A part that is missing is asked for again where it belongs. */
 import { ERRORS } from "@coffer/contract/errors";
 import { Button } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { Component, type ReactNode } from "react";
+import { MissingPart } from "../frame/missing-part.ts";
 import { EmptyState } from "./EmptyState.tsx";
+import { PartMissing } from "./PartMissing.tsx";
 
-export class Crash extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+interface Props {
+  readonly children: ReactNode;
+  /** Draws what stands in the place of a missing part; a fault then goes on to whoever is around. Without it this is a page or the whole app. */
+  readonly missing?: (missing: MissingPart, reset: () => void) => ReactNode;
+}
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+export class Crash extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    const { error } = this.state;
+    const { children, missing = wholePage } = this.props;
+    if (error === null) return children;
+    const reset = (): void => this.setState({ error: null });
+    if (error instanceof MissingPart) return missing(error, reset);
+    if (this.props.missing) throw error;
     return (
       <EmptyState
         icon={<IconPlugConnectedX />}
@@ -23,4 +36,12 @@ export class Crash extends Component<{ children: ReactNode }, { failed: boolean 
       />
     );
   }
+}
+
+function wholePage(missing: MissingPart, reset: () => void): ReactNode {
+  const retry = async () => {
+    missing.again();
+    reset();
+  };
+  return <PartMissing place="page" onRetry={retry} />;
 }

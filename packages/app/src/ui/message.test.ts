@@ -10,6 +10,10 @@ class AnswerError extends Error {
   override name = "AnswerError";
 }
 
+class ConnectionError extends Error {
+  override name = "ConnectionError";
+}
+
 test.each<[unknown, string]>([
   ["Vault name is required", "Vault name is required"],
   [new AppError("stale_revision"), "This item was changed on another device."],
@@ -20,8 +24,18 @@ test.each<[unknown, string]>([
   [new AppError("unexpected"), "Failed to save"],
   [new TypeError("Cannot read properties of undefined"), "Failed to save"],
   [undefined, "Failed to save"],
+  [new ConnectionError("There is no connection."), "Failed to save. There is no connection."],
 ])("of %o a person reads %s", (error, sentence) => {
   expect(messageOf(error, "Failed to save")).toBe(sentence);
+});
+
+test("where there was no answer the cause alone is said, unless the place has a sentence", () => {
+  const error = new ConnectionError("There is no connection.");
+  expect(messageOf(error)).toBe("There is no connection.");
+  expect(messageOf(error, "The sessions could not be loaded.")).toBe("The sessions could not be loaded. There is no connection.");
+  expect(messageFor(error, { refused: "Login failed", threw: "An error occurred during login" })).toBe(
+    "An error occurred during login. There is no connection.",
+  );
 });
 
 test("without a fallback it is the general sentence", () => {

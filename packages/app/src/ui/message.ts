@@ -8,11 +8,19 @@ const ANSWERED = new Set(["AppError", "AnswerError"]);
 /** What an error says that knows nothing better; the place where it happened does. */
 const GENERAL: string = ERRORS.unexpected[1];
 
+/** Errors that name the cause and nothing else: nobody answered, also where a part of the app was asked for. */
+const CAUSES = new Set(["ConnectionError", "MissingPart"]);
+
+export const isUnreachable = (error: unknown): error is Error => error instanceof Error && CAUSES.has(error.name);
+
 /**
- * @param fallback - what to say when the error has no words of its own: it came from the platform, or is the general refusal.
+ * @param fallback - what to say when the error has no words of its own: it came from the platform, or is the general refusal. Where there was no answer, the cause
+ *   is said after it.
  */
 export function messageOf(error: unknown, fallback: string = GENERAL): string {
   if (typeof error === "string") return error;
+  if (isUnreachable(error))
+    return fallback === GENERAL ? error.message : `${fallback}${/[.!?]$/.test(fallback) ? "" : "."} ${error.message}`;
   if (error instanceof Error && SPOKEN.has(error.name) && error.message !== "" && error.message !== GENERAL) return error.message;
   return fallback;
 }

@@ -1,4 +1,5 @@
 /** A day with its time, for what happens several times a day. */
+import { isMoment, UNKNOWN_DATE } from "@coffer/core/text";
 
 const SHORT_MOMENT = new Intl.DateTimeFormat("en-US", {
   month: "short",
@@ -9,4 +10,4 @@ const SHORT_MOMENT = new Intl.DateTimeFormat("en-US", {
 });
 
 /** "Jan 5, 2025, 3:04 PM", in the viewer's time zone. @param at - milliseconds since 1970. */
-export const shortMoment = (at: number): string => SHORT_MOMENT.format(at).replace(/\u202f/g, " ");
+export const shortMoment = (at: number): string => (isMoment(at) ? SHORT_MOMENT.format(at).replace(/\u202f/g, " ") : UNKNOWN_DATE);

@@ -1,10 +1,12 @@
 /** Registration, sign-in and the end of a session. The master password goes no further than the derivation. */
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
-import { ClientError } from "../errors.ts";
+import type { Call } from "../call.ts";
+import { ClientError, ConnectionError } from "../errors.ts";
 import type { LoginOutcome } from "../types.ts";
 import type { AccountContext } from "./context.ts";
 import { ownDeviceToken } from "./device-token.ts";
+import { keepKit } from "./kit.ts";
 import { openLock } from "./lock.ts";
 import { type AccountForm, generateAccount } from "./new-account.ts";
 import { beginSession, deriveForSignIn } from "./sign-in.ts";
@@ -42,8 +44,9 @@ export async function login(context: AccountContext, typed: Typed): Promise<Logi
 
 /** Opens an account and signs nobody in. @returns its recovery key, to be shown once. @throws AppError invalid_invitation, rate_limited. */
 export async function register(context: AccountContext, { token, ...form }: Registration): Promise<{ recoveryKey: string }> {
-  const { body, recoveryKey } = await generateAccount(context, form);
+  const { body, recoveryKey, kit } = await generateAccount(context, form);
   await context.call(api.account.register, { ...body, token, is_invited: true });
+  await keepKit(context, body.email, kit);
   return { recoveryKey };
 }
 
@@ -51,12 +54,34 @@ export async function register(context: AccountContext, { token, ...form }: Regi
 export const invitation = async ({ call }: AccountContext, { token }: { readonly token: string }): Promise<Invitation> =>
   (await call(api.account.validateInvitation, { token })).invitation;
 
-/** Never fails for want of a network: the records and the session go from this device in any case. */
+/**
+ * The session ends here at once, whatever the server says: without its token nobody can use it from this device. Never fails for want of a network.
+ * @returns when the server knows as well, or after a moment: it is told again until it does. @throws what the device's stores throw; the session is over all the same.
+ */
 export async function logout({ call, sessions, records }: AccountContext): Promise<void> {
-  // The session ends here whatever the server says: without its token nobody can use it from this device.
-  if (sessions.token) await call(api.account.logout, {}).catch(() => undefined);
-  await records.clear();
-  await sessions.end("logged-out");
+  const { token } = sessions;
+  const telling = token === null ? null : tellEnded(call, token);
+  try {
+    await sessions.end("logged-out");
+  } finally {
+    await records.clear();
+  }
+  await Promise.race([telling, new Promise((resolve) => setTimeout(resolve, TELLING_MS))]);
+}
+
+/** Nobody who signs out waits longer for the server. */
+const TELLING_MS = 2_000;
+/** A page that has no network tells the server as soon as it has. */
+const TELL_AGAIN_MS = 15_000;
+const TELL_TRIES = 40;
+
+async function tellEnded(call: Call, token: string, triesLeft = TELL_TRIES): Promise<void> {
+  try {
+    await call(api.account.logout, {}, token);
+  } catch (error) {
+    const isUnheard = error instanceof ConnectionError && triesLeft > 1;
+    if (isUnheard) setTimeout(() => void tellEnded(call, token, triesLeft - 1), TELL_AGAIN_MS);
+  }
 }
 
 /** Needs the server, unlike `unlock`. @returns false for a wrong password. @throws ClientError when nobody is signed in. */

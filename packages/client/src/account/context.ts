@@ -35,9 +35,11 @@ export interface Steps {
   sent: Reset | null;
   /** The last renewal of all keys that was sent, likewise. */
   renewal: NewKeys | null;
+  /** Where this device keeps recovery keys that were not put away yet (kit.ts), by normalised email address. */
+  readonly kits: Map<string, string>;
 }
 
-export const noSteps = (): Steps => ({ signIn: null, proven: null, sent: null, renewal: null });
+export const noSteps = (): Steps => ({ signIn: null, proven: null, sent: null, renewal: null, kits: new Map() });
 
 interface FirstStep {
   readonly tempToken: string;

@@ -20,6 +20,7 @@ import { sealHead } from "../sync/head.ts";
 import { ownDeviceId } from "../sync/pins.ts";
 import type { KeyStore } from "../types.ts";
 import { FIRST_EPOCH, generateRecovery, wrapIdentity, wrapVaultKey } from "./credentials.ts";
+import { type SealedKit, sealKit } from "./sealed-kit.ts";
 
 export interface AccountForm {
   readonly email: string;
@@ -33,6 +34,7 @@ type NewAccountBody = Omit<InputOf<typeof profiles.createProfile>, LinkFields>;
 export interface NewAccount {
   readonly body: NewAccountBody;
   readonly recoveryKey: string;
+  readonly kit: SealedKit;
   readonly vaultKey: SecretKey;
   readonly symmetricKey: SecretKey;
 }
@@ -84,5 +86,7 @@ export async function generateAccount({ random, keys, now }: NewAccountDeps, { e
     })),
   };
   identity.secret.fill(0);
-  return { body, recoveryKey: recovery.text, vaultKey, symmetricKey };
+  const sealer = { accountId, keyEpoch: FIRST_EPOCH, symmetricKey };
+  const kit = await sealKit(sealer, { email: address, recoveryKey: recovery.text, epoch: FIRST_EPOCH });
+  return { body, recoveryKey: recovery.text, kit, vaultKey, symmetricKey };
 }

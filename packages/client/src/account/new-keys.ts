@@ -24,6 +24,7 @@ import { ownDeviceId, type Pin } from "../sync/pins.ts";
 import type { KeyStore } from "../types.ts";
 import { generateRecovery, wrapIdentity, wrapVaultKey } from "./credentials.ts";
 import { type Opened, type ResealedScope, resealWhole } from "./rekey.ts";
+import { type SealedKit, sealKit } from "./sealed-kit.ts";
 
 export interface NewKeysDeps {
   readonly keys: KeyStore;
@@ -59,6 +60,7 @@ type NewKeysBody = Omit<InputOf<typeof api.account.resetPassword>, "email" | "re
 export interface NewKeys {
   readonly body: NewKeysBody & { readonly publicKey: string };
   readonly recoveryKey: string;
+  readonly kit: SealedKit;
   readonly epochs: Epochs;
   readonly keyEpoch: number;
   /** The head that they begin with. */
@@ -96,7 +98,8 @@ export async function generateNewKeys(deps: NewKeysDeps, input: NewKeysInput): P
   identity.fill(0);
   const isFor = async (password: string) => (await derive(password)).authKey === authKey;
   const secret = { vaultKey, symmetricKey, encryptionKey };
-  return { body, recoveryKey: recovery.text, epochs, keyEpoch, pin: write.pin, secret, isFor };
+  const kit = await sealKit({ accountId, keyEpoch, symmetricKey }, { email, recoveryKey: recovery.text, epoch: epochs.recovery });
+  return { body, recoveryKey: recovery.text, kit, epochs, keyEpoch, pin: write.pin, secret, isFor };
 }
 
 export function wipeNewKeys({ secret }: NewKeys): void {

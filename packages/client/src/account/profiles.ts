@@ -9,6 +9,7 @@ import type { LinkedProfile, SwitchOutcome } from "../types.ts";
 import { type AskedCode, forgetAsked, keepAsked, readAsked } from "./asked-code.ts";
 import type { AccountContext } from "./context.ts";
 import { FIRST_EPOCH } from "./credentials.ts";
+import { keepKit } from "./kit.ts";
 import { generateLink, openLink, ownSide, type Side, wipe } from "./link.ts";
 import { type AccountForm, generateAccount } from "./new-account.ts";
 import { enter, refuseOlder, verifiedKeyring } from "./sign-in.ts";
@@ -37,12 +38,13 @@ export async function verifyProfileCode(context: AccountContext, { email, code }
 /** Opens an account for an address proven by `verifyProfileCode` and links it to this one. @returns its recovery key, to be shown once. */
 export async function createProfile(context: AccountContext, form: AccountForm): Promise<{ recoveryKey: string }> {
   const existing = ownSide(context.sessions.keyring);
-  const { body, recoveryKey, vaultKey, symmetricKey } = await generateAccount(context, form);
+  const { body, recoveryKey, kit, vaultKey, symmetricKey } = await generateAccount(context, form);
   const added: Side = { accountId: body.accountId, keyEpoch: FIRST_EPOCH, symmetricKey, vaultKey };
   const link = await generateLink(context.random, existing, added);
   await context.call(api.account.createProfile, { ...body, linkToUserId: existing.accountId, ...link });
   const pin = { accountId: body.accountId, salt: body.salt, kdfId: KDF_ID, credEpoch: FIRST_EPOCH, keyEpoch: FIRST_EPOCH };
   await writeAccountPin(context.keys, context.origin, body.email, pin);
+  await keepKit(context, body.email, kit);
   for (const side of [existing, added]) wipe(side);
   return { recoveryKey };
 }

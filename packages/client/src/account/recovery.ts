@@ -6,12 +6,13 @@ import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import { normaliseEmail } from "@coffer/crypto";
-import { ClientError, IntegrityError } from "../errors.ts";
+import { ClientError, ConnectionError, IntegrityError } from "../errors.ts";
 import { readAccountPin, writeAccountPin, writePin } from "../sync/pins.ts";
 import type { RecoveryOutcome } from "../types.ts";
 import { type AskedCode, forgetAsked, keepAsked, readAsked } from "./asked-code.ts";
 import type { AccountContext, Proven } from "./context.ts";
 import { forgetDeviceToken, ownDeviceToken } from "./device-token.ts";
+import { keepKit } from "./kit.ts";
 import { type Before, buildReset, type Reset } from "./reset.ts";
 import { refuseOlder } from "./sign-in.ts";
 
@@ -103,7 +104,7 @@ async function resetOnce(context: AccountContext, { address, tempToken, before }
   const { call, steps } = context;
   if (steps.sent && (await hasLanded(context, address, steps.sent)) && (await steps.sent.isFor(form.password))) return steps.sent;
   const whole = await call(api.account.entriesForReset, {}, tempToken).catch((cause: unknown) => {
-    throw cause instanceof AppError ? cause : new ClientError("Failed to fetch entries", { cause });
+    throw cause instanceof AppError || cause instanceof ConnectionError ? cause : new ClientError("Failed to fetch entries", { cause });
   });
   const reset = await buildReset(context, { ...form, email: address, before, whole });
   steps.sent = reset;
@@ -133,11 +134,12 @@ async function hasLanded(context: AccountContext, email: string, { body: { authK
 }
 
 /** This device pins what it has made and forgets what it had; the person signs in anew. */
-async function finish(context: AccountContext, { address, before }: Proven, { epochs, keyEpoch, pin }: Reset): Promise<void> {
+async function finish(context: AccountContext, { address, before }: Proven, { epochs, keyEpoch, pin, kit }: Reset): Promise<void> {
   const { keys, origin, records, sessions, steps } = context;
   const { accountId, salt, kdfId, scopeId } = before;
   await writeAccountPin(keys, origin, address, { accountId, salt, kdfId, credEpoch: epochs.cred, keyEpoch });
   await writePin(keys, scopeId, pin);
+  await keepKit(context, address, kit);
   await records.clear();
   if (sessions.session) await sessions.end("logged-out");
   steps.proven = null;

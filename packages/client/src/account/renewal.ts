@@ -13,6 +13,7 @@ import type { Whole } from "../sync/scope-deps.ts";
 import type { AccountContext } from "./context.ts";
 import { unwrapIdentity } from "./credentials.ts";
 import { forgetDeviceToken } from "./device-token.ts";
+import { keepKit } from "./kit.ts";
 import { proveOwner } from "./lock.ts";
 import { generateNewKeys, type NewKeys, wipeNewKeys } from "./new-keys.ts";
 import { proveToServer } from "./proof.ts";
@@ -143,12 +144,14 @@ async function hasLanded({ call }: AccountContext, { personalScopeId: scope }: O
 }
 
 /** This device pins what it has made, forgets what it had, and goes on under the new keys. */
-async function finish({ keys, origin, records, sessions, steps }: AccountContext, owner: Owner, made: NewKeys): Promise<void> {
+async function finish(context: AccountContext, owner: Owner, made: NewKeys): Promise<void> {
+  const { keys, origin, records, sessions, steps } = context;
   const { accountId, personalScopeId, email, lock } = owner;
   const { body, epochs, keyEpoch, pin, secret } = made;
   const credEpoch = epochs.cred;
   await writeAccountPin(keys, origin, normaliseEmail(email), { accountId, salt: lock.salt, kdfId: KDF_ID, credEpoch, keyEpoch });
   await writePin(keys, personalScopeId, pin);
+  await keepKit(context, normaliseEmail(email), made.kit);
   await records.clear();
   const { encryptedVaultKey, encryptedPrivateKey } = body;
   const keyring = { accountId, personalScopeId, keyEpoch, ...secret };

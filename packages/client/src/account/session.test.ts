@@ -32,6 +32,14 @@ describe("a session", () => {
     expect(() => sessions.keyring).toThrow("Vault key not found. Please login again.");
   });
 
+  it("is over and said to be, also where the device's store refuses to forget it (A302)", async () => {
+    await begin(sessions);
+    vi.spyOn(keys, "clear").mockRejectedValueOnce(new Error("storage is gone"));
+    await expect(sessions.end("logged-out")).rejects.toThrow("storage is gone");
+    expect(sessions.session).toBeNull();
+    expect(reasons.at(-1)).toBe("logged-out");
+  });
+
   it("of another tab, begun meanwhile, outlives the end of this one", async () => {
     await begin(sessions);
     await begin(openTab(), "two");

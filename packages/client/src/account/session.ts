@@ -192,8 +192,11 @@ export class Sessions {
   async end(reason: "logged-out" | "expired" | "elsewhere"): Promise<void> {
     const ended = this.#live;
     this.#replace(null);
-    await this.#place.clear(ended?.token ?? null);
-    this.#emit(reason);
+    try {
+      await this.#place.clear(ended?.token ?? null);
+    } finally {
+      this.#emit(reason); // over it is, also where the device's stores refuse
+    }
   }
 
   /** Keeps the session and its keys under two new halves. @returns when the server has its own, or could not be reached. */

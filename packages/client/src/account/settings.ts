@@ -9,7 +9,9 @@ import { type AskedCode, forgetAsked, keepAsked, readAsked } from "./asked-code.
 import type { AccountContext } from "./context.ts";
 import { generateRecovery, wrapVaultKey } from "./credentials.ts";
 import { forgetDeviceToken } from "./device-token.ts";
+import { keepKit } from "./kit.ts";
 import { prove, proveFreshly } from "./proof.ts";
+import { sealKit } from "./sealed-kit.ts";
 import type { Sessions } from "./session.ts";
 import type { PasswordLock } from "./session-place.ts";
 
@@ -76,14 +78,16 @@ export async function changeEmail(context: AccountContext, change: EmailChange):
 export async function renewRecoveryKey(context: AccountContext, { password }: Password): Promise<{ recoveryKey: string }> {
   const { call, sessions, random, vault } = context;
   const { vaultKey } = await proveFreshly(context, password);
-  const { accountId, lock } = sessions.owner;
-  const { recoveryKey } = await (await vault.scope()).commit(async ({ epochs }) => {
+  const { accountId, lock, email } = sessions.owner;
+  const { recoveryKey, recovery: epoch } = await (await vault.scope()).commit(async ({ epochs }) => {
     const recovery = epochs.recovery + 1;
     const { text, encryptedKey, authHash } = await generateRecovery(random, vaultKey, { accountId, epoch: recovery });
     const copy = { credEpoch: lock.credEpoch, encryptedKey, recoveryAuthHash: authHash };
     const send = (write: Write) => call(api.account.renewRecoveryKey, { ...copy, ...headOf(write) });
-    return { recoveryKey: text, changes: [], says: { epochs: { ...epochs, recovery } }, send };
+    return { recoveryKey: text, recovery, changes: [], says: { epochs: { ...epochs, recovery } }, send };
   });
+  const address = normaliseEmail(email);
+  await keepKit(context, address, await sealKit(sessions.keyring, { email: address, recoveryKey, epoch }));
   return { recoveryKey };
 }
 

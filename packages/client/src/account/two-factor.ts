@@ -48,7 +48,7 @@ interface HelpRequest {
   readonly tempToken: string;
 }
 
-/** Asks the administrators. @throws AppError temp_token_expired, rate_limited. */
+/** Asks the administrators. @throws AppError nobody_to_help, rate_limited. */
 export async function requestMfaHelp({ call }: AccountContext, { email, message, tempToken }: HelpRequest): Promise<void> {
   await call(api.account.requestMfaHelp, { email: normaliseEmail(email), message, tempToken });
 }

@@ -165,6 +165,11 @@ export class Scope {
     return this.#upToDate(async () => (await this.#kept.head()).flags);
   }
 
+  /** How often the account's credentials and its recovery key were replaced, by the newest head. */
+  async epochs(): Promise<HeadSays["epochs"]> {
+    return this.#upToDate(async () => (await this.#says()).epochs);
+  }
+
   /** The session is locked or over: what is under way comes to its end, then key and records are forgotten; nothing new begins. */
   async close(): Promise<void> {
     this.#isClosed = true;

@@ -1,9 +1,10 @@
 /** The transfer room: what it does with the account's help. Reading files and writing exports need no client (core/transfer), nor does a sealed backup. */
 import { type Bound, bindVerbs } from "../bind.ts";
 import type { VaultContext } from "../vault/context.ts";
+import { made, undo } from "./made.ts";
 import { run } from "./run-import.ts";
 
-const VERBS = { run };
+const VERBS = { run, made, undo };
 
 export type TransferApi = Bound<typeof VERBS>;
 

@@ -1,7 +1,7 @@
 /** Folders of an import and the vaults that are there; none has to be made here, so nothing is sent. */
 import { readImport } from "@coffer/core/transfer/import";
 import { expect, it } from "vitest";
-import { importFolders } from "./import-folders.ts";
+import { planFolders } from "./import-folders.ts";
 
 const vault = (id: string, name: string) => ({
   id,
@@ -18,10 +18,13 @@ const vault = (id: string, name: string) => ({
   permission: "write" as const,
 });
 const contents = { items: [], vaults: [vault("a", "Home"), vault("b", "home "), vault("c", "Work")] };
-const context = { random: (length: number) => new Uint8Array(length) } as unknown as Parameters<typeof importFolders>[0];
+const context = { random: (length: number) => new Uint8Array(length) } as unknown as Parameters<typeof planFolders>[0];
 const described = (id: string, name: string) => ({ id, name, description: "", color: "", icon: "" });
 const rows = (...folders: string[]) =>
   readImport({ sourceId: "other", text: ["name,folder,password", ...folders.map((folder) => `x,${folder},p`)].join("\n") }).candidates;
+
+const plan = (candidates: Parameters<typeof planFolders>[1]["candidates"], whole: ReturnType<typeof described>[] = [], seed = "s") =>
+  planFolders(context, { contents, candidates, described: whole, seed });
 
 it("two vaults of one name in a file find two, not one twice", async () => {
   const [first, second] = rows("Home", "Home");
@@ -30,13 +33,37 @@ it("two vaults of one name in a file find two, not one twice", async () => {
     { ...first, vault: "v1" },
     { ...second, vault: "v2" },
   ];
-  const { placeOf, made } = await importFolders(context, contents, candidates, [described("v1", "Home"), described("v2", "Home")]);
+  const { placeOf, made } = await plan(candidates, [described("v1", "Home"), described("v2", "Home")]);
   expect(candidates.map(placeOf)).toEqual(["a", "b"]);
   expect(made).toEqual([]);
 });
 
-it("folders that differ in case and outer spaces are one", async () => {
+it("folders that differ in case and outer spaces find one vault (decision I-08)", async () => {
   const candidates = rows("work", " WORK ", "");
-  const { placeOf } = await importFolders(context, contents, candidates, []);
+  const { placeOf, made } = await plan(candidates);
   expect(candidates.map(placeOf)).toEqual(["c", "c", null]);
+  expect(made).toEqual([]);
+});
+
+it("folders that are spelled differently become two vaults where there are none, and find each its own (T12)", async () => {
+  const candidates = rows("Bank", "bank", " bank ");
+  const fresh = await plan(candidates);
+  const [first, second, third] = candidates.map(fresh.placeOf);
+  expect(fresh.made).toEqual([first, second]);
+  expect(third).toBe(second);
+  const { placeOf } = await planFolders(context, {
+    ...{ contents: { vaults: [vault("x", "bank"), vault("y", "Bank")] }, described: [], seed: "s" },
+    candidates,
+  });
+  expect(candidates.map(placeOf)).toEqual(["y", "x", "x"]);
+});
+
+it("a vault has the same id in every attempt, and another one in another import", async () => {
+  const candidates = rows("Bank");
+  const [again] = candidates.map((await plan(candidates)).placeOf);
+  expect(candidates.map((await plan(candidates)).placeOf)).toEqual([again]);
+  expect(candidates.map((await plan(candidates, [], "other")).placeOf)).not.toEqual([again]);
+  // Also when the first attempt has made it: it is still the import's, for the undo.
+  const there = await planFolders(context, { contents: { vaults: [vault(again ?? "", "Bank")] }, candidates, described: [], seed: "s" });
+  expect(there.made).toEqual([again]);
 });

@@ -3,19 +3,23 @@ import { VAULT_COLORS } from "@coffer/core/items/vault-look";
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/product";
 import type { BackupVault } from "@coffer/core/transfer/backup";
 import type { Candidate } from "@coffer/core/transfer/import";
-import { generateId } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
 import type { Contents } from "../types.ts";
 import { commit, type VaultContext } from "../vault/context.ts";
 import { type SealedPut, sealPut, sendTogether } from "../vault/put.ts";
+import { folderId } from "./made.ts";
 
 /** Which vault a candidate belongs into; null for none. */
 export type PlaceOf = (candidate: Candidate) => string | null;
 
 export interface Folders {
   readonly placeOf: PlaceOf;
-  /** Ids of the vaults that were not there before. */
+  /** Ids of the vaults that this import makes, or has made in an earlier attempt. */
   readonly made: readonly string[];
+  /** How many are not there yet. */
+  readonly missing: number;
+  /** Makes what is missing, in one commit. */
+  readonly make: () => Promise<void>;
 }
 
 /** A vault the import needs, by what its candidates call it. */
@@ -23,16 +27,17 @@ interface Folder extends Omit<BackupVault, "id"> {
   readonly key: string;
 }
 
-/**
- * Finds or makes the vaults, all new ones in one commit.
- * @param described vaults the file holds whole; each is made even when nothing lies in it, and two of one name stay two.
- */
-export async function importFolders(
-  context: VaultContext,
-  { vaults }: Contents,
-  candidates: readonly Candidate[],
-  described: readonly BackupVault[],
-): Promise<Folders> {
+interface Asked {
+  readonly contents: Pick<Contents, "vaults">;
+  readonly candidates: readonly Candidate[];
+  /** Vaults the file holds whole; each is made even when nothing lies in it, and two of one name stay two. */
+  readonly described: readonly BackupVault[];
+  /** See made.ts. */
+  readonly seed: string;
+}
+
+/** Finds the vaults, and says which are to be made. */
+export async function planFolders(context: VaultContext, { contents: { vaults }, candidates, described, seed }: Asked): Promise<Folders> {
   const whole = new Set(described.map(({ id }) => id));
   const keyOf = ({ vault, folder }: Candidate): string | null => {
     if (vault !== undefined && whole.has(vault)) return wholeKey(vault);
@@ -43,46 +48,54 @@ export async function importFolders(
     const key = keyOf(candidate);
     if (key !== null && !folders.has(key)) folders.set(key, newFolder(context, key, candidate.folder.trim()));
   }
-  const ids = await findOrMake(context, vaults, [...folders.values()]);
-  const known = new Set(vaults.map(({ id }) => id));
+  const found = findOwn(vaults, [...folders.values()]);
+  const drawn = await Promise.all([...folders.keys()].map(async (key) => [key, await folderId(seed, key)] as const));
+  const ids = new Map([...drawn, ...found]);
   return {
     placeOf: (candidate) => ids.get(keyOf(candidate) ?? "") ?? null,
-    made: [...ids.values()].filter((id) => !known.has(id)),
+    made: drawn.filter(([key, id]) => ids.get(key) === id).map(([, id]) => id),
+    missing: folders.size - found.size,
+    make: () => makeMissing(context, [...folders.values()], ids),
   };
 }
 
 const wholeKey = (id: string): string => `vault:${id}`;
-const folderKey = (folder: string): string => `folder:${nameKey(folder)}`;
-/** Folders and vaults are the same when only case and outer spaces differ (decision I-08). */
+/** Folders that are spelled differently are two, as vaults are; outer spaces do not count. */
+const folderKey = (folder: string): string => `folder:${folder.trim()}`;
+/** Whether a vault is meant does not depend on case and outer spaces (decision I-08). */
 const nameKey = (name: string): string => name.trim().toLowerCase();
 
-async function findOrMake(
-  context: VaultContext,
-  vaults: Contents["vaults"],
-  folders: readonly Folder[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = findOwn(vaults, folders);
-  const missing = folders.filter(({ key }) => !found.has(key));
-  const ids = new Map([...found, ...missing.map(({ key }) => [key, generateId(context.random)] as const)]);
-  if (missing.length === 0) return ids;
+/** What another device, or an attempt whose answer was lost, has made is left as it is. */
+async function makeMissing(context: VaultContext, folders: readonly Folder[], ids: ReadonlyMap<string, string>): Promise<void> {
   await commit(context, async (scope) => {
-    const puts = await Promise.all(missing.map((folder) => sealFolder(context, scope, ids.get(folder.key) ?? "", folder)));
-    return sendTogether(context.call, puts);
+    const missing = folders.flatMap((folder) => {
+      const id = ids.get(folder.key);
+      return id === undefined || scope.records.has(id) ? [] : [{ folder, id }];
+    });
+    return sendTogether(context.call, await Promise.all(missing.map(({ folder, id }) => sealFolder(context, scope, id, folder))));
   });
-  return ids;
 }
 
-/** Each takes one for itself, so that two vaults of one name find or become two; first those that are spelled alike. */
+/**
+ * Each vault that the file describes takes one for itself, so that two of one name find or become two; first those that are spelled alike. Folders that the file
+ * only names may share one: a vault is found whatever the case of its name.
+ */
 function findOwn(vaults: Contents["vaults"], folders: readonly Folder[]): Map<string, string> {
   const ids = new Map<string, string>();
-  const free = vaults.filter(({ isOwner }) => isOwner);
-  for (const spelling of [(name: string) => name, nameKey])
+  const own = vaults.filter(({ isOwner }) => isOwner);
+  const free = new Set(own);
+  for (const spelling of [(name: string) => name.trim(), nameKey])
     for (const { key, name } of folders) {
-      const at = ids.has(key) ? -1 : free.findIndex((vault) => spelling(vault.name) === spelling(name));
-      for (const { id } of at < 0 ? [] : free.splice(at, 1)) ids.set(key, id);
+      const isAlike = (vault: Contents["vaults"][number]): boolean => spelling(vault.name) === spelling(name);
+      const vault = ids.has(key) ? undefined : ([...free].find(isAlike) ?? (isNamedOnly(key) ? own.find(isAlike) : undefined));
+      if (!vault) continue;
+      ids.set(key, vault.id);
+      free.delete(vault);
     }
   return ids;
 }
+
+const isNamedOnly = (key: string): boolean => key.startsWith(folderKey(""));
 
 const sealFolder = (context: VaultContext, scope: Scope, id: string, { name, description, color, icon }: Folder): Promise<SealedPut> =>
   sealPut(context, scope, id, {

@@ -1,16 +1,19 @@
 /** Imports what was read and reviewed on this device. The server sees sealed records, and the file sealed. */
 import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
 import { withDerived } from "@coffer/core/items/derive";
 import { kindOf } from "@coffer/core/items/kinds";
-import { IMPORT_MAX_BYTES, IMPORT_POLL_MS } from "@coffer/core/product";
+import { IMPORT_MAX_BYTES, IMPORT_POLL_MS, MAX_ITEMS } from "@coffer/core/product";
 import type { BackupVault } from "@coffer/core/transfer/backup";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { context as bindingOf, generateId, utf8, uuidToBytes, wrap } from "@coffer/crypto";
+import { inBatches } from "../batches.ts";
 import type { Call } from "../call.ts";
 import { commit, loadedScope, type VaultContext } from "../vault/context.ts";
 import { type SealedPut, sealPut } from "../vault/put.ts";
 import { chunksOf } from "./chunks.ts";
-import { importFolders, type PlaceOf } from "./import-folders.ts";
+import { type PlaceOf, planFolders } from "./import-folders.ts";
+import { type ImportSession, rowId } from "./made.ts";
 
 export interface ImportRun {
   readonly sourceId: string;
@@ -19,42 +22,72 @@ export interface ImportRun {
   readonly candidates: readonly Candidate[];
   /** Those of the reading: made as the file describes them, also when empty. */
   readonly vaults?: readonly BackupVault[];
-  /** Whole percents, from 0 to 100. */
-  readonly onProgress: (percent: number) => void;
+  /** That of an earlier attempt at this file, so that no row is written twice; a new one where there was none. */
+  readonly seed?: string;
+  /** What will be made, told before anything is: whoever keeps it can undo the import whatever happens next. */
+  readonly onBegin?: (session: ImportSession) => Promise<void>;
+  /** Whole percents, from 0 to 100, and how many rows of this run are there. */
+  readonly onProgress: (percent: number, written: number) => void;
+  /** Stops before the next chunk; what is written stays. */
+  readonly signal?: AbortSignal;
 }
 
-export interface ImportReceipt {
+export interface ImportOutcome {
+  /** Rows of this run that are there, also those that an earlier attempt had written. */
   readonly created: number;
-  /** What the import made, so that it can be undone. Vaults that were there before are not among these. */
-  readonly itemIds: readonly string[];
+  /** Vaults this import made, in any of its attempts. */
   readonly vaultIds: readonly string[];
+  readonly isStopped: boolean;
 }
 
 /**
  * Writes the candidates in chunks, each whole or not at all.
- * @throws what the chunk met that could not be written, with those before it kept: AppError too_many_items, or the network's error.
+ * @throws what the chunk met that could not be written, with those before it kept: AppError too_many_items before anything is written, or the network's error.
  */
-export async function run(context: VaultContext, job: ImportRun): Promise<ImportReceipt> {
+export async function run(context: VaultContext, job: ImportRun): Promise<ImportOutcome> {
+  const { candidates, vaults = [], seed = generateId(context.random), signal } = job;
+  const { records } = await loadedScope(context);
+  const contents = await context.shown.refresh();
+  const folders = await planFolders(context, { contents, candidates, described: vaults, seed });
+  await refuseTooMany(records, { candidates, seed, more: folders.missing });
+  const lastRow = candidates.reduce((last, { row }) => Math.max(last, row), 0);
+  await job.onBegin?.({ seed, lastRow, vaultIds: folders.made });
   const importId = await begin(context, job);
-  await loadedScope(context); // the vaults that are there are found by their names
-  const { placeOf, made } = await importFolders(context, await context.shown.refresh(), job.candidates, job.vaults ?? []);
-  const total = job.candidates.length;
-  const itemIds: string[] = [];
-  const stopWatching = watchProgress(context.call, importId, job.onProgress);
+  await folders.make();
+  const total = candidates.length;
+  let created = 0;
+  const stopWatching = watchProgress(context.call, importId, (percent) => job.onProgress(percent, created));
   try {
-    for (const rows of chunksOf(job.candidates)) {
-      itemIds.push(...(await writeChunk(context, { importId, total, rows, placeOf })));
-      job.onProgress(Math.round((itemIds.length / total) * 100));
+    for (const rows of chunksOf(candidates)) {
+      if (signal?.aborted) return { created, vaultIds: folders.made, isStopped: true };
+      await writeChunk(context, { importId, total, rows, seed, placeOf: folders.placeOf });
+      created += rows.length;
+      job.onProgress(Math.round((created / total) * 100), created);
     }
   } finally {
     stopWatching();
   }
-  return { created: itemIds.length, itemIds, vaultIds: made };
+  return { created, vaultIds: folders.made, isStopped: false };
+}
+
+interface Asked extends Pick<ImportRun, "candidates"> {
+  readonly seed: string;
+  /** Vaults to be made. */
+  readonly more: number;
+}
+
+/** Rows that an earlier attempt has written need no room; they are looked for only where the room is scarce. */
+async function refuseTooMany(records: ReadonlyMap<string, unknown>, { candidates, seed, more }: Asked): Promise<void> {
+  if (records.size + candidates.length + more <= MAX_ITEMS) return;
+  const ids = await inBatches(candidates, ({ row }) => rowId(seed, row));
+  const fresh = ids.filter((id) => !records.has(id)).length;
+  if (records.size + fresh + more > MAX_ITEMS) throw new AppError("too_many_items");
 }
 
 /** @returns the import's id. */
 async function begin({ call, keyring }: VaultContext, { sourceId, fileText }: ImportRun): Promise<string> {
   const { id } = await call(api.transfer.initialize, { source_type: sourceId });
+  if (fileText.length > IMPORT_MAX_BYTES) return id; // looked at first: taking a large text apart holds up the page
   const bytes = utf8(fileText);
   if (bytes.length > IMPORT_MAX_BYTES) return id; // a large backup stays on this device; the server needs none of it
   const { vaultKey, keyEpoch } = keyring();
@@ -69,15 +102,17 @@ interface Chunk {
   /** Rows of the whole import. */
   readonly total: number;
   readonly rows: readonly Candidate[];
+  readonly seed: string;
   readonly placeOf: PlaceOf;
 }
 
-/** One commit; the same rows sent again are written once. @returns the ids of what it made. */
-async function writeChunk(context: VaultContext, { importId, total, rows, placeOf }: Chunk): Promise<string[]> {
-  const planned = rows.map((candidate) => ({ candidate, id: generateId(context.random) }));
+/** One commit. A row that is there is left alone, also in the trash: an earlier attempt has written it, whatever became of the answer. */
+async function writeChunk(context: VaultContext, { importId, total, rows, seed, placeOf }: Chunk): Promise<void> {
+  const planned = await Promise.all(rows.map(async (candidate) => ({ candidate, id: await rowId(seed, candidate.row) })));
   await commit(context, async (scope) => {
+    const missing = planned.filter(({ id }) => !scope.records.has(id) && !scope.trashed.has(id));
     const items = await Promise.all(
-      planned.map(async ({ candidate, id }) => ({ candidate, put: await sealCandidate(context, candidate, { id, scope, placeOf }) })),
+      missing.map(async ({ candidate, id }) => ({ candidate, put: await sealCandidate(context, candidate, { id, scope, placeOf }) })),
     );
     return {
       changes: items.map(({ put }) => put.change),
@@ -89,7 +124,6 @@ async function writeChunk(context: VaultContext, { importId, total, rows, placeO
       },
     };
   });
-  return planned.map(({ id }) => id);
 }
 
 type Target = Pick<Chunk, "placeOf"> & { readonly id: string; readonly scope: Parameters<typeof sealPut>[1] };

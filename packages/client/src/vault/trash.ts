@@ -2,6 +2,7 @@
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import { inBatches } from "../batches.ts";
+import { ConnectionError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import { refuseTampered } from "../sync/tampered.ts";
@@ -18,9 +19,11 @@ interface Trashed extends TrashedItem {
 
 type Ids = { readonly ids: readonly string[] };
 
-/** Deleted items with all their fields, the last deleted first; one that does not open is there and says so. */
+/** Deleted items with all their fields, the last deleted first; one that does not open is there and says so. Without a connection, those that this device knows of. */
 export async function trash(context: VaultContext): Promise<TrashedItem[]> {
-  await pull(context);
+  await pull(context).catch((error: unknown) => {
+    if (!(error instanceof ConnectionError) || !context.shown.contents) throw error;
+  });
   const scope = await context.scope();
   const kept = [...scope.trashed.values()].filter((record) => !isOver(record, context.now()));
   const opened = await openTrashed(scope, kept.filter(isItem));

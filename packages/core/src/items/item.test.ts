@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { FIELD_MAX_BYTES } from "../product.ts";
 import { formatExpiry } from "./controls.ts";
-import { blankDraft, checkItem, isComplete, parseWebAddress, titleOf } from "./item.ts";
+import { blankDraft, checkItem, fullnessNote, isComplete, parseWebAddress, titleOf } from "./item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
 
 /** A value that satisfies each field of a kind. */
@@ -50,6 +51,27 @@ describe("checkItem", () => {
     ["card", "cvv", "12345", undefined],
   ])("%s.%s = %j: %s (spec 2 §5)", (kind, field, value, message) => {
     expect(checkItem(kind, { ...filled(kind), [field]: value })[field]).toBe(message);
+  });
+});
+
+describe("how long a value may be", () => {
+  const note = (value: string) => checkItem("note", { name: "n", notes: value }).notes;
+
+  it("is one limit for every field, in bytes and not in characters (T8, V-8)", () => {
+    expect(note("x".repeat(FIELD_MAX_BYTES))).toBeUndefined();
+    expect(note("x".repeat(FIELD_MAX_BYTES + 1))).toBe("Notes: 64.1 KB are more than the 64 KB that fit");
+    expect(note("€".repeat(FIELD_MAX_BYTES / 3 + 1))).toMatch(/more than the 64 KB/);
+    for (const kind of KIND_NAMES)
+      for (const field of Object.keys(kindOf(kind).fields)) {
+        const tooLong = { ...filled(kind), [field]: "x".repeat(FIELD_MAX_BYTES + 1) };
+        expect(checkItem(kind, tooLong)[field], field).toMatch(/more than the 64 KB/);
+      }
+  });
+
+  it("is said while somebody types, from four fifths on", () => {
+    expect(fullnessNote("x".repeat(FIELD_MAX_BYTES * 0.8))).toBeNull();
+    expect(fullnessNote("€".repeat(20_000))).toBe("58.5 of 64 KB");
+    expect(fullnessNote("x".repeat(70_000))).toBe("68.4 KB are more than the 64 KB that fit");
   });
 });
 

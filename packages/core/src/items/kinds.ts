@@ -70,8 +70,10 @@ export interface Kind {
   readonly entryDialog?: EntryDialog;
   /** A made-up item, by field: a row of the import template. Only what is worth showing; it passes every check. */
   readonly sample: Readonly<Record<string, string>>;
-  /** A row of an import is kept only when one of these fields is filled (decision I-03); where absent, any field will do. */
+  /** A row of an import without any of these fields is not whole (decision I-03), and said so; where absent, any field will do. */
   readonly importNeeds?: readonly string[];
+  /** What a row without them is that has a name and a text. */
+  readonly importElse?: "note";
   /** Two candidates of an import are the same when these fields are (specification 3 §5); where absent, all that are exported. */
   readonly comparedBy?: readonly string[];
   readonly words: KindWords;
@@ -186,6 +188,7 @@ export const KINDS = {
       notes: "Any text",
     },
     importNeeds: ["username", "password", "website_url"],
+    importElse: "note",
     comparedBy: ["title", "username", "password", "website_url"],
     words: {
       one: "password",

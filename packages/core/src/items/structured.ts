@@ -3,7 +3,7 @@
  * Reading never throws: a text that is not such a list is an empty one, and entries that are not whole are left out.
  */
 import { FIELD_MAX_BYTES } from "../product.ts";
-import { caseless } from "../text.ts";
+import { caseless, isMoment } from "../text.ts";
 import type { FieldValues } from "./item.ts";
 import { MATCH_MODES, type MatchMode } from "./match-modes.ts";
 
@@ -87,7 +87,7 @@ export const writeCustomFields = (fields: readonly CustomField[]): string =>
 
 /** The newest first. */
 export const readHistory = (text: string): HistoryEntry[] =>
-  cleanHistory(readRecords(text).flatMap(({ value, at }) => (typeof value === "string" && value && isTime(at) ? { value, at } : [])));
+  cleanHistory(readRecords(text).flatMap(({ value, at }) => (typeof value === "string" && value && isMoment(at) ? { value, at } : [])));
 
 /** @returns "" for none. The oldest are dropped where there are too many, or where the field could not hold them. */
 export function writeHistory(entries: readonly HistoryEntry[]): string {
@@ -109,7 +109,6 @@ export function withHistory(historyText: string, previousPassword: string, at: n
 
 const cleanHistory = (entries: readonly HistoryEntry[]): HistoryEntry[] => entries.toSorted((a, b) => b.at - a.at).slice(0, HISTORY_MAX);
 
-const isTime = (at: unknown): at is number => Number.isSafeInteger(at) && (at as number) >= 0;
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
 const writeList = (entries: readonly unknown[]): string => (entries.length > 0 ? JSON.stringify(entries) : "");

@@ -167,6 +167,15 @@ describe("parseCode", () => {
     expect(checkCode(typed)).toBe(message);
   });
 
+  it.each([KEY.slice(1), `otpauth://totp/x?secret=${KEY.slice(1)}`, "otpauth://totp/x?secret=JBSWY", "steam://JBSWY3DP"])(
+    "refuses %s when it is typed, and still makes its codes: fewer than 80 bits (T13)",
+    (typed) => {
+      expect(checkCode(typed)).toMatch(/fewer than 80 bits/);
+      expect(parseCode(typed)).not.toBeNull();
+      expect(checkCode(KEY)).toBeNull();
+    },
+  );
+
   it("finds nothing wrong with an empty text, which is no code", () => {
     expect(checkCode("  ")).toBeNull();
     expect(parseCode("  ")).toBeNull();

@@ -35,12 +35,16 @@ const DIGITS = { min: 5, max: 8, usual: 6 };
 const PERIOD = { min: 15, max: 120, usual: 30 };
 /** A shorter text is more likely a code somebody typed than a setup key: five bytes. */
 const SETUP_KEY_MIN_LENGTH = 8;
+/** RFC 4226 asks for 128; the least that sites hand out is 80. A shorter key is more likely one that was not copied whole. */
+const SETUP_KEY_MIN_BITS = 80;
+const BASE32_BITS = 5;
 const STEAM = { digits: 5, letters: "23456789BCDFGHJKMNPQRTVWXY" };
 /** The number behind a code has 31 bits, so ten digits show all of it. */
 const WHOLE_NUMBER_DIGITS = 10;
 
 const NOT_A_KEY = "A setup key has only the letters A to Z and the digits 2 to 7";
 const TOO_SHORT = "This setup key is too short";
+const WEAK_KEY = `This setup key has fewer than ${SETUP_KEY_MIN_BITS} bits, which is too few to be safe. Was it copied whole?`;
 const NO_KEY = "This address has no setup key";
 const COUNTER = "Codes that count instead of following the clock are not supported";
 const OTHER_ADDRESS = "Please enter a setup key or an address that begins with otpauth://totp/";
@@ -54,11 +58,15 @@ export function parseCode(value: string): CodeSettings | null {
   return typeof reading === "string" ? null : reading;
 }
 
-/** @returns the message to show under the field; null when it is fine or empty. */
+/**
+ * What stands in the way of a key that somebody types. Stricter than `parseCode`: a weak key that came with an import still makes its codes.
+ * @returns the message to show under the field; null when it is fine or empty.
+ */
 export function checkCode(value: string): string | null {
   if (!value.trim()) return null;
   const reading = readCode(value);
-  return typeof reading === "string" ? reading : null;
+  if (typeof reading === "string") return reading;
+  return reading.secret.length * BASE32_BITS < SETUP_KEY_MIN_BITS ? WEAK_KEY : null;
 }
 
 /** @param now milliseconds since 1970, by a clock that is right: a site accepts one period early or late. */

@@ -81,6 +81,19 @@ describe("generatePassword", () => {
     expect(unevenness(digitAt)).toBeLessThan(5);
   });
 
+  it.each([
+    { length: 64 },
+    { length: 8, lowercase: false, uppercase: false, numbers: false },
+    { length: 16, lowercase: false, uppercase: false, minSymbols: 9 },
+  ])("has every symbol as often as any other (S-12): %j", (asked) => {
+    const random = seededRandom(7);
+    const counts = new Map(Array.from(GENERATOR_SYMBOLS, (symbol) => [symbol, 0]));
+    for (let n = 0; n < 4_000; n++)
+      for (const character of generatePassword({ ...DEFAULT_GENERATOR, ...asked }, random))
+        if (counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+    expect(unevenness([...counts.values()])).toBeLessThan(5);
+  });
+
   it("uses every symbol of the set", () => {
     const random = seededRandom(2);
     const seen = new Set(Array.from({ length: 500 }, () => generatePassword(DEFAULT_GENERATOR, random)).join(""));

@@ -45,20 +45,23 @@ const SETS = [
 
 /**
  * A password with at least one character of every chosen set; among its symbols at least one that the meter counts (decision S-12).
- * The length is brought within its bounds.
+ * Drawn evenly from all that may be, and drawn again until it holds what it must, so that no character is rarer for what is guaranteed;
+ * only where more than one digit or symbol is asked for are so many set aside first. The length is brought within its bounds.
  * @returns "" when no set is chosen.
  */
 export function generatePassword(options: GeneratorOptions, random: Random): string {
   const pick = createPicker(random);
   const sets = chosenSets(options);
   if (sets.length === 0) return "";
-  const required = sets.flatMap(({ characters, minimum }) =>
-    Array.from({ length: minimum }, (_, nth) => pick.one(nth === 0 ? countedByMeter(characters) : characters)),
-  );
   const alphabet = sets.map(({ characters }) => characters).join("");
-  const length = Math.max(within(options.length, PASSWORD_LENGTH), required.length);
-  const rest = Array.from({ length: length - required.length }, () => pick.one(alphabet));
-  return pick.shuffle([...required, ...rest]).join("");
+  const asked = sets.flatMap(({ characters, minimum }) => Array.from({ length: minimum > 1 ? minimum : 0 }, () => characters));
+  const least = sets.reduce((sum, { minimum }) => sum + minimum, 0);
+  const length = Math.max(within(options.length, PASSWORD_LENGTH), least);
+  const places = [...asked, ...Array.from({ length: length - asked.length }, () => alphabet)];
+  for (;;) {
+    const drawn = places.map((characters) => pick.one(characters));
+    if (sets.every(({ guaranteed }) => drawn.some((character) => guaranteed.includes(character)))) return pick.shuffle(drawn).join("");
+  }
 }
 
 /** Bits of such a password whose maker an attacker knows; that some sets are sure to be in it makes it a little less. 0 when no set is chosen. */
@@ -67,11 +70,18 @@ export function passwordBits(options: GeneratorOptions): number {
   return characters === 0 ? 0 : within(options.length, PASSWORD_LENGTH) * Math.log2(characters);
 }
 
-function chosenSets(options: GeneratorOptions): { characters: string; minimum: number }[] {
-  return SETS.filter(({ name }) => options[name]).map(({ characters, minimum }) => ({
-    characters: options.avoidLookAlikes ? without(characters, LOOK_ALIKES) : characters,
-    minimum: minimum(options),
-  }));
+interface ChosenSet {
+  readonly characters: string;
+  /** One of these is in every password. */
+  readonly guaranteed: string;
+  readonly minimum: number;
+}
+
+function chosenSets(options: GeneratorOptions): ChosenSet[] {
+  return SETS.filter(({ name }) => options[name]).map(({ characters: all, minimum }) => {
+    const characters = options.avoidLookAlikes ? without(all, LOOK_ALIKES) : all;
+    return { characters, guaranteed: countedByMeter(characters), minimum: minimum(options) };
+  });
 }
 
 /** @param length - 3 to 12; brought within. */

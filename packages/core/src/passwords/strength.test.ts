@@ -37,12 +37,21 @@ describe("scorePassword", () => {
   );
 
   it.each([
-    ["xANN@Example.com1!", { email: "ann@example.com" }],
-    ["Annabel-2024!!x", { email: "annabel@example.com" }],
-    ["MyUser99!aaaaa", { username: "myuser" }],
-  ])("takes 20 off %s for holding the identity (decision S-13)", (password, identity) => {
+    ["élan", "At least 1 lowercase letter"],
+    ["ÉLAN", "At least 1 uppercase letter"],
+    ["Ωmega", "At least 1 uppercase letter"],
+  ])("counts the letters of %s whatever their alphabet (T14)", (password, hint) =>
+    expect(scorePassword(password).unmet).not.toContain(hint),
+  );
+
+  it.each([
+    ["xANN@Example.com1!", { email: "ann@example.com" }, "your email"],
+    ["Annabel-2024!!x", { email: "annabel@example.com", username: "annabel" }, "your email"],
+    ["MyUser99!aaaaa", { username: "myuser" }, "the user name"],
+    ["MyUser99!aaaaa", { email: "ann@example.com", username: "myuser" }, "the user name"],
+  ])("takes 20 off %s for holding the identity, and says which (decision S-13)", (password, identity, what) => {
     expect(scorePassword(password, identity)).toMatchObject({ score: scorePassword(password).score - 20, met: false });
-    expect(scorePassword(password, identity).unmet).toContain("Password should not contain your email");
+    expect(scorePassword(password, identity).unmet).toContain(`Password should not contain ${what}`);
   });
 
   it("takes nothing off for empty identities and short local parts", () => {

@@ -5,7 +5,11 @@ export const STRENGTH_SYMBOLS = '!@#$%^&*(),.?":{}|<>';
 /** Characters that count as long. */
 const STRONG_LENGTH = 12;
 export const ALL_REQUIREMENTS_MET = "Password meets all requirements";
-const IDENTITY_HINT = "Password should not contain your email";
+/** By what it holds; the first is specified. */
+const IDENTITY_HINTS = {
+  email: "Password should not contain your email",
+  username: "Password should not contain the user name",
+} as const;
 const POINTS = 20;
 /** A shorter local part, as in "al@example.com", is in too many words by chance. */
 const LOCAL_PART_MIN_LENGTH = 3;
@@ -53,19 +57,23 @@ export interface Strength {
 export function scorePassword(password: string, identity: Identity = {}): Strength {
   const criteria = Object.values(CRITERIA);
   const unmet = criteria.filter(({ test }) => !test(password)).map(({ hint }) => hint as string);
-  const isNamed = containsIdentity(password, identity);
-  const points = (criteria.length - unmet.length - (isNamed ? 1 : 0)) * POINTS;
+  const held = heldIdentity(password, identity);
+  const points = (criteria.length - unmet.length - (held ? 1 : 0)) * POINTS;
   const score = Math.max(0, points);
-  if (isNamed) unmet.push(IDENTITY_HINT);
+  if (held) unmet.push(IDENTITY_HINTS[held]);
   return { score, label: labelOf(score), unmet, met: score === 100 };
 }
 
 const labelOf = (score: number): StrengthLabel => LABELS.find(([upTo]) => score <= upTo)?.[1] ?? "Very Strong";
 
 /** Whether it holds the email, its local part or the user name; each in any case. */
-export function containsIdentity(password: string, { email = "", username = "" }: Identity): boolean {
+export const containsIdentity = (password: string, identity: Identity): boolean => heldIdentity(password, identity) !== null;
+
+/** What of a person's identity a password holds; the email where it holds both. */
+function heldIdentity(password: string, { email = "", username = "" }: Identity): keyof Identity | null {
   const [local = "", domain] = email.trim().split("@");
-  const parts = [email.trim(), username.trim(), domain && local.length >= LOCAL_PART_MIN_LENGTH ? local : ""];
   const text = password.toLowerCase();
-  return parts.some((part) => part !== "" && text.includes(part.toLowerCase()));
+  const holds = (part: string): boolean => part !== "" && text.includes(part.toLowerCase());
+  if (holds(email.trim()) || holds(domain && local.length >= LOCAL_PART_MIN_LENGTH ? local : "")) return "email";
+  return holds(username.trim()) ? "username" : null;
 }

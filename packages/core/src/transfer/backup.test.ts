@@ -107,8 +107,6 @@ describe("readBackup", () => {
   it.each([
     { ...plain, kind: undefined },
     { ...plain, kind: 7 },
-    { ...plain, createdAt: -1 },
-    { ...plain, updatedAt: "2" },
     { ...plain, vault: undefined },
     { ...plain, fields: { name: 7 } },
     { ...plain, fields: ["x"] },
@@ -120,6 +118,13 @@ describe("readBackup", () => {
     expect(read?.errors).toEqual([
       { line: 9, message: expect.stringMatching(/^("N"|This item) is not written as it should be; it was left out\.$/) },
     ]);
+  });
+
+  it.each([-1, "2", 9e15, 1.5, undefined, null])("keeps an item whose date is %j, without it, and says so (T6)", (updatedAt) => {
+    const read = readBackup(fileWith({ items: [{ ...plain, updatedAt }] }));
+    const { updatedAt: _, ...others } = plain;
+    expect(read?.items).toEqual([others]);
+    expect(read?.errors.map(({ message }) => message)).toEqual(['"N" has a date that is none; it will have the date of the import.']);
   });
 
   it.each([{ color: "red" }, { icon: "Folder!" }, { name: 7 }, { id: null }])("leaves out a vault with %j and says so", (part) => {

@@ -5,6 +5,7 @@
 import type { FieldValues, Item, Vault } from "../items/item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "../items/kinds.ts";
 import { COLOR_FORM, ICON_FORM } from "../items/vault-look.ts";
+import { isMoment } from "../text.ts";
 
 const FORMAT = "coffer-backup";
 const VERSION = 1;
@@ -24,9 +25,9 @@ export interface BackupItem {
   /** Id of a vault of the file; null when it lies in none. */
   readonly vault: string | null;
   readonly favourite: boolean;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  readonly updatedAt: number;
+  /** Milliseconds since 1970; absent where the file holds no date. */
+  readonly createdAt?: number | undefined;
+  readonly updatedAt?: number | undefined;
   readonly fields: FieldValues;
 }
 
@@ -107,7 +108,7 @@ export function readBackup(text: string): Backup | null {
     if (item) found.push({ item, line });
   }
   const [items, lines] = [found.map(({ item }) => item), found.map(({ line }) => line)];
-  return { exportedAt: isTime(file.exportedAt) ? file.exportedAt : 0, vaults: [...vaults.values()], items, lines, errors };
+  return { exportedAt: isMoment(file.exportedAt) ? file.exportedAt : 0, vaults: [...vaults.values()], items, lines, errors };
 }
 
 function parseFile(text: string): Record<string, unknown> | null {
@@ -145,7 +146,7 @@ function readItem(raw: unknown, vaults: ReadonlyMap<string, unknown>): ItemReadi
   if (typeof kindText === "string" && !kind)
     return { messages: [`${name} is of the kind "${kindText}", which is not known; it was left out.`] };
   const isPlaced = vault === null || typeof vault === "string";
-  if (!kind || !fields || !isPlaced || typeof favourite !== "boolean" || !isTime(createdAt) || !isTime(updatedAt))
+  if (!kind || !fields || !isPlaced || typeof favourite !== "boolean")
     return { messages: [`${name} is not written as it should be; it was left out.`] };
   const messages = [
     ...Object.keys(record).filter((part) => !ITEM_PARTS.includes(part)),
@@ -153,7 +154,9 @@ function readItem(raw: unknown, vaults: ReadonlyMap<string, unknown>): ItemReadi
   ].map((unknown) => `${name} has "${unknown}", which is not known.`);
   const isVaultKnown = vault === null || vaults.has(vault);
   if (!isVaultKnown) messages.push(`${name} lies in a vault that the file does not hold; it will lie in none.`);
-  return { item: { kind, vault: isVaultKnown ? vault : null, favourite, createdAt, updatedAt, fields }, messages };
+  const dates = Object.fromEntries(Object.entries({ createdAt, updatedAt }).filter(([, at]) => isMoment(at)));
+  if (Object.keys(dates).length < 2) messages.push(`${name} has a date that is none; it will have the date of the import.`);
+  return { item: { kind, vault: isVaultKnown ? vault : null, favourite, ...dates, fields }, messages };
 }
 
 /** How a message calls an item. */
@@ -162,8 +165,6 @@ function nameOf(kind: KindName | undefined, fields: FieldValues): string {
   const title = titles.map((field) => fields[field]?.trim()).find(Boolean);
   return title ? `"${title}"` : "This item";
 }
-
-const isTime = (at: unknown): at is number => Number.isSafeInteger(at) && (at as number) >= 0;
 
 const recordOf = (raw: unknown): Record<string, unknown> | null =>
   typeof raw === "object" && raw !== null && !Array.isArray(raw) ? (raw as Record<string, unknown>) : null;

@@ -1,6 +1,7 @@
 /** A candidate: a row of a file under review, whatever kind of file it came from. */
-import type { FieldValues } from "../items/item.ts";
+import { type FieldValues, isTooLong } from "../items/item.ts";
 import type { KindName } from "../items/kinds.ts";
+import { readCustomFields, writeCustomFields } from "../items/structured.ts";
 import { FIELD_MAX_BYTES } from "../product.ts";
 import type { BackupVault } from "./backup.ts";
 import type { CsvError } from "./csv.ts";
@@ -13,12 +14,14 @@ export interface Candidate {
   /** All fields of its kind, ready to be saved. */
   readonly fields: FieldValues;
   readonly folder: string;
+  /** The file names no folder; the one it has was chosen for all such rows. */
+  readonly isPlaced?: true;
   /** Id of its vault among those of the reading, where the file holds whole vaults: two may have one name. */
   readonly vault?: string;
   readonly favourite?: boolean;
   /** Milliseconds since 1970; where the file does not say, it is the moment of the import. */
-  readonly createdAt?: number;
-  readonly updatedAt?: number;
+  readonly createdAt?: number | undefined;
+  readonly updatedAt?: number | undefined;
   /** `complete` when every required field came from the file (decision I-03). */
   readonly status: "complete" | "incomplete";
   /** As shown in the review; empty when the file had none and no site gave one. */
@@ -44,12 +47,33 @@ export function candidateOf(row: number, part: Omit<Candidate, "id" | "row" | "u
   return { id: `row-${row}`, row, ...part, username, password, url, notes };
 }
 
-/** The notes with a line for each value that has no field of its own. @param others `[heading, value]`. */
-export const notesWith = (notes: string | undefined, others: readonly (readonly [string, string])[]): string =>
-  [notes, ...others.map(([heading, value]) => `${heading}: ${value}`)].filter(Boolean).join("\n");
+/** What a heading says of values that nobody should read over a shoulder. */
+const SECRET_HEADING = /pass|secret|pin|puk|cvv|cvc|code|key|token/i;
+
+/**
+ * The custom fields of an item, with one more for each value that has no field of its kind.
+ * @param custom - as `readCustomFields` takes them. @param others - `[heading, value]`.
+ */
+export function customFieldsWith(custom: string | undefined, others: readonly (readonly [string, string])[]): string {
+  if (others.length === 0) return custom ?? "";
+  const own = others.map(
+    ([label, value]) => ({ label, value, type: SECRET_HEADING.test(label) ? "hidden" : "text", section: "" }) as const,
+  );
+  return writeCustomFields([...readCustomFields(custom ?? ""), ...own]);
+}
+
+/** The rows whose place the file leaves open put into one folder; an empty name takes them out again. */
+export const placeRows = (candidates: readonly Candidate[], place: string): Candidate[] =>
+  candidates.map((one) => {
+    if (!hasOpenPlace(one)) return one;
+    const { isPlaced: _, ...open } = one;
+    return place === "" ? { ...open, folder: "" } : { ...open, folder: place, isPlaced: true };
+  });
+
+/** A backup says also of an item that it lies in no vault; other files say nothing. */
+export const hasOpenPlace = ({ folder, vault, isPlaced }: Candidate): boolean =>
+  isPlaced === true || (folder === "" && vault === undefined);
 
 export const TOO_LONG = `A value of this line is longer than ${FIELD_MAX_BYTES / 1024} KB; it was left out.`;
 
-/** Whether a value is more than the server takes. UTF-8 takes at most three bytes for what a string counts as one. */
-export const hasTooLong = (fields: FieldValues): boolean =>
-  Object.values(fields).some((value) => value.length * 3 > FIELD_MAX_BYTES && new TextEncoder().encode(value).length > FIELD_MAX_BYTES);
+export const hasTooLong = (fields: FieldValues): boolean => Object.values(fields).some(isTooLong);

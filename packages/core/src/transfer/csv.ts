@@ -1,6 +1,4 @@
 /** Reading and writing of CSV (RFC 4180) without changing a byte of any value. A broken line is named and left out; those after it are read. */
-import Papa from "papaparse";
-import { IMPORT_MAX_BYTES } from "../product.ts";
 
 export interface CsvRow {
   /** Where it begins in the file; the first line is 1. */
@@ -21,8 +19,7 @@ export interface Csv {
 
 const BYTE_ORDER_MARK = "\uFEFF";
 const DELIMITERS = [",", ";", "\t"] as const;
-/** A broken line is found only after what its quotes swallowed; so much is read again in one file, then the reading ends. */
-const REREAD_MAX_CHARACTERS = 16 * IMPORT_MAX_BYTES;
+const BROKEN = "The quotes of this line do not match; it was left out.";
 
 /**
  * Reads a whole file. Finds out itself which of comma, semicolon and tab separates, and takes any line end.
@@ -58,68 +55,94 @@ function findDelimiter(content: string): string {
   return DELIMITERS.reduce<string>((best, delimiter) => ((counts.get(delimiter) ?? 0) > (counts.get(best) ?? 0) ? delimiter : best), ",");
 }
 
+/** After a broken line reading goes on at the next one: a stray quote costs its own line and no other. */
 function readRows(content: string, dialect: Dialect): { rows: CsvRow[]; errors: CsvError[] } {
   const rows: CsvRow[] = [];
   const errors: CsvError[] = [];
-  let at = 0;
   let line = 1;
-  let reread = 0;
-  while (at < content.length) {
-    const read = readUntilBroken(content.slice(at), line, dialect);
-    for (const row of read.rows) rows.push(row);
-    if (!read.broken) break;
-    errors.push({ line: read.broken.line, message: "The quotes of this line do not match; it was left out." });
-    reread += read.broken.length;
-    if (reread > REREAD_MAX_CHARACTERS) {
-      errors.push({ line: read.broken.line + 1, message: "Too many broken lines; the rest of the file was not read." });
-      break;
+  for (let at = 0; at < content.length; ) {
+    const lineEnd = content.indexOf(dialect.newline, at);
+    const nextLine = lineEnd < 0 ? content.length : lineEnd + 1;
+    const row = readRow(content, at, dialect);
+    if (row === null || (row.end > nextLine && swallowsRows(row, content.slice(nextLine, row.end), rows[0], dialect))) {
+      errors.push({ line, message: BROKEN });
+      at = nextLine;
+      line++;
+      continue;
     }
-    const lineEnd = content.indexOf(dialect.newline, at + read.broken.at);
-    if (lineEnd < 0) break;
-    at = lineEnd + 1;
-    line = read.broken.line + 1;
+    const raw = content.slice(at, row.end);
+    if (raw.trim() !== "") rows.push({ line, cells: row.cells });
+    line += countOf(raw, dialect.newline);
+    at = row.end;
   }
   return { rows, errors };
 }
 
-interface ReadPart {
-  readonly rows: CsvRow[];
-  /** Where the row begins whose quotes do not match, in characters and as a line of the file, and how many characters they swallowed. */
-  readonly broken: { readonly at: number; readonly line: number; readonly length: number } | null;
+interface ReadRow {
+  readonly cells: string[];
+  /** Where the next row begins. */
+  readonly end: number;
 }
 
-function readUntilBroken(content: string, firstLine: number, { newline, delimiter }: Dialect): ReadPart {
-  const rows: CsvRow[] = [];
-  let broken: ReadPart["broken"] = null;
-  let at = 0;
-  let line = firstLine;
-  Papa.parse<string[]>(content, {
-    delimiter,
-    newline,
-    step: ({ data: cells, errors, meta }, parser) => {
-      const raw = content.slice(at, meta.cursor);
-      const lines = countOf(raw, newline);
-      // A stray quote inside one line is read as it stands; one that swallowed following lines is an error.
-      if (errors.some(({ code }) => code === "MissingQuotes" || (code === "InvalidQuotes" && lines > 1))) {
-        broken = { at, line, length: raw.length };
-        parser.abort();
-        return;
-      }
-      if (!isBlank(raw)) rows.push({ line, cells: withoutCarriageReturn(cells, raw) });
-      at = meta.cursor;
-      line += lines;
-    },
-  });
-  return { rows, broken };
+/** @returns null when its quotes do not match. */
+function readRow(content: string, start: number, dialect: Dialect): ReadRow | null {
+  const cells: string[] = [];
+  for (let at = start; ; ) {
+    const value = content[at] === '"' ? readQuoted(content, at, dialect) : readPlain(content, at, dialect);
+    if (value === null) return null;
+    cells.push(value.text);
+    if (content[value.end] !== dialect.delimiter) return { cells, end: Math.min(value.end + 1, content.length) };
+    at = value.end + 1;
+  }
 }
 
-const isBlank = (raw: string): boolean => raw.trim() === "";
+interface Value {
+  readonly text: string;
+  /** Where the separator or the line end behind it stands. */
+  readonly end: number;
+}
 
-/** The parser ends lines at "\n", so that files of mixed line ends are read too; the "\r" before it belongs to the last value only if that was in quotes. */
-function withoutCarriageReturn(cells: string[], raw: string): string[] {
-  const last = cells.at(-1);
-  if (!last?.endsWith("\r") || !raw.endsWith("\r\n") || raw.endsWith('\r"\r\n')) return cells;
-  return [...cells.slice(0, -1), last.slice(0, -1)];
+function readPlain(content: string, start: number, { newline, delimiter }: Dialect): Value {
+  let end = start;
+  while (end < content.length && content[end] !== delimiter && content[end] !== newline) end++;
+  // Files of mixed line ends are read by their "\n": the "\r" before it belongs to the line end.
+  const isLast = content[end] !== delimiter;
+  return { text: content.slice(start, isLast && content[end - 1] === "\r" && end > start ? end - 1 : end), end };
+}
+
+/**
+ * A quote that nobody doubled is read as it stands where it is within one line; where the value has lines, it is the sign that a quote before it was stray.
+ * @param start - where its first quote stands. @returns null when its quotes do not match.
+ */
+function readQuoted(content: string, start: number, dialect: Dialect): Value | null {
+  let isOdd = false;
+  let hasLines = false;
+  let from = start + 1;
+  for (let quote = content.indexOf('"', from); quote >= 0; quote = content.indexOf('"', from)) {
+    hasLines ||= content.slice(from, quote).includes(dialect.newline);
+    if (isOdd && hasLines) return null;
+    const end = content[quote + 1] === '"' ? -1 : endBehind(content, quote + 1, dialect);
+    if (end >= 0) return { text: content.slice(start + 1, quote).replaceAll('""', '"'), end };
+    const isDoubled = content[quote + 1] === '"';
+    if (!isDoubled && hasLines) return null;
+    isOdd ||= !isDoubled;
+    from = quote + (isDoubled ? 2 : 1);
+  }
+  return null;
+}
+
+/** Where the separator or line end stands behind a closing quote and spaces; -1 when something else does, and the quote closes nothing. */
+function endBehind(content: string, start: number, { newline, delimiter }: Dialect): number {
+  let end = start;
+  while (content[end] === " ") end++;
+  if (content[end] === "\r" && (content[end + 1] === newline || end + 1 === content.length)) end++;
+  return end >= content.length || content[end] === newline || content[end] === delimiter ? end : -1;
+}
+
+/** Whether a row of several lines took whole rows into one value: it is not as wide as the heading, and one of its further lines is. */
+function swallowsRows({ cells }: ReadRow, further: string, heading: CsvRow | undefined, { newline, delimiter }: Dialect): boolean {
+  if (!heading || heading.cells.length < 2 || cells.length === heading.cells.length) return false;
+  return further.split(newline).some((line) => countOf(line, delimiter) >= heading.cells.length - 1);
 }
 
 function countOf(text: string, character: string): number {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
+import type { Item } from "../items/item.ts";
 import { anItem } from "../items/testing/an-item.ts";
 import {
-  compareWhole,
   duplicateGroups,
+  type ExistingItem,
+  existingFinder,
   filterCandidates,
-  markExisting,
   newCandidates,
   removeCandidates,
   reviewOf,
-  suspectedExisting,
+  suspectFinder,
 } from "./duplicates.ts";
-import { readImport } from "./import.ts";
+import { type Candidate, readImport } from "./import.ts";
 
 const rows = (...lines: string[]) =>
   readImport({ sourceId: "other", text: ["type,name,folder,username,password,website_url,notes,card_number", ...lines].join("\n") })
@@ -27,6 +28,15 @@ const candidates = rows(
 );
 const groupsOf = (review: { duplicateGroups: readonly { duplicates: readonly string[] }[] }) =>
   review.duplicateGroups.map((group) => group.duplicates);
+
+const markExisting = (candidates: readonly Candidate[], existing: readonly ExistingItem[]) =>
+  existingFinder(existing, false)(candidates).existing;
+const compareWhole = (candidates: readonly Candidate[], existing: readonly ExistingItem[]) => existingFinder(existing, true)(candidates);
+function suspectedExisting(candidates: readonly Candidate[], items: readonly Item[], vaultNames: ReadonlyMap<string, string>) {
+  const finder = suspectFinder(vaultNames);
+  finder.add(candidates);
+  return finder.among(items);
+}
 
 describe("duplicateGroups", () => {
   it("groups what differs in case only (spec 3 §5)", () => {

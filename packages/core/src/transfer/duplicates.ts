@@ -38,51 +38,68 @@ export const REVIEW_FILTERS = {
 } as const;
 export type ReviewFilter = keyof typeof REVIEW_FILTERS;
 
-/** Candidates that say the same, ignoring case: name, user name, password and URL of a login (specification 3 §5), everything of another kind. */
-export function duplicateGroups(candidates: readonly Candidate[]): DuplicateGroup[] {
+/** Finds candidates that say the same, ignoring case: name, user name, password and URL of a login (specification 3 §5), everything of another kind. */
+export function duplicateFinder() {
   const idsByContent = new Map<string, string[]>();
-  for (const candidate of candidates) {
-    const key = contentKey(candidate);
-    const ids = idsByContent.get(key);
-    if (ids) ids.push(candidate.id);
-    else idsByContent.set(key, [candidate.id]);
-  }
-  return [...idsByContent.values()].filter((ids) => ids.length > 1).map((duplicates) => ({ duplicates }));
+  return {
+    add: (candidates: readonly Candidate[]): void => {
+      for (const candidate of candidates) {
+        const key = contentKey(candidate);
+        const ids = idsByContent.get(key);
+        if (ids) ids.push(candidate.id);
+        else idsByContent.set(key, [candidate.id]);
+      }
+    },
+    groups: (): DuplicateGroup[] => [...idsByContent.values()].filter((ids) => ids.length > 1).map((duplicates) => ({ duplicates })),
+  };
 }
 
-/** Ids of the candidates the vault has already (specification 3 §4). */
-export function markExisting(candidates: readonly Candidate[], existing: readonly ExistingItem[]): ReadonlySet<string> {
-  const known = new Set(existing.map(existingKey));
-  return new Set(candidates.filter((candidate) => known.has(existingKey(candidate))).map(({ id }) => id));
+/** All at once. */
+export function duplicateGroups(candidates: readonly Candidate[]): DuplicateGroup[] {
+  const finder = duplicateFinder();
+  finder.add(candidates);
+  return finder.groups();
 }
 
 /** What the vault knows of candidates, by id. */
 export type Known = Pick<Review, "existing" | "differing">;
 
-/** Of whole items: which are there to the last field, and which are there otherwise and would be lost if they were skipped. */
-export function compareWhole(candidates: readonly Candidate[], existing: readonly ExistingItem[]): Known {
-  const alike = markExisting(candidates, existing);
-  const known = new Set(existing.map(wholeKey));
-  const identical = new Set(candidates.filter((candidate) => known.has(wholeKey(candidate))).map(({ id }) => id));
-  return { existing: identical, differing: new Set([...alike].filter((id) => !identical.has(id))) };
+/**
+ * Finds the candidates the vault has already (specification 3 §4).
+ * @param isWhole - of whole items: which are there to the last field, and which are there otherwise and would be lost if they were skipped.
+ */
+export function existingFinder(existing: readonly ExistingItem[], isWhole: boolean): (candidates: readonly Candidate[]) => Known {
+  const known = new Set(existing.map(existingKey));
+  const whole = new Set(isWhole ? existing.map(wholeKey) : []);
+  const idsOf = (candidates: readonly Candidate[]): ReadonlySet<string> => new Set(candidates.map(({ id }) => id));
+  return (candidates) => {
+    const alike = candidates.filter((candidate) => known.has(existingKey(candidate)));
+    if (!isWhole) return { existing: idsOf(alike), differing: new Set() };
+    const identical = idsOf(candidates.filter((candidate) => whole.has(wholeKey(candidate))));
+    return { existing: identical, differing: idsOf(alike.filter(({ id }) => !identical.has(id))) };
+  };
 }
 
 /**
- * Ids of the items that may be among the candidates, judged by their overview fields: only these have to be opened for `markExisting`.
+ * Finds the items that may be among candidates, judged by their overview fields: only these have to be opened for `existingFinder`.
  * @param vaultNames - by vault id.
  */
-export function suspectedExisting(
-  candidates: readonly Candidate[],
-  items: readonly Item[],
-  vaultNames: ReadonlyMap<string, string>,
-): string[] {
-  const wanted = new Set(candidates.map(labelKey));
+export function suspectFinder(vaultNames: ReadonlyMap<string, string>) {
+  const wanted = new Set<string>();
   const folderOf = ({ categoryId }: Item): string => (categoryId && vaultNames.get(categoryId)) || "";
-  return items.filter((item) => wanted.has(labelKey({ ...item, folder: folderOf(item) }))).map(({ id }) => id);
+  return {
+    add: (candidates: readonly Candidate[]): void => {
+      for (const candidate of candidates) wanted.add(labelKey(candidate));
+    },
+    /** @returns ids */
+    among: (items: readonly Item[]): string[] =>
+      items.filter((item) => wanted.has(labelKey({ ...item, folder: folderOf(item) }))).map(({ id }) => id),
+  };
 }
 
-export const reviewOf = (candidates: readonly Candidate[], { existing, differing }: Known): Review =>
-  withCounts({ candidates, duplicateGroups: duplicateGroups(candidates), existing, differing });
+/** @param groups - of `duplicateFinder`, where somebody has looked already. */
+export const reviewOf = (candidates: readonly Candidate[], { existing, differing }: Known, groups = duplicateGroups(candidates)): Review =>
+  withCounts({ candidates, duplicateGroups: groups, existing, differing });
 
 /** The review without some candidates. A group of which one is left is none any more. */
 export function removeCandidates(review: Review, ids: Iterable<string>): Review {
@@ -103,6 +120,7 @@ const without = (ids: ReadonlySet<string>, removed: ReadonlySet<string>): Readon
 export function filterCandidates(review: Review, { filter, search = "" }: { filter: ReviewFilter; search?: string }): Candidate[] {
   const wanted = caseless(search.trim());
   const isListed = FILTERS[filter](review);
+  if (wanted === "") return review.candidates.filter(isListed);
   return review.candidates.filter(
     (one) => isListed(one) && (caseless(one.name).includes(wanted) || caseless(one.username).includes(wanted)),
   );

@@ -55,6 +55,54 @@ describe("exportCsv", () => {
     expect(csv).not.toContain(DECRYPTION_FAILED);
   });
 
+  it("counts and names what no column holds: nothing stays behind in silence (T12)", () => {
+    const items: Item[] = [
+      anItem("password", {
+        title: "a",
+        totp: "x",
+        tags: '["t"]',
+        more_urls: "[]",
+        password_history: "[]",
+        favicon_url: "",
+        password_strength: "Weak",
+      }),
+      anItem("password", { title: "b", totp: "x", custom_fields: "[]" }, { favourite: true }),
+      anItem("note", { name: "c", tags: '["t"]' }),
+      // As lists know it: what it holds is known, what it says is not.
+      { ...anItem("password", { title: "d" }), holds: ["title", "totp"] },
+      anItem("card", { name: "left out", tags: '["t"]' }),
+      anItem("note", { name: "theirs", tags: '["t"]' }, { isOwner: false }),
+    ];
+    expect(planExport({ items, includeCards: false }).behind).toEqual([
+      { label: "One-time code", count: 3 },
+      { label: "Tags", count: 2 },
+      ...["More web addresses", "Password history", "Custom fields", "Favorite"].map((label) => ({ label, count: 1 })),
+    ]);
+    expect(planExport({ items: [anItem("password", { title: "plain" })], includeCards: false }).behind).toEqual([]);
+  });
+
+  it("keeps vaults of one name two, and those that differ in case (T12)", () => {
+    const names = new Map([
+      ["v1", "Home"],
+      ["v2", "home"],
+      ["v3", "Home"],
+      ["v4", "Home (2)"],
+    ]);
+    const items = [...names.keys()].map((categoryId) => anItem("note", { name: categoryId, notes: "x" }, { categoryId }));
+    const { candidates } = readImport({ sourceId: "other", text: exportCsv({ items, vaultNames: names, includeCards: false }) });
+    expect(candidates.map(({ folder }) => folder)).toEqual(["Home", "home", "Home (2)", "Home (2) (2)"]);
+  });
+
+  it("writes formulas as they are, because passwords come back so, and as text where that is asked for (T12)", () => {
+    const items = ["=1+1", "+1", "-1", "@a", "\tx", "a=1"].map((password) => anItem("password", { title: "t", username: "u", password }));
+    const passwords = (isSafeForSheets: boolean) =>
+      parseCsv(exportCsv({ items, vaultNames, includeCards: false, isSafeForSheets })).rows.map(
+        ({ cells }) => cells[columns.indexOf("password")],
+      );
+    expect(passwords(false)).toEqual(["=1+1", "+1", "-1", "@a", "\tx", "a=1"]);
+    expect(passwords(true)).toEqual(["'=1+1", "'+1", "'-1", "'@a", "'\tx", "a=1"]);
+  });
+
   it("is read back by the import to the last byte", () => {
     const text = fc.string({
       unit: fc.constantFrom('"', ",", ";", "\n", "\r", "\t", "a", " ", "=", "é", "🔑", "\uFEFF"),

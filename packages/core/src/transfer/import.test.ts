@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blankDraft } from "../items/item.ts";
 import { KIND_NAMES, kindOf } from "../items/kinds.ts";
+import { writeCustomFields } from "../items/structured.ts";
 import { writeCsv } from "./csv.ts";
 import { EXPORT_COLUMNS } from "./export.ts";
 import { readImport, recognise } from "./import.ts";
@@ -18,6 +19,10 @@ const other = (...rows: Partial<Record<(typeof EXPORT_COLUMNS)[number], string>>
       rows.map((row) => EXPORT_COLUMNS.map((column) => row[column] ?? "")),
     ),
   });
+
+/** Own fields as an item holds them: label, value, type. */
+const own = (...fields: [label: string, value: string, type?: "hidden"][]) =>
+  writeCustomFields(fields.map(([label, value, type]) => ({ label, value, type: type ?? ("text" as const), section: "" })));
 
 describe("readImport", () => {
   it("makes a whole item of a row", () => {
@@ -59,12 +64,16 @@ describe("readImport", () => {
     });
   });
 
-  it("names a nameless row after its site, else as the specification says (spec 3 §9)", () => {
-    const { candidates } = chrome(",https://www.example.com/x,ann,secret,", ",,ann,secret,", ",android://key@com.app/,ann,secret,");
+  it("names a nameless row after its site or its app, else as the specification says (spec 3 §9, T9)", () => {
+    const { candidates } = chrome(
+      ",https://www.example.com/x,ann,secret,",
+      ",,ann,secret,",
+      ",android://kEy-_==@com.example.app/,ann,secret,",
+    );
     expect(candidates.map(({ name, fields, status }) => [name, fields.title, status])).toEqual([
       ["example.com", "example.com", "complete"],
       ["", "Imported Password", "incomplete"],
-      ["", "Imported Password", "incomplete"],
+      ["com.example.app", "com.example.app", "complete"],
     ]);
   });
 
@@ -90,15 +99,19 @@ describe("readImport", () => {
     expect(candidates.map(({ fields }) => fields.account_type ?? fields.card_type)).toEqual(["checking", "credit", "savings"]);
   });
 
-  it("refuses a login without user name, password and URL, and names its line (decision I-03)", () => {
-    const { candidates, errors } = chrome("a,https://a.example,,,", '"b\nb",,,,only a note', "c,,,,", "d,,u,,");
-    expect(candidates.map(({ name, row }) => [name, row])).toEqual([
-      ["a", 1],
-      ["d", 4],
+  it("keeps a login without user name, password and URL as what it still is, and says so (decision I-03, T9)", () => {
+    const { candidates, errors } = chrome("a,https://a.example,,,", '"b\nb",,,,only a note', "c,,,,", "d,,u,,", ",,,,alone");
+    expect(candidates.map(({ kind, name, row, notes, status }) => [kind, name, row, notes, status])).toEqual([
+      ["password", "a", 1, "", "incomplete"],
+      ["note", "b\nb", 2, "only a note", "complete"],
+      ["password", "c", 3, "", "incomplete"],
+      ["password", "d", 4, "", "incomplete"],
+      ["note", "", 5, "alone", "incomplete"],
     ]);
     expect(errors).toEqual([
-      { line: 3, message: "This line has neither user name nor password nor URL; it was left out." },
-      { line: 5, message: "This line has neither user name nor password nor URL; it was left out." },
+      { line: 3, message: "This line has neither user name nor password nor URL; it was kept as a note." },
+      { line: 5, message: "This line has neither user name nor password nor URL; what it has was kept." },
+      { line: 7, message: "This line has neither user name nor password nor URL; it was kept as a note." },
     ]);
   });
 
@@ -138,22 +151,39 @@ describe("readImport", () => {
   it.each([
     ["safari", "Title,URL,Username,Password,Notes,OTPAuth"],
     ["other", "name,url,username,password,notes,TOTP"],
-  ])("takes the setup key of one-time codes from %s, and keeps in the notes one that gives no codes", (sourceId, header) => {
+  ])("takes the setup key of one-time codes from %s, and keeps one that gives no codes in a field of its own", (sourceId, header) => {
     const key = "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP";
     const text = `${header}\nx,https://x.example,u,p,old,${key}\ny,https://y.example,u,p,old,otpauth://totp/x?secret=0\n`;
-    expect(readImport({ sourceId, text }).candidates.map(({ fields: { totp, notes } }) => [totp, notes])).toEqual([
-      [key, "old"],
-      ["", "old\nOne-time code: otpauth://totp/x?secret=0"],
-    ]);
+    const [good, bad] = readImport({ sourceId, text }).candidates.map(({ fields }) => fields);
+    expect(good).toMatchObject({ totp: key, notes: "old", custom_fields: "" });
+    expect(bad).toMatchObject({ totp: "", notes: "old", custom_fields: own(["One-time code", "otpauth://totp/x?secret=0", "hidden"]) });
   });
 
-  it("keeps in the notes what has no field of its own", () => {
+  it.each(["JBSWY3DPEHPK", "otpauth://totp/x?secret=JBSWY"])(
+    "keeps the weak key %s of an old site where its codes are made (T13)",
+    (key) => {
+      const text = `name,url,username,password,totp\nx,https://x.example,u,p,${key}\n`;
+      expect(readImport({ sourceId: "other", text }).candidates[0]?.fields.totp).toBe(key);
+    },
+  );
+
+  it("makes an own field of what has none of its kind, and leaves the notes alone (T9)", () => {
     const odd = "Title,URL,Username,Password,Notes,Mood\nx,https://x.example,u,p,old,good\n";
-    expect(readImport({ sourceId: "safari", text: odd }).candidates[0]?.notes).toBe("old\nMood: good");
+    expect(readImport({ sourceId: "safari", text: odd }).candidates[0]?.fields).toMatchObject({
+      notes: "old",
+      custom_fields: own(["Mood", "good"]),
+    });
     const note = "type,name,notes,totp\nnote,n,old,JBSWY3DPEHPK3PXP\n";
-    expect(readImport({ sourceId: "other", text: note }).candidates[0]?.notes).toBe("old\ntotp: JBSWY3DPEHPK3PXP");
+    expect(readImport({ sourceId: "other", text: note }).candidates[0]?.fields).toMatchObject({
+      notes: "old",
+      custom_fields: own(["totp", "JBSWY3DPEHPK3PXP"]),
+    });
     const { candidates } = other({ type: "card_details", name: "c", card_type: "Visa", phone: "123" });
-    expect(candidates[0]?.fields).toMatchObject({ card_type: "credit", notes: "Card Type: Visa\nphone: 123" });
+    expect(candidates[0]?.fields).toMatchObject({
+      card_type: "credit",
+      notes: "",
+      custom_fields: own(["Card Type", "Visa"], ["phone", "123"]),
+    });
   });
 
   it("does not care for the case or order of columns, nor for missing optional ones", () => {
@@ -165,6 +195,8 @@ describe("readImport", () => {
 
   it.each([
     ["chrome", "title,login\na,b\n"],
+    ["other", "a,b\n1,2\n"],
+    ["other", "no table at all"],
     ["chrome", '{"items":[]}'],
     ["safari", "name,url,username,password\na,b,c,d\n"],
     ["chrome", ""],
@@ -199,6 +231,48 @@ describe("readImport", () => {
   });
 });
 
+describe("files of sources", () => {
+  it("leaves Firefox's own key out, and says why (T9)", () => {
+    const text = 'url,username,password,guid\nchrome://FirefoxAccounts,0a1b,"{""key"":1}",x\nhttps://a.example,ann,p,y\n';
+    const { candidates, errors } = readImport({ sourceId: "firefox", text });
+    expect(candidates.map(({ name }) => name)).toEqual(["a.example"]);
+    expect(errors).toEqual([{ line: 2, message: expect.stringMatching(/^This line is Firefox's own key for its sync/) }]);
+  });
+
+  it("takes the title of a table that has no names, and a table of addresses and passwords without either (T9)", () => {
+    const titled = readImport({ sourceId: "other", text: "Title,URL,Username,Password\nShop,https://shop.example,ann,p\n" });
+    expect(titled.candidates.map(({ name, fields }) => [name, fields.custom_fields])).toEqual([["Shop", ""]]);
+    for (const sourceId of ["chrome", "other"])
+      expect(readImport({ sourceId, text: "Url,Username,Password\nhttps://shop.example,ann,p\n" }).candidates).toMatchObject([
+        { name: "shop.example", status: "complete" },
+      ]);
+  });
+
+  it("reads LastPass with its folders, favorites, codes and notes, and names the forms it cannot fill in (T5)", () => {
+    const text = [
+      "url,username,password,totp,extra,name,grouping,fav",
+      "https://shop.example,ann,p,JBSWY3DPEHPK3PXP,remark,Shop,Private\\Shops,1",
+      "http://sn,,,,just text,Door,Private,0",
+      'http://sn,,,,"NoteType:Credit Card\nNumber:4111",Visa,,0',
+    ].join("\n");
+    const { candidates, errors } = readImport({ sourceId: "lastpass", text });
+    expect(candidates.map(({ kind, name, folder, favourite = false, notes, url }) => [kind, name, folder, favourite, notes, url])).toEqual([
+      ["password", "Shop", "Private\\Shops", true, "remark", "https://shop.example"],
+      ["note", "Door", "Private", false, "just text", ""],
+      ["note", "Visa", "", false, "NoteType:Credit Card\nNumber:4111", ""],
+    ]);
+    expect(candidates[0]?.fields.totp).toBe("JBSWY3DPEHPK3PXP");
+    expect(candidates.map(({ fields }) => fields.custom_fields)).toEqual(["", "", ""]);
+    expect(errors.map(({ line }) => line)).toEqual([4]);
+  });
+
+  it("says which line came with characters that were lost before (T1)", () => {
+    const { candidates, errors } = chrome("a,https://a.example,u,p\uFFFDss,", "b,https://b.example,u,pass,");
+    expect(candidates).toHaveLength(2);
+    expect(errors).toEqual([{ line: 2, message: expect.stringContaining("were lost") }]);
+  });
+});
+
 describe("templateCsv", () => {
   it("is read back as one complete item of each kind", () => {
     const { candidates, errors } = readImport({ sourceId: "other", text: templateCsv() });
@@ -214,7 +288,21 @@ describe("recognise", () => {
     ["Title,URL,Username,Password,Notes,OTPAuth\n", "safari"],
     ['"url","username","password","httpRealm","guid"\n', "firefox"],
     [templateCsv(), "other"],
+    ["url,username,password,totp,extra,name,grouping,fav\n", "lastpass"],
     ["a,b,c\n", null],
     ["", null],
   ])("takes %j for %s", (text, source) => expect(recognise(text)?.sourceId ?? null).toBe(source));
+
+  it.each([
+    ["firefox", "name,url,username,password,note\n", "chrome"],
+    ["other", "url,username,password,totp,extra,name,grouping,fav\n", "lastpass"],
+    ["edge", "name,url,username,password,note\n", "edge"],
+    ["other", "name,url,username,password\n", "other"],
+    ["chrome", templateCsv(), "other"],
+    ["firefox", "url,username,password\n", "firefox"],
+    ["coffer", "a,b\n", null],
+  ] as const)(
+    "believes that a file is of %s unless another source knows more of its columns: %j is of %s (T5, T9)",
+    (chosen, text, source) => expect(recognise(text, SOURCE_IDS, chosen)?.sourceId ?? null).toBe(source),
+  );
 });

@@ -1,4 +1,4 @@
-/** From the text of a file to candidates under review. Nothing is thrown and nothing lost: what cannot be read is named with its line, what has no field goes to the notes. */
+/** From the text of a file to candidates under review. Nothing is thrown and nothing lost: what cannot be read is named with its line, what has no field of its kind becomes a field of its own. */
 import type { ImportReading } from "./candidate.ts";
 import type { Reader } from "./reader.ts";
 import { READERS } from "./readers.ts";
@@ -17,8 +17,11 @@ export interface Recognised<Id extends string> {
 
 export interface Importer<Id extends string> {
   readonly readImport: (request: { sourceId: string; text: string }) => ImportReading;
-  /** Finds the source of these that knows a file best and reads it, taking the file apart only once. @returns null when none fits. */
-  readonly recognise: (text: string, ids?: readonly Id[]) => Recognised<Id> | null;
+  /**
+   * Finds the source of these that knows a file best and reads it, taking the file apart only once. @returns null when none fits.
+   * @param chosen - what the person says it is; believed unless another source knows more of its columns.
+   */
+  readonly recognise: (text: string, ids?: readonly Id[], chosen?: Id | null) => Recognised<Id> | null;
 }
 
 /** @param readers - by the column `read` of the sources; a file is tried in this order. */
@@ -34,11 +37,13 @@ export function importerOf<Id extends string>(
       const reading = source && readers[source.read]?.open(text)?.read(source);
       return reading ?? { candidates: [], vaults: [], errors: [{ line: 1, message: IMPORT_UNREADABLE }] };
     },
-    recognise: (text, ids = all) => {
+    recognise: (text, ids = all, chosen = null) => {
       for (const [name, { open }] of Object.entries(readers)) {
         const file = open(text);
         const fits = file ? ids.filter((id) => sources[id].read === name).map((id) => ({ id, fit: file.fit(sources[id]) })) : [];
-        const [best] = fits.filter(({ fit }) => fit > 0).toSorted((a, b) => b.fit - a.fit);
+        const [best] = fits
+          .filter(({ fit }) => fit > 0)
+          .toSorted((a, b) => b.fit - a.fit || Number(b.id === chosen) - Number(a.id === chosen));
         const reading = best && file?.read(sources[best.id]);
         if (best && reading) return { sourceId: best.id, reading };
       }

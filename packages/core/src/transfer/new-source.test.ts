@@ -1,5 +1,6 @@
 /** A source is a row, a sample, and a reader where its format is new: in a world with a password manager that writes JSON, its file is recognised and read. */
 import { describe, expect, it } from "vitest";
+import { writeCustomFields } from "../items/structured.ts";
 import { IMPORT_UNREADABLE, importerOf } from "./import.ts";
 import { tableReader } from "./readers/columns.ts";
 import { READERS } from "./readers.ts";
@@ -86,7 +87,8 @@ describe("a source of a new format", () => {
         password: 'p,"w',
         website_url: "https://shop.example",
         totp: "JBSWY3DPEHPK3PXP",
-        notes: "mood: good",
+        notes: "",
+        custom_fields: writeCustomFields([{ label: "mood", value: "good", type: "text", section: "" }]),
       },
       { notes: "1234\n5678" },
       { card_number: "4111111111111111", card_holder_name: "ANN LEE", expiration_date: "12/29", card_type: "credit" },

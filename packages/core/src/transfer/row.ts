@@ -1,12 +1,15 @@
 /** From one row of a file, in the words of our own export, to a candidate. Readers of every format with rows end here. */
 import { siteHost } from "../items/display.ts";
-import { checkField, type FieldValues, isComplete } from "../items/item.ts";
+import { isComplete } from "../items/item.ts";
 import { type Field, type KindName, kindOf } from "../items/kinds.ts";
-import { type Candidate, candidateOf, hasTooLong, notesWith, TOO_LONG } from "./candidate.ts";
-import { columnKey, IMPORT_COLUMNS, type ImportColumn } from "./source.ts";
+import { parseCode } from "../items/totp.ts";
+import { type Candidate, candidateOf, customFieldsWith, hasTooLong, TOO_LONG } from "./candidate.ts";
+import { columnKey, IMPORT_COLUMNS, type ImportColumn, type RowRule } from "./source.ts";
 
-const NO_LOGIN = "This line has neither user name nor password nor URL; it was left out.";
 const NO_CONTENT = "This line has nothing but its type; it was left out.";
+const KEPT_AS_NOTE = "This line has neither user name nor password nor URL; it was kept as a note.";
+const KEPT_INCOMPLETE = "This line has neither user name nor password nor URL; what it has was kept.";
+const LOST_CHARACTERS = "Characters of this line were lost before it came here (\uFFFD); please compare it with where it is from.";
 /** Name of what came without one and is of no kind we know (specification 3 §9). */
 const UNKNOWN_NAME = "Imported item";
 /** What a row is that does not say. */
@@ -21,30 +24,75 @@ export interface SortedRow {
 
 interface RowReading {
   readonly candidate?: Candidate;
+  readonly messages: readonly string[];
+}
+
+interface RowWords {
+  /** `kindsByType` of the source. */
+  readonly kinds: ReadonlyMap<string, KindName>;
+  readonly rules: readonly RowRule[];
+}
+
+export function readRow(sorted: SortedRow, row: number, { kinds, rules }: RowWords): RowReading {
+  const rule = rules.find(({ column, matches }) => matches.test(sorted.values.get(column) ?? ""));
+  if (rule && !rule.kind) return { messages: rule.message ? [rule.message] : [] };
+  const { values, others } = rule?.drops ? withoutValue(sorted, rule.drops) : sorted;
+  const type = values.get("type")?.trim() ?? "";
+  const known = rule?.kind ?? kinds.get(columnKey(type || DEFAULT_KIND));
+  const messages = known ? [] : [`The type "${type}" is not known; the line was read as a password.`];
+  if (rule?.message) messages.push(rule.message);
+  const kept = keptAs(known ?? DEFAULT_KIND, values, others);
+  if (kept.message) messages.push(kept.message);
+  if (kept.kind === null) return { messages: [NO_CONTENT] };
+
+  const { title, fields: table, words } = kindOf(kept.kind);
+  const { fields, unplaced } = readFields(table, values);
+  const name = fields[title]?.trim() ? (fields[title] ?? "") : siteName(fields.website_url ?? "");
+  fields[title] = name;
+  const status = known && isComplete(kept.kind, fields) ? "complete" : "incomplete";
+  if (!name) fields[title] = known ? words.imported : UNKNOWN_NAME;
+  fields.custom_fields = customFieldsWith(fields.custom_fields, [...unplaced, ...others]);
+  if (hasTooLong(fields)) return { messages: [TOO_LONG] };
+  if (Object.values(fields).some((value) => value.includes("\uFFFD"))) messages.push(LOST_CHARACTERS);
+
+  const favourite = /^(1|true|yes)$/i.test(values.get("favourite")?.trim() ?? "");
+  const part = {
+    kind: kept.kind,
+    fields,
+    folder: values.get("folder")?.trim() ?? "",
+    status,
+    name,
+    ...(favourite && { favourite }),
+  } as const;
+  return { candidate: candidateOf(row, part), messages };
+}
+
+const withoutValue = ({ values, others }: SortedRow, column: ImportColumn): SortedRow => ({
+  values: new Map([...values].filter(([name]) => name !== column)),
+  others,
+});
+
+interface Kept {
+  /** Null when there is nothing in the row. */
+  readonly kind: KindName | null;
   readonly message?: string;
 }
 
-/** @param kinds - `kindsByType` of the source. */
-export function readRow({ values, others }: SortedRow, row: number, kinds: ReadonlyMap<string, KindName>): RowReading {
-  const type = values.get("type")?.trim() ?? "";
-  const known = kinds.get(columnKey(type || DEFAULT_KIND));
-  const kind = known ?? DEFAULT_KIND;
-  const { title, fields: table, words, importNeeds } = kindOf(kind);
-  const { fields, unplaced } = readFields(table, values);
-
-  const refusal = checkContent({ table, fields, values, importNeeds });
-  if (refusal) return { message: refusal };
-
-  const name = fields[title]?.trim() ? (fields[title] ?? "") : siteHost(fields.website_url ?? "");
-  fields[title] = name;
-  const status = known && isComplete(kind, fields) ? "complete" : "incomplete";
-  if (!name) fields[title] = known ? words.imported : UNKNOWN_NAME;
-  fields.notes = notesWith(fields.notes, [...unplaced, ...others]);
-  if (hasTooLong(fields)) return { message: TOO_LONG };
-
-  const candidate = candidateOf(row, { kind, fields, folder: values.get("folder")?.trim() ?? "", status, name });
-  return known ? { candidate } : { candidate, message: `The type "${type}" is not known; the line was read as a password.` };
+/** What a row is good for that lacks what its kind needs. */
+function keptAs(kind: KindName, values: SortedRow["values"], others: SortedRow["others"]): Kept {
+  const { title, fields: table, importNeeds, importElse } = kindOf(kind);
+  const filled = Object.keys(table).filter((name) => table[name] && values.get(columnOf(name, table[name]))?.trim());
+  if (filled.length === 0 && others.length === 0) return { kind: null };
+  if (!importNeeds || filled.some((name) => importNeeds.includes(name))) return { kind };
+  const isText = filled.every((name) => name === title || name === "notes") && (others.length > 0 || filled.includes("notes"));
+  return importElse && isText ? { kind: importElse, message: KEPT_AS_NOTE } : { kind, message: KEPT_INCOMPLETE };
 }
+
+/** The host of a site, or the package of an app: browsers of phones write "android://key@com.example.app/". */
+const siteName = (url: string): string => {
+  const [, app = ""] = /^android:\/\/(.*)/i.exec(url.trim()) ?? [];
+  return siteHost(url) || (app.split("@").at(-1)?.split("/")[0] ?? "");
+};
 
 type Table = Readonly<Record<string, Field>>;
 
@@ -61,7 +109,7 @@ function readFields(table: Table, values: SortedRow["values"]): { fields: Record
     if (placed === null) unplaced.push([field.label, value]);
     fields[name] = placed || field.fallback || "";
   }
-  const ours = new Set<string>(["type", "folder", ...Object.entries(table).map(([name, field]) => columnOf(name, field))]);
+  const ours = new Set<string>(["type", "folder", "favourite", ...Object.entries(table).map(([name, field]) => columnOf(name, field))]);
   for (const column of IMPORT_COLUMNS) {
     const value = values.get(column);
     if (value?.trim() && !ours.has(column)) unplaced.push([column, value]);
@@ -72,25 +120,11 @@ function readFields(table: Table, values: SortedRow["values"]): { fields: Record
 /** What a field takes of a value; null when it cannot hold it: a choice that is not offered, a setup key that gives no codes. */
 function placedValue(field: Field, value: string): string | null {
   if (field.options) return findOption(field.options, value);
-  return field.check === "code" && checkField(field, value) ? null : value;
+  return field.check === "code" && parseCode(value) === null ? null : value;
 }
 
 /** People write what they see or what is stored. */
 function findOption(options: NonNullable<Field["options"]>, typed: string): string | null {
   const key = columnKey(typed);
   return options.find(({ value, label }) => columnKey(value) === key || columnKey(label) === key)?.value ?? null;
-}
-
-interface RowContent {
-  readonly table: Table;
-  readonly fields: FieldValues;
-  readonly values: SortedRow["values"];
-  readonly importNeeds: readonly string[] | undefined;
-}
-
-/** Why a row is nothing to keep; null when it is. */
-function checkContent({ table, fields, values, importNeeds }: RowContent): string | null {
-  const isFilled = (value: string | undefined): boolean => value !== undefined && value.trim() !== "";
-  if (importNeeds) return importNeeds.some((name) => isFilled(fields[name])) ? null : NO_LOGIN;
-  return Object.entries(table).some(([name, field]) => isFilled(values.get(columnOf(name, field)))) ? null : NO_CONTENT;
 }

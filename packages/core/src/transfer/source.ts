@@ -3,8 +3,19 @@ import { KIND_NAMES, type KindName, kindOf } from "../items/kinds.ts";
 import { EXPORT_COLUMNS, type ExportColumn } from "./export.ts";
 
 /** What a source's columns are translated into: the columns of our own export, and the fields that it has none for, by their name. */
-export type ImportColumn = ExportColumn | "totp";
-export const IMPORT_COLUMNS: readonly ImportColumn[] = [...EXPORT_COLUMNS, "totp"];
+export type ImportColumn = ExportColumn | "totp" | "favourite";
+export const IMPORT_COLUMNS: readonly ImportColumn[] = [...EXPORT_COLUMNS, "totp", "favourite"];
+
+/** Rows that one value tells apart: what they are, or why they are nothing to keep. */
+export interface RowRule {
+  readonly column: ImportColumn;
+  readonly matches: RegExp;
+  readonly kind?: KindName;
+  /** The value that only says what they are. */
+  readonly drops?: ImportColumn;
+  /** Said of each; without a kind, the sentence says why it was left out. */
+  readonly message?: string;
+}
 
 export interface Source {
   readonly name: string;
@@ -24,7 +35,11 @@ export interface Source {
   readonly types?: Readonly<Record<string, KindName>>;
   /** Columns without which it is not a file of this source. */
   readonly required: readonly string[];
-  /** Columns that hold nothing a person would miss. Any other unknown column is kept in the notes. */
+  /** The first that matches counts. */
+  readonly rowRules?: readonly RowRule[];
+  /** Their column that names an item where the file has none for that. */
+  readonly nameInstead?: string;
+  /** Columns that hold nothing a person would miss. Any other unknown column becomes a field of its own. */
   readonly ignored: readonly string[];
   /** How to get the file, in three sentences. */
   readonly howTo: readonly [string, string, string];
@@ -37,6 +52,8 @@ export const columnKey = (header: string): string => header.toLowerCase().replac
 export function readHeader(source: Source, header: readonly string[]): readonly (ImportColumn | null)[] {
   const known = new Map(Object.entries(source.columns).map(([theirs, ours]) => [columnKey(theirs), ours]));
   const taken = new Set<ImportColumn>();
+  const hasName = header.some((name) => known.get(columnKey(name)) === "name");
+  if (source.nameInstead && !hasName) known.set(columnKey(source.nameInstead), "name");
   return header.map((name) => {
     const column = known.get(columnKey(name));
     if (!column || taken.has(column)) return null;
@@ -45,10 +62,15 @@ export function readHeader(source: Source, header: readonly string[]): readonly 
   });
 }
 
-export const hasRequiredColumns = (source: Source, header: readonly string[]): boolean => {
+/** How well a heading fits a source: how many of its columns the source knows, 0 when it is not one of that source. */
+export function knownColumns(source: Source, header: readonly string[]): number {
   const present = new Set(header.map(columnKey));
-  return source.required.every((name) => present.has(columnKey(name)));
-};
+  if (!source.required.every((name) => present.has(columnKey(name)))) return 0;
+  const columns = readHeader(source, header);
+  if (columns.every((column) => column === null)) return 0;
+  const ignored = new Set(source.ignored.map(columnKey));
+  return columns.filter((column, index) => column !== null || ignored.has(columnKey(header[index] ?? ""))).length;
+}
 
 /** The kind of each type value of a source; `columnKey` of the value finds it. */
 export function kindsByType({ types = {} }: Source): ReadonlyMap<string, KindName> {

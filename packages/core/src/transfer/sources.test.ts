@@ -58,6 +58,7 @@ it("names the sources as specified (spec 3 §2)", () => {
     "Firefox",
     "Microsoft Edge",
     "Safari",
+    "LastPass",
     "CSV File",
     `${PRODUCT_NAME} Backup`,
   ]);

@@ -18,7 +18,7 @@ export const SOURCE_GROUPS = {
 const CHROMIUM = {
   read: "columns",
   columns: { name: "name", url: "website_url", username: "username", password: "password", note: "notes" },
-  required: ["name", "url", "username", "password"],
+  required: ["url", "username", "password"],
   ignored: [],
 } as const;
 
@@ -43,6 +43,13 @@ export const SOURCES = {
     icon: "firefox",
     columns: { url: "website_url", username: "username", password: "password" },
     required: ["url", "username", "password"],
+    rowRules: [
+      {
+        column: "website_url",
+        matches: /^chrome:\/\/FirefoxAccounts/i,
+        message: "This line is Firefox's own key for its sync, no login of yours; it was left out.",
+      },
+    ],
     ignored: ["httpRealm", "formActionOrigin", "guid", "timeCreated", "timeLastUsed", "timePasswordChanged"],
     howTo: [
       "In Firefox, open the menu and choose Passwords.",
@@ -77,6 +84,40 @@ export const SOURCES = {
       "Drop the file here, and delete it once the import is done: everybody who finds it can read it.",
     ],
   },
+  lastpass: {
+    name: "LastPass",
+    read: "columns",
+    group: "manager",
+    supportedFormats: ["csv"],
+    icon: "lastpass",
+    columns: {
+      url: "website_url",
+      username: "username",
+      password: "password",
+      totp: "totp",
+      extra: "notes",
+      name: "name",
+      grouping: "folder",
+      fav: "favourite",
+    },
+    required: ["url", "username", "password", "extra", "grouping"],
+    rowRules: [
+      {
+        column: "notes",
+        matches: /^NoteType:/,
+        kind: "note",
+        drops: "website_url",
+        message: "LastPass keeps a form in this note (a card, an account, an address); every line of it was kept as the text of a note.",
+      },
+      { column: "website_url", matches: /^http:\/\/sn\/?$/i, kind: "note", drops: "website_url" },
+    ],
+    ignored: [],
+    howTo: [
+      "In the LastPass extension or vault, choose Account, then Fix a problem yourself, then Export vault items.",
+      "Choose Export data for use anywhere, confirm with your master password, and save the file as .csv.",
+      "Drop the file here, and delete it once the import is done: everybody who finds it can read it.",
+    ],
+  },
   other: {
     name: "CSV File",
     read: "columns",
@@ -92,7 +133,8 @@ export const SOURCES = {
       totp: "totp",
       otpauth: "totp",
     },
-    required: ["name"],
+    required: [],
+    nameInstead: "title",
     ignored: [],
     howTo: [
       "Download the sample, open it in a spreadsheet and do not change the column names.",

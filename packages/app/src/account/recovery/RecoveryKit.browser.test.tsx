@@ -11,11 +11,13 @@ const question = page.getByRole("alertdialog", { name: "Close without saving?" }
 
 async function open() {
   const onDone = vi.fn();
-  await renderApp(<RecoveryKit email="ann@example.com" recoveryKey={GROUPS.join("-")} onDone={onDone} />, { client: fakeClient() });
+  const kitSaved = vi.fn(async () => undefined);
+  const client = fakeClient({ account: { kitSaved } });
+  await renderApp(<RecoveryKit email="ann@example.com" recoveryKey={GROUPS.join("-")} onDone={onDone} />, { client });
   await expect.element(page.getByRole("dialog")).toBeVisible();
   const fields = page.getByLabelText(/^Group \d$/).elements() as HTMLInputElement[];
   const asked = fields.map((field) => ({ field, group: GROUPS[Number(/\d/.exec(field.labels?.[0]?.textContent ?? "")?.[0]) - 1] ?? "" }));
-  return { onDone, asked };
+  return { onDone, asked, kitSaved };
 }
 
 it("shows every group in its order", async () => {
@@ -37,7 +39,7 @@ it("begins at its text, so that no key pressed too early closes it", async () =>
 });
 
 it("goes when the two groups it asks for are typed, in any case and spacing, and not before", async () => {
-  const { onDone, asked } = await open();
+  const { onDone, asked, kitSaved } = await open();
   expect(asked).toHaveLength(2);
   const [first, second] = asked;
   await expect.element(saved).toBeDisabled();
@@ -49,12 +51,22 @@ it("goes when the two groups it asks for are typed, in any case and spacing, and
   await expect.element(page.getByText("This is not what stands there")).toBeVisible();
   expect(onDone).not.toHaveBeenCalled();
   await userEvent.fill(second?.field as HTMLElement, second?.group ?? "");
+  expect(kitSaved).not.toHaveBeenCalled();
   await saved.click();
   await expect.poll(() => onDone.mock.calls.length).toBe(1);
+  expect(kitSaved).toHaveBeenCalledExactlyOnceWith({ email: "ann@example.com" });
 });
 
-it("asks before it is closed without that", async () => {
-  const { onDone } = await open();
+it("names its account, and while it is shown the browser asks before the page is left (A-2, A-14)", async () => {
+  await open();
+  await expect.element(page.getByText("ann@example.com").first()).toBeVisible();
+  const leaving = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+});
+
+it("asks before it is closed without that, and then it is kept for another time (A-2)", async () => {
+  const { onDone, kitSaved } = await open();
   await userEvent.keyboard("{Escape}");
   await expect.element(question).toHaveTextContent("everything you saved is lost");
   await question.getByRole("button", { name: "Cancel" }).click();
@@ -62,4 +74,5 @@ it("asks before it is closed without that", async () => {
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await question.getByRole("button", { name: "Close anyway" }).click();
   await expect.poll(() => onDone.mock.calls.length).toBe(1);
+  expect(kitSaved).not.toHaveBeenCalled();
 });

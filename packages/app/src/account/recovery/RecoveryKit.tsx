@@ -3,6 +3,8 @@ import { PRODUCT_NAME } from "@coffer/core/product";
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
+import { useClient } from "../../frame/client-context.tsx";
+import { useUnsaved } from "../../frame/unsaved.ts";
 import { randomBytes } from "../../ui/generator/random.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { Retype } from "./Retype.tsx";
@@ -10,23 +12,32 @@ import { groupsOf, pickGroups, recoveryKitHtml } from "./recovery-kit.ts";
 import { SecretActions, SecretGroups, SecretPaper } from "./SecretPaper.tsx";
 
 const INTRO =
-  "If you forget your master password, this key is the only way back to what you saved. We do not have it. It is shown this once, so " +
-  "keep it somewhere safe before you sign in.";
+  "If you forget your master password, this key is the only way back to what you saved. We do not have it, so keep it somewhere safe.";
 const LEAVING =
-  "Without the recovery key, a forgotten master password means that everything you saved is lost. The key cannot be shown again.";
+  "Without the recovery key, a forgotten master password means that everything you saved is lost. Until you have saved it, this device keeps it sealed and asks for it again when you are signed in.";
 
+/** Until it is saved the client keeps it sealed on this device; whoever closes it unsaved is asked again. */
 export function RecoveryKit({ email, recoveryKey, onDone }: { email: string; recoveryKey: string; onDone: () => void }) {
+  const { account } = useClient();
+  useUnsaved(true, { asks: true });
   const groups = groupsOf(recoveryKey);
   const [asked] = useState(() =>
     pickGroups(groups.length, randomBytes(2)).map((index) => ({ label: `Group ${index + 1}`, group: groups[index] ?? "" })),
   );
   const { origin } = window.location;
+  const save = async () => {
+    await account.kitSaved({ email }).catch(() => undefined); // at worst it is asked for once more
+    onDone();
+  };
   const download = () => {
     const date = new Date().toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric" });
     saveFile(`${PRODUCT_NAME.toLowerCase()}-recovery-kit.html`, recoveryKitHtml({ email, recoveryKey, origin, date }), "text/html");
   };
   return (
     <SecretPaper title="Save your recovery key" intro={INTRO} leaving={LEAVING} onDone={onDone}>
+      <p>
+        Account: <strong>{email}</strong>
+      </p>
       <SecretGroups
         label="Recovery key"
         testId="recovery-key"
@@ -44,7 +55,7 @@ export function RecoveryKit({ email, recoveryKey, onDone }: { email: string; rec
         text="To be sure it is saved, type two of its groups from your copy."
         action="I have saved it"
         capitals
-        onDone={onDone}
+        onDone={() => void save()}
       />
     </SecretPaper>
   );

@@ -1,5 +1,6 @@
 import { AppError } from "@coffer/contract/errors";
 import { expect, test } from "vitest";
+import { noConnection } from "../../testing/no-connection.ts";
 import { checkRecoveryCode, checkReset, codeRefusal, hasExpired, RESET_START, type ResetValues, resetRefusal } from "./recovery.ts";
 
 const EMAIL = "ada@example.com";
@@ -54,4 +55,8 @@ test("refusals read as the specification says, and a wrong recovery key is what 
 test("a recovery that took too long is told from one that was refused", () => {
   expect(hasExpired(new AppError("session_expired"))).toBe(true);
   expect(hasExpired(new AppError("invalid_recovery_key"))).toBe(false);
+});
+
+test("without a connection nothing is said of the code (A-10)", () => {
+  expect(codeRefusal(noConnection())).toEqual({ whole: "There is no connection to the server.", at: "code" });
 });

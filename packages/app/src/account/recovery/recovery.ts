@@ -9,7 +9,7 @@ import { isRefusal } from "@coffer/contract/errors";
 import { MAILED_CODE_FORM } from "@coffer/core/account/codes";
 import { checkConfirmation, checkResetPassword } from "@coffer/core/passwords/policy";
 import type { Refusal } from "../../ui/form/form-state.ts";
-import { messageFor, messageOf } from "../../ui/message.ts";
+import { isUnreachable, messageFor, messageOf } from "../../ui/message.ts";
 import { askForAll, firstWrong, type NewPasswordValues } from "../passwords.ts";
 
 export type RecoveryStep =
@@ -38,7 +38,9 @@ export function checkRecoveryCode({ code }: { readonly code: string }): Refusal 
   return MAILED_CODE_FORM.test(code) ? {} : { fields: { code: INVALID_CODE } };
 }
 
-export const codeRefusal = (error: unknown): Refusal => ({ fields: { code: messageOf(error, INVALID_CODE) } });
+/** Without an answer nobody knows whether the code is right: only that is said, and not of the code. */
+export const codeRefusal = (error: unknown): Refusal =>
+  isUnreachable(error) ? { whole: error.message, at: "code" } : { fields: { code: messageOf(error, INVALID_CODE) } };
 
 const isConsent = (typed: string): boolean => typed.trim().toLowerCase().replace(/\s+/g, " ") === CONSENT;
 

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { pressTwice } from "../../testing/fields.ts";
+import { noConnection } from "../../testing/no-connection.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { seeToast } from "../../testing/toasts.ts";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
@@ -49,6 +50,15 @@ describe("the gate", () => {
     await expect.element(alert).toHaveTextContent("Invalid or expired invitation link. Please request a new invitation.");
     await expect.element(create).not.toBeInTheDocument();
     expect(refused).toHaveBeenCalledTimes(1);
+  });
+
+  it("says that there is no connection rather than that the link is bad, and goes on once there is one (A-10)", async () => {
+    const invitation = vi.fn<() => Promise<Invitation>>().mockRejectedValueOnce(noConnection()).mockResolvedValueOnce(OPEN);
+    await open({ invitation });
+    await expect.element(alert).toHaveTextContent("There is no connection to the server.");
+    await expect.element(page.getByText("Invalid or expired invitation link", { exact: false })).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.element(email).toHaveFocus();
   });
 
   it("takes the email from an invitation that names one, and does not ask for it", async () => {
@@ -119,6 +129,16 @@ describe("the form", () => {
       hint: "the usual",
     });
     expect(newRecoveryKey.current()).toEqual({ email: "ada@example.com", recoveryKey: "AAAA-BBBB" });
+  });
+
+  it("names a lost connection, and that what was typed stays (A-10)", async () => {
+    await open({ register: () => Promise.reject(noConnection()) });
+    await fill();
+    await create.click();
+    await expect
+      .element(alert)
+      .toHaveTextContent("There is no connection to the server. What you typed stays here; try again once it is back.");
+    await expect.element(password).toHaveValue(PASSWORD);
   });
 
   it("keeps everything that was typed when the server refuses", async () => {

@@ -1,10 +1,11 @@
 /** Registration, behind its gate: only with an invitation that the server still knows. */
+import { Button } from "@mantine/core";
 import { useEffect, useReducer } from "react";
 import { useSearchParams } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
 import { Waiting } from "../../frame/Waiting.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { messageOf } from "../../ui/message.ts";
+import { isUnreachable, messageOf } from "../../ui/message.ts";
 import { AccountCard, CardFoot } from "../AccountCard.tsx";
 import { TextLink } from "../TextButton.tsx";
 import { Assurance } from "./Assurance.tsx";
@@ -20,7 +21,12 @@ export function RegisterPage() {
     if (token === null) return;
     client.account.invitation({ token }).then(
       (invitation) => dispatch({ type: "welcome", invitation }),
-      (error: unknown) => dispatch({ type: "refused", message: messageOf(error, RESTRICTED.refused) }),
+      (error: unknown) =>
+        dispatch(
+          isUnreachable(error)
+            ? { type: "unanswered", message: error.message }
+            : { type: "refused", message: messageOf(error, RESTRICTED.refused) },
+        ),
     );
   }, [client, token]);
   return (
@@ -31,6 +37,17 @@ export function RegisterPage() {
     >
       {state.step === "validating" && <Waiting />}
       {state.step === "restricted" && <ErrorNote>{state.message}</ErrorNote>}
+      {state.step === "unanswered" && (
+        <ErrorNote
+          action={
+            <Button size="compact-sm" variant="default" onClick={() => dispatch({ type: "retry" })}>
+              Try again
+            </Button>
+          }
+        >
+          {state.message}
+        </ErrorNote>
+      )}
       {state.step === "allowed" && <RegisterForm token={state.token} email={state.invitation.email} />}
       <CardFoot>
         Already have an account?{" "}

@@ -2,7 +2,8 @@
  * Registration: what the link in the address says, the gate before the form, and what the form is checked for.
  *
  *   validating ──┬─▶ restricted (says why)
- *                └─▶ allowed (the invitation) ─▶ form
+ *      ▲         ├─▶ allowed (the invitation) ─▶ form
+ *      └── retry ┴── unanswered (says that there is no connection)
  */
 import type { Invitation } from "@coffer/client";
 import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
@@ -19,10 +20,13 @@ export const RESTRICTED = {
 export type GateState =
   | { readonly step: "validating"; readonly token: string }
   | { readonly step: "restricted"; readonly message: string }
+  | { readonly step: "unanswered"; readonly token: string; readonly message: string }
   | { readonly step: "allowed"; readonly token: string; readonly invitation: Invitation };
 
 export type GateEvent =
   | { readonly type: "refused"; readonly message: string }
+  | { readonly type: "unanswered"; readonly message: string }
+  | { readonly type: "retry" }
   | { readonly type: "welcome"; readonly invitation: Invitation };
 
 /** @param parameter - the query parameter `token`; null when there is none. */
@@ -33,7 +37,9 @@ export function gateStart(parameter: string | null): GateState {
 }
 
 export function gate(state: GateState, event: GateEvent): GateState {
-  if (state.step !== "validating") return state;
+  if (state.step === "unanswered" && event.type === "retry") return { step: "validating", token: state.token };
+  if (state.step !== "validating" || event.type === "retry") return state;
+  if (event.type === "unanswered") return { step: "unanswered", token: state.token, message: event.message };
   if (event.type === "refused") return { step: "restricted", message: event.message };
   return { step: "allowed", token: state.token, invitation: event.invitation };
 }

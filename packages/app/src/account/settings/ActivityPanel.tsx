@@ -4,6 +4,7 @@ import { AUDIT_EVENTS } from "@coffer/contract/audit";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useAudit } from "../queries.ts";
@@ -56,7 +57,7 @@ export function ActivityPanel({ id, title }: PanelProps) {
       hint="Kept for a year. Each entry holds the hash of the one before; this device checks them, so that none can be changed or left out unnoticed. What was refused is counted by day."
     >
       {audit.isPending && <Loading rows={3} label="Loading activity" />}
-      {audit.isError && <ErrorNote>The activity could not be loaded.</ErrorNote>}
+      {audit.isError && <LoadFailed query={audit}>The activity could not be loaded.</LoadFailed>}
       {audit.data?.isWhole === false && <ErrorNote>{BROKEN}</ErrorNote>}
       {entries.length > 0 && (
         <>

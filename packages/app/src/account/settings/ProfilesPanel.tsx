@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconUserCircle } from "@tabler/icons-react";
 import { useSession } from "../../frame/client-context.tsx";
 import { confirm } from "../../ui/ask.ts";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useProfiles, useUnlinkProfile } from "../queries.ts";
@@ -25,7 +25,7 @@ export function ProfilesPanel({ id, title }: PanelProps) {
   };
   return (
     <Panel id={id} title={title} hint="Other accounts of yours that you switch to from the user menu. A new one is added there.">
-      {profiles.isError && <ErrorNote>Failed to load profiles</ErrorNote>}
+      {profiles.isError && <LoadFailed query={profiles}>Failed to load profiles</LoadFailed>}
       {profiles.data !== undefined && others.length === 0 && <NoRows>No other profile is linked.</NoRows>}
       {others.length > 0 && (
         <Rows>

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconDeviceDesktop } from "@tabler/icons-react";
 import { confirm } from "../../ui/ask.ts";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -27,7 +27,7 @@ export function SessionsPanel({ id, title }: PanelProps) {
   return (
     <Panel id={id} title={title} hint="Where you are signed in. If you do not know a device, sign it out and change your master password.">
       {sessions.isPending && <Loading rows={2} label="Loading sessions" />}
-      {sessions.isError && <ErrorNote>The sessions could not be loaded.</ErrorNote>}
+      {sessions.isError && <LoadFailed query={sessions}>The sessions could not be loaded.</LoadFailed>}
       {rows.length > 0 && (
         <Rows>
           {rows.map((row) => (

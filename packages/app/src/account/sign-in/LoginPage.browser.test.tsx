@@ -171,11 +171,15 @@ describe("the second factor", () => {
     await pressTwice(send);
     await seeToast("An error occurred while sending your request");
     await expect.element(message).toHaveValue("My phone fell into the harbour.");
+    requestMfaHelp.mockRejectedValueOnce(new AppError("nobody_to_help"));
+    await send.click();
+    await expect.element(page.getByText(/Ask whoever runs the server: the command `npm run admin -- remove-2fa`/)).toBeVisible();
+    await expect.element(message).toHaveValue("My phone fell into the harbour.");
     requestMfaHelp.mockResolvedValueOnce(undefined);
     await send.click();
     await seeToast("Your request has been sent to the administrator");
     await expect.element(code).toHaveValue("12");
-    expect(requestMfaHelp).toHaveBeenCalledTimes(2);
+    expect(requestMfaHelp).toHaveBeenCalledTimes(3);
   });
 });
 

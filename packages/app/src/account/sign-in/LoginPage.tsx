@@ -1,7 +1,8 @@
 /** Sign-in. Leaving it after success is the guard's work: a session that begins here leads to All Items. */
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useClientLater } from "../../frame/client-context.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
+import { part } from "../../ui/part.tsx";
 import { AccountCard } from "../AccountCard.tsx";
 import { lookAtPassword } from "../guessable-password.ts";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
@@ -9,19 +10,15 @@ import { rememberedEmail } from "../remembered-email.ts";
 import { SignInForm, type SignInValues } from "./SignInForm.tsx";
 import { checkCredentials, signInRefusal } from "./sign-in.ts";
 
-const SecondStep = lazy(async () => ({ default: (await import("./SecondStep.tsx")).SecondStep }));
-const RecoveryKit = lazy(async () => ({ default: (await import("../recovery/RecoveryKit.tsx")).RecoveryKit }));
+const SecondStep = part("inline", async () => (await import("./SecondStep.tsx")).SecondStep);
+const RecoveryKit = part("dialog", async () => (await import("../recovery/RecoveryKit.tsx")).RecoveryKit);
 
 export function LoginPage() {
   const kit = useSyncExternalStore(newRecoveryKey.subscribe, newRecoveryKey.current);
   return (
     <AccountCard title="Sign in to your account">
       <SignIn />
-      {kit !== null && (
-        <Suspense>
-          <RecoveryKit email={kit.email} recoveryKey={kit.recoveryKey} onDone={newRecoveryKey.forget} />
-        </Suspense>
-      )}
+      {kit !== null && <RecoveryKit email={kit.email} recoveryKey={kit.recoveryKey} onDone={newRecoveryKey.forget} />}
     </AccountCard>
   );
 }
@@ -51,11 +48,7 @@ function SignIn() {
     setTempToken(null);
   };
   const lookAgain = async () => lookAtPassword(await client(), form.values);
-  return (
-    <Suspense>
-      <SecondStep email={form.values.email} tempToken={tempToken} onAgain={startAgain} onDone={() => void lookAgain()} />
-    </Suspense>
-  );
+  return <SecondStep email={form.values.email} tempToken={tempToken} onAgain={startAgain} onDone={() => void lookAgain()} />;
 }
 
 /** The form is there to be typed into first; the client is loaded meanwhile. What does not load is asked for again when the form is sent, and said there. */

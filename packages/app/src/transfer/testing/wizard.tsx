@@ -1,6 +1,6 @@
 /** The import wizard with its receipt, over a vault in memory. */
-import type { ImportReceipt as Done, ImportRun } from "@coffer/client";
-import type { Item } from "@coffer/core/items/item";
+import type { ImportOutcome, ImportRun } from "@coffer/client";
+import type { Item, Vault } from "@coffer/core/items/item";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { page, userEvent } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";
@@ -10,14 +10,14 @@ import { anItem } from "../../testing/things.ts";
 import { ImportPage } from "../ImportPage.tsx";
 import { ImportReceipt } from "../ImportReceipt.tsx";
 
-/** Of Chrome: two that are the same, one without a user name, one that `KNOWN` is, and a line that is nothing. */
+/** Of Chrome: two that are the same, one without a user name, one that `KNOWN` is, and a line whose quotes do not match. */
 export const CSV = [
   "name,url,username,password,note",
   "GitHub,https://github.com,ada,one,",
   "GitHub,https://github.com,ada,one,",
   "Mail,https://mail.example,,two,",
   "Known,https://known.example,bob,three,",
-  ",,,,only a note",
+  '"Broken,https://broken.example,eve,four,',
 ].join("\n");
 
 export const KNOWN: Item = anItem("Known", {
@@ -31,39 +31,57 @@ type Write = (candidates: readonly Candidate[]) => readonly string[];
 interface Options {
   /** What the vault has at first. */
   readonly items?: readonly Item[];
+  readonly vaults?: readonly Vault[];
+  readonly kept?: Kept;
   /** What becomes of an import. @param write - puts candidates into the vault. */
-  readonly answer?: (run: ImportRun, write: Write) => Promise<Done>;
+  readonly answer?: (run: ImportRun, write: Write) => Promise<ImportOutcome>;
 }
 
 /** Everything is written. */
-const writeAll = async ({ candidates }: ImportRun, write: Write): Promise<Done> => {
-  const itemIds = write(candidates);
-  return { created: itemIds.length, itemIds, vaultIds: [] };
-};
+const writeAll = async ({ candidates }: ImportRun, write: Write): Promise<ImportOutcome> => ({
+  created: write(candidates).length,
+  vaultIds: [],
+  isStopped: false,
+});
 
-export async function openWizard({ items = [KNOWN], answer = writeAll }: Options = {}) {
+/** What this device keeps from page to page. */
+export type Kept = Map<string, unknown>;
+
+export async function openWizard({ items = [KNOWN], vaults = [], kept: device = new Map(), answer = writeAll }: Options = {}) {
   let kept = items;
+  /** What an import wrote, by its seed. */
+  let written: readonly string[] = [];
   const runs: ImportRun[] = [];
   const write: Write = (candidates) => {
     const made = candidates.map(itemOf);
     kept = [...kept, ...made];
+    written = [...written, ...made.map(({ id }) => id)];
     return made.map(({ id }) => id);
   };
-  const contents = () => ({ items: kept, vaults: [] });
+  const contents = () => ({ items: kept, vaults });
   const client = fakeClient({
     session: ANN,
     vault: {
       contents,
       pull: async () => contents(),
       openMany: async ({ ids = [] }: { ids?: readonly string[] } = {}) => kept.filter(({ id }) => ids.includes(id)),
-      remove: async ({ ids }) => {
-        kept = kept.filter(({ id }) => !ids.includes(id));
-      },
+    },
+    drafts: {
+      keep: async ({ place, value }) => void device.set(place, structuredClone(value)),
+      find: async ({ place }) => device.get(place) ?? null,
+      discard: async ({ place }) => void device.delete(place),
     },
     transfer: {
       run: async (run) => {
         runs.push(run);
+        const seed = run.seed ?? crypto.randomUUID();
+        await run.onBegin?.({ seed, lastRow: Math.max(...run.candidates.map(({ row }) => row)), vaultIds: [] });
         return answer(run, write);
+      },
+      made: async () => [...written],
+      undo: async () => {
+        kept = kept.filter(({ id }) => !written.includes(id));
+        written = [];
       },
     },
   });

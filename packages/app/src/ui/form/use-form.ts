@@ -4,7 +4,8 @@
  */
 import { type ChangeEvent, useId, useReducer, useRef } from "react";
 import { useBackGuard } from "../../frame/back-guard.ts";
-import { messageOf } from "../message.ts";
+import { useUnsaved } from "../../frame/unsaved.ts";
+import { isUnreachable, messageOf } from "../message.ts";
 import { toast } from "../toast.ts";
 import { confirmClose } from "./confirm-close.ts";
 import { type FormState, formReducer, isClear, isSame, type Refusal, startForm } from "./form-state.ts";
@@ -86,6 +87,7 @@ export function useForm<V extends object>(options: FormOptions<V>): FormApi<V> {
   const submit = useSubmit(options, { check, state, draft, dispatch });
   const leave = useLeave(guard, { busy: state.busy, dirty, draft });
   useBackGuard(guard !== undefined, leave);
+  useUnsaved(dirty);
 
   const change = (part: Partial<V>, names: readonly string[] = Object.keys(part)) =>
     dispatch({ type: "changed", values: { ...state.values, ...part }, names });
@@ -143,8 +145,13 @@ function useSubmit<V extends object>(options: FormOptions<V>, { check, state, dr
   };
 }
 
-function refusalOf<V extends object>({ failed, failsBy = "note" }: FormOptions<V>, error: unknown, values: V): Refusal {
-  const refusal = typeof failed === "string" ? { whole: messageOf(error, failed) } : failed(error, values);
+/** Said where there was no answer: a form never loses what was typed, and nobody need fear it. */
+const STAYS = "What you typed stays here; try again once it is back.";
+
+function refusalOf<V extends object>({ failed, failsBy = "note", forgets }: FormOptions<V>, error: unknown, values: V): Refusal {
+  const said = typeof failed === "string" ? { whole: messageOf(error, failed) } : failed(error, values);
+  const staying = isUnreachable(error) && !forgets && said.whole != null;
+  const refusal = staying ? { ...said, whole: `${said.whole} ${STAYS}` } : said;
   if (failsBy === "note" || refusal.whole == null) return refusal;
   toast.failed(refusal.whole);
   return { ...refusal, whole: null };

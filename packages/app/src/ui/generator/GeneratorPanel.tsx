@@ -1,8 +1,9 @@
 /** Makes random passwords, passphrases, PINs and user names, and keeps the last ones. Each tab keeps its options while the panel is open. */
 import { Button, Tabs } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
-import { type ComponentType, type FocusEvent, lazy, Suspense, useState } from "react";
+import { type ComponentType, type FocusEvent, useState } from "react";
 import { Loading } from "../Loading.tsx";
+import { part } from "../part.tsx";
 import { GeneratorHistory } from "./GeneratorHistory.tsx";
 import { GeneratorPassword } from "./GeneratorPassword.tsx";
 import { GeneratorPin } from "./GeneratorPin.tsx";
@@ -12,9 +13,15 @@ import styles from "./Generator.module.css";
 
 const TABS = {
   password: { label: "Password", Tab: GeneratorPassword },
-  passphrase: { label: "Passphrase", Tab: lazy(async () => ({ default: (await import("./GeneratorWords.tsx")).GeneratorPassphrase })) },
+  passphrase: {
+    label: "Passphrase",
+    Tab: part("inline", async () => (await import("./GeneratorWords.tsx")).GeneratorPassphrase, { waiting: <Loading rows={3} /> }),
+  },
   pin: { label: "PIN", Tab: GeneratorPin },
-  username: { label: "Username", Tab: lazy(async () => ({ default: (await import("./GeneratorWords.tsx")).GeneratorUsername })) },
+  username: {
+    label: "Username",
+    Tab: part("inline", async () => (await import("./GeneratorWords.tsx")).GeneratorUsername, { waiting: <Loading rows={3} /> }),
+  },
 } as const satisfies Record<string, { label: string; Tab: ComponentType<GeneratorTabProps> }>;
 export type GeneratorTab = keyof typeof TABS;
 const ALL_TABS = Object.keys(TABS) as GeneratorTab[];
@@ -71,9 +78,5 @@ const keepEscape = ({ target }: FocusEvent): void => target.setAttribute("data-m
 
 function TabContent({ name, onUse }: GeneratorTabProps & { name: GeneratorTab }) {
   const { Tab } = TABS[name];
-  return (
-    <Suspense fallback={<Loading rows={3} />}>
-      <Tab onUse={onUse} />
-    </Suspense>
-  );
+  return <Tab onUse={onUse} />;
 }

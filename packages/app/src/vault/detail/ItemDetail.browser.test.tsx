@@ -34,6 +34,15 @@ it("shows what is in it, secrets only once they are revealed", async () => {
   await expect.element(detail).toHaveTextContent("Tulips2024");
 });
 
+it("shows an item in the list and in full whatever moment its record claims (T6)", async () => {
+  const note = anItem("", { kind: "note", createdAt: 9e15, updatedAt: 9e15, fields: { name: "From far away", notes: "x" } });
+  await renderVault(<KindPage kind="note" />, { items: [note], at: `/notes?item=${note.id}` });
+  const detail = page.getByRole("dialog", { name: "From far away" });
+  await expect.element(detail).toHaveTextContent("Unknown date");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("button", { name: "From far away", exact: true })).toBeVisible();
+});
+
 it("leads to a copy of itself, named so, which is not saved yet", async () => {
   const detail = await open();
   await detail.getByRole("button", { name: "More actions for Shop" }).click();

@@ -1,5 +1,6 @@
 /** One field of an item form, drawn by its control. Which control a field has stands in KINDS, how it is typed in CONTROLS. */
 import { type Control, type ControlName, controlOf } from "@coffer/core/items/controls";
+import { fullnessNote } from "@coffer/core/items/item";
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { Select, Textarea, TextInput } from "@mantine/core";
 import type { ComponentType } from "react";
@@ -51,7 +52,16 @@ function DateField(props: FormFieldProps) {
 }
 
 function AreaField(props: FormFieldProps) {
-  return <Textarea {...common(props)} rows={control(props).rows ?? 4} onChange={(event) => props.onType(event.currentTarget.value)} />;
+  const note = fullnessNote(props.value);
+  return (
+    <Textarea
+      {...common(props)}
+      {...(note && !props.error ? { description: <span aria-live="polite">{note}</span> } : {})}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      rows={control(props).rows ?? 4}
+      onChange={(event) => props.onType(event.currentTarget.value)}
+    />
+  );
 }
 
 function SelectField(props: FormFieldProps) {

@@ -324,3 +324,17 @@ describe("what was typed and not saved", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 });
+
+it("says while somebody types how full a note is, and refuses in its own words what does not fit (T8, V-8)", async () => {
+  await open({ target: { kind: "note", item: null, categoryId: null, from: "picker" } });
+  const body = page.getByRole("textbox", { name: "Notes" });
+  await body.fill("x".repeat(60_000));
+  await expect.element(body).toHaveAccessibleDescription("58.5 of 64 KB");
+  await body.fill("x".repeat(70_000));
+  await expect.element(body).toHaveAccessibleDescription("68.4 KB are more than the 64 KB that fit");
+  await page.getByRole("textbox", { name: "Name" }).fill("Long");
+  await page.getByRole("button", { name: kindOf("note").words.save, exact: true }).click();
+  await expect.element(page.getByText("Notes: 68.4 KB are more than the 64 KB that fit")).toBeVisible();
+  await body.fill("short");
+  await expect.element(body).not.toHaveAccessibleDescription(/KB/);
+});

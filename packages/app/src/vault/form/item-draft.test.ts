@@ -28,6 +28,13 @@ describe("the check of an item form", () => {
     expect(isClear(checkDraft(login({ more_urls: addresses("https://a.example", "b.example") })))).toBe(true);
   });
 
+  it("refuses a weak setup key that is typed, and lets one stay that the item had (T13)", () => {
+    const weak = login({ totp: "otpauth://totp/x?secret=JBSWY3DP" });
+    expect(checkDraft(weak).fields).toEqual({ totp: expect.stringMatching(/fewer than 80 bits/) });
+    expect(isClear(checkDraft(weak, weak.fields))).toBe(true);
+    expect(isClear(checkDraft(login({ totp: "otpauth://totp/x?secret=JBSWY" }), weak.fields))).toBe(false);
+  });
+
   it("lets a complete item through", () => {
     expect(isClear(checkDraft(login()))).toBe(true);
   });

@@ -15,9 +15,14 @@ export function withTyped({ kind, fields }: Draft, field: string, typed: string)
   return { ...fields, [field]: clean ? clean(typed) : typed };
 }
 
-/** Messages by field. The general one stands only where something required is missing: what is merely wrong says its own field. */
-export function checkDraft({ kind, fields }: Draft): Refusal {
-  const errors = { ...listErrors(kind, fields), ...checkItem(kind, fields) };
+/**
+ * Messages by field. The general one stands only where something required is missing: what is merely wrong says its own field.
+ * @param before - what the form began with: a setup key that came with an import may be weak, and must not keep the item from being edited.
+ */
+export function checkDraft({ kind, fields }: Draft, before: FieldValues = {}): Refusal {
+  const found = { ...listErrors(kind, fields), ...checkItem(kind, fields) };
+  const isKeptKey = (name: string): boolean => kindOf(kind).fields[name]?.check === "code" && fields[name] === before[name];
+  const errors = Object.fromEntries(Object.entries(found).filter(([name]) => !isKeptKey(name)));
   const isMissing = Object.keys(errors).some((name) => !(fields[name] ?? "").trim());
   return { fields: errors, whole: isMissing ? REQUIRED_FIELDS_MISSING : null };
 }

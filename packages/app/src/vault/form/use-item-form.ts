@@ -47,7 +47,7 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): Fo
   return useForm<Draft>({
     start,
     typed: { ...start, fields: { ...start.fields, ...changes } },
-    check: checkDraft,
+    check: (draft) => checkDraft(draft, start.fields),
     async send(draft) {
       const outcome = await save.mutateAsync({ base: item, draft });
       saved.current = outcome.item;

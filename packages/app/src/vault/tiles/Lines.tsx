@@ -1,6 +1,6 @@
 /** A name with something below it, or beside it where lines are compact; and the date at the end of a tile. */
 import type { Item } from "@coffer/core/items/item";
-import { shortDate } from "@coffer/core/text";
+import { isMoment, shortDate } from "@coffer/core/text";
 import type { ReactNode } from "react";
 import styles from "./Lines.module.css";
 
@@ -14,7 +14,7 @@ export const Sub = ({ children }: { children: string }) => <span className={styl
 
 /** When an item was changed last. */
 export const Changed = ({ item: { updatedAt } }: { item: Item }) => (
-  <time className={styles.changed} dateTime={new Date(updatedAt).toISOString()}>
+  <time className={styles.changed} dateTime={isMoment(updatedAt) ? new Date(updatedAt).toISOString() : undefined}>
     {shortDate(updatedAt)}
   </time>
 );

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { writeCustomFields } from "../../items/structured.ts";
 import { anItem } from "../../items/testing/an-item.ts";
 import { readBackup, writeBackup } from "../backup.ts";
 import { readImport, recognise } from "../import.ts";
@@ -68,10 +69,13 @@ describe("a backup as an import", () => {
     expect(read(writeBackup({ items: [card], vaults: [], now: 1 })).candidates[0]?.fields.card_type).toBe("");
   });
 
-  it("keeps in the notes what has no field of its own, and names it", () => {
+  it("makes an own field of what has none of its kind, and names it", () => {
     const note = anItem("note", { name: "N", notes: "old", mood: "good" });
     const { candidates, errors } = read(writeBackup({ items: [note], vaults: [], now: 1 }));
-    expect(candidates[0]?.notes).toBe("old\nmood: good");
+    expect(candidates[0]?.fields).toMatchObject({
+      notes: "old",
+      custom_fields: writeCustomFields([{ label: "mood", value: "good", type: "text", section: "" }]),
+    });
     expect(errors).toEqual([{ line: 8, message: '"N" has "mood", which is not known.' }]);
   });
 

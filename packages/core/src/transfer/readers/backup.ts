@@ -2,7 +2,7 @@
 import { isComplete } from "../../items/item.ts";
 import { kindOf } from "../../items/kinds.ts";
 import { type Backup, type BackupItem, readBackup } from "../backup.ts";
-import { type Candidate, candidateOf, hasTooLong, type ImportError, type ImportReading, notesWith, TOO_LONG } from "../candidate.ts";
+import { type Candidate, candidateOf, customFieldsWith, hasTooLong, type ImportError, type ImportReading, TOO_LONG } from "../candidate.ts";
 import type { Reader } from "../reader.ts";
 
 export const backupReader: Reader = {
@@ -24,13 +24,13 @@ function readItems(backup: Backup): ImportReading {
   return { candidates, vaults: backup.vaults, errors: [...backup.errors, ...tooLong].sort((a, b) => a.line - b.line) };
 }
 
-/** Empty stays empty: the fallbacks of a new item are not for one that was left so. What has no field goes to the notes. */
+/** Empty stays empty: the fallbacks of a new item are not for one that was left so. What a newer version knows becomes a field of its own. */
 function candidateFrom(item: BackupItem, row: number, folders: ReadonlyMap<string, string>): Candidate {
   const { kind, vault, favourite, createdAt, updatedAt } = item;
   const { title, fields: table } = kindOf(kind);
   const known = Object.keys(table).map((name) => [name, item.fields[name] ?? ""] as const);
   const others = Object.entries(item.fields).filter(([name, value]) => !Object.hasOwn(table, name) && value);
-  const fields = { ...Object.fromEntries(known), notes: notesWith(item.fields.notes, others) };
+  const fields = { ...Object.fromEntries(known), custom_fields: customFieldsWith(item.fields.custom_fields, others) };
   const status = isComplete(kind, fields) ? "complete" : "incomplete";
   const place = vault === null ? { folder: "" } : { folder: folders.get(vault) ?? "", vault };
   return candidateOf(row, { kind, fields, ...place, favourite, createdAt, updatedAt, status, name: item.fields[title] ?? "" });

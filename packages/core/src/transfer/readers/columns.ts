@@ -3,7 +3,7 @@ import type { Candidate, ImportError, ImportReading } from "../candidate.ts";
 import { type Csv, type CsvRow, parseCsv } from "../csv.ts";
 import type { Reader } from "../reader.ts";
 import { readRow, type SortedRow } from "../row.ts";
-import { columnKey, hasRequiredColumns, type ImportColumn, kindsByType, readHeader, type Source } from "../source.ts";
+import { columnKey, type ImportColumn, kindsByType, knownColumns, readHeader, type Source } from "../source.ts";
 
 /** The reader of a format. @param parse - lays a file out in rows; null when the text is not of this format. */
 export const tableReader = (parse: (text: string) => Csv | null): Reader => ({
@@ -11,8 +11,8 @@ export const tableReader = (parse: (text: string) => Csv | null): Reader => ({
     const table = parse(text);
     return (
       table && {
-        fit: (source) => (hasRequiredColumns(source, table.header) ? knownColumns(source, table.header) : 0),
-        read: (source) => (hasRequiredColumns(source, table.header) ? readTable(source, table) : null),
+        fit: (source) => knownColumns(source, table.header),
+        read: (source) => (knownColumns(source, table.header) > 0 ? readTable(source, table) : null),
       }
     );
   },
@@ -28,16 +28,14 @@ function readTable(source: Source, { header, rows, errors }: Csv): ImportReading
   const found: ImportError[] = [...errors];
   for (const [index, row] of rows.entries()) {
     if (row.cells.every((cell) => cell.trim() === "")) continue;
-    const reading = readRow(sortCells(row, { header, columns, ignored }), index + 1, kinds);
-    if (reading.candidate) candidates.push(reading.candidate);
-    if (reading.message) found.push({ line: row.line, message: reading.message });
+    const { candidate, messages } = readRow(sortCells(row, { header, columns, ignored }), index + 1, {
+      kinds,
+      rules: source.rowRules ?? [],
+    });
+    if (candidate) candidates.push(candidate);
+    found.push(...messages.map((message) => ({ line: row.line, message })));
   }
   return { candidates, vaults: [], errors: found.sort((a, b) => a.line - b.line) };
-}
-
-function knownColumns(source: Source, header: readonly string[]): number {
-  const ignored = new Set(source.ignored.map(columnKey));
-  return readHeader(source, header).filter((column, index) => column !== null || ignored.has(columnKey(header[index] ?? ""))).length;
 }
 
 interface Heading {

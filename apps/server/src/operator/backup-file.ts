@@ -1,0 +1,139 @@
+/**
+ * The file of a backup: SQL text as `psql` reads it, so that nothing of ours is needed to look into it.
+ *
+ *     -- Coffer backup {"format":1,"version":"0.1.0","schema":1795316000009,"at":"2026-11-22T05:30:00.000Z"}
+ *     COPY "public"."role" ("id", "name") FROM stdin;
+ *     1	Super Admin
+ *     \.
+ *     -- End {"rows":{"role":1},"sha256":"…","mac":"…"}
+ *
+ * The SHA-256 covers every byte before the last line; the code of the last line is made with the server's secret, so that nobody else makes a backup.
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { ConfigError } from "../config.ts";
+import { hmac } from "../secrets.ts";
+
+const FORMAT = 1;
+const BEGIN = "-- Coffer backup ";
+const END = "-- End ";
+const READ_BYTES = 1_048_576;
+
+export interface Header {
+  readonly format: number;
+  /** Of the program that wrote it. */
+  readonly version: string;
+  /** Of the tables. */
+  readonly schema: number;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+type Rows = Readonly<Record<string, number>>;
+
+export const headerLine = (header: Omit<Header, "format">): string => `${BEGIN}${JSON.stringify({ format: FORMAT, ...header })}\n`;
+
+/** @param key - 32 bytes @param sha256 - in hex, of everything before this line */
+export const endLine = (key: Buffer, rows: Rows, sha256: string): string =>
+  `${END}${JSON.stringify({ rows, sha256, mac: macOf(key, rows, sha256).toString("hex") })}\n`;
+
+const macOf = (key: Buffer, rows: Rows, sha256: string): Buffer => hmac(key, JSON.stringify([rows, sha256]));
+
+export const beginLine = (copy: string): string => `${copy} FROM stdin;\n`;
+export const TABLE_END = "\\.\n";
+
+interface End {
+  readonly rows: Rows;
+  readonly sha256: string;
+  readonly mac: string;
+}
+
+export interface Checked {
+  readonly header: Header;
+  /** How many rows of each table it holds. */
+  readonly rows: Rows;
+}
+
+const CUT_OFF = "This backup ends in the middle: it was cut off, or is still being written.";
+const DAMAGED = "This backup is damaged: it no longer has the checksum it was written with.";
+const OTHER_SECRET =
+  "This backup was made by a server with another SERVER_SECRET, and under the one of now nobody in it could sign in. Set SERVER_SECRET to that one, or copy its file server-secret into DATA_DIR.";
+
+/**
+ * Reads the file to its end and writes nothing.
+ * @param key - 32 bytes, of the server's secret
+ * @throws ConfigError when it is no backup, is cut off, damaged or another server's
+ */
+export async function checkBackup(path: string, key: Buffer): Promise<Checked> {
+  let first: string | null = null;
+  const lines = linesOf(path, key);
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done) return { header: toHeader(first ?? ""), rows: value.rows };
+    if (first === null) {
+      first = value.subarray(0, 500).toString();
+      toHeader(first);
+    }
+  }
+}
+
+/**
+ * Every line but the last, each with its line feed; the last one is checked and returned.
+ * @throws ConfigError at the end, when what was read is not what was written
+ */
+export async function* linesOf(path: string, key: Buffer): AsyncGenerator<Buffer, End> {
+  const hash = createHash("sha256");
+  let held: Buffer | null = null;
+  let isFirst = true;
+  for await (const line of splitLines(path)) {
+    if (held) {
+      isFirst = false;
+      hash.update(held);
+      yield held;
+    }
+    held = line;
+  }
+  const last = held?.toString() ?? "";
+  if (isFirst) toHeader(last);
+  if (!last.startsWith(END) || !last.endsWith("\n")) throw new ConfigError(CUT_OFF);
+  const end = parse<End>(last.slice(END.length));
+  if (end === null || end.sha256 !== hash.digest("hex")) throw new ConfigError(DAMAGED);
+  const mac = Buffer.from(end.mac ?? "", "hex");
+  const expected = macOf(key, end.rows, end.sha256);
+  if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) throw new ConfigError(OTHER_SECRET);
+  return end;
+}
+
+/** Lines with their line feed; the last one perhaps without. */
+async function* splitLines(path: string): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = [];
+  for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES }) as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, start)) {
+      const part = chunk.subarray(start, at + 1);
+      yield rest.length === 0 ? part : Buffer.concat([...rest, part]);
+      rest = [];
+      start = at + 1;
+    }
+    if (start < chunk.length) rest.push(chunk.subarray(start));
+  }
+  if (rest.length > 0) yield Buffer.concat(rest);
+}
+
+function toHeader(line: string): Header {
+  const header = line.startsWith(BEGIN) ? parse<Header>(line.slice(BEGIN.length)) : null;
+  if (header === null) throw new ConfigError("This file is not a backup of this product.");
+  if (header.format !== FORMAT)
+    throw new ConfigError(
+      `This backup was made by version ${header.version}, in a form that this version does not read. Restore it with that one.`,
+    );
+  return header;
+}
+
+function parse<T>(text: string): T | null {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}

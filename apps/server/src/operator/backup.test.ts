@@ -1,0 +1,284 @@
+/** Backup and restore in this process: what a file holds, what is refused, and what adds up. As an operator uses them: commands.test.ts. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool, PoolClient } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sha256Hex } from "../secrets.ts";
+import { newIdentity } from "../testing/identities.ts";
+import { fillVault, proveMailbox, resetBody } from "../testing/recovery.ts";
+import { hex, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
+import { writeBackup } from "./backup.ts";
+import { endLine, headerLine } from "./backup-file.ts";
+import { findBreaks } from "./chains.ts";
+import { checkForRestore, restoreRows } from "./restore.ts";
+import { ALL_TABLES, KEPT_TABLES, ownSchema } from "./tables.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "coffer-backup-"));
+let count = 0;
+const newPath = (): string => join(folder, `${++count}.backup`);
+
+let world: World;
+let server: Server;
+let ann: Person;
+let key: Buffer;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server();
+  server.clock.now = Date.now();
+  key = server.deps.secrets.backup;
+  ann = await server.join("ann@example.com", 1);
+  await fillVault(ann, 12);
+});
+afterAll(async () => {
+  await world.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function on<T>({ pool }: { pool: Pool }, run: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await run(client);
+  } finally {
+    client.release();
+  }
+}
+const backUp = (from: Server, path = newPath()) =>
+  on(from, async (client) => ({ path, ...(await writeBackup(client, path, key, new Date())) }));
+const restore = (to: Server, path: string, isAcceptingBreaks = false) =>
+  on(to, async (client) => restoreRows(client, { path, key, isAcceptingBreaks }, await checkForRestore(path, key)));
+
+/** Every row of a table, as text. */
+async function dump({ pool }: Server, table: string): Promise<string[]> {
+  const { rows } = await pool.query<{ row: string }>(`select t::text as row from "${table}" t order by 1`);
+  return rows.map(({ row }) => row);
+}
+const dumpAll = (of: Server) => Promise.all(KEPT_TABLES.map(({ name }) => dump(of, name)));
+
+async function emptyServer(): Promise<Server> {
+  const other = await world.server();
+  other.clock.now = Date.now();
+  return other;
+}
+
+describe("a backup", () => {
+  it("speaks of every table that there is", async () => {
+    const { rows } = await server.pool.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration'",
+    );
+    expect([...ALL_TABLES].sort()).toEqual(rows.map(({ name }) => name).sort());
+  });
+
+  it("brings everything back as it was, byte for byte, and its people sign in and go on", async () => {
+    await server.pool.query("insert into role (id, name) values (117, $1)", ["tab\tline\nback\\slash é 🦆 \\N"]);
+    const { path, rows, breaks } = await backUp(server);
+    expect(breaks).toEqual([]);
+    expect(rows).toMatchObject({ account: 1, record: 12, head: 2 });
+    const other = await emptyServer();
+    expect(await restore(other, path)).toEqual([]);
+    expect(await dumpAll(other)).toEqual(await dumpAll(server));
+    const { body } = await other.call("POST", "/users/login", { email: ann.email, authKey: ann.authKey });
+    const { token } = body.data as { token: string };
+    const pull = async (of: Server, as: string) => (await of.call("GET", "/vault/all-items-data", undefined, { token: as })).body;
+    expect((await pull(other, token)).data).toEqual((await pull(server, ann.token)).data);
+    const invited = await other.join("new@example.com");
+    expect((await invited.commit(put("note"))).status).toBe(200);
+    const { rows: made } = await other.pool.query<{ id: number }>("insert into role (name) values ('next') returning id");
+    expect(made).toEqual([{ id: 118 }]);
+  });
+
+  it("holds no session and no mailed code: what was ended since would live again", async () => {
+    await server.call("POST", "/users/forgot-password", { email: ann.email });
+    expect(await dump(server, "code")).toHaveLength(1);
+    const { path } = await backUp(server);
+    const other = await emptyServer();
+    await restore(other, path);
+    for (const table of ["session", "code"]) expect(await dump(other, table)).toEqual([]);
+    expect((await other.call("GET", "/notes", undefined, { token: ann.token })).body.code).toBe("session_expired");
+  });
+
+  it("is of one moment, whatever is written meanwhile", async () => {
+    const before = await server.pool.query("select seq::int from scope where id = $1", [ann.scopeId]);
+    const path = newPath();
+    await on(server, async (other) => {
+      // Between the scopes and the heads.
+      await other.query("begin");
+      await other.query("lock table discarded_vault in access exclusive mode");
+      const writing = backUp(server, path);
+      const isWaiting = "select from pg_locks where not granted and relation = 'discarded_vault'::regclass";
+      while ((await other.query(isWaiting)).rowCount === 0) await sleep(5);
+      expect((await ann.commit(put("note"))).status).toBe(200);
+      await other.query("commit");
+      expect((await writing).breaks).toEqual([]);
+    });
+    const restored = await emptyServer();
+    await restore(restored, path);
+    expect((await restored.pool.query("select seq::int from scope where id = $1", [ann.scopeId])).rows).toEqual(before.rows);
+  });
+
+  it("is for its owner's eyes, and never in place of another file", async () => {
+    const { path } = await backUp(server);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const text = readFileSync(path);
+    await expect(backUp(server, path)).rejects.toThrow("exists already");
+    expect(readFileSync(path)).toEqual(text);
+  });
+
+  it("has its name only when it is whole: on a full disk there is none, and the reason is said", async () => {
+    const path = newPath();
+    symlinkSync("/dev/full", `${path}.part`);
+    await expect(backUp(server, path)).rejects.toThrow(/could not be written: there is no space left. There is no backup.$/);
+    await expect(backUp(server, join(folder, "no/where"))).rejects.toThrow("its folder does not exist");
+    expect(readdirSync(folder).filter((name) => name.startsWith(`${count}.`))).toEqual([]);
+  });
+
+  it("is not made of tables of another version", async () => {
+    const other = await emptyServer();
+    await other.pool.query("drop schema if exists drizzle cascade");
+    await other.pool.query("drop table if exists migration");
+    await expect(backUp(other)).rejects.toThrow("The tables of this database are of another version than this program.");
+  });
+});
+
+describe("a file that is not what was written", () => {
+  const check = (path: string) => checkForRestore(path, key);
+  const changed = (bytes: Buffer): string => {
+    const path = newPath();
+    writeFileSync(path, bytes);
+    return path;
+  };
+
+  it("is refused wherever it was cut off", async () => {
+    const whole = readFileSync((await backUp(server)).path);
+    for (let length = whole.length - 1; length > 0; length -= Math.ceil(whole.length / 150))
+      await expect(check(changed(whole.subarray(0, length))), `at ${length}`).rejects.toThrow(
+        /is not a backup|This backup ends in the middle: it was cut off/,
+      );
+    await expect(check(changed(Buffer.alloc(0)))).rejects.toThrow("is not a backup");
+  });
+
+  it("is refused wherever one bit of it is another", async () => {
+    const whole = readFileSync((await backUp(server)).path);
+    for (let at = whole.length - 2; at >= 0; at -= Math.ceil(whole.length / 150)) {
+      const bytes = Buffer.from(whole);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      await expect(check(changed(bytes)), `at ${at}`).rejects.toThrow(/damaged|is not a backup|another SERVER_SECRET|cut off/);
+    }
+  });
+
+  it("is refused when somebody else made it, who does not know the server's secret", async () => {
+    const { path } = await backUp(server);
+    await expect(checkForRestore(path, Buffer.alloc(32, 1))).rejects.toThrow("This backup was made by a server with another SERVER_SECRET");
+    const [body = "", end = ""] = readFileSync(path, "utf8").split("-- End ");
+    const forged = body.replace("\tann@example.com\t", "\teve@example.com\t");
+    expect(forged).not.toBe(body);
+    const text = `${forged}-- End ${JSON.stringify({ ...JSON.parse(end), sha256: sha256Hex(forged) })}\n`;
+    await expect(check(changed(Buffer.from(text)))).rejects.toThrow("another SERVER_SECRET");
+  });
+
+  it("is refused when it is of another version of the tables, and says what to do", async () => {
+    const made = (schema: number): string => {
+      const header = headerLine({ version: "7.8.9", schema, at: "" });
+      return changed(Buffer.from(header + endLine(key, {}, sha256Hex(header))));
+    };
+    await expect(check(made(ownSchema() + 1))).rejects.toThrow("made by a newer version (7.8.9). Restore it with that one.");
+    await expect(check(made(ownSchema() - 1))).rejects.toThrow("made by an earlier version (7.8.9), when the tables were others.");
+    // Of this version, and without a table.
+    const other = await emptyServer();
+    await expect(restore(other, made(ownSchema()))).rejects.toThrow("This backup has no place for the table role.");
+  });
+
+  it("is refused when it is no backup, or no file", async () => {
+    await expect(check(changed(Buffer.from("hello\n")))).rejects.toThrow("This file is not a backup of this product.");
+    await expect(check(join(folder, "none"))).rejects.toThrow("could not be read (ENOENT)");
+    await expect(check(folder)).rejects.toThrow("could not be read (EISDIR)");
+  });
+
+  it("changes nothing when it changes after it was looked at", async () => {
+    const { path, ...checked } = await backUp(server);
+    const other = await emptyServer();
+    await other.join("bob@example.com");
+    const before = await dumpAll(other);
+    const bytes = readFileSync(path);
+    const at = bytes.indexOf("ann@example.com");
+    bytes.write("eve", at);
+    writeFileSync(path, bytes);
+    const how = { path, key, isAcceptingBreaks: true };
+    await expect(on(other, (client) => restoreRows(client, how, checked))).rejects.toThrow("This backup is damaged");
+    expect(await dumpAll(other)).toEqual(before);
+    expect((await other.pool.query("select from session")).rowCount).toBe(1);
+    await expect(other.pool.query("truncate audit")).rejects.toThrow("The audit log is append-only.");
+  });
+});
+
+describe("what is stored adds up", () => {
+  const breaksOf = (of: Server) =>
+    on(of, async (client) => {
+      await client.query("begin");
+      const breaks = await findBreaks(client);
+      await client.query("rollback");
+      return breaks;
+    });
+
+  it("also after a reset that began a vault anew under another identity", async () => {
+    const own = await emptyServer();
+    const cat = await own.join("cat@example.com");
+    await fillVault(cat);
+    const { token } = await proveMailbox(own, cat.email);
+    const read = (await own.call("GET", "/vault/entries-for-reset", undefined, { token })).body;
+    const publicKey = newIdentity();
+    const more = { discardItems: true, publicKey, reEncryptedEntries: [] };
+    const body = resetBody(cat.email, publicKey, read as never, more);
+    expect((await own.call("POST", "/users/reset-password", body, { token })).body).toEqual({ success: true });
+    expect(await breaksOf(own)).toEqual([]);
+    await own.pool.query("update head set signature = $1 where seq = (select max(seq) from head)", [hex(64)]);
+    expect(await breaksOf(own)).toHaveLength(1);
+  });
+
+  const DAMAGES: readonly (readonly [what: string, statement: string, said: RegExp])[] = [
+    ["a head was replaced", "update head set head = head || 'x' where seq = 2", /^The history of scope \S+ is broken at head 2\.$/],
+    ["a head is missing", "delete from head where seq = 2", /is broken at head 3\.$/],
+    ["the newest head is missing", "delete from head where seq = 3", /^There are scopes without their newest head: 1\.$/],
+    [
+      "a head came after the newest",
+      "insert into head (scope_id, seq, generation, head, signature, created_at) select scope_id, 4, generation, head, signature, created_at from head where seq = 3",
+      /newer than their scope: 1|broken at head 4/,
+    ],
+    ["a record is newer than its scope", "update record set seq = 9", /^There are records newer than their scope, or another's: 2\.$/],
+    [
+      "a record lies in another's scope",
+      "update record r set owner_id = (select id from account where id <> r.owner_id limit 1)",
+      /^There are records newer/,
+    ],
+    [
+      "an entry of the log was changed",
+      "update audit set event = 'logout' where seq = 1",
+      /^The activity log of account \S+ is broken at entry 1\.$/,
+    ],
+    ["an entry of the log is missing", "delete from audit where seq = 2", /is broken at entry 3\.$/],
+    ["an identity is missing", "delete from identity", /^There are accounts without keys/],
+  ];
+
+  it.each(DAMAGES)("and it is said when %s; such a backup is restored only on demand", async (_, statement, said) => {
+    const own = await emptyServer();
+    const dan = await own.join("dan@example.com");
+    for (let i = 0; i < 2; i++) await dan.commit(put("note"));
+    for (let i = 0; i < 2; i++) await own.call("POST", "/users/login", { email: dan.email, authKey: dan.authKey });
+    await own.join("other@example.com");
+    expect(await breaksOf(own)).toEqual([]);
+    await own.pool.query("alter table audit disable trigger audit_append_only");
+    await own.pool.query(statement);
+    const { path, breaks } = await backUp(own);
+    expect(
+      breaks.some((one) => said.test(one)),
+      breaks.join(),
+    ).toBe(true);
+    const other = await emptyServer();
+    const before = await dumpAll(other);
+    await expect(restore(other, path)).rejects.toThrow(breaks[0]);
+    expect(await dumpAll(other)).toEqual(before);
+    expect(await restore(other, path, true)).toEqual(breaks);
+    expect(await dumpAll(other)).toEqual(await dumpAll(own));
+  });
+});

@@ -1,0 +1,101 @@
+/** `backup FILE`: everything that the server keeps as it stood at one moment, in one file. Works beside a running server and stops nobody. */
+import { createHash } from "node:crypto";
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { ClientBase } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { ConfigError } from "../config.ts";
+import { VERSION } from "../version.ts";
+import { beginLine, type Checked, checkBackup, endLine, headerLine, TABLE_END } from "./backup-file.ts";
+import { findBreaks } from "./chains.ts";
+import { copyOf, KEPT_TABLES, ownSchema, schemaOf } from "./tables.ts";
+
+export interface Written extends Checked {
+  /** What does not add up in the database itself, a sentence each. */
+  readonly breaks: readonly string[];
+}
+
+/**
+ * Writes the file beside its place, reads it back, and only then gives it its name: what has the name is whole.
+ * @param key - 32 bytes, of the server's secret
+ * @throws ConfigError when the file exists, cannot be written, or the tables are of another version
+ */
+export async function writeBackup(client: ClientBase, path: string, key: Buffer, at: Date): Promise<Written> {
+  if (existsSync(path)) throw new ConfigError(`${path} exists already. Choose another name; nothing was written.`);
+  const part = `${path}.part`;
+  try {
+    const file = await open(part, "w", 0o600);
+    let breaks: string[];
+    try {
+      breaks = await inSnapshot(client, () => writeTo(client, file, key, at));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    const checked = await checkBackup(part, key);
+    renameSync(part, path);
+    await syncFolder(dirname(path));
+    return { ...checked, breaks };
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw toReason(error, path);
+  }
+}
+
+/** Everything inside sees the database as it stood at one moment, however long it takes. */
+async function inSnapshot<T>(client: ClientBase, run: () => Promise<T>): Promise<T> {
+  await client.query("begin isolation level repeatable read, read only");
+  try {
+    await client.query("set local statement_timeout = 0");
+    await client.query("set local idle_in_transaction_session_timeout = 0");
+    await client.query("set local datestyle = 'ISO'");
+    return await run();
+  } finally {
+    await client.query("rollback");
+  }
+}
+
+async function writeTo(client: ClientBase, file: FileHandle, key: Buffer, at: Date): Promise<string[]> {
+  const schema = await schemaOf(client);
+  if (schema !== ownSchema())
+    throw new ConfigError(
+      "The tables of this database are of another version than this program. Start the server of this version once, or back up with the version that ran last.",
+    );
+  const hash = createHash("sha256");
+  const write = async (data: Buffer | string): Promise<void> => {
+    hash.update(data);
+    await file.appendFile(data);
+  };
+  const rows: Record<string, number> = {};
+  await write(headerLine({ version: VERSION, schema, at: at.toISOString() }));
+  for (const table of KEPT_TABLES) {
+    await write(beginLine(copyOf(table)));
+    const stream = client.query(copyTo(`${copyOf(table)} TO STDOUT`));
+    for await (const chunk of stream as AsyncIterable<Buffer>) await write(chunk);
+    await write(TABLE_END);
+    rows[table.name] = stream.rowCount;
+  }
+  await file.appendFile(endLine(key, rows, hash.digest("hex")));
+  return findBreaks(client);
+}
+
+/** The name of a file that was renamed is on disk when its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  await folder.sync().catch(() => undefined); // Some file systems have nothing to do there, and say so.
+  await folder.close();
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "its folder does not exist",
+  EACCES: "this account may not write there",
+  EROFS: "it may not be written there",
+  ENOSPC: "there is no space left",
+  EDQUOT: "there is no space left",
+};
+
+function toReason(error: unknown, path: string): unknown {
+  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ""];
+  return reason === undefined ? error : new ConfigError(`${path} could not be written: ${reason}. There is no backup.`, { cause: error });
+}

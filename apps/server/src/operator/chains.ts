@@ -1,0 +1,110 @@
+/**
+ * Whether what a database holds adds up, as far as a server without keys can see: the chains of the activity log, the chains of signed heads, and that no record
+ * is newer than its scope. What lies inside the heads only their owners' devices can check, and do at every pull.
+ */
+import type { ClientBase } from "pg";
+import { type AuditRow, follows } from "../account/audit.ts";
+import { isSignedBy, NO_HEAD } from "../vault/signed-head.ts";
+
+/** Rows in memory at a time. */
+const BATCH = 500;
+const NAMED_MAX = 20;
+
+/** @param client - in a transaction @returns a sentence for each place that does not add up; the first twenty */
+export async function findBreaks(client: ClientBase): Promise<string[]> {
+  const breaks: string[] = [];
+  for await (const one of allBreaks(client)) if (breaks.push(one) === NAMED_MAX) break;
+  return breaks;
+}
+
+async function* allBreaks(client: ClientBase): AsyncGenerator<string> {
+  yield* auditBreaks(client);
+  yield* headBreaks(client);
+  yield* rowBreaks(client);
+}
+
+async function* auditBreaks(client: ClientBase): AsyncGenerator<string> {
+  let before: AuditRow | null = null;
+  const query = "select account_id, seq::float8 as seq, at, event, device, previous, hash from audit order by account_id, seq";
+  for await (const row of rowsOf<AuditRow>(client, query)) {
+    if (before?.account_id !== row.account_id) before = null;
+    if (!follows(before, row)) yield `The activity log of account ${row.account_id} is broken at entry ${row.seq}.`;
+    before = row;
+  }
+}
+
+interface HeadRow {
+  readonly scope: string;
+  readonly seq: number;
+  readonly generation: number;
+  readonly hash: Buffer;
+  /** Null: of the first version. */
+  readonly signature: string | null;
+  readonly isNewest: boolean;
+  readonly publicKey: string;
+}
+
+/** As text, because a database may be kept in another encoding than the one that was hashed. */
+const HEADS = `select h.scope_id as scope, h.seq::float8 as seq, h.generation, sha256(convert_to(h.head, 'UTF8')) as hash, h.signature,
+    h.seq = s.seq and h.generation = s.generation as "isNewest", i.public_key as "publicKey"
+  from head h join scope s on s.id = h.scope_id join identity i on i.account_id = s.owner_id order by h.scope_id, h.seq`;
+
+/**
+ * A history is signed by one identity from some head on: those before were signed by identities that a reset replaced, which nobody has any more. So once a signature
+ * has fitted, each one after it must. Numbers skip only where a history was begun anew.
+ */
+async function* headBreaks(client: ClientBase): AsyncGenerator<string> {
+  let before: (HeadRow & { readonly isSigned: boolean }) | null = null;
+  for await (const row of rowsOf<HeadRow>(client, HEADS)) {
+    const previous: typeof before = before?.scope === row.scope ? before : null;
+    const isSigned = hasSignature(row, previous);
+    const isInTurn = row.seq === (previous?.seq ?? 0) + 1 || row.generation > (previous?.generation ?? 0);
+    const mustBeSigned = previous?.isSigned === true || (row.isNewest && row.signature !== null);
+    if (!isInTurn || (mustBeSigned && !isSigned)) yield `The history of scope ${row.scope} is broken at head ${row.seq}.`;
+    before = { ...row, isSigned };
+  }
+}
+
+function hasSignature({ scope, seq, generation, hash, signature, publicKey }: HeadRow, previous: HeadRow | null): boolean {
+  return (
+    signature !== null &&
+    isSignedBy(publicKey, { scopeId: scope, seq, generation, previousHash: previous?.hash ?? NO_HEAD, hash }, signature)
+  );
+}
+
+/** Each counts what must not be there. */
+const MUST_BE_NONE = [
+  [
+    "accounts without keys or without a vault",
+    "account a where not exists (select from identity i where i.account_id = a.id) or not exists (select from scope s where s.owner_id = a.id and s.kind = 'personal')",
+  ],
+  [
+    "scopes without their newest head",
+    "scope s where not exists (select from head h where h.scope_id = s.id and h.seq = s.seq and h.generation = s.generation)",
+  ],
+  ["heads newer than their scope", "head h join scope s on s.id = h.scope_id where h.seq > s.seq"],
+  [
+    "records newer than their scope, or another's",
+    "record r join scope s on s.id = r.scope_id where r.seq > s.seq or r.owner_id <> s.owner_id",
+  ],
+] as const;
+
+async function* rowBreaks(client: ClientBase): AsyncGenerator<string> {
+  for (const [what, from] of MUST_BE_NONE) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${from}`);
+    if (Number(rows[0]?.count) > 0) yield `There are ${what}: ${rows[0]?.count}.`;
+  }
+}
+
+async function* rowsOf<Row extends object>(client: ClientBase, query: string): AsyncGenerator<Row> {
+  await client.query(`declare rows no scroll cursor for ${query}`);
+  try {
+    for (;;) {
+      const { rows } = await client.query<Row>(`fetch ${BATCH} from rows`);
+      yield* rows;
+      if (rows.length < BATCH) return;
+    }
+  } finally {
+    await client.query("close rows");
+  }
+}

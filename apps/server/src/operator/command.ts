@@ -1,0 +1,23 @@
+/** What a command of the operator is given, and what it says in the end. */
+import type { Config } from "../config.ts";
+import type { Log } from "../log.ts";
+
+export interface Context {
+  readonly config: Config;
+  readonly log: Log;
+  /** Where the operator stands: what a relative file name is relative to. */
+  readonly folder: string;
+}
+
+export interface Outcome {
+  readonly text: string;
+  /** Whether all is well; the exit code says so too. */
+  readonly isGood: boolean;
+}
+
+export interface Command {
+  /** As it is typed after `npm run`, and what it does. */
+  readonly usage: string;
+  /** @throws ConfigError with a message for the operator when it cannot be done */
+  readonly run: (words: readonly string[], context: Context) => Promise<Outcome>;
+}

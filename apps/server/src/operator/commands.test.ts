@@ -1,0 +1,229 @@
+/** The operator's commands as processes of their own, beside the running product and without it, killed in the middle, on both kinds of database. */
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newDatabase, type TestDatabase } from "../testing/databases.ts";
+import { type Stored, writeAfter } from "../testing/identities.ts";
+import { socketDirOf } from "../testing/invitation.ts";
+import { build, command, type Ended, type Started, start } from "../testing/process.ts";
+import { put, registration } from "../testing/world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "coffer-operator-"));
+const home = (name: string): string => join(folder, name);
+let product: Started;
+
+type Reply = Readonly<Record<string, unknown>>;
+async function call({ url }: Started, token: string, method: string, path: string, body?: unknown): Promise<Reply> {
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), "content-type": "application/json" };
+  const reply = await fetch(`${url}/api${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const answer = (await reply.json()) as Reply;
+  if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+interface Owner {
+  readonly email: string;
+  readonly authKey: string;
+}
+const signIn = async (of: Started, { email, authKey }: Owner): Promise<string> =>
+  ((await call(of, "", "POST", "/users/login", { email, authKey })).data as { token: string }).token;
+const notesOf = async (of: Started, owner: Owner): Promise<string[]> => {
+  const { data } = await call(of, await signIn(of, owner), "GET", "/vault/all-items-data");
+  return (data as { notes: { id: string }[] }).notes.map(({ id }) => id).sort();
+};
+
+/** The first administrator, by the link in the data folder, with some notes. */
+async function found(of: Started, dataDir: string, email: string): Promise<Owner & { notes: string[] }> {
+  const link = new URL(readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim());
+  const { token } = JSON.parse(Buffer.from(link.searchParams.get("token") ?? "", "base64url").toString()) as { token: string };
+  const form = { ...registration(email, token), masterPasswordHint: "the usual one" };
+  await call(of, "", "POST", "/users/register", form);
+  const stored: Stored = { id: form.personalVaultId, seq: 1, generation: 1, head: form.head };
+  const changes = Array.from({ length: 20 }, () => put("note"));
+  await call(of, await signIn(of, form), "POST", "/vault/commit", { scope: stored.id, ...writeAfter(form.publicKey, stored), changes });
+  return { email, authKey: form.authKey, notes: changes.map(({ id }) => id).sort() };
+}
+
+const run = (words: readonly string[], dataDir: string, env: Record<string, string> = {}): Promise<Ended> =>
+  command(words, { DATA_DIR: dataDir, ...env }).ended;
+
+/** A place with the secret of another, and nothing else. */
+function freshHome(name: string, secretOf: string): string {
+  mkdirSync(home(name));
+  copyFileSync(join(secretOf, "server-secret"), join(home(name), "server-secret"));
+  return home(name);
+}
+
+const SECRET = { SERVER_SECRET: "a secret of the operator's, of 32 characters or more" };
+
+beforeAll(async () => {
+  await build();
+  product = await start(home("first"));
+}, 120_000);
+afterAll(async () => {
+  await product.end("SIGTERM");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("on the bundled database", () => {
+  let ann: Owner & { notes: string[] };
+  const file = join(folder, "ann.backup");
+
+  it("a backup is made while the product runs, and restored elsewhere", async () => {
+    ann = await found(product, home("first"), "ann@example.com");
+    const made = await run(["backup", file], home("first"));
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining("1 accounts, 20 records, 2 heads") });
+    expect(made.said).toContain(`without it a backup opens for nobody`);
+    const second = freshHome("second", home("first"));
+    expect(await run(["restore", file], second)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("1 accounts, 20 records, 2 heads"),
+    });
+    const restored = await start(second);
+    expect(await notesOf(restored, ann)).toEqual(ann.notes);
+    await restored.end("SIGTERM");
+  });
+
+  it("nothing is restored while the product runs, into a place with accounts, or under another secret", async () => {
+    expect(await run(["restore", file], home("first"))).toEqual({
+      code: 1,
+      said: "DATA_DIR is in use by another running server; stop that one, or choose another folder.",
+    });
+    const there = await run(["restore", file], home("second"));
+    expect(there).toMatchObject({ code: 1, said: expect.stringMatching(/^There are accounts in .*say --replace.*Nothing was changed\.$/) });
+    const other = await run(["restore", file], home("third"));
+    expect(other).toMatchObject({ code: 1, said: expect.stringContaining("another SERVER_SECRET") });
+    // Refused before a database was made.
+    expect(readdirSync(home("third"))).toEqual(["server-secret"]);
+  });
+
+  it("what is replaced is kept aside, and can be restored in its turn", async () => {
+    const second = home("second");
+    const bobs = await start(freshHome("bob", home("first")));
+    const bob = await found(bobs, home("bob"), "bob@example.com");
+    await bobs.end("SIGTERM");
+    expect(await run(["backup", join(folder, "bob.backup")], home("bob"))).toMatchObject({ code: 0 });
+    expect(await run(["restore", "--replace", join(folder, "bob.backup")], second)).toMatchObject({ code: 0 });
+    const [aside = ""] = readdirSync(second).filter((name) => name.startsWith("before-restore-"));
+    expect(await run(["restore", join(second, aside), "--replace"], second)).toMatchObject({ code: 0 });
+    const restored = await start(second);
+    expect(await notesOf(restored, ann)).toEqual(ann.notes);
+    await expect(signIn(restored, bob)).rejects.toThrow("invalid_credentials");
+    await restored.end("SIGTERM");
+  });
+
+  it("a command that is killed in the middle leaves no backup, and no half of one restored", { timeout: 300_000 }, async () => {
+    const client = new Client({ host: socketDirOf(home("first")), user: "coffer", database: "coffer" });
+    await client.connect();
+    // Large enough to be seen at work. By no account's name: nothing else is slower for it.
+    await client.query(
+      "insert into refused_count select gen_random_uuid(), 'login.failed', now(), 1, now() from generate_series(1, 300000)",
+    );
+    const large = join(folder, "large.backup");
+    for (let round = 0; round < 2; round++) {
+      const killed = command(["backup", large], { DATA_DIR: home("first") });
+      while (!existsSync(`${large}.part`) || statSync(`${large}.part`).size < 1_000_000) await sleep(2);
+      killed.kill();
+      expect((await killed.ended).code).toBeNull();
+      expect(existsSync(large)).toBe(false);
+    }
+    expect(await notesOf(product, ann)).toEqual(ann.notes);
+    expect(await run(["backup", large], home("first"))).toMatchObject({ code: 0 });
+    expect(existsSync(`${large}.part`)).toBe(false);
+    await client.query("truncate refused_count");
+    await client.end();
+
+    const place = freshHome("killed", home("first"));
+    for (let round = 0; round < 2; round++) {
+      const killed = command(["restore", large], { DATA_DIR: place });
+      await untilCopying(place);
+      killed.kill();
+      expect((await killed.ended).code).toBeNull();
+    }
+    expect(await run(["restore", large], place)).toMatchObject({ code: 0, said: expect.stringContaining("1 accounts, 20 records") });
+    const restored = await start(place);
+    expect(await notesOf(restored, ann)).toEqual(ann.notes);
+    await restored.end("SIGTERM");
+  });
+
+  /** Until the database of a restore is in the middle of taking rows. */
+  async function untilCopying(dataDir: string): Promise<void> {
+    for (;;) {
+      // Another database of the same cluster: the restore is to be alone on its own.
+      const client = new Client({
+        host: existsSync(join(dataDir, "postgres/postmaster.pid")) ? socketDirOf(dataDir) : "/nowhere",
+        user: "coffer",
+        database: "postgres",
+      });
+      client.on("error", () => undefined);
+      try {
+        await client.connect();
+        while ((await client.query("select from pg_stat_activity where query like 'COPY%refused_count%FROM STDIN'")).rowCount === 0)
+          await sleep(2);
+        return;
+      } catch {
+        await sleep(20); // It is still starting.
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    }
+  }
+
+  it("doctor says what is wrong and what to do, beside the product and without it; then its exit code is 1", async () => {
+    expect(await run(["doctor"], home("first"), { PUBLIC_URL: product.url })).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/Nothing is wrong\.$/),
+    });
+    const other = { SERVER_SECRET: "x".repeat(32), PUBLIC_URL: "https://vault.invalid" };
+    const { code, said } = await run(["doctor"], home("second"), other);
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^WRONG {2}Server secret {3}It is not the one that this database was written with\.\n +Do this: Set SERVER_SECRET/m,
+    );
+    expect(said).toMatch(/^WRONG {2}Public address/m);
+    expect(await run(["doctor"], home("nothing"))).toMatchObject({ code: 0, said: expect.stringContaining("There is none in") });
+    const away = await run(["doctor"], home("first"), { ...SECRET, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
+    expect(away).toMatchObject({ code: 1, said: expect.stringMatching(/^WRONG {2}Database .*\n +Do this: Look at DATABASE_URL/m) });
+  });
+
+  it("a command that is not understood says how it is used", async () => {
+    for (const words of [["backup"], ["backup", "a", "b"], ["backup", "a", "--fast"]])
+      expect(await run(words, home("first"))).toMatchObject({ code: 1, said: expect.stringMatching(/^npm run backup -- FILE/) });
+    expect(await run(["bakup", "x"], home("first"))).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^There is no command bakup\./),
+    });
+  });
+});
+
+describe("on a database of one's own", () => {
+  let databases: TestDatabase[];
+  beforeAll(async () => {
+    databases = [await newDatabase(), await newDatabase()];
+  });
+  afterAll(async () => {
+    for (const database of databases) await database.drop();
+  });
+  const at = (index: number) => ({ DATABASE_URL: databases[index]?.url ?? "", ...SECRET });
+
+  it("the same holds; a restore is refused while any server is connected", async () => {
+    const file = join(folder, "own.backup");
+    const first = await start(home("own"), at(0));
+    const eve = await found(first, home("own"), "eve@example.com");
+    expect(await run(["backup", file], home("own"), at(0))).toMatchObject({ code: 0 });
+    const running = await run(["restore", file, "--replace"], home("own"), at(0));
+    expect(running).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^A server is running on this database .* Stop it first; nothing was changed\.$/),
+    });
+    expect(await notesOf(first, eve)).toEqual(eve.notes);
+    await first.end("SIGTERM");
+    expect(await run(["restore", file], home("own2"), at(1))).toMatchObject({ code: 0 });
+    const second = await start(home("own2"), at(1));
+    expect(await notesOf(second, eve)).toEqual(eve.notes);
+    await second.end("SIGTERM");
+  });
+});

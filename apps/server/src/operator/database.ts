@@ -1,0 +1,50 @@
+/** How the operator's commands reach the database: the only place that says with which rights. They work on what belongs to everybody, so they see every row. */
+import type { PoolClient } from "pg";
+import { ConfigError } from "../config.ts";
+import { actAs, OWNER } from "../db/acting.ts";
+import { type Database, type DatabasePlace, openBeside, openDatabase } from "../db/connect.ts";
+import type { Log } from "../log.ts";
+
+/** Beside a running server, or without one. */
+export const besideServer = <T>(place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> =>
+  opened(openBeside, place, log, run);
+
+/** While no server runs. @throws ConfigError when one does */
+export const withoutServer = <T>(place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> =>
+  opened(openDatabase, place, log, run);
+
+async function opened<T>(open: typeof openDatabase, place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> {
+  let isOver = false;
+  // A connection that is still closing when its database stops says so; nobody needs to know.
+  const error: Log["error"] = (event, fields) => void (isOver || log.error(event, fields));
+  const database = await open(place, { ...log, error });
+  try {
+    return await run(database);
+  } finally {
+    isOver = true;
+    await database.close();
+  }
+}
+
+/** One connection for all of it, bound by no policy. */
+export async function onOneConnection<T>({ pool }: Database, run: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await actAs(OWNER, () => pool.connect());
+  let isGood = false;
+  try {
+    const result = await run(client);
+    isGood = true;
+    return result;
+  } finally {
+    client.release(!isGood);
+  }
+}
+
+/** An embedded database is locked by its folder; to another, servers on other machines may be connected. @throws ConfigError */
+export async function refuseCompany(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ count: string }>(
+    "select count(*) as count from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and backend_type = 'client backend'",
+  );
+  const count = Number(rows[0]?.count);
+  if (count > 0)
+    throw new ConfigError(`A server is running on this database (${count} other connections). Stop it first; nothing was changed.`);
+}

@@ -1,0 +1,125 @@
+/** What `doctor` looks at outside the database: the disk, the mail server, the proxy, the address that people type. */
+import { statfsSync } from "node:fs";
+import type { Config } from "../config.ts";
+import { greetMailServer, MailError } from "../mail/transports.ts";
+
+export interface Finding {
+  readonly about: string;
+  /** "note": nothing is broken, but the operator should know. */
+  readonly state: "ok" | "note" | "wrong";
+  readonly text: string;
+  /** What to do about it; never absent where something is wrong. */
+  readonly fix?: string;
+}
+
+export const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? (error as Error).name);
+
+const MB = 1_048_576;
+/** The database keeps its log of some hundred megabytes beside the data. */
+const SPACE_MIN_MB = 512;
+
+/** @param free - bytes, for tests */
+export function lookAtSpace({ dataDir }: Pick<Config, "dataDir">, free?: number): Finding[] {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const mb = Math.floor((free ?? bavail * bsize) / MB);
+  const text = `${mb} MB are free for ${dataDir}.`;
+  if (mb >= SPACE_MIN_MB) return [{ about: "Disk", state: "ok", text }];
+  return [{ about: "Disk", state: "wrong", text, fix: `Make room: below ${SPACE_MIN_MB} MB the database may soon refuse to write.` }];
+}
+
+/** By what the mail server, or the way to it, answers. */
+const MAIL_FIXES: Readonly<Record<string, string>> = {
+  EAUTH: "Look at user and password in SMTP_URL.",
+  ECONNECTION: "Look at host and port in SMTP_URL, and whether a firewall is between.",
+  ESOCKET: "Look at host and port in SMTP_URL; smtps:// speaks TLS from the beginning (465), smtp:// does not (587, 25).",
+  EDNS: "Look at the host in SMTP_URL: it has no address.",
+  ETIMEDOUT: "Look at host and port in SMTP_URL, and whether a firewall is between.",
+};
+
+export async function lookAtMail({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<Finding> {
+  const about = "Mail";
+  if (smtpUrl === null)
+    return {
+      about,
+      state: "note",
+      text: "SMTP_URL is not set: emails stay in the folder outbox in DATA_DIR.",
+      fix: "Without emails nobody can reset a password by themselves.",
+    };
+  const { host } = new URL(smtpUrl);
+  try {
+    await greetMailServer(smtpUrl);
+    return { about, state: "ok", text: `${host} takes our emails.` };
+  } catch (error) {
+    const code = error instanceof MailError ? error.code : codeOf(error);
+    return {
+      about,
+      state: "wrong",
+      text: `${host} does not take our emails (${code}).`,
+      fix: MAIL_FIXES[code.split(" ")[0] ?? ""] ?? "Look at SMTP_URL.",
+    };
+  }
+}
+
+const isLocal = (url: URL): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+
+export function lookAtProxy({ publicUrl, trustedProxy }: Pick<Config, "publicUrl" | "trustedProxy">): Finding {
+  const about = "Proxy";
+  if (trustedProxy.some((range) => Number(range.split("/")[1] ?? 32) < 8))
+    return {
+      about,
+      state: "wrong",
+      text: "TRUSTED_PROXY believes half the world: whoever asks from there may claim any address, and has no limits.",
+      fix: "Name the proxy's own address.",
+    };
+  if (trustedProxy.length > 0) return { about, state: "ok", text: `${trustedProxy.join(", ")} may say whom a request comes from.` };
+  // We speak no TLS ourselves: somebody in front of us does.
+  if (publicUrl?.startsWith("https:"))
+    return {
+      about,
+      state: "wrong",
+      text: "PUBLIC_URL is https, so there is a proxy, and TRUSTED_PROXY does not name it: everybody has its address, and one another's limits.",
+      fix: "Set TRUSTED_PROXY to the address that the proxy connects from, like 127.0.0.1.",
+    };
+  return { about, state: "ok", text: "None is expected." };
+}
+
+const ANSWER_WITHIN_MS = 10_000;
+
+export async function lookAtPublicAddress({ publicUrl }: Pick<Config, "publicUrl">): Promise<Finding> {
+  const about = "Public address";
+  if (publicUrl === null)
+    return {
+      about,
+      state: "note",
+      text: "PUBLIC_URL is not set: links lead to this machine alone.",
+      fix: "Set it to the https address that people type.",
+    };
+  const url = new URL(publicUrl);
+  if (url.protocol === "http:" && !isLocal(url))
+    return {
+      about,
+      state: "wrong",
+      text: `${publicUrl} is not https: browsers give pages no keys there, so nobody can sign in.`,
+      fix: "Put a proxy with a certificate in front, and set PUBLIC_URL to its https address.",
+    };
+  try {
+    const reply = await fetch(new URL("/api/health", url), { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), redirect: "manual" });
+    const body = await reply.text();
+    if (reply.status === 200 && body === '{"status":"ok"}') return { about, state: "ok", text: `${publicUrl} leads to a running server.` };
+    return {
+      about,
+      state: "wrong",
+      text: `${publicUrl}/api/health answers ${reply.status}, and not as this product does.`,
+      fix: "Look where the proxy forwards to: HOST and PORT of this server.",
+    };
+  } catch (error) {
+    const cause = (error as Error).cause ?? error;
+    return { about, state: "wrong", text: `${publicUrl} does not answer (${codeOf(cause)}).`, fix: fixFor(codeOf(cause)) };
+  }
+}
+
+function fixFor(code: string): string {
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "The name has no address: look at PUBLIC_URL and the DNS entry.";
+  if (/CERT|TLS|SSL|SIGNED|ISSUER/.test(code)) return "Give the proxy a certificate that browsers believe, for this name.";
+  return "Start the server, and look whether the proxy runs and can be reached from here.";
+}

@@ -1,0 +1,153 @@
+/** What `doctor` finds, with real servers on the other side. As a command: commands.test.ts. */
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { queueEmail } from "../mail/outbox.ts";
+import { openMailServer } from "../testing/mail-server.ts";
+import { turnOnSecondFactor } from "../testing/second-factor.ts";
+import { openWorld, type Server, type World } from "../testing/world.ts";
+import { lookInside } from "./doctor.ts";
+import { type Finding, lookAtMail, lookAtProxy, lookAtPublicAddress, lookAtSpace } from "./doctor-outside.ts";
+
+let world: World;
+const closers: (() => unknown)[] = [];
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+  await world.end();
+});
+
+async function look({ pool, deps }: Server, more: { serverSecret?: string } = {}): Promise<Map<string, Finding>> {
+  const client = await pool.connect();
+  const findings = await lookInside(client, "here", { ...deps.config, ...more });
+  client.release();
+  return new Map(findings.map((finding) => [finding.about, finding]));
+}
+async function fresh(): Promise<Server> {
+  const server = await world.server();
+  server.clock.now = Date.now();
+  return server;
+}
+
+describe("inside the database", () => {
+  it("nothing is wrong with a server as it should be", async () => {
+    const server = await fresh();
+    expect((await look(server)).get("Server secret")).toMatchObject({ state: "note" });
+    await turnOnSecondFactor(server, await server.join("ann@example.com"));
+    const findings = [...(await look(server)).values()];
+    expect(findings.map(({ about, state }) => [about, state])).toEqual(
+      ["Database", "Tables", "Server secret", "Clock", "Emails"].map((about) => [about, "ok"]),
+    );
+  });
+
+  it.each(["hint", "totp", "half", "mail"])("another server secret is seen by what was encrypted with the first one: %s", async (name) => {
+    const server = await fresh();
+    await server.join("ann@example.com");
+    if (name === "hint") await server.pool.query("update account set hint = repeat('A', 60)");
+    if (name === "totp") await server.pool.query("update account set mfa_secret = repeat('A', 60)");
+    if (name === "half") await server.pool.query("update session set half = repeat('A', 60)");
+    if (name === "mail") await server.db.transaction((tx) => queueEmail(server.deps, tx, { name: "mfaOff", to: "a@b.c", values: {} }));
+    const found = (await look(server, { serverSecret: "another secret than the one that was there before" })).get("Server secret");
+    expect(found).toMatchObject({ state: "wrong", fix: expect.stringContaining("Set SERVER_SECRET to the one that was used before") });
+    if (name === "mail") expect((await look(server)).get("Server secret")?.state).toBe("ok");
+  });
+
+  it("tables of another version are named, and what to do", async () => {
+    const server = await fresh();
+    await server.pool.query("drop schema if exists drizzle cascade");
+    await server.pool.query("drop table if exists migration");
+    expect((await look(server)).get("Tables")).toMatchObject({ state: "note", text: "They are of an earlier version." });
+    await server.pool.query("create table migration (tag text)");
+    await server.pool.query("insert into migration values ('9999_of_tomorrow')");
+    expect((await look(server)).get("Tables")).toMatchObject({ state: "wrong", fix: expect.stringContaining("Start the newer version") });
+  });
+
+  it("a clock that went back is seen by what was written before", async () => {
+    const server = await fresh();
+    server.clock.now += 120_000;
+    await server.join("ann@example.com");
+    expect((await look(server)).get("Clock")).toMatchObject({
+      state: "wrong",
+      text: expect.stringMatching(/1[12]\d seconds in the future/),
+    });
+  });
+
+  it("emails that failed are counted", async () => {
+    const server = await fresh();
+    await server.db.transaction((tx) => queueEmail(server.deps, tx, { name: "mfaOff", to: "a@b.c", values: {} }));
+    await server.pool.query("update outbox set state = 'failed'");
+    expect((await look(server)).get("Emails")).toMatchObject({ state: "note", text: expect.stringMatching(/^1 have failed/) });
+  });
+});
+
+describe("the mail server", () => {
+  it("is greeted as for an email, and one that takes none is named with what it answered", async () => {
+    const smtp = await openMailServer({
+      onAuth: ({ password }, _, done) => (password === "right" ? done(null, { user: "u" }) : done(new Error("no"))),
+    });
+    closers.push(smtp.close);
+    expect(await lookAtMail({ smtpUrl: smtp.url() })).toMatchObject({ state: "ok" });
+    expect(await lookAtMail({ smtpUrl: smtp.url("u:right@") })).toMatchObject({ state: "ok" });
+    const refused = await lookAtMail({ smtpUrl: smtp.url("u:wrong@") });
+    expect(refused).toMatchObject({
+      state: "wrong",
+      text: expect.stringContaining("(EAUTH 535)"),
+      fix: "Look at user and password in SMTP_URL.",
+    });
+    expect(JSON.stringify(refused)).not.toContain("u:wrong");
+    expect(smtp.got).toEqual([]);
+    await smtp.close();
+    expect(await lookAtMail({ smtpUrl: smtp.url() })).toMatchObject({ state: "wrong", fix: expect.stringContaining("host and port") });
+    expect(await lookAtMail({ smtpUrl: null })).toMatchObject({ state: "note" });
+  });
+});
+
+describe("the public address", () => {
+  async function listen(answer: RequestListener): Promise<string> {
+    const server = createServer(answer);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    closers.push(() => server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+  const look = (publicUrl: string | null) => lookAtPublicAddress({ publicUrl });
+
+  it("leads to the product, or it is said where it leads", async () => {
+    const server = await fresh();
+    const origin = await server.app.listen({ host: "127.0.0.1", port: 0 });
+    expect(await look(origin)).toMatchObject({ state: "ok" });
+    const other = await listen((_, reply) => void reply.end("<html>"));
+    expect(await look(other)).toMatchObject({ state: "wrong", text: expect.stringContaining("answers 200, and not as this product does") });
+    expect(await look(other.replace("http:", "https:"))).toMatchObject({ state: "wrong", fix: expect.stringContaining("certificate") });
+    const nobody = await listen(() => undefined);
+    await closers.pop()?.();
+    expect(await look(nobody)).toMatchObject({ state: "wrong", text: expect.stringContaining("(ECONNREFUSED)") });
+    expect(await look("https://vault.invalid")).toMatchObject({ state: "wrong", fix: expect.stringContaining("The name has no address") });
+  });
+
+  it("is https, or nobody can sign in there", async () => {
+    expect(await look("http://vault.lan")).toMatchObject({ state: "wrong", text: expect.stringContaining("is not https") });
+    expect(await look(null)).toMatchObject({ state: "note" });
+  });
+});
+
+it.each([
+  [null, [], "ok"],
+  ["http://localhost:3000", [], "ok"],
+  ["https://vault.example.com", [], "wrong"],
+  ["https://vault.example.com", ["127.0.0.1"], "ok"],
+  ["https://vault.example.com", ["10.0.0.0/8", "fd00::/8"], "ok"],
+  ["https://vault.example.com", ["0.0.0.0/1", "128.0.0.0/1"], "wrong"],
+])("at %s with TRUSTED_PROXY %j the proxy setting is %s", (publicUrl, trustedProxy, state) => {
+  expect(lookAtProxy({ publicUrl, trustedProxy })).toMatchObject({ state });
+});
+
+it("a disk that is nearly full is named before the database refuses to write", () => {
+  expect(lookAtSpace({ dataDir: world.dataDir }, 600e6)[0]).toMatchObject({ state: "ok" });
+  expect(lookAtSpace({ dataDir: world.dataDir }, 500e6)[0]).toMatchObject({
+    state: "wrong",
+    text: expect.stringMatching(/^476 MB are free/),
+  });
+  expect(lookAtSpace({ dataDir: world.dataDir })[0]?.text).toMatch(/^\d+ MB are free/);
+});

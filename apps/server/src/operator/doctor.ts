@@ -1,0 +1,139 @@
+/** `doctor`: looks at everything that an operator may have got wrong, changes nothing, and says of each what it found and what to do. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { ClientBase } from "pg";
+import { type Config, ConfigError } from "../config.ts";
+import { decryptForServer, deriveSecrets } from "../secrets.ts";
+import type { Context, Outcome } from "./command.ts";
+import { besideServer, onOneConnection } from "./database.ts";
+import { codeOf, type Finding, lookAtMail, lookAtProxy, lookAtPublicAddress, lookAtSpace } from "./doctor-outside.ts";
+import { ownSchema, schemaOf } from "./tables.ts";
+
+export async function runDoctor(_: readonly string[], context: Context): Promise<Outcome> {
+  const { config } = context;
+  const findings = [
+    ...(await lookAtDatabase(context)),
+    ...lookAtSpace(config),
+    await lookAtMail(config),
+    lookAtProxy(config),
+    await lookAtPublicAddress(config),
+  ];
+  const wrong = findings.filter(({ state }) => state === "wrong").length;
+  const sum = wrong === 0 ? "Nothing is wrong." : `${wrong} of ${findings.length} are wrong.`;
+  return { text: [...findings.map(render), "", sum].join("\n"), isGood: wrong === 0 };
+}
+
+const SIGNS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
+const render = ({ about, state, text, fix }: Finding): string =>
+  `${SIGNS[state]}  ${about.padEnd(14)}  ${text}${fix === undefined ? "" : `\n${" ".repeat(23)}${state === "wrong" ? "Do this: " : ""}${fix}`}`;
+
+async function lookAtDatabase({ config, log }: Context): Promise<Finding[]> {
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, "postgres")))
+    return [{ about: "Database", state: "note", text: `There is none in ${config.dataDir} yet.`, fix: "npm start makes one." }];
+  try {
+    return await besideServer(config, log, (database) => onOneConnection(database, (client) => lookInside(client, database.where, config)));
+  } catch (error) {
+    const fix =
+      config.databaseUrl === null ? "Look at DATA_DIR, and who may read it." : "Look at DATABASE_URL, and whether PostgreSQL runs there.";
+    return [
+      {
+        about: "Database",
+        state: "wrong",
+        text: error instanceof ConfigError ? error.message : `It does not answer (${codeOf(error)}).`,
+        fix,
+      },
+    ];
+  }
+}
+
+/** @param where - the database, in words */
+export async function lookInside(client: ClientBase, where: string, config: Config): Promise<Finding[]> {
+  const reached = await lookAtVersion(client, where);
+  const schema = await lookAtSchema(client);
+  if (schema.state !== "ok") return [reached, schema];
+  return [reached, schema, await lookAtSecret(client, config), await lookAtClock(client), await lookAtUnsent(client)];
+}
+
+async function lookAtVersion(client: ClientBase, where: string): Promise<Finding> {
+  const { rows } = await client.query<{ version: string; size: string }>(
+    "select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size",
+  );
+  return { about: "Database", state: "ok", text: `PostgreSQL ${rows[0]?.version} in ${where}, ${rows[0]?.size}` };
+}
+
+async function lookAtSchema(client: ClientBase): Promise<Finding> {
+  const [theirs, own] = [await schemaOf(client), ownSchema()];
+  if (theirs === own) return { about: "Tables", state: "ok", text: "They are of this version." };
+  if (theirs < own)
+    return {
+      about: "Tables",
+      state: "note",
+      text: "They are of an earlier version.",
+      fix: "Make a backup with that version; npm start then brings them up to date.",
+    };
+  return {
+    about: "Tables",
+    state: "wrong",
+    text: "They are of a newer version than this program.",
+    fix: "Start the newer version, or restore a backup of this one.",
+  };
+}
+
+/** One of everything that the server has encrypted for itself. */
+const ENCRYPTED = `
+  (select 'hint' as name, id::text as owner, hint as stored from account where hint is not null limit 1)
+  union all (select 'totp', id::text, mfa_secret from account where mfa_secret is not null limit 1)
+  union all (select 'half', id::text, half from session where half is not null limit 1)
+  union all (select 'mail', id::text, content from outbox where content <> '' order by created_at desc limit 1)`;
+
+async function lookAtSecret(client: ClientBase, { serverSecret }: Config): Promise<Finding> {
+  const secrets = deriveSecrets(serverSecret);
+  const { rows } = await client.query<{ name: "hint" | "totp" | "half" | "mail"; owner: string; stored: string }>(ENCRYPTED);
+  const about = "Server secret";
+  if (rows.length === 0) return { about, state: "note", text: "Nothing is there yet that could tell whether it fits." };
+  const fits = rows.every(({ name, owner, stored }) => {
+    try {
+      decryptForServer(secrets[name], owner, stored);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (fits) return { about, state: "ok", text: "It opens what the server has encrypted. Keep a copy apart from the backups." };
+  const fix =
+    "Set SERVER_SECRET to the one that was used before, or bring back the file server-secret in DATA_DIR. Nobody can sign in until then.";
+  return { about, state: "wrong", text: "It is not the one that this database was written with.", fix };
+}
+
+const CLOCK_SECONDS_MAX = 30;
+
+/** Codes of authenticators are good for half a minute. */
+async function lookAtClock(client: ClientBase): Promise<Finding> {
+  const { rows } = await client.query<{ now: Date; newest: Date | null }>(
+    "select clock_timestamp() as now, (select max(at) from audit) as newest",
+  );
+  const [now, newest] = [rows[0]?.now.getTime() ?? 0, rows[0]?.newest?.getTime() ?? 0];
+  const apart = Math.round(Math.abs(Date.now() - now) / 1000);
+  const behind = Math.round((newest - Date.now()) / 1000);
+  const fix = "Have this machine and the database's keep time with NTP. Codes of authenticators and expiry times depend on it.";
+  if (apart > CLOCK_SECONDS_MAX)
+    return { about: "Clock", state: "wrong", text: `The database's clock is ${apart} seconds away from this one.`, fix };
+  if (behind > CLOCK_SECONDS_MAX)
+    return { about: "Clock", state: "wrong", text: `The newest entry of the activity log is ${behind} seconds in the future.`, fix };
+  return { about: "Clock", state: "ok", text: `${new Date().toISOString()}, as the database's` };
+}
+
+async function lookAtUnsent(client: ClientBase): Promise<Finding> {
+  const { rows } = await client.query<{ failed: number; late: number }>(
+    `select count(*) filter (where state = 'failed')::int as failed,
+      count(*) filter (where state = 'queued' and attempts > 0 and filed_at is null)::int as late from outbox where not is_void`,
+  );
+  const { failed = 0, late = 0 } = rows[0] ?? {};
+  if (failed + late === 0) return { about: "Emails", state: "ok", text: "None has failed in the last 30 days." };
+  return {
+    about: "Emails",
+    state: "note",
+    text: `${failed} have failed in the last 30 days, ${late} are being tried again.`,
+    fix: "The table outbox says why.",
+  };
+}

@@ -1,0 +1,120 @@
+/** `restore FILE`: a backup into an empty place, in one transaction. Whatever goes wrong, and whenever, the database stays as it was. */
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ClientBase } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { ConfigError } from "../config.ts";
+import { beginLine, type Checked, checkBackup, linesOf, TABLE_END } from "./backup-file.ts";
+import { findBreaks } from "./chains.ts";
+import { ALL_TABLES, copyOf, KEPT_TABLES, ownSchema, type Table } from "./tables.ts";
+
+/** Rows go to the database in pieces of about this size. */
+const PIECE_BYTES = 65_536;
+
+/** @throws ConfigError when the file is not whole, not of this server, or not of this version of the tables. Nothing was opened or written then. */
+export async function checkForRestore(path: string, key: Buffer): Promise<Checked> {
+  const checked = await checkBackup(path, key).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined) throw error;
+    throw new ConfigError(`${path} could not be read (${error.code}).`, { cause: error });
+  });
+  const { schema, version } = checked.header;
+  if (schema > ownSchema()) throw new ConfigError(`This backup was made by a newer version (${version}). Restore it with that one.`);
+  if (schema < ownSchema())
+    throw new ConfigError(
+      `This backup was made by an earlier version (${version}), when the tables were others. Restore it with that one, then start this one: it brings them up to date.`,
+    );
+  return checked;
+}
+
+interface Restoring {
+  readonly path: string;
+  /** 32 bytes, of the server's secret. */
+  readonly key: Buffer;
+  readonly isAcceptingBreaks: boolean;
+}
+
+/**
+ * Puts the rows of a checked backup in place of everything that is there, or changes nothing.
+ * @returns what does not add up, a sentence each
+ * @throws ConfigError when something does not add up and that was not accepted, or when the file has changed since it was checked
+ */
+export async function restoreRows(client: ClientBase, how: Restoring, checked: Checked): Promise<string[]> {
+  await client.query("begin");
+  try {
+    await client.query("set local statement_timeout = 0");
+    await client.query("set local datestyle = 'ISO'");
+    await emptyTables(client);
+    await writeRows(client, how);
+    for (const { name } of KEPT_TABLES) await checkCount(client, name, checked.rows[name]);
+    await continueNumbers(client);
+    const breaks = await findBreaks(client);
+    if (breaks.length > 0 && !how.isAcceptingBreaks)
+      throw new ConfigError(
+        `The file is whole, but what it holds did not add up when it was made:\n  ${breaks.join("\n  ")}\nNothing was changed. Take an earlier backup, or restore this one all the same with --accept-breaks.`,
+      );
+    await client.query("commit");
+    return breaks;
+  } catch (error) {
+    // A connection that is gone has rolled back already.
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeRows(client: ClientBase, { path, key }: Restoring): Promise<void> {
+  const lines = linesOf(path, key);
+  try {
+    await lines.next(); // The header.
+    for (const table of KEPT_TABLES) await copyRows(client, table, lines);
+    // Its end, where the checksum is looked at once more: the file was read again.
+    if (!(await lines.next()).done) throw new ConfigError("This backup holds more than it should. Nothing was changed.");
+  } finally {
+    await lines.return(undefined as never);
+  }
+}
+
+/** The activity log lets nobody empty it, and must be told. */
+async function emptyTables(client: ClientBase): Promise<void> {
+  await client.query("alter table audit disable trigger audit_no_truncate");
+  await client.query(`truncate ${ALL_TABLES.map((name) => `"public"."${name}"`).join(", ")}`);
+  await client.query("alter table audit enable trigger audit_no_truncate");
+}
+
+type Lines = ReturnType<typeof linesOf>;
+
+/** What is in the file says nothing about where it goes: the statement is ours, and the file must have expected it. */
+async function copyRows(client: ClientBase, table: Table, lines: Lines): Promise<void> {
+  const { value } = await lines.next();
+  if (String(value) !== beginLine(copyOf(table)))
+    throw new ConfigError(`This backup has no place for the table ${table.name}. Nothing was changed.`);
+  await pipeline(Readable.from(piecesOf(lines)), client.query(copyFrom(`${copyOf(table)} FROM STDIN`)));
+}
+
+async function* piecesOf(lines: Lines): AsyncGenerator<Buffer> {
+  let piece: Buffer[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done || value.equals(END)) break;
+    piece.push(value);
+    bytes += value.length;
+    if (bytes < PIECE_BYTES) continue;
+    yield Buffer.concat(piece);
+    [piece, bytes] = [[], 0];
+  }
+  if (bytes > 0) yield Buffer.concat(piece);
+}
+const END = Buffer.from(TABLE_END);
+
+async function checkCount(client: ClientBase, name: string, expected: number | undefined): Promise<void> {
+  const { rows } = await client.query<{ count: string }>(`select count(*) as count from "public"."${name}"`);
+  if (Number(rows[0]?.count) !== expected)
+    throw new ConfigError(
+      `The table ${name} has ${rows[0]?.count} rows after the restore, and ${expected} in the backup. Nothing was changed.`,
+    );
+}
+
+/** Numbers that the database gives by itself go on after those that came from the file. */
+async function continueNumbers(client: ClientBase): Promise<void> {
+  await client.query("select setval(pg_get_serial_sequence('role', 'id'), greatest((select max(id) from role), 99) + 1, false)");
+}

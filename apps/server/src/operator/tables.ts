@@ -1,0 +1,73 @@
+/** Which tables a backup holds, in the order in which their rows can be written, and which version of them a database has. */
+import { readFileSync } from "node:fs";
+import { is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import type { ClientBase } from "pg";
+import * as accessTables from "../db/access-tables.ts";
+import * as keptTables from "../db/kept-tables.ts";
+import * as tables from "../db/tables.ts";
+
+/**
+ * Empty after a restore. What was ended since the backup would live again: sessions, mailed codes. The rest counts from one minute to the next. The jobs have tables
+ * of their own, which are not ours; what there is to do stands in our rows.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set(["session", "code", "rate_limit", "sign_in_queue", "sign_in_place"]);
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+const configs = Object.values({ ...tables, ...accessTables, ...keptTables })
+  .filter((value) => is(value, PgTable))
+  .map((table) => getTableConfig(table as PgTable));
+
+/** Every table of the product by name. */
+export const ALL_TABLES: readonly string[] = configs.map(({ name }) => name);
+
+/** A row is written after the rows that it refers to. */
+function inOrder(rest: readonly (typeof configs)[number][], done: ReadonlySet<string> = new Set()): Table[] {
+  const ready = rest.filter(({ name, foreignKeys }) =>
+    foreignKeys.map((key) => getTableConfig(key.reference().foreignTable).name).every((other) => other === name || done.has(other)),
+  );
+  if (ready.length === 0) return [];
+  const later = rest.filter((table) => !ready.includes(table));
+  return [
+    ...ready.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+    ...inOrder(later, new Set([...done, ...ready.map(({ name }) => name)])),
+  ];
+}
+
+export const KEPT_TABLES: readonly Table[] = inOrder(configs).filter(({ name }) => !LEFT_OUT.has(name));
+
+const quoted = (name: string): string => `"${name}"`;
+export const copyOf = ({ name, columns }: Table): string => `COPY "public".${quoted(name)} (${columns.map(quoted).join(", ")})`;
+
+const JOURNAL = new URL("../../src/db/migrations/meta/_journal.json", import.meta.url);
+
+interface Migration {
+  readonly tag: string;
+  /** When it was made, in milliseconds since 1970. */
+  readonly when: number;
+}
+const readJournal = (): readonly Migration[] => (JSON.parse(readFileSync(JOURNAL, "utf8")) as { entries: Migration[] }).entries;
+
+/** The version of the tables that this program knows: when its newest migration was made. */
+export const ownSchema = (): number => Math.max(...readJournal().map(({ when }) => when));
+
+/** The version of the tables in a database; 0 where there are none, Infinity where this program does not know them. */
+export async function schemaOf(client: ClientBase): Promise<number> {
+  if (await isThere(client, "public.migration")) {
+    const { rows } = await client.query<{ tag: string }>("select tag from migration");
+    const known = readJournal();
+    return Math.max(0, ...rows.map(({ tag }) => known.find((migration) => migration.tag === tag)?.when ?? Number.POSITIVE_INFINITY));
+  }
+  if (!(await isThere(client, "drizzle.__drizzle_migrations"))) return 0;
+  const { rows } = await client.query<{ at: string }>("select coalesce(max(created_at), 0) as at from drizzle.__drizzle_migrations");
+  return Number(rows[0]?.at);
+}
+
+async function isThere(client: ClientBase, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(`select to_regclass($1) is not null as "is"`, [table]);
+  return rows[0]?.is ?? false;
+}

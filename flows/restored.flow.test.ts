@@ -1,0 +1,51 @@
+/** A server that was restored from a backup, seen by its people: everybody signs in and reads everything, and what a device has seen since comes back (security design §4). */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addAuthenticator } from "./authenticator.ts";
+import { backUpAll } from "./restoring.ts";
+import { aLogin } from "./things.ts";
+import { type Device, startWorld, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const titles = async ({ client }: Pick<Device, "client">): Promise<string[]> =>
+  (await client.vault.openMany()).map(({ fields }) => `${fields.title}: ${fields.password}`).sort();
+
+describe("a server restored from a backup", () => {
+  it("has everything of everybody, the second factor too; devices that have seen newer data bring it back calmly", async () => {
+    const [ann, ben] = [await world.person("ann"), await world.person("ben")];
+    const add = (title: string) => ann.client.vault.create({ draft: aLogin({ title, password: "x" }) });
+    const gone = await add("Gone");
+    await add("Kept");
+    await ben.client.vault.create({ draft: aLogin({ title: "Ben's", password: "y" }) });
+    const app = await addAuthenticator(world, ben.client);
+    const restore = await backUpAll(world);
+    await add("Newer");
+    await ann.client.vault.remove({ ids: [gone.id] });
+    await restore();
+
+    await expect(ann.client.vault.pull()).rejects.toMatchObject({ code: "session_expired" });
+    const bens = await world.stranger();
+    const outcome = await bens.client.account.login({ email: ben.email, password: ben.password });
+    if (outcome.step !== "code") throw new Error("No code was asked for");
+    await bens.client.account.verifyCode({ tempToken: outcome.tempToken, code: app.code() });
+    await bens.client.vault.pull();
+    expect(await titles(bens)).toEqual(["Ben's: y"]);
+    const fresh = await ann.device("fresh");
+    await fresh.client.vault.pull();
+    expect(await titles(fresh)).toEqual(["Gone: x", "Kept: x"]);
+
+    await ann.client.account.login({ email: ann.email, password: ann.password });
+    await ann.client.vault.local(); // As the app does, before it asks the server.
+    await expect(ann.client.vault.pull()).rejects.toMatchObject({ code: "rollback" });
+    expect(await ann.client.vault.trouble()).toMatchObject({ code: "rollback", isRepairable: true });
+    expect(await titles(ann)).toEqual(["Kept: x", "Newer: x"]);
+    await ann.client.vault.repair();
+    const after = await ann.device("after");
+    await after.client.vault.pull();
+    expect(await titles(after)).toEqual(["Kept: x", "Newer: x"]);
+  });
+});

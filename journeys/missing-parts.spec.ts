@@ -1,0 +1,194 @@
+/**
+ * Every part of the app that is loaded when it is first needed fails here once: its place says so, the rest stays usable, and it comes when it is asked for again (A-1).
+ * The list is read off the source: a part without a row fails.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, type Page, test } from "@playwright/test";
+import { goTo } from "./steps.ts";
+import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
+
+const product = useProduct();
+const EMAIL = "ann@example.com";
+const TITLE = "This part could not be loaded";
+
+test.describe.configure({ mode: "serial" });
+test.setTimeout(240_000);
+
+const sourcesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => /\.tsx?$/.test(name) && !name.includes(".test."))
+    .map(({ parentPath, name }) => join(parentPath, name));
+
+/** Of what is loaded on its own, by the name of its file. */
+const partsOf = (folder: string): string[] =>
+  sourcesBelow(fileURLToPath(new URL(folder, import.meta.url)))
+    .flatMap((path) => [...readFileSync(path, "utf8").matchAll(/\bimport\("([^"]+)"\)/g)])
+    .map(([, path = ""]) => basename(path).replace(/\.tsx?$/, ""));
+
+const parts = (): string[] => [...new Set(["../packages/app/src", "../apps/web/src"].flatMap(partsOf))].sort();
+
+interface Row {
+  /** Asks for the part. */
+  readonly open: (page: Page) => Promise<unknown>;
+  /** What is seen once it is there. */
+  readonly sees: (page: Page) => ReturnType<Page["getByRole"]>;
+  /** A dialog is closed and asked for anew before it is tried again. */
+  readonly isDialog?: true;
+}
+
+const heading = (name: string) => (page: Page) => page.getByRole("heading", { name, exact: true });
+const at = (path: string) => (page: Page) => page.goto(`${product.origin}${path}`);
+const by = (link: string) => (page: Page) => goTo(page, link);
+
+async function fromAccount(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Account", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: "Account" });
+  await menu.getByRole("link", { name }).or(menu.getByRole("button", { name })).click();
+}
+
+/** The pages that anybody may see. */
+const PUBLIC: Readonly<Record<string, Row>> = {
+  open: { open: at("/forgot-password"), sees: heading("Forgot master password") },
+  RegisterPage: { open: at("/register"), sees: heading("Create your account") },
+  ForgotPasswordPage: { open: at("/forgot-password"), sees: heading("Forgot master password") },
+  AccountRecoveryPage: {
+    open: async (page) => {
+      await at("/login")(page);
+      await page.evaluate(() => sessionStorage.setItem("recoveryEmail", "ann@example.com"));
+      await at("/account-recovery")(page);
+    },
+    sees: heading("Account recovery"),
+  },
+  UndoPage: { open: at("/undo-two-factor"), sees: heading("Turn off two-factor authentication") },
+  LandingPage: { open: at("/"), sees: heading("Your Passwords Safe and Secure Forever") },
+  FeaturesPage: { open: at("/features"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  PrivacyPage: { open: at("/privacy-policy"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  TermsPage: { open: at("/terms-of-service"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  NotAuthorizedPage: { open: at("/not-authorized"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  NotFoundPage: { open: at("/nowhere"), sees: heading("Page not found") },
+};
+
+/** What an open vault loads when it is asked for. */
+const INSIDE: Readonly<Record<string, Row>> = {
+  inside: { open: at("/all-items"), sees: heading("All Items") },
+  AllItemsPage: { open: at("/all-items"), sees: heading("All Items") },
+  VaultsPage: { open: by("Vaults"), sees: heading("All Vaults") },
+  FavoritesPage: { open: by("Favorites"), sees: heading("Favorites") },
+  TrashPage: { open: by("Trash"), sees: heading("Trash") },
+  ImportPage: { open: by("Import File"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  KindPage: { open: at("/passwords"), sees: heading("Passwords") },
+  SettingsPage: { open: (page) => fromAccount(page, "Settings"), sees: heading("Settings") },
+  MfaSetupPage: { open: (page) => fromAccount(page, "Setup MFA"), sees: heading("Multi-Factor Authentication (MFA)") },
+  AddAccountDialog: {
+    open: (page) => fromAccount(page, "Add another account"),
+    sees: (page) => page.getByRole("dialog", { name: "Add Another Account" }),
+    isDialog: true,
+  },
+  ExportDialog: {
+    open: (page) => page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Export File" }).click(),
+    sees: (page) => page.getByRole("dialog", { name: "Export File" }),
+    isDialog: true,
+  },
+  ShortcutSheet: {
+    open: (page) => page.keyboard.press("?"),
+    sees: (page) => page.getByRole("dialog", { name: /shortcuts/i }),
+    isDialog: true,
+  },
+  GeneratorWords: {
+    open: async (page) => {
+      await page.getByRole("button", { name: "Password generator" }).click();
+      await page.getByRole("tab", { name: "Passphrase" }).click();
+    },
+    sees: (page) => page.getByLabel("Words", { exact: false }).first() as ReturnType<Page["getByRole"]>,
+  },
+};
+
+/** Those that a journey below asks for in its own way, and those that have no place: what happens without them. */
+const OTHERS: Readonly<Record<string, string>> = {
+  SecondStep: "the second factor",
+  RecoveryKit: "a registration",
+  estimator: "a registration: the rules stand without it",
+  passwords: "after a sign-in, whose work is done: nothing is said",
+  Toasts: "nothing is said until they are there; the page says that they are not",
+  jsqr: "the field says that the picture could not be read",
+};
+
+test("every part that is loaded on its own has a row", () => {
+  const rows = [...Object.keys(PUBLIC), ...Object.keys(INSIDE), ...Object.keys(OTHERS)];
+  expect(rows.sort()).toEqual(parts());
+});
+
+async function fails(page: Page, name: string, { open, sees, isDialog }: Row, usable: (page: Page) => Promise<void>): Promise<void> {
+  const chunk = new RegExp(`/assets/${name}-[^/]*\\.js`);
+  await page.route(chunk, (route) => route.abort());
+  await open(page);
+  const missing = page.getByRole("alert").filter({ hasText: "There may be no connection to the server." });
+  await expect(missing).toBeVisible();
+  await expect(page.getByText(TITLE).first()).toBeVisible();
+  if (isDialog) {
+    await page.getByRole("dialog", { name: TITLE }).getByRole("button", { name: "Close" }).click();
+    await usable(page);
+    await open(page);
+  } else await usable(page);
+  await page.unroute(chunk);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(sees(page)).toBeVisible();
+  if (isDialog) await page.keyboard.press("Escape");
+}
+
+for (const [name, row] of Object.entries(PUBLIC)) {
+  test(`${name} that does not come`, async ({ page }) => {
+    await fails(page, name, row, async () => {
+      // "open" is the client: without it nothing is known of a session, and the frame of the page waits for nobody.
+      await expect(page.getByRole("link", { name: "Features" }).first()).toBeVisible();
+    });
+  });
+}
+
+/** @returns what lets it through again. */
+async function without(page: Page, name: string): Promise<() => Promise<void>> {
+  const chunk = new RegExp(`/assets/${name}-[^/]*\\.js`);
+  await page.route(chunk, (route) => route.abort());
+  return () => page.unroute(chunk);
+}
+
+test("a registration without its worker and its kit: the account is made, and the kit comes when it is asked for", async ({ page }) => {
+  const letThrough = await without(page, "RecoveryKit");
+  await Promise.all(["strength-worker", "estimator"].map((name) => without(page, name)));
+  const registering = register(page, product.firstAdminLink, EMAIL);
+  await page.getByRole("dialog", { name: TITLE }).waitFor();
+  await letThrough();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await registering;
+});
+
+test("the second factor that does not come", async ({ page }) => {
+  const letThrough = await without(page, "SecondStep");
+  await page.route("**/api/users/login", (route) => route.fulfill({ json: { success: true, requiresMfa: true, tempToken: "first-step" } }));
+  await at("/login")(page);
+  await page.getByLabel("Email").fill(EMAIL);
+  await page.getByRole("textbox", { name: "Master Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: TITLE })).toBeVisible();
+  await letThrough();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Authentication code")).toBeFocused();
+});
+
+test("inside an open vault", async ({ browser }) => {
+  const page = await newProfile(browser);
+  await signIn(page, product.origin, EMAIL);
+  for (const [name, row] of Object.entries(INSIDE)) {
+    await test.step(name, async () => {
+      await fails(page, name, row, async () => {
+        if (name === "inside") return; // the frame itself: all that stands around it
+        if (name === "GeneratorWords") return expect(page.getByRole("tab", { name: "PIN" })).toBeVisible();
+        await page.getByRole("button", { name: "Account", exact: true }).click();
+        await expect(page.getByRole("dialog", { name: "Account" })).toBeVisible();
+        await page.keyboard.press("Escape");
+      });
+    });
+  }
+});

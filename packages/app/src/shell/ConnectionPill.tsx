@@ -1,0 +1,94 @@
+/** Says in the header whether what is shown is what the server has; pressed, it says what that means and what can be done. While the server is away it asks for it. */
+import { Button, Popover, UnstyledButton } from "@mantine/core";
+import { IconCloudCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
+import { useIsMutating, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useClient } from "../frame/client-context.tsx";
+import { type ConnectionState, connection, useConnection } from "../frame/connection.ts";
+import { useAsking } from "../frame/use-asking.ts";
+import styles from "./ConnectionPill.module.css";
+
+type Shown = ConnectionState | "saving";
+
+const READABLE =
+  "Everything on this device can be read and copied. Changes can be saved once the connection is back; what you type stays where it is.";
+
+const WORDS: Record<Shown, { readonly label: string; readonly text: string }> = {
+  here: { label: "Synced", text: "This device and the server have the same." },
+  saving: { label: "Saving...", text: "A change is on its way to the server." },
+  offline: { label: "Offline", text: `This device has no network. ${READABLE}` },
+  silent: { label: "Server not reachable", text: `The server does not answer. ${READABLE}` },
+};
+
+const ICONS = { here: IconCloudCheck, saving: IconCloudUp, offline: IconCloudOff, silent: IconCloudOff } as const;
+
+export function ConnectionPill() {
+  const state = useConnection();
+  const isSaving = useIsMutating() > 0;
+  const [opened, setOpened] = useState(false);
+  const reaching = useReaching(state);
+  const shown = state === "here" && isSaving ? "saving" : state;
+  const { label, text } = WORDS[shown];
+  const Icon = ICONS[shown];
+  return (
+    <>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton
+            className={styles.pill}
+            data-state={shown}
+            aria-label={`Connection: ${label}`}
+            title={label}
+            onClick={() => setOpened(!opened)}
+          >
+            <Icon size={18} aria-hidden />
+            <span className={styles.label}>{label}</span>
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown className={styles.details} aria-label="Connection">
+          {/* Takes the focus where there is nothing to press. */}
+          <p tabIndex={-1} data-autofocus className={styles.text}>
+            {text}
+          </p>
+          <AnsweredAt />
+          {state !== "here" && (
+            <Button size="xs" variant="default" loading={reaching.busy} onClick={() => void reaching.ask()}>
+              Try again
+            </Button>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      <span role="status" className="visually-hidden">
+        {state === "here" ? "" : `${label}. ${text}`}
+      </span>
+    </>
+  );
+}
+
+const TIME = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+
+function AnsweredAt() {
+  const at = connection.answeredAt();
+  return at === null ? null : <p className={styles.at}>{`Last answer of the server at ${TIME.format(at).replace(/\u202f/g, " ")}.`}</p>;
+}
+
+/** Asks whether the server is back; once it is, what could not be loaded is asked for again, and the vault is brought up to date. */
+function useReaching(state: ConnectionState) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const before = useRef(state);
+  const ask = async () => {
+    setBusy(true);
+    await client.serverStatus().catch(() => undefined); // whether there was an answer, connection.ts hears
+    setBusy(false);
+  };
+  useAsking(state !== "here", ask);
+  useEffect(() => {
+    if (state === "here" && before.current !== "here") {
+      void queries.refetchQueries({ predicate: ({ state: { status } }) => status === "error" });
+    }
+    before.current = state;
+  }, [state, queries]);
+  return { busy, ask };
+}

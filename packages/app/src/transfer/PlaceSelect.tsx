@@ -1,0 +1,41 @@
+/** Where rows go whose folder the file does not name: into no vault, into one of one's own, or into a new one. */
+import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
+import { plural } from "@coffer/core/text";
+import { hasOpenPlace } from "@coffer/core/transfer/candidate";
+import { sourceOf } from "@coffer/core/transfer/sources";
+import { Select } from "@mantine/core";
+import { useContents } from "../vault/queries.ts";
+import type { ReviewState } from "./import-state.ts";
+import styles from "./PlaceSelect.module.css";
+
+/** As the select knows it: an empty value would be no choice. */
+const NONE = "-";
+const choiceOf = (folder: string): string => `=${folder}`;
+
+export function PlaceSelect({ state, onPlace }: { state: ReviewState; onPlace: (folder: string) => void }) {
+  const { data } = useContents();
+  const { sourceId, review, place, step } = state;
+  const { name, exact } = sourceOf(sourceId);
+  const open = review.candidates.filter(hasOpenPlace).length;
+  if (exact || open === 0) return null;
+  const own = [...new Set((data?.vaults ?? []).filter(({ isOwner, state }) => isOwner && state === "intact").map((vault) => vault.name))];
+  const fresh = `Imported from ${name}`;
+  const choices = [...own.toSorted((a, b) => a.localeCompare(b)), ...(own.includes(fresh) ? [] : [fresh])];
+  return (
+    <Select
+      className={styles.place}
+      label="Vault"
+      description={`${plural(open, "item")} of this file ${open === 1 ? "has" : "have"} no folder. Where should ${open === 1 ? "it" : "they"} go?`}
+      data={[
+        { value: NONE, label: "Unassigned" },
+        ...choices.map((folder) => ({ value: choiceOf(folder), label: own.includes(folder) ? folder : `New vault: ${folder}` })),
+      ]}
+      value={place === "" ? NONE : choiceOf(place)}
+      allowDeselect={false}
+      searchable
+      disabled={step !== "review"}
+      maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
+      onChange={(chosen) => onPlace(chosen === null || chosen === NONE ? "" : chosen.slice(1))}
+    />
+  );
+}

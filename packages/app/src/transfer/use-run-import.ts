@@ -1,0 +1,118 @@
+/** Writes what was chosen. The receipt is there before the first row, and says at the end what is really there: whatever happens, the import can be gone on with or undone. */
+import type { Client, ImportSession } from "@coffer/client";
+import { plural } from "@coffer/core/text";
+import type { Candidate } from "@coffer/core/transfer/import";
+import { sourceOf } from "@coffer/core/transfer/sources";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type Dispatch, useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { useClient } from "../frame/client-context.tsx";
+import { messageFor } from "../ui/message.ts";
+import { toast } from "../ui/toast.ts";
+import { showContents } from "../vault/queries.ts";
+import { IMPORT_FAILED, importedMessage, NO_CONNECTION } from "./banners.ts";
+import type { ImportAction, ReviewState } from "./import-state.ts";
+import { reviewAnew } from "./read-file.ts";
+import { findReceipt, keepReceipt, type Receipt } from "./receipt.ts";
+
+/** A second press while it is under way does nothing: within one drawing the state would still say `review`. */
+export function useRunImport(dispatch: Dispatch<ImportAction>) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const running = useRef<AbortController | null>(null);
+  const isHere = useIsHere();
+  const run = async (state: ReviewState, candidates: readonly Candidate[]) => {
+    if (running.current) return;
+    const stopping = new AbortController();
+    running.current = stopping;
+    dispatch({ type: "began" });
+    try {
+      const { isStopped, created } = await write({ client, cache, state, candidates, signal: stopping.signal, dispatch });
+      if (isStopped) {
+        dispatch({ type: "stopped", review: await reviewNow(client, state) });
+        return;
+      }
+      dispatch({ type: "finished", created });
+      toast.done(`${importedMessage(created, state.review.candidates.length)} (${plural(created, "item")})`);
+      // Whoever went on to another page meanwhile stays there.
+      if (isHere.current) void navigate("/vaults");
+    } catch (error) {
+      // Some of it may have been written: what is there by now is marked, and rows that were sent keep their ids, so that a second try writes nothing twice.
+      dispatch({
+        type: "failed",
+        reason: messageFor(error, { refused: "", threw: NO_CONNECTION }),
+        review: await reviewNow(client, state),
+      });
+      toast.failed(error, IMPORT_FAILED);
+    } finally {
+      running.current = null;
+      showContents(client, cache);
+    }
+  };
+  return { run, stop: () => running.current?.abort() };
+}
+
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+const reviewNow = (client: Client, { sourceId, review }: ReviewState) =>
+  reviewAnew(client, sourceId, review.candidates).then(
+    (anew) => anew.review,
+    () => review,
+  );
+
+interface Job {
+  readonly client: Client;
+  readonly cache: QueryClient;
+  readonly state: ReviewState;
+  readonly candidates: readonly Candidate[];
+  readonly signal: AbortSignal;
+  readonly dispatch: Dispatch<ImportAction>;
+}
+
+async function write({ client, cache, state, candidates, signal, dispatch }: Job) {
+  const { sourceId, fileKey, text: fileText, vaults, errors } = state;
+  const earlier = await findReceipt(client, cache);
+  const before = earlier && earlier.fileKey === fileKey && earlier.state !== "done" ? earlier : null;
+  let receipt: Receipt | null = null;
+  const keep = async (changes: Partial<Receipt>) => {
+    if (!receipt) return;
+    receipt = { ...receipt, ...changes };
+    await keepReceipt(client, cache, receipt);
+  };
+  const onBegin = async (session: ImportSession) => {
+    const base = { source: sourceOf(sourceId).name, fileKey, errors, state: "running" } as const;
+    receipt = { ...base, written: before?.written ?? 0, ...together(before, session) };
+    await keepReceipt(client, cache, receipt);
+  };
+  const onProgress = (percent: number, written: number) => {
+    dispatch({ type: "progressed", percent });
+    const sum = (before?.written ?? 0) + written;
+    if (receipt && sum > receipt.written) void keep({ written: sum });
+  };
+  const seed = before ? { seed: before.seed } : {};
+  let end: Receipt["state"] = "open";
+  try {
+    const outcome = await client.transfer.run({ sourceId, fileText, candidates, vaults, onBegin, onProgress, signal, ...seed });
+    end = outcome.isStopped ? "open" : "done";
+    return outcome;
+  } finally {
+    if (receipt) await keep({ written: (await client.transfer.made(receipt)).length, state: end });
+  }
+}
+
+/** What is to be undone grows with every attempt. */
+const together = (before: Receipt | null, { seed, lastRow, vaultIds }: ImportSession): ImportSession => ({
+  seed,
+  lastRow: Math.max(lastRow, before?.lastRow ?? 0),
+  vaultIds: [...new Set([...(before?.vaultIds ?? []), ...vaultIds])],
+});

@@ -1,0 +1,128 @@
+/** A part of the app that is loaded when it is first needed: it waits, comes, or says why it does not. */
+import { type ComponentType, type ReactNode, useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { MissingPart } from "../frame/missing-part.ts";
+import { useUnsaved } from "../frame/unsaved.ts";
+import { fakeClient } from "../testing/fake-client.ts";
+import { renderApp } from "../testing/render.tsx";
+import { Crash } from "./Crash.tsx";
+import type { Place } from "./PartMissing.tsx";
+import { part } from "./part.tsx";
+
+type Loaded = ComponentType<{ onClose?: () => void }>;
+const TITLE = "This part could not be loaded";
+const there: Loaded = () => <p>Here it is</p>;
+const broken = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+const again = page.getByRole("button", { name: "Try again" });
+const shown = page.getByText("Here it is");
+
+const open = (ui: ReactNode) => renderApp(ui, { client: fakeClient() });
+
+/** Something beside the part that has to stay as it is. */
+function Beside({ children }: { children: ReactNode }) {
+  const [text, setText] = useState("");
+  return (
+    <>
+      <input aria-label="Typed" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      {children}
+    </>
+  );
+}
+
+describe.each<Place>(["page", "dialog", "inline"])("in the place of a missing %s", (place) => {
+  it("it says so and what can be done; what was typed beside it stays, and it comes when it is asked for again", async () => {
+    const load = vi.fn<() => Promise<Loaded>>().mockImplementationOnce(broken).mockImplementationOnce(broken).mockResolvedValueOnce(there);
+    const Part = part(place, load);
+    await open(
+      <Beside>
+        <Part />
+      </Beside>,
+    );
+    await expect.element(page.getByText(TITLE, { exact: false }).first()).toBeVisible();
+    expect(page.getByRole("alert").elements().length).toBeGreaterThan(0);
+    const typed = document.querySelector("input");
+    await again.click();
+    await expect.poll(() => load.mock.calls.length).toBe(2);
+    await again.click();
+    await expect.element(shown).toBeVisible();
+    expect(document.querySelector("input")).toBe(typed);
+  });
+});
+
+it("a missing dialog can be closed", async () => {
+  const onClose = vi.fn();
+  const Part = part<{ onClose: () => void }>("dialog", broken);
+  await open(<Part onClose={onClose} />);
+  await page.getByRole("dialog", { name: TITLE }).getByRole("button", { name: "Close" }).click();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it("a page that takes its time shows its shape meanwhile", async () => {
+  const coming = Promise.withResolvers<Loaded>();
+  const Part = part("page", () => coming.promise);
+  await open(<Part />);
+  await expect.element(page.getByRole("status").filter({ hasText: "Loading" })).toBeInTheDocument();
+  coming.resolve(there);
+  await expect.element(shown).toBeVisible();
+});
+
+it("a fault of a part that did load is no missing part: it goes to whoever stands around it", async () => {
+  const Faulty: ComponentType = () => {
+    throw new Error("a bug");
+  };
+  const Part = part("inline", async () => Faulty);
+  await open(
+    <Crash>
+      <Part />
+    </Crash>,
+  );
+  await expect.element(page.getByText("This page could not be shown. Nothing you saved is affected.")).toBeVisible();
+});
+
+it("what is missing anywhere else is asked for again by the whole page", async () => {
+  const forget = vi.fn();
+  let isThere = false;
+  const Needs = () => {
+    if (!isThere) throw new MissingPart(forget);
+    return <p>Here it is</p>;
+  };
+  await open(
+    <Crash>
+      <Needs />
+    </Crash>,
+  );
+  await expect.element(page.getByRole("heading", { name: TITLE })).toBeVisible();
+  isThere = true;
+  await again.click();
+  await expect.element(shown).toBeVisible();
+  expect(forget).toHaveBeenCalledTimes(1);
+});
+
+describe("a newer version on the server", () => {
+  const Unsaved = () => {
+    useUnsaved(true);
+    return null;
+  };
+
+  it("is offered, and not taken while something typed would be lost", async () => {
+    const running = document.createElement("script");
+    running.type = "module";
+    running.setAttribute("src", "/assets/running.js");
+    document.head.prepend(running);
+    const page2 = '<script type="module" crossorigin src="/assets/newer.js"></script>';
+    const asked = vi.spyOn(window, "fetch").mockResolvedValue(new Response(page2));
+    const Part = part("page", broken);
+    await open(
+      <>
+        <Unsaved />
+        <Part />
+      </>,
+    );
+    await expect.element(page.getByRole("button", { name: "Load the new version" })).toBeVisible();
+    await expect.element(page.getByText(/Coffer was updated on the server/)).toBeVisible();
+    expect(sessionStorage.getItem("loadedFor")).toBeNull();
+    asked.mockRestore();
+    running.remove();
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * The one way to load a part of the app when it is first needed. Until it is there its place says so; when it does not come, the place says why and how to go on, and
+ * the rest of the page stays as it is.
+ */
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from "react";
+import { MissingPart, reviveSheets } from "../frame/missing-part.ts";
+import { Waiting } from "../frame/Waiting.tsx";
+import { Crash } from "./Crash.tsx";
+import { PartMissing, type Place } from "./PartMissing.tsx";
+
+interface Options {
+  /** What stands there until it is loaded. */
+  readonly waiting?: ReactNode;
+}
+
+/** @param place - whether it is a page, a dialog over one, or stands among other things. A dialog closes by its `onClose` where it has one. */
+export function part<P extends object>(place: Place, load: () => Promise<ComponentType<P>>, options: Options = {}): ComponentType<P> {
+  const { waiting = place === "page" ? <Waiting /> : null } = options;
+  let loaded: LazyExoticComponent<ComponentType<P>> | null = null;
+  const again = (): void => {
+    loaded = null;
+  };
+  const loading = async () => {
+    try {
+      return { default: await load() };
+    } catch (cause) {
+      throw new MissingPart(again, { cause });
+    }
+  };
+  return function Part(props: P) {
+    const [, redraw] = useState(0);
+    loaded ??= lazy(loading);
+    const Loaded = loaded;
+    const onClose = "onClose" in props && typeof props.onClose === "function" ? (props.onClose as () => void) : undefined;
+    // A dialog that stays mounted while it is closed, for what was typed into it.
+    const isClosed = "opened" in props && props.opened === false;
+    const retry = async (missing: MissingPart) => {
+      await reviveSheets();
+      missing.again();
+      redraw((tries) => tries + 1);
+    };
+    return (
+      <Crash
+        missing={(missing, reset) =>
+          isClosed ? null : <PartMissing place={place} onRetry={() => retry(missing).then(reset)} onClose={onClose} />
+        }
+      >
+        <Suspense fallback={waiting}>
+          <Loaded {...props} />
+        </Suspense>
+      </Crash>
+    );
+  };
+}

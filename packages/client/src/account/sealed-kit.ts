@@ -1,0 +1,43 @@
+/** A recovery key as this device keeps it until its owner has put it away (kit.ts): sealed under the account's own key, in a slot whose name says nothing. */
+import { context, DecryptError, sha256, toHex, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
+import { DEVICE_PREFIX } from "../device/store.ts";
+import type { Keyring } from "../keyring.ts";
+
+interface Kit {
+  readonly email: string;
+  /** As it is shown. */
+  readonly recoveryKey: string;
+  /** Which recovery key of the account it is: a later one makes it worthless. */
+  readonly epoch: number;
+}
+
+export interface SealedKit {
+  readonly slot: string;
+  readonly sealed: Uint8Array;
+}
+
+type Sealer = Pick<Keyring, "accountId" | "keyEpoch" | "symmetricKey">;
+
+const aboutOf = (accountId: string): Uint8Array => context("draft", uuidToBytes(accountId), utf8("recovery-kit"));
+const sealing = ({ accountId, keyEpoch, symmetricKey }: Sealer) =>
+  ({ key: symmetricKey, purpose: "draft", epoch: keyEpoch, context: aboutOf(accountId) }) as const;
+
+export const kitSlot = async (accountId: string): Promise<string> =>
+  `${DEVICE_PREFIX}kit:${toHex(await sha256(aboutOf(accountId))).slice(0, 32)}`;
+
+/** Nothing is kept yet: the server has to take the key first. */
+export async function sealKit(account: Sealer, kit: Kit): Promise<SealedKit> {
+  const sealed = await wrap({ ...sealing(account), bytes: utf8(JSON.stringify(kit)) });
+  return { slot: await kitSlot(account.accountId), sealed: utf8(sealed) };
+}
+
+/** @returns null when it was sealed under keys that have been replaced since: so was the recovery key. */
+export async function openKit(account: Sealer, sealed: Uint8Array): Promise<Kit | null> {
+  try {
+    const bytes = await unwrap({ ...sealing(account), wrapped: new TextDecoder().decode(sealed) });
+    return JSON.parse(new TextDecoder().decode(bytes)) as Kit;
+  } catch (error) {
+    if (error instanceof DecryptError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * From the bytes of a file to its text. What is certain is told by the bytes; where several encodings would do, the person is asked: a byte that is read wrong
+ * changes a password and says nothing. No byte ever becomes a replacement character unasked.
+ */
+
+/** What may be asked for, by the name the platform knows it by; the likeliest first. */
+export const ENCODINGS = {
+  "windows-1252": "Western European (Windows)",
+  "windows-1250": "Central European (Windows)",
+  "windows-1251": "Cyrillic (Windows)",
+  "windows-1254": "Turkish (Windows)",
+  macintosh: "Western European (Mac)",
+  shift_jis: "Japanese (Shift JIS)",
+  gb18030: "Chinese (GB 18030)",
+  big5: "Chinese (Big5)",
+  "euc-kr": "Korean (EUC-KR)",
+} as const;
+export type EncodingId = keyof typeof ENCODINGS;
+export const ENCODING_IDS = Object.keys(ENCODINGS) as readonly EncodingId[];
+
+export interface Sample {
+  /** A piece of the file around what is not plain, as it would be lost. */
+  readonly before: string;
+  /** The same piece as the encoding reads it. */
+  readonly after: string;
+}
+
+/** @returns null where the bytes do not say: then `decodeAs` needs the answer of a person, and `samplesOf` shows what it changes. */
+export function decodeCertain(bytes: Uint8Array): string | null {
+  const encoding = byMark(bytes) ?? byZeros(bytes) ?? "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null; // not a text of this encoding
+  }
+}
+
+export const decodeAs = (bytes: Uint8Array, encoding: EncodingId): string => new TextDecoder(encoding).decode(bytes);
+
+const MARKS: readonly (readonly [mark: readonly number[], encoding: string])[] = [
+  [[0xef, 0xbb, 0xbf], "utf-8"],
+  [[0xff, 0xfe], "utf-16le"],
+  [[0xfe, 0xff], "utf-16be"],
+];
+
+const byMark = (bytes: Uint8Array): string | undefined => MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
+
+const LOOKED_AT_BYTES = 4_096;
+/** Of the bytes at one parity; the separators and addresses of any file are ASCII, whatever its names are. */
+const TELLING_SHARE = 0.3;
+
+/** UTF-16 without a mark: every second byte of a separator, a digit or a web address is zero. No 8-bit text holds that byte. */
+function byZeros(bytes: Uint8Array): string | undefined {
+  const head = bytes.subarray(0, LOOKED_AT_BYTES);
+  const zeros = [0, 0];
+  head.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros.map((count) => count / Math.max(1, head.length / 2));
+  if (odd > TELLING_SHARE && odd > even) return "utf-16le";
+  return even > TELLING_SHARE ? "utf-16be" : undefined;
+}
+
+/** Characters shown at each side of one that is not plain: enough to judge it, too few to read a password over a shoulder. */
+const CONTEXT = 3;
+
+/** What an encoding makes of the first places of a file that are not plain ASCII, each once. */
+export function samplesOf(bytes: Uint8Array, encoding: EncodingId, most = 4): Sample[] {
+  const samples = new Map<string, Sample>();
+  for (let at = bytes.findIndex(isHigh); at >= 0 && samples.size < most; ) {
+    let end = at;
+    while (end < bytes.length && end - at < 16 && (isHigh(bytes[end] ?? 0) || isHigh(bytes[end + 1] ?? 0))) end++;
+    const piece = bytes.subarray(at - plainBefore(bytes, at), end + plainAfter(bytes, end));
+    const after = decodeAs(piece, encoding);
+    samples.set(after, { before: new TextDecoder().decode(piece), after });
+    const next = bytes.subarray(end).findIndex(isHigh);
+    at = next < 0 ? -1 : end + Math.max(1, next);
+  }
+  return [...samples.values()];
+}
+
+const isHigh = (byte: number): boolean => byte >= 0x80;
+/** Letters and digits: a sample ends at a separator, so that it does not run into the next value. */
+const isPlainLetter = (byte: number): boolean => !isHigh(byte) && /[a-z0-9]/i.test(String.fromCharCode(byte));
+
+function plainBefore(bytes: Uint8Array, at: number): number {
+  let count = 0;
+  while (count < CONTEXT && isPlainLetter(bytes[at - count - 1] ?? 0)) count++;
+  return count;
+}
+
+function plainAfter(bytes: Uint8Array, end: number): number {
+  let count = 0;
+  while (count < CONTEXT && isPlainLetter(bytes[end + count] ?? 0)) count++;
+  return count;
+}
