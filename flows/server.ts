@@ -38,7 +38,7 @@ export async function startServer(hasOwnDatabase: boolean, left?: Left) {
   const clock = { offsetHours: left ? (left.at - Date.now()) / 3_600_000 : 0 };
   const now = (): number => Date.now() + clock.offsetHours * 3_600_000;
   const place = await openPlace(hasOwnDatabase);
-  const config = { ...loadConfig({ DATA_DIR: dataDir, DATABASE_URL: place.url }), port: 0 };
+  const config = { ...loadConfig({ DATA_DIR: dataDir }), databaseUrl: place.url || null, port: 0 };
   const log = createLog((line) => void lines.push(line));
   const database = await openDatabase(config, log);
   /** The world's own look at the rows: as the owner of the database, bound by no policy. */

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -40,27 +40,60 @@ function filesBelow(path) {
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
-/** Runs `work` unless it has been done for exactly these inputs and its results are still there. */
+/** Runs `work` unless it has been done for exactly these inputs and its results are still there. Looks before it writes: a folder that is up to date may be somebody else's. */
 function once(name, inputs, results, work) {
-  const wanted = hashOf(inputs);
   const stamp = join(STAMPS, name);
-  const isDone = existsSync(stamp) && readFileSync(stamp, "utf8") === wanted && results.every((path) => existsSync(join(ROOT, path)));
-  if (isDone) return;
-  work();
-  mkdirSync(STAMPS, { recursive: true });
-  writeFileSync(stamp, wanted);
+  const isDone = (wanted) =>
+    existsSync(stamp) && readFileSync(stamp, "utf8") === wanted && results.every((path) => existsSync(join(ROOT, path)));
+  if (isDone(hashOf(inputs))) return;
+  exclusively(() => {
+    // Another may have done it while we waited.
+    const wanted = hashOf(inputs);
+    if (isDone(wanted)) return;
+    work();
+    mkdirSync(STAMPS, { recursive: true });
+    writeFileSync(stamp, wanted);
+  });
+}
+
+function refuse(message) {
+  console.error(message);
+  process.exit(1);
 }
 
 /** Two starts at once must not install into the same folder. The lock names its holder, so that one that was killed holds nobody up. */
 function exclusively(work) {
   const lock = join(ROOT, ".cache", "ensure.lock");
-  mkdirSync(join(ROOT, ".cache"), { recursive: true });
-  while (!take(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   const release = () => rmSync(lock, { force: true });
-  process.once("exit", release);
-  work();
+  try {
+    mkdirSync(join(ROOT, ".cache"), { recursive: true });
+    while (!take(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    process.once("exit", release);
+    work();
+  } catch (error) {
+    if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error;
+    refuse(
+      `There is something to install or build, and this account may not write into ${ROOT}: do it as the account that owns the folder.`,
+    );
+  }
   process.removeListener("exit", release);
   release();
+}
+
+/** Each locks descriptor 3; exit code 1 says that another has it (apps/server/src/db/folder-lock.ts). */
+const LOCKERS = [
+  ["flock", "-x", "-n", "3"],
+  ["perl", "-e", 'open(my $f, "+<&=", 3) or exit 2; exit(flock($f, 6) ? 0 : 1)'],
+];
+
+/** A running server loads parts of itself when it needs them, and each server holds a lock while it lives (apps/server/src/installed.ts). */
+function whileNobodyServes(work) {
+  const fd = openSync(join(ROOT, ".cache", "servers.lock"), "a+", 0o600);
+  const results = LOCKERS.map(([program, ...options]) => spawnSync(program, options, { stdio: ["ignore", "ignore", "ignore", fd] }));
+  if (results.some(({ status }) => status === 1))
+    refuse("A Coffer server is running from this folder, and installing would take away what it is made of: stop it first.");
+  work();
+  closeSync(fd);
 }
 
 /** @returns whether the lock is ours now. */
@@ -85,10 +118,8 @@ function isAlive(pid) {
 }
 
 export function ensureInstalled() {
-  exclusively(() =>
-    once("installed", ["package-lock.json", "package.json"], ["node_modules/.package-lock.json"], () =>
-      run(npm, ["ci", "--loglevel", "error"]),
-    ),
+  once("installed", ["package-lock.json", "package.json"], ["node_modules/.package-lock.json"], () =>
+    whileNobodyServes(() => run(npm, ["ci", "--loglevel", "error"])),
   );
 }
 
@@ -96,9 +127,7 @@ const SOURCES = ["packages", "apps", "tsconfig.json", "tsconfig.base.json", "pac
 
 export function ensureBuilt() {
   ensureInstalled();
-  exclusively(() =>
-    once("built", SOURCES, ["apps/server/dist/main.js", "apps/web/dist/site/index.html"], () => run(npm, ["run", "build", "--silent"])),
-  );
+  once("built", SOURCES, ["apps/server/dist/main.js", "apps/web/dist/site/index.html"], () => run(npm, ["run", "build", "--silent"]));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) (process.argv[2] === "build" ? ensureBuilt : ensureInstalled)();

@@ -6,7 +6,7 @@ import { AppError } from "@coffer/contract/errors";
 import { KIND_NAMES } from "@coffer/core/items/kinds";
 import multipart from "@fastify/multipart";
 import { sql } from "drizzle-orm";
-import { type FastifyInstance, fastify } from "fastify";
+import { type FastifyInstance, type FastifyServerFactory, fastify } from "fastify";
 import { createAdmission } from "./account/admission.ts";
 import { accountHandlers } from "./account/handlers.ts";
 import type { Config } from "./config.ts";
@@ -40,6 +40,8 @@ export interface AppOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly log?: Log;
+  /** A door that is open already; without it, the app may listen itself. */
+  readonly serverFactory?: FastifyServerFactory;
   /** Where the built web app lies. */
   readonly webDir?: string;
   /** Whether this process delivers emails; true unless said otherwise. */
@@ -66,6 +68,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   const refuse = refuseWith(deps.log, (address) => hashedAddress(deps.secrets, address));
   const app = fastify({
     genReqId: () => randomBytes(6).toString("base64url"),
+    ...(options.serverFactory && { serverFactory: options.serverFactory }),
     // Of the addresses in the header, the last that no trusted proxy has.
     trustProxy: deps.config.trustedProxy.length > 0 && [...deps.config.trustedProxy],
     routerOptions: { ignoreTrailingSlash: true },
@@ -86,8 +89,8 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   await serveWebApp(app, options.webDir ?? WEB_DIR);
   const stopMail = options.isDelivering === false ? null : await startMailWorker(deps);
   app.addHook("onClose", async () => {
-    await deps.jobs.stop();
-    await stopMail?.();
+    // At once: a job may wait for a mail server that says nothing.
+    await Promise.all([deps.jobs.stop(), stopMail?.()]);
   });
   return app;
 }

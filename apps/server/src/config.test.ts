@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { loadConfig, SETTINGS } from "./config.ts";
+import { warningsOf } from "./config-warnings.ts";
 
 const home = mkdtempSync(join(tmpdir(), "coffer-config-"));
 const folder = (): string => mkdtempSync(join(home, "data-"));
@@ -60,7 +61,66 @@ describe("configuration", () => {
     expect(readFileSync(join(DATA_DIR, "server-secret"), "utf8").trim()).toBe(serverSecret);
   });
 
+  it("refuses DATABASE_URL without SERVER_SECRET, and does not make one", () => {
+    const env = { DATA_DIR: folder(), DATABASE_URL: "postgres://localhost/coffer" };
+    expect(() => loadConfig(env)).toThrow("SERVER_SECRET must be set together with DATABASE_URL");
+    expect(readdirSync(env.DATA_DIR)).toEqual([]);
+    expect(loadConfig({ ...env, SERVER_SECRET: "x".repeat(32) })).toMatchObject({ serverSecret: "x".repeat(32) });
+  });
+
+  it("makes no new secret beside a database whose secret is gone", () => {
+    const DATA_DIR = folder();
+    mkdirSync(join(DATA_DIR, "postgres"));
+    expect(() => loadConfig({ DATA_DIR })).toThrow("SERVER_SECRET must be set: DATA_DIR holds a database, and the file server-secret");
+    expect(readdirSync(DATA_DIR)).toEqual(["postgres"]);
+  });
+
+  it.each(["/proc/coffer/data", "/dev/null/data"])("refuses a data folder below %s, and ends", (DATA_DIR) => {
+    expect(() => loadConfig({ DATA_DIR })).toThrow("DATA_DIR must be a folder that this program may create and write.");
+  });
+
+  it("makes a data folder with those above it", () => {
+    const DATA_DIR = join(folder(), "a", "b");
+    loadConfig({ DATA_DIR });
+    expect(statSync(DATA_DIR).mode & 0o777).toBe(0o711);
+  });
+
   it("has a line of help for every variable", () => {
     for (const { help } of Object.values(SETTINGS)) expect(help).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+describe("a warning", () => {
+  it.each([
+    ["DATABSE_URL", "DATABASE_URL"],
+    ["COFFER_PORT", "PORT"],
+    ["COFFER_SMTP_URI", "SMTP_URL"],
+    ["public_url", "PUBLIC_URL"],
+    ["TRUST_PROXY", "TRUSTED_PROXY"],
+  ])("is given for %s, which is not %s", (name, known) => {
+    expect(warningsOf({ [name]: "x" })).toEqual([`${name} is read by nobody; the setting is called ${known}.`]);
+  });
+
+  it("is given for a name of ours that is like none", () => {
+    expect(warningsOf({ COFFER_COLOUR: "red" })).toEqual(["COFFER_COLOUR is not a setting: docs/operations.md has them all."]);
+  });
+
+  it.each(["http://vault.lan", "http://192.168.1.5:3000"])("is given for %s, where browsers give no keys", (PUBLIC_URL) => {
+    expect(warningsOf({ PUBLIC_URL })).toEqual([
+      `PUBLIC_URL is not secure: browsers give pages their keys only over https or on localhost, so nobody could sign in at ${PUBLIC_URL}.`,
+    ]);
+  });
+
+  it("is not given for what others call theirs, nor for a secure address", () => {
+    const env = { HOSTNAME: "a", SORT: "b", PATH: "c", XDG_DATA_DIRS: "d", MAIL: "e", PORT: "1", HOST: "f" };
+    for (const PUBLIC_URL of [
+      "https://vault.lan",
+      "http://localhost:3000",
+      "http://127.0.0.1",
+      "http://[::1]:80",
+      "http://a.localhost",
+      "",
+    ])
+      expect(warningsOf({ ...env, PUBLIC_URL })).toEqual([]);
   });
 });

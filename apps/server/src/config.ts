@@ -1,8 +1,8 @@
 /** What an operator may set, from the environment: one table with a line of help per variable. A wrong value stops the start with one message. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 /** The message is all that the operator reads. */
 export class ConfigError extends Error {
@@ -58,7 +58,7 @@ export const SETTINGS = {
     address(["postgres:", "postgresql:"], "a PostgreSQL address, like postgres://user:password@host/database"),
   ),
   SMTP_URL: setting(
-    "Mail server. Without it, emails stay in an outbox in DATA_DIR.",
+    "Mail server. Without it, emails stay in an outbox in DATA_DIR. A password goes over TLS only, unless requireTLS=false stands in it.",
     null,
     address(["smtp:", "smtps:"], "an SMTP address, like smtps://user:password@host"),
   ),
@@ -71,7 +71,7 @@ export const SETTINGS = {
     text.length <= 500 ? { value: text } : { mustBe: "at most 500 characters long" },
   ),
   SERVER_SECRET: setting(
-    "Root of the server's own keys, at least 32 characters. Without it, one is made in DATA_DIR/server-secret.",
+    "Root of the server's own keys, at least 32 characters. Without it, one is made in DATA_DIR/server-secret; with DATABASE_URL it must be set.",
     null,
     (text) => (text.length >= 32 ? { value: text } : { mustBe: "at least 32 characters long" }),
   ),
@@ -131,22 +131,43 @@ export function loadConfig(env: Environment): Config {
     maintenance: readSetting("MAINTENANCE", SETTINGS.MAINTENANCE, env),
   };
   const givenSecret = readSetting("SERVER_SECRET", SETTINGS.SERVER_SECRET, env);
+  // Each process beside it would make one of its own, and none would know what another has written.
+  if (config.databaseUrl !== null && givenSecret === null)
+    throw new ConfigError(
+      "SERVER_SECRET must be set together with DATABASE_URL, to the same for every process. A server that ran without it has made one in the file server-secret of its DATA_DIR.",
+    );
   makeDataDir(dataDir);
   return { ...config, serverSecret: givenSecret ?? keptSecret(dataDir) };
 }
 
 function makeDataDir(dataDir: string): void {
   try {
-    // Others may pass through but not look: the embedded database runs under an account of its own.
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    makeFolder(dataDir);
   } catch (cause) {
     throw new ConfigError("DATA_DIR must be a folder that this program may create and write.", { cause });
+  }
+}
+
+/** Node's own way for a whole path never ends below /proc. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeFolder(dirname(path));
+  try {
+    // Others may pass through but not look: the embedded database runs under an account of its own.
+    mkdirSync(path, { mode: 0o711 });
+  } catch (error) {
+    // Two first starts at once.
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
 /** The secret of an earlier start, or a new one: 32 random bytes in hex, readable by this account alone. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, "server-secret");
+  if (!existsSync(path) && existsSync(join(dataDir, "postgres")))
+    throw new ConfigError(
+      'SERVER_SECRET must be set: DATA_DIR holds a database, and the file server-secret that belongs to it is gone. Put it back. If it is lost for good: "A lost server secret" in docs/operations.md.',
+    );
   try {
     // "wx" fails when the file exists, so that two first starts agree on one secret.
     writeFileSync(path, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });

@@ -1,6 +1,9 @@
-/** Starts the server: configuration, database, and what serve.ts does with it; and ends all of it on SIGINT or SIGTERM. With a word: a command instead. */
+/** Starts the server: configuration, port, database, and what serve.ts does with it; and ends all of it on SIGINT or SIGTERM. With a word: a command instead. */
 import { ConfigError, loadConfig } from "./config.ts";
+import { warningsOf } from "./config-warnings.ts";
 import { openDatabase } from "./db/connect.ts";
+import { holdInstallation } from "./installed.ts";
+import { openDoor } from "./listen.ts";
 import { createLog, errorFields } from "./log.ts";
 
 const log = createLog();
@@ -9,7 +12,10 @@ const [command, ...words] = process.argv.slice(2);
 const closers: (() => Promise<void>)[] = [];
 
 async function start(): Promise<void> {
+  holdInstallation();
   const config = loadConfig(process.env);
+  for (const warning of warningsOf(process.env)) console.error(`Warning: ${warning}`);
+  const door = await openDoor(config);
   // PostgreSQL starts in a process of its own; meanwhile this one loads the rest of the program.
   const [database, { serve }] = await Promise.all([openDatabase(config, log), import("./serve.ts")]);
   closers.unshift(() => database.close());
@@ -18,18 +24,21 @@ async function start(): Promise<void> {
     if (!isEnding) log.error("database.ended");
     return end(1);
   });
-  await serve({ config, database, log, say: (text) => console.log(text), onEnd: (close) => closers.unshift(close) });
+  await serve({ config, door, database, log, say: (text) => console.log(text), onEnd: (close) => closers.unshift(close) });
 }
 
-/** Requests under way get this long to finish. */
-const END_WITHIN_MS = 10_000;
+/** What has not ended by then is left; the database ends by itself, once we are gone. */
+const END_WITHIN_MS = 5_000;
 
 let isEnding = false;
 /** Closes everything in turn, reports what fails, and leaves. */
 async function end(exitCode: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;
-  setTimeout(() => process.exit(exitCode), END_WITHIN_MS).unref();
+  setTimeout(() => {
+    log.warn("server.ended-late");
+    process.exit(exitCode);
+  }, END_WITHIN_MS).unref();
   for (const close of closers) {
     try {
       await close();
@@ -55,8 +64,7 @@ try {
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
   if (error instanceof ConfigError) console.error(message);
-  else if (code === "EADDRINUSE") console.error("PORT must be a free one; another program listens there.");
-  else if (code === "EACCES") console.error("PORT and DATA_DIR must be ones that this account may use.");
+  else if (code === "EACCES") console.error("DATA_DIR must be a folder that this account may use.");
   else {
     log.error("server.start-failed", errorFields(error));
     console.error(`Coffer could not ${command ?? "start"}: ${message}`);

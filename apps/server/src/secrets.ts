@@ -15,6 +15,8 @@ const LABELS = {
   mail: "outbox",
   audit: "audit-of-strangers",
   half: "session-halves",
+  fingerprint: "fingerprint",
+  firstAdmin: "first-admin-link",
   backup: "backups",
 } as const;
 type SecretName = keyof typeof LABELS;

@@ -1,15 +1,18 @@
-/** Serves people from an open database: tables, app, hourly purge, socket, first-admin link. Loads everything that main.ts does not need to begin. */
+/** Serves people from an open database: tables, app, hourly purge, the door, first-admin link. Loads everything that main.ts does not need to begin. */
 import { buildApp, createDeps } from "./app.ts";
-import type { Config } from "./config.ts";
+import { type Config, linkTo } from "./config.ts";
 import { actAs, SYSTEM } from "./db/acting.ts";
 import type { Database } from "./db/connect.ts";
+import { checkSecret } from "./db/fingerprint.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { purgeHourly } from "./jobs/purge.ts";
+import type { Door } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { firstAdminLink } from "./team/first-admin.ts";
 
 interface Serving {
   readonly config: Config;
+  readonly door: Door;
   readonly database: Database;
   readonly log: Log;
   /** Tells whoever started the server. */
@@ -18,18 +21,21 @@ interface Serving {
   readonly onEnd: (close: () => Promise<void>) => void;
 }
 
-export async function serve({ config, database, log, say, onEnd }: Serving): Promise<void> {
+export async function serve({ config: given, door, database, log, say, onEnd }: Serving): Promise<void> {
+  // Links name the port that people reach.
+  const config = { ...given, port: door.port };
   await migrateDatabase(database.pool);
-  const options = { db: database.db, config, log };
+  const options = { db: database.db, config, log, serverFactory: door.serverFactory };
   const deps = createDeps(options);
+  await checkSecret(deps.db, deps.secrets);
   const app = await buildApp(options, deps);
   onEnd(() => app.close());
   const stopPurging = await purgeHourly(deps);
   onEnd(async () => stopPurging());
-  await app.listen({ port: config.port, host: config.host });
-  const address = app.server.address();
-  const port = typeof address === "object" && address ? address.port : config.port;
-  const url = config.publicUrl ?? `http://localhost:${port}`;
+  await app.ready();
+  onEnd(() => door.close());
+  door.open();
+  const url = linkTo(config, "");
   const link = await actAs(SYSTEM, () => firstAdminLink(deps, url));
   say(`Coffer is ready at ${url}`);
   say(`Its data is in ${database.where}`);

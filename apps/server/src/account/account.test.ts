@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -193,6 +193,23 @@ describe("the first-admin link", () => {
     expect(readFileSync(file(), "utf8").trim()).toBe(link);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(tokenOf(await firstAdminLink(deps, "https://vault.example.com"))).toBe(tokenOf(link));
+  });
+
+  it("is the same for another process, whose folder knows nothing of it", async () => {
+    const dataDir = mkdtempSync(join(world.dataDir, "other-"));
+    const other = createDeps({ db: fresh.db, config: { ...deps.config, dataDir }, now: () => fresh.clock.now });
+    const link = await firstAdminLink(deps, "http://localhost:3000");
+    expect(await firstAdminLink(other, "http://localhost:3000")).toBe(link);
+    expect((await fresh.call("POST", "/team/validate-invitation", { token: tokenOf(link) })).status).toBe(200);
+  });
+
+  it("takes the place of one that an earlier version drew by chance", async () => {
+    const before = tokenOf(await firstAdminLink(deps, "http://localhost"));
+    await fresh.pool.query("update invitation set id = gen_random_uuid() where is_bootstrap");
+    const after = tokenOf(await firstAdminLink(deps, "http://localhost"));
+    expect(after).not.toBe(before);
+    expect((await fresh.call("POST", "/team/validate-invitation", { token: before })).body.code).toBe("invalid_invitation");
+    expect((await fresh.call("POST", "/team/validate-invitation", { token: after })).status).toBe(200);
   });
 
   it("is replaced when its day is over", async () => {

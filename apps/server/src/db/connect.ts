@@ -2,9 +2,9 @@
 import type { ErrorCode } from "@coffer/contract/errors";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { DatabaseError, type Pool, type PoolConfig } from "pg";
-import { ConfigError } from "../config.ts";
 import { errorFields, type Log } from "../log.ts";
 import { findProductRole, WalledPool } from "./acting.ts";
+import { connectionProblem } from "./connect-errors.ts";
 import { findRunning, startEmbedded } from "./embedded.ts";
 import { LOG_SETTINGS, reportPostgres } from "./postgres-log.ts";
 
@@ -86,7 +86,7 @@ async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
     pool.role = await findRole(pool, log);
   } catch (cause) {
     await pool.end();
-    throw new ConfigError("DATABASE_URL must lead to a PostgreSQL server that answers and lets us in.", { cause });
+    throw connectionProblem(cause);
   }
   const { host, pathname } = new URL(databaseUrl);
   return { pool, where: `${host}${pathname}`, ended: null, close: () => pool.end() };

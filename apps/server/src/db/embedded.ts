@@ -10,7 +10,7 @@ import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { ConfigError } from "../config.ts";
-import { lockFolder } from "./folder-lock.ts";
+import { type Lock, lockCluster, lockFolder } from "./folder-lock.ts";
 import { type Account, arrangeFiles, canReach, type PostgresFiles } from "./postgres-files.ts";
 
 const NAME = "coffer";
@@ -22,11 +22,11 @@ const GONE_WITHIN_MS = 15_000;
 /**
  * Runs PostgreSQL until the pipe on its standard input closes, which it does however we end; then a fast shutdown, and the socket's folder is
  * removed. When PostgreSQL ends by itself the shell ends too. The shell's own words go nowhere: writing to a process that is gone would end it
- * before it has cleaned up. `$0` is the folder, the rest the command.
+ * before it has cleaned up. `$0` is the folder, the rest the command. Descriptor 3 is the cluster's lock, for PostgreSQL as long as it lives.
  */
-const GUARD = `trap "" INT TERM HUP; exec 3<&0; "$@" 3<&- & p=$!
-{ cat <&3 >/dev/null; kill -INT $p; } 2>/dev/null & c=$!
-exec 3<&- 2>/dev/null; wait $p; kill -KILL $c 2>/dev/null; rm -rf "$0"`;
+const GUARD = `trap "" INT TERM HUP; exec 4<&0; "$@" 4<&- & p=$!
+{ cat <&4 >/dev/null; kill -INT $p; } 2>/dev/null & c=$!
+exec 4<&- 2>/dev/null; wait $p; kill -KILL $c 2>/dev/null; rm -rf "$0"`;
 
 export interface Embedded {
   readonly socketDir: string;
@@ -37,7 +37,7 @@ export interface Embedded {
   /** Resolves when PostgreSQL has ended, asked or not. */
   readonly ended: Promise<unknown>;
   /** What it writes to its standard error. */
-  readonly says: Readable;
+  readonly says: Readable | null;
   stop(): Promise<void>;
 }
 
@@ -46,15 +46,14 @@ export interface Embedded {
  * @throws ConfigError when another server has the folder or this machine cannot run it.
  */
 export async function startEmbedded(dataDir: string, settings: readonly string[] = []): Promise<Embedded> {
-  const unlock = lockFolder(dataDir);
+  const lock = lockFolder(dataDir);
   try {
     const files = arrangeFiles(dataDir);
-    if (!existsSync(join(files.data, "PG_VERSION"))) await createCluster(files);
-    const running = await startWithPatience(files, settings);
+    const running = await startLocked(dataDir, files, settings);
     await ensureDatabase(running.socketDir);
     const stop = async (): Promise<void> => {
       await running.stop();
-      unlock();
+      lock.release();
     };
     return {
       socketDir: running.socketDir,
@@ -66,8 +65,20 @@ export async function startEmbedded(dataDir: string, settings: readonly string[]
       stop,
     };
   } catch (error) {
-    unlock();
+    lock.release();
     throw error;
+  }
+}
+
+/** The lock goes to initdb and PostgreSQL: whichever outlives us keeps it until it has ended. */
+async function startLocked(dataDir: string, files: PostgresFiles, settings: readonly string[]): Promise<Running> {
+  const lock = await lockCluster(dataDir, GONE_WITHIN_MS);
+  try {
+    if (existsSync(join(files.data, "PG_VERSION"))) checkMajor(files);
+    else await createCluster(files, lock);
+    return await startWithPatience(files, settings, lock);
+  } finally {
+    lock.release();
   }
 }
 
@@ -85,16 +96,25 @@ export async function findRunning(dataDir: string): Promise<Pick<Embedded, "sock
   }
 }
 
+/** PostgreSQL opens no cluster of another major version, and says so to nobody but its log. */
+function checkMajor({ data, major }: PostgresFiles): void {
+  const found = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
+  if (found === major) return;
+  throw new ConfigError(
+    `DATA_DIR holds a database of PostgreSQL ${found}, and this version of Coffer brings PostgreSQL ${major}. Nothing was changed. Start the version of Coffer that made it, back it up, and restore the backup with this one: see "Another PostgreSQL" in docs/operations.md.`,
+  );
+}
+
 const asAccount = (account: Account) => ({ ...account, cwd: "/", env: { PATH: process.env.PATH ?? "", LC_ALL: "C" } });
 
 /** Made beside its place and moved there when complete, so that an interrupted first start leaves nothing half made. */
-async function createCluster({ account, native, data }: PostgresFiles): Promise<void> {
+async function createCluster({ account, native, data }: PostgresFiles, lock: Lock): Promise<void> {
   const draft = `${data}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   if (account) chownSync(draft, account.uid, account.gid);
   const options = ["-D", draft, "-U", NAME, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-instructions"];
-  const child = spawn(join(native, "bin/initdb"), options, { ...asAccount(account), stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(join(native, "bin/initdb"), options, { ...asAccount(account), stdio: ["ignore", "ignore", "pipe", lock.fd] });
   const said = stderrTail(child);
   const code = await exitOf(child);
   if (code !== 0) throw new Error(`initdb failed: ${said()}`);
@@ -104,14 +124,14 @@ async function createCluster({ account, native, data }: PostgresFiles): Promise<
 interface Running {
   readonly socketDir: string;
   readonly ended: Promise<unknown>;
-  readonly says: Readable;
+  readonly says: Readable | null;
   stop(): Promise<void>;
 }
 
-async function startWithPatience(files: PostgresFiles, settings: readonly string[]): Promise<Running> {
+async function startWithPatience(files: PostgresFiles, settings: readonly string[], lock: Lock): Promise<Running> {
   const giveUpAt = Date.now() + GONE_WITHIN_MS;
   for (;;) {
-    const result = await startOnce(files, settings);
+    const result = await startOnce(files, settings, lock);
     if ("running" in result) return result.running;
     const isOldOneLeaving = /lock file|shared memory block|is being used/.test(result.said);
     if (!isOldOneLeaving) throw new Error(`PostgreSQL did not start: ${result.said}`);
@@ -124,13 +144,14 @@ async function startWithPatience(files: PostgresFiles, settings: readonly string
 async function startOnce(
   { account, native, data }: PostgresFiles,
   settings: readonly string[],
+  lock: Lock,
 ): Promise<{ running: Running } | { said: string }> {
   const socketDir = makeSocketDir(account);
   const chosen = ["listen_addresses=", "dynamic_shared_memory_type=mmap", ...settings].flatMap((setting) => ["-c", setting]);
   const options = ["-D", data, "-k", socketDir, ...chosen];
   const command = ["-c", GUARD, socketDir, join(native, "bin/postgres"), ...options];
   // Detached: a Ctrl-C in the terminal is for us; we then end PostgreSQL ourselves, after its connections.
-  const child = spawn("/bin/sh", command, { ...asAccount(account), detached: true, stdio: ["pipe", "ignore", "pipe"] });
+  const child = spawn("/bin/sh", command, { ...asAccount(account), detached: true, stdio: ["pipe", "ignore", "pipe", lock.fd] });
   const said = stderrTail(child);
   const exit = exitOf(child);
   const isReady = await Promise.race([waitUntilReady(socketDir), exit.then(() => false)]);

@@ -1,58 +1,84 @@
-/** One server per data folder: a file that says which process has it, and is worth nothing once that process is gone. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+/**
+ * Locks of the operating system. They belong to an open file and end with the last process that has it, so that nobody holds one after a kill, and
+ * they hold between containers that share a folder, where numbers of processes say nothing. Node has no call for it: a small program locks the file that it is
+ * handed, and the lock stays with the file when the program has ended.
+ */
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigError } from "../config.ts";
 
-const NAME = "server.lock";
-
-/** When a process began, so that a later process of the same number is not taken for it. Known on Linux; elsewhere the number has to do. */
-function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses may hold spaces; the start time is the 22nd field, the 20th after it.
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-  } catch {
-    return ""; // No /proc, or no such process.
-  }
+export interface Lock {
+  /** The open file; a process that inherits it holds the lock as well. */
+  readonly fd: number;
+  /** Gives it back, as far as this process is concerned. */
+  release(): void;
 }
 
-function isAlive(pid: number): boolean {
+type Mode = "exclusive" | "shared";
+
+/** Each locks descriptor 3 without waiting; exit code 1 says that another has it. */
+const HELPERS: readonly ((mode: Mode) => readonly [string, ...string[]])[] = [
+  (mode) => ["flock", mode === "shared" ? "-s" : "-x", "-n", "3"],
+  (mode) => ["perl", "-e", `open(my $f, "+<&=", 3) or exit 2; exit(flock($f, ${mode === "shared" ? 5 : 6}) ? 0 : 1)`],
+];
+
+/**
+ * @param path - of a file that is made where it is missing, and stays
+ * @returns null when another process has it
+ * @throws ConfigError when this machine or this file system knows no locks
+ */
+export function lockFile(path: string, mode: Mode = "exclusive"): Lock | null {
+  const fd = openSync(path, "a+", 0o600);
   try {
-    process.kill(pid, 0);
-    return true;
+    if (!lockDescriptor(fd, mode)) {
+      closeSync(fd);
+      return null;
+    }
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    closeSync(fd);
+    throw error;
   }
+  return { fd, release: () => closeSync(fd) };
 }
 
-function isHeld(holder: string): boolean {
-  const [pid, start] = holder.split(" ");
-  return Number(pid) > 0 && isAlive(Number(pid)) && startOf(Number(pid)) === start;
+function lockDescriptor(fd: number, mode: Mode): boolean {
+  for (const helper of HELPERS) {
+    const [program, ...options] = helper(mode);
+    const { error, status } = spawnSync(program, options, { stdio: ["ignore", "ignore", "ignore", fd] });
+    if ((error as NodeJS.ErrnoException | undefined)?.code === "ENOENT") continue;
+    if (error) throw error;
+    if (status === 0 || status === 1) return status === 0;
+    throw new ConfigError("DATA_DIR must be on a file system that knows locks.");
+  }
+  throw new ConfigError(
+    "This machine needs flock (from util-linux) or perl, so that no two servers use one DATA_DIR; or set DATABASE_URL.",
+  );
+}
+
+const inUse = (): ConfigError => new ConfigError("DATA_DIR is in use by another running server; stop that one, or choose another folder.");
+
+/**
+ * The folder for one server.
+ * @throws ConfigError when another running server has it.
+ */
+export function lockFolder(dataDir: string): Lock {
+  const lock = lockFile(join(dataDir, "server.lock"));
+  if (lock === null) throw inUse();
+  return lock;
 }
 
 /**
- * @returns what gives the folder back.
- * @throws ConfigError when another running server has it.
+ * The cluster for one PostgreSQL, which is handed the lock and may outlive its server for a moment.
+ * @throws ConfigError when another one does not go in time.
  */
-export function lockFolder(dataDir: string): () => void {
-  const path = join(dataDir, NAME);
-  for (let attempt = 0; attempt < 5; attempt++) {
-    try {
-      writeFileSync(path, `${process.pid} ${startOf(process.pid)}`, { flag: "wx", mode: 0o600 });
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      if (isHeld(readHolder(path))) break;
-      rmSync(path, { force: true });
-    }
-  }
-  throw new ConfigError("DATA_DIR is in use by another running server; stop that one, or choose another folder.");
-}
-
-function readHolder(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return ""; // Given back between the two looks.
+export async function lockCluster(dataDir: string, withinMs: number): Promise<Lock> {
+  const giveUpAt = Date.now() + withinMs;
+  for (;;) {
+    const lock = lockFile(join(dataDir, "postgres.lock"));
+    if (lock !== null) return lock;
+    if (Date.now() > giveUpAt) throw inUse();
+    await sleep(100);
   }
 }

@@ -64,7 +64,7 @@ async function insertOldRows(): Promise<void> {
 beforeAll(async () => {
   database = await newDatabase();
   pool = freeDeadPlaces(new Pool({ connectionString: database.url }));
-  await pool.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
+  await pool.query("drop schema public cascade; create schema public");
   const before = mkdtempSync(join(tmpdir(), "coffer-migrations-"));
   cpSync(MIGRATIONS, before, { recursive: true });
   const journal = JSON.parse(readFileSync(join(MIGRATIONS, "meta/_journal.json"), "utf8")) as Journal;

@@ -1,26 +1,41 @@
-/** Brings the tables up to date. Several servers may start at once: one migrates, the others wait for its lock. */
+/**
+ * Brings the tables up to date. Several servers may start at once: one migrates, the others wait for its lock. What is up to date is only looked at, so that the
+ * right to make tables is needed once for each new version, and not to serve.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
+import { ConfigError } from "../config.ts";
 import { migrateJobs } from "../jobs/jobs.ts";
 import { actAs, OWNER, PRODUCT_ROLE } from "./acting.ts";
+import { deniedIn } from "./connect-errors.ts";
 
 /** Any number that nobody else locks in this database. */
 export const MIGRATION_LOCK = 4_217_001;
 /** From src/db and from dist/db alike. */
-const MIGRATIONS = fileURLToPath(new URL("../../src/db/migrations", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../src/db/migrations", import.meta.url));
 
 /** Takes as long as it takes: another server may hold the lock, and a large table is not changed in ten seconds. */
 const NO_LIMITS = "set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";
 
-/** The product's role where there is one: rows as the policies show them, and no tables of its own. */
-const GRANTS = `do $$ begin if exists (select from pg_roles where rolname = '${PRODUCT_ROLE}') then
+/** The product's role where we log in above the policies: rows as they show them, and no tables of its own. */
+const GRANTS = `do $$ begin if (select rolsuper or rolbypassrls from pg_roles where rolname = session_user)
+  and exists (select from pg_roles where rolname = '${PRODUCT_ROLE}') then
   grant usage on schema public, pgboss to ${PRODUCT_ROLE};
   grant select, insert, update, delete on all tables in schema public, pgboss to ${PRODUCT_ROLE};
   grant usage on all sequences in schema public, pgboss to ${PRODUCT_ROLE};
 end if; end $$`;
 
+interface Migration {
+  readonly tag: string;
+  /** How earlier versions, which had Drizzle apply them, name it in the database. */
+  readonly when: number;
+}
+
+/**
+ * @throws ConfigError when a newer version has been here, which this one must not touch; or when the tables are to be made and we may not
+ */
 export const migrateDatabase = (pool: Pool): Promise<void> => actAs(OWNER, () => migrateAsOwner(pool));
 
 async function migrateAsOwner(pool: Pool): Promise<void> {
@@ -28,11 +43,73 @@ async function migrateAsOwner(pool: Pool): Promise<void> {
   try {
     await client.query(NO_LIMITS);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
-    await migrateJobs(client);
-    await client.query(GRANTS);
+    try {
+      await applyMissing(client);
+      await migrateJobs(client);
+      await client.query(GRANTS);
+    } catch (error) {
+      throw deniedIn(error) ?? error;
+    } finally {
+      await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+    }
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
     client.release(true);
   }
+}
+
+/** All that are missing, or none. */
+async function applyMissing(client: PoolClient): Promise<void> {
+  const all = (JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8")) as { entries: Migration[] }).entries;
+  const known = await readApplied(client);
+  const applied = known ?? (await readDrizzle(client, all));
+  const isNewer = applied.some((tag) => !all.some((migration) => migration.tag === tag));
+  if (isNewer)
+    throw new ConfigError(
+      "The database was written by a newer version of Coffer, and this one must not touch it. Start that version, or restore a backup of this one.",
+    );
+  const missing = all.filter(({ tag }) => !applied.includes(tag));
+  await client.query("begin");
+  try {
+    if (known === null) await beginList(client, applied);
+    for (const { tag } of missing) {
+      await client.query(readFileSync(join(FOLDER, `${tag}.sql`), "utf8"));
+      await note(client, tag);
+    }
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+const note = (client: PoolClient, tag: string) => client.query("insert into migration (tag) values ($1)", [tag]);
+
+/** @returns null for a database without our list: empty, or of an earlier version */
+async function readApplied(client: PoolClient): Promise<string[] | null> {
+  if (!(await isThere(client, "migration"))) return null;
+  const { rows } = await client.query<{ tag: string }>("select tag from migration");
+  return rows.map(({ tag }) => tag);
+}
+
+async function readDrizzle(client: PoolClient, all: readonly Migration[]): Promise<string[]> {
+  if (!(await isThere(client, DRIZZLE))) return [];
+  const { rows } = await client.query<{ when: string }>(`select created_at as when from ${DRIZZLE}`);
+  return rows.map(({ when }) => all.find((migration) => migration.when === Number(when))?.tag ?? when);
+}
+
+/**
+ * The list lies beside the tables that it is about. An earlier version kept it in a schema of its own, for which it asked for the right to make schemas at every
+ * start; without that list an earlier version does not start on this database any more, as it must not.
+ */
+async function beginList(client: PoolClient, applied: readonly string[]): Promise<void> {
+  await client.query("create table migration (tag text primary key, applied_at timestamptz not null default now())");
+  for (const tag of applied) await note(client, tag);
+  await client.query(`drop table if exists ${DRIZZLE}`);
+}
+
+const DRIZZLE = "drizzle.__drizzle_migrations";
+
+async function isThere(client: PoolClient, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>("select to_regclass($1) is not null as is", [table]);
+  return rows[0]?.is ?? false;
 }

@@ -24,6 +24,8 @@ export interface PostgresFiles {
   readonly account: Account;
   /** Holds bin, lib and share. */
   readonly native: string;
+  /** Of these programs: a cluster of another one is not theirs to open. */
+  readonly major: string;
   /** The cluster; made by initdb when it does not exist. */
   readonly data: string;
 }
@@ -34,9 +36,11 @@ export function arrangeFiles(dataDir: string): PostgresFiles {
   const link = join(home, "postgres");
   const account = chooseAccount(link);
   const native = findNative();
-  if (account === null) return { account, native, data: link };
+  const version = versionOf(native);
+  const major = version.split(".")[0] ?? "";
+  if (account === null) return { account, native, major, data: link };
   chmodSync(home, 0o711);
-  return { account, native: reachableNative(native, home, account), data: reachableData(link, home, account) };
+  return { account, native: reachableNative(native, version, home, account), major, data: reachableData(link, home, account) };
 }
 
 function findNative(): string {
@@ -91,9 +95,11 @@ function elsewhere(home: string): string {
   return path;
 }
 
-function reachableNative(native: string, home: string, account: NonNullable<Account>): string {
+const versionOf = (native: string): string =>
+  (JSON.parse(readFileSync(join(native, "../package.json"), "utf8")) as { version: string }).version;
+
+function reachableNative(native: string, version: string, home: string, account: NonNullable<Account>): string {
   if (canReach(realpathSync(join(native, "bin")), account)) return native;
-  const version = (JSON.parse(readFileSync(join(native, "../package.json"), "utf8")) as { version: string }).version;
   const copy = join(elsewhere(home), `native-${version}`);
   if (!existsSync(copy)) {
     rmSync(`${copy}.new`, { recursive: true, force: true });

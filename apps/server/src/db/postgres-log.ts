@@ -18,7 +18,8 @@ const LEVELS: Readonly<Record<string, keyof Log>> = { LOG: "info", WARNING: "war
 const NO_SPACE = /No space left on device|Disk quota exceeded/;
 const MAX_CHARS = 300;
 
-export function reportPostgres(said: Readable, log: Log): void {
+export function reportPostgres(said: Readable | null, log: Log): void {
+  if (said === null) return;
   createInterface({ input: said }).on("line", (line) => {
     const [, level = "", text = ""] = /^([A-Z]+): {2}(.*)$/.exec(line) ?? [];
     if (NO_SPACE.test(text)) log.error("database.disk-full");

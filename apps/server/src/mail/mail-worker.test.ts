@@ -113,9 +113,8 @@ describe("a server process", () => {
     await server.end("SIGKILL");
     server = await start(dataDir, env);
     await expect.poll(() => connections, { timeout: 5_000 }).toBe(2);
-    const asked = Date.now();
     expect(await server.end("SIGTERM")).toBe(0);
-    expect(Date.now() - asked).toBeLessThan(11_000);
+    expect(server.said()).not.toContain("server.ended-late");
     server = await start(dataDir, env);
     await expect.poll(() => addressesIn(slow.got), { timeout: 5_000 }).toEqual(["ann@example.com"]);
     await server.end("SIGTERM");

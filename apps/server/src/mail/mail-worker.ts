@@ -1,6 +1,5 @@
 /** Sends the emails of the outbox from this process: each as its job comes, and now and then all that have waited without one. */
 import type { Deps } from "../deps.ts";
-import { within } from "../jobs/worker.ts";
 import { errorFields } from "../log.ts";
 import { deliverDue, deliverEmail } from "./outbox.ts";
 import { openTransport } from "./transports.ts";
@@ -10,9 +9,8 @@ import { openTransport } from "./transports.ts";
  * lost. They are looked for at the start and then every hour.
  */
 const SWEEP_EVERY_MS = 3_600_000;
-const STOP_WITHIN_MS = 3_000;
 
-/** @returns what stops it, once the jobs have ended */
+/** @returns what stops it; no job begins meanwhile */
 export async function startMailWorker(deps: Deps): Promise<() => Promise<void>> {
   const transport = openTransport(deps.config);
   const sweep = async (): Promise<void> => {
@@ -26,7 +24,7 @@ export async function startMailWorker(deps: Deps): Promise<() => Promise<void>> 
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await within(STOP_WITHIN_MS, sweeping);
-    transport.close();
+    await transport.close();
+    await sweeping;
   };
 }

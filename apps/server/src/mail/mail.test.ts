@@ -125,6 +125,25 @@ describe("a mail server that", () => {
     expect(lines.join("")).not.toMatch(/ann@|secret|mailbox/);
   });
 
+  it("offers no TLS gets no password, unless the operator wants that", async () => {
+    let passwords = 0;
+    const auth = {
+      onAuth: (_: unknown, __: unknown, done: (error: null, answer: { user: string }) => void) => done(null, { user: String(++passwords) }),
+    };
+    const smtp = await mailServer({ ...auth, authMethods: ["PLAIN"], authOptional: true });
+    const address = smtp.url("mailer:secret@");
+    const { server, deps, go } = await withMail(address.replace("?requireTLS=false", ""));
+    await server.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: "ann@example.com", values: {} }));
+    await go();
+    expect(await rowsOf(server)).toMatchObject([{ state: "queued", error: expect.stringContaining("ETLS") }]);
+    expect([passwords, smtp.got]).toEqual([0, []]);
+    server.clock.now += 61_000;
+    const transport = openTransport({ ...deps.config, smtpUrl: address });
+    closers.push(() => transport.close());
+    await deliverDue(deps, transport);
+    expect([passwords, smtp.got.length]).toEqual([1, 1]);
+  });
+
   it("is back later gets the email then; in between the waits grow, and in the end it is given up", async () => {
     const { server, deps, go } = await withMail("smtp://127.0.0.1:1");
     await server.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: "ann@example.com", values: {} }));

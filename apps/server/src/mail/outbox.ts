@@ -10,7 +10,7 @@ import type { Deps } from "../deps.ts";
 import { decryptForServer, encryptForServer } from "../secrets.ts";
 import { type EmailName, type ValuesOf, validMinutesOf } from "./emails.ts";
 import { renderEmail } from "./render-email.ts";
-import { MailError, type Transport } from "./transports.ts";
+import { MailError, MailStopped, type Transport } from "./transports.ts";
 
 const MINUTE_MS = 60_000;
 /** How long after each failed attempt the next one comes; after the last, the email has failed. */
@@ -108,6 +108,7 @@ async function attempt(deps: Deps, transport: Transport, row: OutboxRow): Promis
     if (transport.isFinal || row.is_void) return { state: "sent", content: "", attempts, error: null };
     return { attempts, filed_at: new Date(at) };
   } catch (thrown) {
+    if (thrown instanceof MailStopped) throw thrown;
     const error = thrown instanceof MailError ? thrown : new MailError("unreadable", "The email could not be read or written.", true);
     deps.log.error("mail.failed", { emailId: row.id, name: row.name, code: error.code, attempts });
     const wait = error.isPermanent ? undefined : BACK_OFF_MINUTES[row.attempts];

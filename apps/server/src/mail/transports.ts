@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } fr
 import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import type { Config } from "../config.ts";
+import { within } from "../jobs/worker.ts";
 import type { EmailName } from "./emails.ts";
 import type { Rendered } from "./render-email.ts";
 
@@ -16,9 +17,15 @@ interface Outgoing extends Rendered {
 export interface Transport {
   /** Whether an email that was sent has left; one in the folder waits for a mail server. */
   readonly isFinal: boolean;
-  /** @throws MailError */
+  /** @throws MailError; MailStopped when it was closed meanwhile */
   send(email: Outgoing): Promise<void>;
-  close(): void;
+  /** What is on its way may leave for a moment; then it is given up. */
+  close(): Promise<void>;
+}
+
+/** The email did not go because this process ends: nothing is wrong with it, and it is to be sent again. */
+export class MailStopped extends Error {
+  override readonly name = "MailStopped";
 }
 
 /** Why an email did not go: a short code for the log, and words of the mail server for the operator alone. */
@@ -41,16 +48,21 @@ export const openTransport = (config: Config): Transport =>
 /** A mail server that says nothing is given up; the operator's own values in SMTP_URL come first. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
-function withTimeouts(smtpUrl: string): URL {
+const FINISH_WITHIN_MS = 1_000;
+
+/** The operator's address with what it leaves open. */
+function withDefaults(smtpUrl: string): URL {
   const url = new URL(smtpUrl);
   for (const [name, value] of Object.entries(TIMEOUTS_MS)) if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
+  // A server that offers no TLS, or somebody in between who strikes the offer out, would get the password.
+  if (url.password !== "" && !url.searchParams.has("requireTLS")) url.searchParams.set("requireTLS", "true");
   return url;
 }
 
 /** A conversation with the mail server as far as an email would follow: connection, greeting, encryption, password. @throws MailError */
 export async function greetMailServer(smtpUrl: string): Promise<void> {
   const { createTransport } = await import("nodemailer");
-  const mailer = createTransport(withTimeouts(smtpUrl).href);
+  const mailer = createTransport(withDefaults(smtpUrl).href);
   try {
     await mailer.verify();
   } catch (error) {
@@ -61,26 +73,46 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
 }
 
 function smtpTransport(smtpUrl: string, from: string): Transport {
-  const url = withTimeouts(smtpUrl);
+  const url = withDefaults(smtpUrl);
   // Loaded with the first email: a start does not need it, and a server without SMTP_URL never does.
   let opening: Promise<Transporter> | null = null;
   const open = (): Promise<Transporter> => (opening ??= import("nodemailer").then(({ createTransport }) => createTransport(url.href)));
+  const end = createEnd();
   const send = async ({ to, subject, text, html }: Outgoing): Promise<void> => {
     try {
       const message = { from, to: { name: "", address: to }, subject, text, ...(html !== null && { html }) };
       const mailer = await open();
-      await mailer.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true });
+      await end.unlessOver(mailer.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true }));
     } catch (error) {
-      throw toMailError(error);
+      throw error instanceof MailStopped ? error : toMailError(error);
     }
   };
-  return { isFinal: true, send, close: () => void opening?.then((mailer) => mailer.close()) };
+  return { isFinal: true, send, close: end.come };
 }
 
-/** A mail server's final "no" to this recipient or email (5xx) stays one; a wrong password may be put right by the operator. */
+/** The end of a transport: a mail server that says nothing must not hold up the end of the process. */
+function createEnd() {
+  const underWay = new Set<Promise<unknown>>();
+  let giveUp = (): void => {};
+  const over = new Promise<never>((_, reject) => {
+    giveUp = () => reject(new MailStopped("The server was stopped before the email had left."));
+  });
+  over.catch(() => undefined);
+  const unlessOver = async (sending: Promise<unknown>): Promise<void> => {
+    underWay.add(sending);
+    await Promise.race([sending, over]).finally(() => underWay.delete(sending));
+  };
+  const come = async (): Promise<void> => {
+    await within(FINISH_WITHIN_MS, Promise.allSettled(underWay));
+    giveUp();
+  };
+  return { unlessOver, come };
+}
+
+/** A mail server's final "no" to this recipient or email (5xx) stays one; a wrong password and a lack of TLS may be put right by the operator. */
 function toMailError(error: unknown): MailError {
   const { code = "unknown", responseCode, message = "" } = error as { code?: string; responseCode?: number; message?: string };
-  const isPermanent = code !== "EAUTH" && responseCode !== undefined && responseCode >= 500;
+  const isPermanent = code !== "EAUTH" && code !== "ETLS" && responseCode !== undefined && responseCode >= 500;
   return new MailError(responseCode === undefined ? code : `${code} ${responseCode}`, message, isPermanent, { cause: error });
 }
 
@@ -97,7 +129,7 @@ function folderTransport(folder: string): Transport {
       throw new MailError("folder", "The folder outbox in DATA_DIR could not be written.", false, { cause });
     }
   };
-  return { isFinal: false, send, close: () => {} };
+  return { isFinal: false, send, close: async () => {} };
 }
 
 /** Removes files that were laid down before then. */

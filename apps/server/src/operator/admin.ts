@@ -10,6 +10,7 @@ import { createDeps } from "../app.ts";
 import { ConfigError, linkTo } from "../config.ts";
 import { actAs, SYSTEM } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
+import { acceptSecret, checkSecret } from "../db/fingerprint.ts";
 import { migrateDatabase } from "../db/migrate.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
@@ -43,6 +44,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     words: [1, 1],
     run: (deps, [email = ""]) => removeTwoFactor(deps, email),
   },
+  "accept-secret": {
+    usage: "accept-secret             goes on with another SERVER_SECRET, when the one of this database is lost for good",
+    words: [0, 0],
+    run: acceptOtherSecret,
+  },
 };
 export const ADMIN_USAGE = Object.values(ACTIONS)
   .map(({ usage }, index) => (index === 0 ? `admin -- ${usage}` : `npm run admin -- ${usage}`))
@@ -58,7 +64,10 @@ export async function runAdmin([name = "", ...words]: readonly string[], { confi
   if (!action || words.length < least || words.length > most) throw new ConfigError(`npm run ${ADMIN_USAGE}`);
   return besideServer(config, log, async (database) => {
     await migrateDatabase(database.pool);
-    return { text: await actAs(SYSTEM, () => action.run(createDeps({ db: database.db, config, log }), words)), isGood: true };
+    const deps = createDeps({ db: database.db, config, log });
+    // What is encrypted with another secret, as an email is, would open for nobody.
+    if (action.run !== acceptOtherSecret) await checkSecret(deps.db, deps.secrets);
+    return { text: await actAs(SYSTEM, () => action.run(deps, words)), isGood: true };
   });
 }
 
@@ -162,6 +171,11 @@ export async function removeTwoFactor(deps: Deps, email: string): Promise<string
   return done
     ? "Two-factor authentication was removed. Every device of this account was signed out, and its owner is told by email."
     : "Two-factor authentication is off for this account. Nothing was changed.";
+}
+
+async function acceptOtherSecret({ db, secrets }: Deps): Promise<string> {
+  await acceptSecret(db, secrets);
+  return "This database goes on with this SERVER_SECRET. No password fits any more: everybody chooses a new one with their recovery key.";
 }
 
 /** @throws ConfigError when there is no such account */

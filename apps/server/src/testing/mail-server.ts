@@ -29,6 +29,8 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
   server.on("error", () => undefined); // A client that hangs up is what some tests are about.
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as { port: number };
+  // It has no certificate that anybody would trust, and is on loopback.
+  const query = (login: string): string => (login === "" ? "" : "?requireTLS=false");
   const close = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
-  return { got, url: (login = "") => `smtp://${login}127.0.0.1:${port}`, close };
+  return { got, url: (login = "") => `smtp://${login}127.0.0.1:${port}${query(login)}`, close };
 }

@@ -1,5 +1,5 @@
 /** The real server as a process of its own, built and started as an operator would, for tests that kill it. */
-import { execFile, spawn } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,16 +17,41 @@ export interface Started {
   readonly url: string;
   /** The exit code; null after a kill. */
   readonly exit: Promise<number | null>;
+  /** Resolves when nobody is left who could say anything: neither it nor what it started. */
+  readonly gone: Promise<void>;
+  /** All that it has said. */
+  readonly said: () => string;
   end(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
 }
 
-/** Resolves when it says it is ready; rejects with what it said when it ends before. */
-export function start(dataDir: string, env: Record<string, string> = {}): Promise<Started> {
-  const child = spawn(process.execPath, [main], {
+const NAMESPACES = ["--pid", "--ipc", "--fork", "--kill-child", "--mount-proc"];
+/** As an operator without npm would. */
+export const plain: readonly string[] = [process.execPath, main];
+/**
+ * Where it sees no process of anybody else and is number 1 itself, as in a container; killed with SIGKILL, all in it goes at once. A machine without namespaces
+ * runs it as it is.
+ */
+export const inContainer: readonly string[] =
+  [
+    ["unshare", ...NAMESPACES, ...plain],
+    ["unshare", "--map-current-user", ...NAMESPACES, ...plain],
+  ].find(([program = "", ...options]) => spawnSync(program, [...options.slice(0, -plain.length), "true"]).status === 0) ?? plain;
+/** As it stands in the README; without the build before it. */
+export const byNpm: readonly string[] = ["npm", "start", "--ignore-scripts"];
+
+/**
+ * Resolves when it says it is ready; rejects with what it said when it ends before.
+ * @param how - the command that runs it
+ */
+export function start(dataDir: string, env: Record<string, string> = {}, how = plain): Promise<Started> {
+  const [program = "", ...words] = how;
+  const child = spawn(program, words, {
+    cwd: root,
     env: { PATH: process.env.PATH ?? "", PORT: "0", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const gone = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const end: Started["end"] = (signal) => {
     child.kill(signal);
     return exit;
@@ -36,7 +61,7 @@ export function start(dataDir: string, env: Record<string, string> = {}): Promis
     const listen = (chunk: Buffer): void => {
       said += chunk.toString();
       const url = /ready at (http:\S+)/.exec(said)?.[1];
-      if (url) resolve({ url, exit, end });
+      if (url) resolve({ url, exit, gone, end, said: () => said });
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);

@@ -3,8 +3,8 @@ import { checkGuessable } from "@coffer/core/passwords/guessable";
 import { checkConfirmation, checkHint, checkRegistrationPassword } from "@coffer/core/passwords/policy";
 import { PRODUCT_NAME } from "@coffer/core/product";
 import type { Refusal } from "../ui/form/form-state.ts";
-import { firstWrong } from "./asked.ts";
 import { type Estimate, type EstimateQuestion, knownWords } from "../ui/strength-estimate.ts";
+import { firstWrong } from "./asked.ts";
 
 export interface NewPasswordValues {
   readonly password: string;

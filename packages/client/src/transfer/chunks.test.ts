@@ -27,6 +27,8 @@ beforeAll(async () => {
     flags: async () => 0,
     credEpoch: () => 1,
     copies: call,
+    pause: async () => undefined,
+    chance: Math.random,
   });
 });
 

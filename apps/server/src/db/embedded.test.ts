@@ -1,0 +1,19 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { startEmbedded } from "./embedded.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "coffer-embedded-"));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+it("a database of another major version is refused with the way to bring it over, and stays as it is", async () => {
+  mkdirSync(join(dataDir, "postgres"));
+  writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
+  await expect(startEmbedded(dataDir)).rejects.toThrow(
+    /^DATA_DIR holds a database of PostgreSQL 17, and this version of Coffer brings PostgreSQL \d\d\. Nothing was changed\. .*"Another PostgreSQL"/,
+  );
+  expect(readdirSync(join(dataDir, "postgres"))).toEqual(["PG_VERSION"]);
+  // The folder is free for another try.
+  await expect(startEmbedded(dataDir)).rejects.toThrow("PostgreSQL 17");
+});

@@ -1,0 +1,65 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { lockFile, lockFolder } from "./folder-lock.ts";
+
+const home = mkdtempSync(join(tmpdir(), "coffer-lock-"));
+const path = join(home, "one.lock");
+const PATH = process.env.PATH;
+afterEach(() => {
+  process.env.PATH = PATH;
+});
+afterAll(() => rmSync(home, { recursive: true }));
+
+/** A machine that has these programs and no others. */
+function machineWith(...programs: readonly string[]): void {
+  const bin = mkdtempSync(join(home, "bin-"));
+  for (const program of programs)
+    symlinkSync(execFileSync("which", [program], { encoding: "utf8", env: { PATH } }).trim(), join(bin, program));
+  process.env.PATH = bin;
+}
+
+describe.each(["flock", "perl"])("a lock, on a machine with %s", (program) => {
+  it("is one's own until it is given back", () => {
+    machineWith(program);
+    const lock = lockFile(path);
+    expect(lockFile(path)).toBeNull();
+    expect(lockFile(path, "shared")).toBeNull();
+    lock?.release();
+    lockFile(path)?.release();
+  });
+
+  it("is shared by those who want to share it, and by nobody else", () => {
+    machineWith(program);
+    const shared = [lockFile(path, "shared"), lockFile(path, "shared")];
+    expect(lockFile(path)).toBeNull();
+    for (const lock of shared) lock?.release();
+    lockFile(path)?.release();
+    expect(shared).not.toContain(null);
+  });
+});
+
+it("a lock lasts as long as a process that inherited it, and no longer", async () => {
+  const lock = lockFile(path);
+  const heir = spawn("sleep", ["60"], { stdio: ["ignore", "ignore", "ignore", lock?.fd ?? -1] });
+  lock?.release();
+  expect(lockFile(path)).toBeNull();
+  const gone = new Promise((resolve) => heir.once("exit", resolve));
+  heir.kill("SIGKILL");
+  await gone;
+  expect(lockFile(path)).not.toBeNull();
+});
+
+it("a folder that is taken is refused in a sentence", () => {
+  const lock = lockFolder(home);
+  expect(() => lockFolder(home)).toThrow("DATA_DIR is in use by another running server; stop that one, or choose another folder.");
+  lock.release();
+  lockFolder(home).release();
+});
+
+it("a machine that knows no locks is told what it lacks", () => {
+  machineWith();
+  expect(() => lockFile(path)).toThrow("This machine needs flock (from util-linux) or perl");
+});

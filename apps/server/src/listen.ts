@@ -1,0 +1,82 @@
+/**
+ * The port, taken before anything else: whoever starts a second server learns it before a database is touched. Until the app is there, everybody hears that it
+ * is starting.
+ */
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { FastifyServerFactory } from "fastify";
+import { type Config, ConfigError } from "./config.ts";
+import { within } from "./jobs/worker.ts";
+
+export interface Door {
+  /** The real one, where any free one was asked for. */
+  readonly port: number;
+  /** Has Fastify answer at this door, once it is open. */
+  readonly serverFactory: FastifyServerFactory;
+  open(): void;
+  /** Nobody else comes in; requests under way may finish; those that do not are cut off as the process ends. */
+  close(): Promise<void>;
+}
+
+/** Requests under way get this long when the server ends, of the five seconds that a manager of services gives it. */
+const FINISH_WITHIN_MS = 2_000;
+const LOOK_EVERY_MS = 50;
+
+/** Browsers look again by themselves. */
+const starting: RequestListener = (_request, response) => {
+  response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "2", refresh: "2", "cache-control": "no-store" });
+  response.end("Coffer is starting.\n");
+};
+
+/** @throws ConfigError when HOST or PORT cannot be listened on */
+export async function openDoor({ host, port }: Pick<Config, "host" | "port">): Promise<Door> {
+  let answer = starting;
+  let answerOfApp: RequestListener = starting;
+  const server = createServer((request, response) => answer(request, response));
+  await listen(server, host, port);
+  return {
+    port: (server.address() as AddressInfo).port,
+    serverFactory: (handler, options) => {
+      // What Fastify gives a server that it makes itself.
+      const { requestTimeout, keepAliveTimeout } = options as { requestTimeout: number; keepAliveTimeout: number };
+      Object.assign(server, { requestTimeout, keepAliveTimeout });
+      answerOfApp = handler;
+      return server;
+    },
+    open: () => {
+      answer = answerOfApp;
+    },
+    close: () => close(server),
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(problemOf(error, port) ?? error));
+    server.listen({ host, port }, () => resolve());
+  });
+}
+
+const NO_ADDRESS = "HOST must be an address of this machine, like 127.0.0.1, or 0.0.0.0 for all.";
+/** By the code of the system. */
+const PROBLEMS: Readonly<Record<string, (port: number) => string>> = {
+  EADDRINUSE: (port) => `PORT must be a free one: another program listens on ${port}. Stop that one, or choose another port.`,
+  EACCES: (port) => `PORT must be one that this account may use; ${port} is kept for the administrator of this machine.`,
+  EADDRNOTAVAIL: () => NO_ADDRESS,
+  EAI_AGAIN: () => NO_ADDRESS,
+  EINVAL: () => NO_ADDRESS,
+  ENOTFOUND: () => NO_ADDRESS,
+};
+
+function problemOf(cause: NodeJS.ErrnoException, port: number): ConfigError | null {
+  const message = PROBLEMS[cause.code ?? ""]?.(port);
+  return message === undefined ? null : new ConfigError(message, { cause });
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A kept connection is idle once its request is answered.
+  const looking = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
+  await within(FINISH_WITHIN_MS, closed);
+  clearInterval(looking);
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseInvitation } from "@coffer/core/account/invitation-link";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Pool } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { outbox } from "./db/access-tables.ts";
+import { lockFile } from "./db/folder-lock.ts";
+import { deriveSecrets, encryptForServer } from "./secrets.ts";
+import { newDatabase } from "./testing/databases.ts";
+import { build, byNpm, inContainer, plain, postgresPid, type Started, start } from "./testing/process.ts";
+import { authenticatorCode } from "./testing/second-factor.ts";
+import { registration } from "./testing/world.ts";
+
+const home = mkdtempSync(join(tmpdir(), "coffer-operating-"));
+const folder = (): string => mkdtempSync(join(home, "data-"));
+const SERVER_SECRET = "a secret of the tests, long enough";
+const running: Started[] = [];
+const closers: (() => Promise<unknown>)[] = [];
+const begin = async (...input: Parameters<typeof start>): Promise<Started> => {
+  const server = await start(...input);
+  running.push(server);
+  return server;
+};
+beforeAll(build, 120_000);
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.end("SIGKILL");
+  for (const close of closers.splice(0)) await close();
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** A database of the run, so that a server need not start one of its own. */
+const shared = async (): Promise<{ env: Record<string, string>; pool: Pool }> => {
+  const database = await newDatabase();
+  const pool = new Pool({ connectionString: database.url });
+  pool.on("error", () => undefined);
+  closers.push(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  return { env: { DATABASE_URL: database.url, SERVER_SECRET }, pool };
+};
+
+const IN_USE = "exit 1: DATA_DIR is in use by another running server; stop that one, or choose another folder.";
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe("two containers on one data folder", { timeout: 60_000 }, () => {
+  const dataDir = folder();
+
+  it("the second is refused, and the first goes on; once it is killed, another may come", async () => {
+    const first = await begin(dataDir, {}, inContainer);
+    await expect(begin(dataDir, {}, inContainer)).rejects.toThrow(IN_USE);
+    expect((await fetch(`${first.url}/health`)).status).toBe(200);
+    await first.end("SIGKILL");
+    await begin(dataDir, {}, inContainer);
+  });
+
+  it("a database that outlives its killed server keeps the data to itself until it has ended", async () => {
+    const first = await begin(dataDir);
+    const old = postgresPid(dataDir);
+    process.kill(old, "SIGSTOP");
+    await first.end("SIGKILL");
+    expect(lockFile(join(dataDir, "postgres.lock"))).toBeNull();
+    const second = begin(dataDir, {}, inContainer).then(() => isAlive(old));
+    // One that does not wait is ready before this is over.
+    await Promise.race([second, sleep(5_000)]);
+    process.kill(old, "SIGCONT");
+    expect(await second).toBe(false);
+  });
+});
+
+/** Takes a port, and whatever comes there; says nothing. */
+async function silence(): Promise<{ port: number; sockets: Socket[]; close: () => Promise<void> }> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket.on("error", () => undefined)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  closers.push(close);
+  return { port: (server.address() as AddressInfo).port, sockets, close };
+}
+
+describe("a start that cannot be", () => {
+  it("names a port that is taken in one sentence, before it touches a database", async () => {
+    const { port } = await silence();
+    const dataDir = folder();
+    await expect(begin(dataDir, { PORT: String(port) })).rejects.toThrow(
+      new Error(`exit 1: PORT must be a free one: another program listens on ${port}. Stop that one, or choose another port.`),
+    );
+    expect(readdirSync(dataDir)).toEqual(["server-secret"]);
+  });
+
+  it.each(["nowhere.invalid", "192.0.2.1"])("says that HOST must be an address of this machine, not %s", async (HOST) => {
+    await expect(begin(folder(), { HOST })).rejects.toThrow(
+      new Error("exit 1: HOST must be an address of this machine, like 127.0.0.1, or 0.0.0.0 for all."),
+    );
+  });
+});
+
+describe("another SERVER_SECRET than that of the database", () => {
+  it("starts no server and runs no command; the right one does", async () => {
+    const { env } = await shared();
+    const dataDir = folder();
+    await (await begin(dataDir, env)).end("SIGKILL");
+    const other = { ...env, SERVER_SECRET: "another secret of the tests, long" };
+    const SENTENCE = "exit 1: SERVER_SECRET must be the one that this database was made with; with another, nobody could sign in.";
+    await expect(begin(dataDir, other)).rejects.toThrow(SENTENCE);
+    await expect(begin(dataDir, other, [...plain, "admin", "remove-2fa", "ann@example.com"])).rejects.toThrow(SENTENCE);
+    await begin(dataDir, env);
+  });
+
+  it("is taken once the operator accepts it", async () => {
+    const { env } = await shared();
+    await (await begin(folder(), env)).end("SIGKILL");
+    const other = { ...env, SERVER_SECRET: "another secret of the tests, long" };
+    await expect(begin(folder(), other, [...plain, "admin", "accept-secret"])).rejects.toThrow(
+      "exit 0: This database goes on with this SERVER_SECRET.",
+    );
+    await begin(folder(), other);
+  });
+});
+
+it("a start says what the operator probably did not mean", async () => {
+  const { env } = await shared();
+  const server = await begin(folder(), { ...env, COFFER_SMTP_URI: "smtp://mail.lan", PUBLIC_URL: "http://localhost" });
+  expect(server.said()).toMatch(/^Warning: COFFER_SMTP_URI is read by nobody; the setting is called SMTP_URL\.\n/);
+});
+
+describe("a server that is starting", () => {
+  it("says so to whoever comes already", async () => {
+    const { env, pool } = await shared();
+    const { port, close } = await silence();
+    await close();
+    const other = await pool.connect();
+    await other.query("select pg_advisory_lock(4217001)");
+    const ready = begin(folder(), { ...env, PORT: String(port) });
+    const ask = () => fetch(`http://127.0.0.1:${port}/health`).catch(() => null);
+    await expect.poll(async () => (await ask())?.status, { timeout: 20_000 }).toBe(503);
+    expect(await (await ask())?.text()).toBe("Coffer is starting.\n");
+    other.release(true);
+    await ready;
+    expect((await ask())?.status).toBe(200);
+  });
+
+  it("keeps its folder from being installed anew", async () => {
+    await begin(folder(), (await shared()).env);
+    expect(lockFile(fileURLToPath(new URL("../../../.cache/servers.lock", import.meta.url)))).toBeNull();
+  });
+
+  it("on any free port puts that port into the links that it mails", async () => {
+    const dataDir = folder();
+    const { url } = await begin(dataDir, { ...(await shared()).env, PORT: "0" });
+    let token = "";
+    const call = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+      const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+      const reply = await fetch(`${url}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+      return (await reply.json()) as Record<string, unknown>;
+    };
+    const link = new URL(readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim());
+    const form = registration("ann@example.com", parseInvitation(link.searchParams.get("token") ?? "")?.token ?? "");
+    await call("/users/register", form);
+    ({ token } = (await call("/users/login", { email: form.email, authKey: form.authKey })).data as { token: string });
+    const { secret } = (await call("/users/2fa/setup", {})) as { secret: string };
+    await call("/users/2fa/verify", { code: authenticatorCode(secret, Date.now()) });
+    const email = () =>
+      readdirSync(dataDir).includes("outbox") && readdirSync(join(dataDir, "outbox")).find((name) => name.includes("mfaOn"));
+    await expect.poll(email, { timeout: 10_000 }).toBeTruthy();
+    expect(readFileSync(join(dataDir, "outbox", String(email())), "utf8")).toContain(`${url}/undo-two-factor#`);
+  });
+});
+
+describe("a server that is asked to end", () => {
+  /** An email that waits since before the start. */
+  async function queueEmail(pool: Pool): Promise<void> {
+    const id = randomUUID();
+    const content = encryptForServer(deriveSecrets(SERVER_SECRET).mail, id, JSON.stringify({ to: "ann@example.com", values: {} }));
+    const at = new Date();
+    await drizzle(pool).insert(outbox).values({ id, name: "mfaOff", content, state: "queued", next_at: at, created_at: at });
+  }
+
+  it("ends by itself, whatever a mail server and a client keep to themselves, and sends the email again later", async () => {
+    const { env, pool } = await shared();
+    await queueEmail(pool);
+    const mail = await silence();
+    const server = await begin(folder(), { ...env, SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
+    await expect.poll(() => mail.sockets.length, { timeout: 10_000 }).toBe(1);
+    const client = connect(Number(new URL(server.url).port), "127.0.0.1");
+    client.on("error", () => undefined);
+    client.write("POST /api/users/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{");
+    await sleep(200);
+    expect(await server.end("SIGTERM")).toBe(0);
+    expect(server.said()).not.toContain("server.ended-late");
+    expect(await drizzle(pool).select().from(outbox)).toMatchObject([{ state: "queued", attempts: 0, error: null }]);
+  });
+
+  it("ends also when its database does not let go", async () => {
+    const { env, pool } = await shared();
+    const server = await begin(folder(), env);
+    const other = await pool.connect();
+    await other.query("begin; lock table account in access exclusive mode");
+    const asked = fetch(`${server.url}/api/users/prelogin`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "ann@example.com" }),
+    }).catch(() => null);
+    await sleep(300);
+    expect(await server.end("SIGTERM")).toBe(0);
+    expect(server.said()).toContain("server.ended-late");
+    other.release(true);
+    await asked;
+  });
+
+  it.each(["SIGTERM", "SIGINT"] as const)("by %s to npm start, ends", async (signal) => {
+    const { env } = await shared();
+    const server = await begin(folder(), env, byNpm);
+    await server.end(signal);
+    await server.gone;
+    await expect(fetch(`${server.url}/health`)).rejects.toThrow();
+  });
+});
