@@ -4,6 +4,7 @@ import { printTable, time } from "./measure.mjs";
 import { measureOpening } from "./open.mjs";
 import { measureSaving } from "./save.mjs";
 import { measureSearch } from "./search.mjs";
+import { measureWire } from "./wire.mjs";
 import { newAccount, startWorld } from "./world.mjs";
 
 const [LARGE, SMALL] = [10_000, 100];
@@ -13,7 +14,8 @@ try {
   const { ms, result: large } = await time(() => newAccount(world, LARGE));
   const small = await newAccount(world, SMALL);
   console.log(`${LARGE} items imported in ${(ms / 1000).toFixed(1)} s\n`);
-  printTable([...(await measureOpening(large)), ...(await measureSearch(large)), ...(await measureSaving(large, small))]);
+  const wire = await measureWire(world, large);
+  printTable([...wire, ...(await measureOpening(large)), ...(await measureSearch(large)), ...(await measureSaving(large, small))]);
 } finally {
   await world.stop();
 }

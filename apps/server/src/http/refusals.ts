@@ -75,11 +75,12 @@ const where = (request: FastifyRequest) => ({ requestId: request.id, method: req
 export const refuseWith =
   (log: Log, nameOf: (address: string) => string) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const refusal = toRefusal(error) ?? refuseFailure(log, error, request);
+    const refused = toRefusal(error);
+    const refusal = refused ?? refuseFailure(log, error, request);
     if (refusal.status === TOO_MANY)
       log.warn("request.limited", { ...where(request), code: refusal.code, address: nameOf(limitedAddress(request.ip)) });
     if (refusal instanceof LaterError) reply.header("retry-after", String(refusal.retryAfterSeconds));
     void reply
       .status(refusal.status)
-      .send({ success: false, code: refusal.code, message: refusal.message, ...(refusal.status >= 500 && { requestId: request.id }) });
+      .send({ success: false, code: refusal.code, message: refusal.message, ...(refused === null && { requestId: request.id }) });
   };

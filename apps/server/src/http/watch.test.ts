@@ -69,7 +69,7 @@ describe("the log", () => {
     await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setImmediate(resolve));
     const events = said.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(events.map(({ level, event }) => `${level} ${event}`)).toEqual([
+    expect(events.map(({ level, event }) => [level, event].join(" "))).toEqual([
       "info database.said",
       "error database.disk-full",
       "error database.disk-full",

@@ -28,11 +28,7 @@ export function listHandlers(deps: Deps): Handlers<typeof lists> {
     vaultsWithItems: (_, viewer) =>
       inPieces(deps, vaultsWithItems.reply, async (tx) => {
         const inside = byVault(await findLive(tx, viewer, isItem));
-        const vaults = await tx
-          .select()
-          .from(record)
-          .where(and(isLiveOf(viewer), eq(record.kind, "category")))
-          .orderBy(asc(record.created_at), asc(record.id));
+        const vaults = await vaultsOf(tx, viewer);
         return vaults.map((vault) => ({ ...toReply(vault, viewer), ...contentsOf(tx, viewer, inside.get(vault.id) ?? []) }));
       }),
     countItems: async (_, viewer) => countItems(deps.db, viewer),
@@ -53,6 +49,13 @@ export function listHandlers(deps: Deps): Handlers<typeof lists> {
       }),
   };
 }
+
+const vaultsOf = (tx: Tx, viewer: Viewer) =>
+  tx
+    .select()
+    .from(record)
+    .where(and(isLiveOf(viewer), eq(record.kind, "category")))
+    .orderBy(asc(record.created_at), asc(record.id));
 
 const isLiveOf = (viewer: Viewer) => and(eq(record.owner_id, viewer.accountId), eq(record.state, "live"));
 

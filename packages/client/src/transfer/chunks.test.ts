@@ -26,6 +26,8 @@ beforeAll(async () => {
     now: Date.now,
     flags: async () => 0,
     credEpoch: () => 1,
+    pause: async () => undefined,
+    chance: () => 0,
     copies: call,
     pause: async () => undefined,
     chance: Math.random,

@@ -1,0 +1,57 @@
+/** The first sync of a full vault on the wire: what a browser is sent, beside the JSON that it is, and how long others wait meanwhile. */
+import { get } from "node:http";
+import { row, time } from "./measure.mjs";
+
+const PULL = "/api/vault/all-items-data";
+const PAUSE_MS = 5;
+const MB = 1_000_000;
+
+export async function measureWire({ origin }, { signIn }) {
+  const token = await tokenOf(signIn);
+  const plain = await bytesOf(`${origin}${PULL}`, token);
+  const small = await bytesOf(`${origin}${PULL}`, token, "br");
+  console.log(
+    `first sync: ${(small / MB).toFixed(1)} MB on the wire, ${(plain / MB).toFixed(1)} MB of JSON (${(small / plain).toFixed(2)}x)`,
+  );
+  let [isOver, worst] = [false, 0];
+  const others = (async () => {
+    while (!isOver) {
+      worst = Math.max(worst, (await time(() => bytesOf(`${origin}/api/status`, token))).ms);
+      await new Promise((resume) => setTimeout(resume, PAUSE_MS));
+    }
+  })();
+  const { ms } = await time(() => bytesOf(`${origin}${PULL}`, token, "br"));
+  isOver = true;
+  await others;
+  return [row("the longest that another call waits during a full pull", worst, "the pull itself", ms)];
+}
+
+/** What a session sends: read from a request of its own. */
+async function tokenOf(signIn) {
+  const { fetch } = globalThis;
+  let token = "";
+  globalThis.fetch = (url, options) => {
+    token = options?.headers?.authorization ?? token;
+    return fetch(url, options);
+  };
+  try {
+    const { client } = await signIn();
+    await client.vault.pull();
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  return token;
+}
+
+/** @returns the bytes of a reply as they come, not unpacked. */
+const bytesOf = (url, authorization, encoding = "identity") =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { authorization, "accept-encoding": encoding } }, (reply) => {
+      let bytes = 0;
+      reply.on("data", (piece) => {
+        bytes += piece.length;
+      });
+      reply.on("end", () => resolve(bytes));
+      reply.on("error", reject);
+    }).on("error", reject);
+  });
