@@ -133,7 +133,8 @@ test("a backup that differs in a note only is not skipped as existing, and the r
 });
 
 test("lines that cannot be taken are listed with their reason, and the list can be kept", async () => {
-  const csv = "name,url,username,password,note\nGood,https://good.example,ann,secret,\nBad,,,,only a note\n,,,,\n\"Broken,https://broken.example,eve,x,\n";
+  const csv =
+    'name,url,username,password,note\nGood,https://good.example,ann,secret,\nBad,,,,only a note\n,,,,\n"Broken,https://broken.example,eve,x,\n';
   await dropFile(page, "passwords.csv", csv);
   await expect(page.getByText("2 lines of the file could not be read completely")).toBeVisible();
   await importAll(page, "2 new items");
