@@ -45,7 +45,8 @@ export const FACTS = [
   },
   {
     fact: "speaking HTTP",
-    home: ["packages/client/src/call.ts", "apps/server/src/operator/doctor-outside.ts"],
+    // The app itself asks for one thing: which program the server's page names by now.
+    home: ["packages/client/src/call.ts", "apps/server/src/operator/doctor-outside.ts", "packages/app/src/frame/missing-part.ts"],
     again: /(?<![.\w])fetch\(/,
     example: "await fetch(url)",
   },

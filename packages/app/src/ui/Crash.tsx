@@ -26,7 +26,7 @@ export class Crash extends Component<Props, { error: unknown }> {
     if (error === null) return children;
     const reset = (): void => this.setState({ error: null });
     if (error instanceof MissingPart) return missing(error, reset);
-    if (this.props.missing) throw error;
+    if (this.props.missing) throw error instanceof Error ? error : new Error("A part failed", { cause: error });
     return (
       <EmptyState
         icon={<IconPlugConnectedX />}

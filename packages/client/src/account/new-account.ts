@@ -56,7 +56,7 @@ export async function generateAccount({ random, keys, now }: NewAccountDeps, { e
   const { authKey, encryptionKey, effSalt } = await deriveCredentials({ password, email: address, salt, kdfId: KDF_ID });
   const vaultKey = generateKey(random);
   const symmetricKey = await deriveSymmetricKey(vaultKey, accountId, FIRST_EPOCH);
-  const binding = { accountId, effSalt, credEpoch: FIRST_EPOCH };
+  const account = { accountId, keyEpoch: FIRST_EPOCH };
   const recovery = await generateRecovery(random, vaultKey, { accountId, epoch: FIRST_EPOCH });
   const identity = await generateIdentity(random);
   const body: NewAccountBody = {
@@ -67,11 +67,11 @@ export async function generateAccount({ random, keys, now }: NewAccountDeps, { e
     kdfId: KDF_ID,
     salt: toHex(salt),
     masterPasswordHint: hint,
-    encryptedVaultKey: await wrapVaultKey(encryptionKey, vaultKey, binding),
+    encryptedVaultKey: await wrapVaultKey(encryptionKey, vaultKey, { accountId, effSalt, credEpoch: FIRST_EPOCH }),
     encryptedKey: recovery.encryptedKey,
     recoveryAuthHash: recovery.authHash,
     publicKey: identity.public,
-    encryptedPrivateKey: await wrapIdentity({ accountId, keyEpoch: FIRST_EPOCH, symmetricKey }, identity.secret),
+    encryptedPrivateKey: await wrapIdentity({ ...account, symmetricKey }, identity.secret),
     ...(await sealHead({
       keys: await scopeKeys({ key: vaultKey, scopeId: personalVaultId, epoch: FIRST_EPOCH, signer: await openSigner(identity.secret) }),
       generation: 1,
@@ -86,7 +86,6 @@ export async function generateAccount({ random, keys, now }: NewAccountDeps, { e
     })),
   };
   identity.secret.fill(0);
-  const sealer = { accountId, keyEpoch: FIRST_EPOCH, symmetricKey };
-  const kit = await sealKit(sealer, { email: address, recoveryKey: recovery.text, epoch: FIRST_EPOCH });
+  const kit = await sealKit({ ...account, symmetricKey }, { email: address, recoveryKey: recovery.text, epoch: FIRST_EPOCH });
   return { body, recoveryKey: recovery.text, kit, vaultKey, symmetricKey };
 }
