@@ -29,8 +29,6 @@ beforeAll(async () => {
     pause: async () => undefined,
     chance: () => 0,
     copies: call,
-    pause: async () => undefined,
-    chance: Math.random,
   });
 });
 
