@@ -1,7 +1,8 @@
 /** Everybody's mailbox: the emails that wait in the server's queue, opened with the server's own key and rendered as they would be sent. */
 import type { Pool } from "pg";
 import type { Config } from "../apps/server/src/config.ts";
-import { type EmailName, renderEmail, type ValuesOf } from "../apps/server/src/mail/emails.ts";
+import type { EmailName, ValuesOf } from "../apps/server/src/mail/emails.ts";
+import { renderEmail } from "../apps/server/src/mail/render-email.ts";
 import { decryptForServer, deriveSecrets } from "../apps/server/src/secrets.ts";
 
 export interface Email {

@@ -2,9 +2,9 @@
 import { INVITATION_DAYS, PRODUCT_NAME, UNDO_HOURS } from "@coffer/core/product";
 
 /** A paragraph, a code or an address that stands alone, or somebody else's words. */
-type Block = string | { readonly code: string } | { readonly link: string } | { readonly quote: string };
+export type Block = string | { readonly code: string } | { readonly link: string } | { readonly quote: string };
 
-interface Template<Name extends string = string> {
+export interface Template<Name extends string = string> {
   readonly subject: string;
   /** Minutes after which it says nothing that is still true. */
   readonly validMinutes?: number;
@@ -227,36 +227,6 @@ export const EMAILS = {
 
 export type EmailName = keyof typeof EMAILS;
 export type ValuesOf<Name extends EmailName> = Parameters<(typeof EMAILS)[Name]["blocks"]>[0];
-
-export interface Rendered {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string | null;
-}
-
-const plain = (block: Block): string => {
-  if (typeof block === "string") return block;
-  if ("code" in block) return `    ${block.code}`;
-  if ("link" in block) return `    ${block.link}`;
-  return block.quote.replace(/^/gm, "> ");
-};
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-
-const html = (block: Block): string => {
-  if (typeof block === "string") return `<p>${escapeHtml(block)}</p>`;
-  if ("code" in block) return `<p style="font:700 28px monospace;letter-spacing:6px">${escapeHtml(block.code)}</p>`;
-  if ("link" in block) return `<p><a href="${escapeHtml(block.link)}">${escapeHtml(block.link)}</a></p>`;
-  return `<blockquote style="white-space:pre-wrap">${escapeHtml(block.quote)}</blockquote>`;
-};
-
-export function renderEmail<Name extends EmailName>(name: Name, values: ValuesOf<Name>): Rendered {
-  const row: Template = EMAILS[name];
-  const blocks = [...row.blocks(values), PRODUCT_NAME];
-  const page = `<!doctype html><html lang="en"><body style="font:16px sans-serif;max-width:36em">${blocks.map(html).join("")}</body></html>`;
-  return { subject: row.subject, text: `${blocks.map(plain).join("\n\n")}\n`, html: row.isPlain ? null : page };
-}
 
 export const validMinutesOf = (name: EmailName): number | null => (EMAILS[name] as Template).validMinutes ?? null;
 

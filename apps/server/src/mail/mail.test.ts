@@ -9,8 +9,9 @@ import { outbox } from "../db/access-tables.ts";
 import { createLog } from "../log.ts";
 import { openMailServer } from "../testing/mail-server.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
-import { EMAILS, type EmailName, renderEmail, type ValuesOf } from "./emails.ts";
+import { EMAILS, type EmailName, type ValuesOf } from "./emails.ts";
 import { deliverDue, queueEmail } from "./outbox.ts";
+import { renderEmail } from "./render-email.ts";
 import { openTransport } from "./transports.ts";
 
 let world: World;

@@ -8,7 +8,8 @@ import { outbox } from "../db/access-tables.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
 import { decryptForServer, encryptForServer } from "../secrets.ts";
-import { type EmailName, renderEmail, type ValuesOf, validMinutesOf } from "./emails.ts";
+import { type EmailName, type ValuesOf, validMinutesOf } from "./emails.ts";
+import { renderEmail } from "./render-email.ts";
 import { MailError, type Transport } from "./transports.ts";
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } fr
 import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import type { Config } from "../config.ts";
-import type { EmailName, Rendered } from "./emails.ts";
+import type { EmailName } from "./emails.ts";
+import type { Rendered } from "./render-email.ts";
 
 interface Outgoing extends Rendered {
   readonly id: string;

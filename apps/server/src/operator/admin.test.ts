@@ -142,8 +142,9 @@ describe("admin remove-2fa", () => {
     const hal = await server.join("hal@example.com");
     expect(await removeTwoFactor(server.deps, hal.email)).toMatch(/is off for this account/);
     expect((await hal.call("GET", "/notes")).status).toBe(200);
-    for (const command of [removeTwoFactor(server.deps, "x@example.com"), disable(server.deps, ["x@example.com"]), enable(server.deps, [])])
-      await expect(command).rejects.toThrow("There is no account with this email address.");
+    const nobody = "x@example.com";
+    for (const command of [() => removeTwoFactor(server.deps, nobody), () => disable(server.deps, [nobody]), () => enable(server.deps, [])])
+      await expect(command()).rejects.toThrow("There is no account with this email address.");
   });
 });
 

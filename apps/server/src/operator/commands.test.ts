@@ -9,7 +9,7 @@ import { newDatabase, type TestDatabase } from "../testing/databases.ts";
 import { type Stored, writeAfter } from "../testing/identities.ts";
 import { socketDirOf } from "../testing/invitation.ts";
 import { build, command, type Ended, type Started, start } from "../testing/process.ts";
-import { put, registration } from "../testing/world.ts";
+import { id, put, registration } from "../testing/world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "coffer-operator-"));
 const home = (name: string): string => join(folder, name);
@@ -200,14 +200,27 @@ describe("on the bundled database", () => {
 });
 
 describe("on a database of one's own", () => {
-  let databases: TestDatabase[];
+  // Of a role that the policies bind, as a careful operator gives us.
+  const role = `operator_${id().slice(0, 8)}`;
+  let database: TestDatabase;
+  let admin: Client;
   beforeAll(async () => {
-    databases = [await newDatabase(), await newDatabase()];
+    database = await newDatabase();
+    admin = new Client({ connectionString: database.url });
+    await admin.connect();
+    await admin.query(`create role ${role} login`);
+    for (const index of [0, 1]) await admin.query(`create database ${role}_${index} owner ${role}`);
   });
   afterAll(async () => {
-    for (const database of databases) await database.drop();
+    for (const index of [0, 1]) await admin.query(`drop database ${role}_${index} with (force)`);
+    await admin.query(`drop role ${role}`);
+    await admin.end();
+    await database.drop();
   });
-  const at = (index: number) => ({ DATABASE_URL: databases[index]?.url ?? "", ...SECRET });
+  const at = (index: number) => {
+    const url = new URL(database.url);
+    return { DATABASE_URL: Object.assign(url, { username: role, pathname: `/${role}_${index}` }).href, ...SECRET };
+  };
 
   it("the same holds; a restore is refused while any server is connected", async () => {
     const file = join(folder, "own.backup");
@@ -225,5 +238,10 @@ describe("on a database of one's own", () => {
     const second = await start(home("own2"), at(1));
     expect(await notesOf(second, eve)).toEqual(eve.notes);
     await second.end("SIGTERM");
+    // The walls stand again.
+    const client = new Client({ connectionString: at(1).DATABASE_URL });
+    await client.connect();
+    expect((await client.query("select from account")).rowCount).toBe(0);
+    await client.end();
   });
 });

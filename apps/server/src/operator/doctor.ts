@@ -129,11 +129,11 @@ async function lookAtUnsent(client: ClientBase): Promise<Finding> {
       count(*) filter (where state = 'queued' and attempts > 0 and filed_at is null)::int as late from outbox where not is_void`,
   );
   const { failed = 0, late = 0 } = rows[0] ?? {};
-  if (failed + late === 0) return { about: "Emails", state: "ok", text: "None has failed in the last 30 days." };
+  if (failed + late === 0) return { about: "Emails", state: "ok", text: "None has failed of late." };
   return {
     about: "Emails",
     state: "note",
-    text: `${failed} have failed in the last 30 days, ${late} are being tried again.`,
+    text: `${failed} have failed of late, ${late} are being tried again.`,
     fix: "The table outbox says why.",
   };
 }

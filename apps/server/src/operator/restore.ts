@@ -44,7 +44,7 @@ export async function restoreRows(client: ClientBase, how: Restoring, checked: C
     await client.query("set local statement_timeout = 0");
     await client.query("set local datestyle = 'ISO'");
     await emptyTables(client);
-    await writeRows(client, how);
+    await withoutWalls(client, () => writeRows(client, how));
     for (const { name } of KEPT_TABLES) await checkCount(client, name, checked.rows[name]);
     await continueNumbers(client);
     const breaks = await findBreaks(client);
@@ -78,6 +78,15 @@ async function emptyTables(client: ClientBase): Promise<void> {
   await client.query("alter table audit disable trigger audit_no_truncate");
   await client.query(`truncate ${ALL_TABLES.map((name) => `"public"."${name}"`).join(", ")}`);
   await client.query("alter table audit enable trigger audit_no_truncate");
+}
+
+/** PostgreSQL copies nothing into a table whose policies bind who asks, as they bind the owner of ours. Nobody else sees this transaction's exception. */
+async function withoutWalls(client: ClientBase, run: () => Promise<void>): Promise<void> {
+  const walled = "select relname as name from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace";
+  const { rows } = await client.query<{ name: string }>(walled);
+  for (const { name } of rows) await client.query(`alter table "public"."${name}" no force row level security`);
+  await run();
+  for (const { name } of rows) await client.query(`alter table "public"."${name}" force row level security`);
 }
 
 type Lines = ReturnType<typeof linesOf>;
