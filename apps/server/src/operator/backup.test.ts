@@ -86,6 +86,7 @@ describe("a backup", () => {
     expect((await invited.commit(put("note"))).status).toBe(200);
     const { rows: made } = await other.pool.query<{ id: number }>("insert into role (name) values ('next') returning id");
     expect(made).toEqual([{ id: 118 }]);
+    await expect(other.pool.query("truncate audit")).rejects.toThrow("The audit log is append-only.");
   });
 
   it("holds no session and no mailed code: what was ended since would live again", async () => {
@@ -184,6 +185,13 @@ describe("a file that is not what was written", () => {
     };
     await expect(check(made(ownSchema() + 1))).rejects.toThrow("made by a newer version (7.8.9). Restore it with that one.");
     await expect(check(made(ownSchema() - 1))).rejects.toThrow("made by an earlier version (7.8.9), when the tables were others.");
+    // With another number of rows than it says.
+    const [body = "", end = ""] = readFileSync((await backUp(server)).path, "utf8").split("-- End ");
+    const { rows, sha256 } = JSON.parse(end) as { rows: Record<string, number>; sha256: string };
+    const miscounted = changed(Buffer.from(body + endLine(key, { ...rows, record: 99 }, sha256)));
+    await expect(restore(await emptyServer(), miscounted)).rejects.toThrow(
+      /^The table record has \d+ rows after the restore, and 99 in the backup/,
+    );
     // Of this version, and without a table.
     const other = await emptyServer();
     await expect(restore(other, made(ownSchema()))).rejects.toThrow("This backup has no place for the table role.");
@@ -234,6 +242,9 @@ describe("what is stored adds up", () => {
     expect(await breaksOf(own)).toEqual([]);
     await own.pool.query("update head set signature = $1 where seq = (select max(seq) from head)", [hex(64)]);
     expect(await breaksOf(own)).toHaveLength(1);
+    // What an earlier identity signed is nobody's to verify any more; that it is missing is seen.
+    await own.pool.query("delete from head where seq = 1");
+    expect(await breaksOf(own)).toEqual([expect.stringMatching(/broken at head 2\.$/), expect.stringMatching(/broken at head 3\.$/)]);
   });
 
   const DAMAGES: readonly (readonly [what: string, statement: string, said: RegExp])[] = [

@@ -58,7 +58,7 @@ async function* headBreaks(client: ClientBase): AsyncGenerator<string> {
   for await (const row of rowsOf<HeadRow>(client, HEADS)) {
     const previous: typeof before = before?.scope === row.scope ? before : null;
     const isSigned = hasSignature(row, previous);
-    const isInTurn = row.seq === (previous?.seq ?? 0) + 1 || row.generation > (previous?.generation ?? 0);
+    const isInTurn = previous === null ? row.seq === 1 : row.seq === previous.seq + 1 || row.generation > previous.generation;
     const mustBeSigned = previous?.isSigned === true || (row.isNewest && row.signature !== null);
     if (!isInTurn || (mustBeSigned && !isSigned)) yield `The history of scope ${row.scope} is broken at head ${row.seq}.`;
     before = { ...row, isSigned };
