@@ -19,7 +19,12 @@ export const admitBodies =
   async (who, request, reply) => {
     if (request.method === "GET" || request.method === "HEAD") return;
     const bytes = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);
-    if (bytes > REQUEST_MAX_BYTES) reply.raw.once("close", await turns.take(who));
+    if (bytes > REQUEST_MAX_BYTES) {
+      const leave = await turns.take(who);
+      // Whoever hung up while waiting is closed by now, and says so to nobody.
+      if (reply.raw.destroyed) return leave();
+      reply.raw.once("close", leave);
+    }
     const mib = Number.isFinite(bytes) ? Math.max(1, Math.ceil(bytes / REQUEST_MAX_BYTES)) : 1;
     const late = setTimeout(() => giveUp(request, reply), mib * eachMibMs);
     request.raw.once("end", () => clearTimeout(late));
