@@ -42,6 +42,8 @@ export interface AppOptions {
   readonly log?: Log;
   /** A door that is open already; without it, the app may listen itself. */
   readonly serverFactory?: FastifyServerFactory;
+  /** How long `/health` waits for the database, in milliseconds; shorter in tests. */
+  readonly healthWithinMs?: number;
   /** Where the built web app lies. */
   readonly webDir?: string;
   /** Whether this process delivers emails; true unless said otherwise. */
@@ -84,7 +86,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
     await allowCompression(rooms);
     mountRooms(rooms, deps);
   });
-  mountState(app, deps);
+  mountState(app, deps, options.healthWithinMs);
   serveMetrics(app, deps);
   await serveWebApp(app, options.webDir ?? WEB_DIR);
   const stopMail = options.isDelivering === false ? null : await startMailWorker(deps);
@@ -107,9 +109,9 @@ function mountRooms(app: FastifyInstance, deps: Deps): void {
 const HEALTH_WITHIN_MS = 6_000;
 
 /** Whether it works, and whether people may come; not part of the contract. */
-function mountState(app: FastifyInstance, deps: Deps): void {
+function mountState(app: FastifyInstance, deps: Deps, healthWithinMs = HEALTH_WITHIN_MS): void {
   const health = async (): Promise<{ status: "ok" }> => {
-    const answer = await Promise.race([deps.db.execute(sql`select 1`), sleep(HEALTH_WITHIN_MS, null, { ref: false })]);
+    const answer = await Promise.race([deps.db.execute(sql`select 1`), sleep(healthWithinMs, null, { ref: false })]);
     if (answer === null) throw new AppError("unavailable");
     return { status: "ok" };
   };

@@ -77,6 +77,20 @@ describe("the tables", () => {
     await expect(migrateAsBefore(pool)).rejects.toThrow();
   });
 
+  it("no longer hold what a mail server said, which may be an address: of what they held only its code remains", async () => {
+    const pool = (await emptyDatabase())();
+    await migrateDatabase(pool);
+    await pool.query("delete from migration where tag = '0012_purge_and_outbox'; drop index record_trashed");
+    const said = ["EENVELOPE 550 5.1.1 <ann@example.com> is unknown", "EAUTH ann@example.com may not", "folder could not be written", null];
+    await pool.query(
+      "insert into outbox (id, letter, content, state, next_at, problem, created_at) select gen_random_uuid(), 'mfaOff', '', 'failed', now(), said, now() from unnest($1::text[]) as said",
+      [said],
+    );
+    await migrateDatabase(pool);
+    const { rows } = await pool.query<{ problem: string | null }>("select problem from outbox order by problem");
+    expect(rows.map(({ problem }) => problem)).toEqual(["EAUTH", "EENVELOPE 550", "folder", null]);
+  });
+
   it("are made all or none", async () => {
     const pool = (await emptyDatabase())();
     // In the way of a later migration.

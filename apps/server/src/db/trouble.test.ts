@@ -1,8 +1,10 @@
 /** What people see while the database is gone, busy or full: that it is so, and not "An error occurred"; and that it is over when it is. */
 import { type AddressInfo, createServer, type Server as NetServer } from "node:net";
 import { tmpdir } from "node:os";
-import type { PoolClient } from "pg";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Pool, type PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "../app.ts";
 import { silentLog } from "../log.ts";
 import { openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
 import { openDatabase } from "./connect.ts";
@@ -14,7 +16,7 @@ beforeAll(async () => {
   world = await openWorld();
   server = await world.server();
   // Shorter than in earnest, so that a test does not take as long.
-  Object.assign(server.pool.options, { lock_timeout: 200, statement_timeout: 400, connectionTimeoutMillis: 300 });
+  Object.assign(server.pool.options, { lock_timeout: 200, statement_timeout: 400 });
   ann = await server.join("ann@example.com");
 });
 afterAll(() => world.end());
@@ -78,14 +80,35 @@ describe("a lock that somebody holds for ever", () => {
   });
 
   it("and every connection taken: /health says 503 and does not hang", async () => {
+    const { connectionTimeoutMillis } = server.pool.options;
     const taken = await Promise.all(Array.from({ length: server.pool.options.max }, () => server.pool.connect()));
+    Object.assign(server.pool.options, { connectionTimeoutMillis: 300 });
     try {
       for (const url of ["/health", "/ready"]) expect((await server.app.inject(url)).statusCode).toBe(503);
       expect(await ann.call("GET", "/notes")).toMatchObject(UNAVAILABLE);
     } finally {
       for (const client of taken) client.release();
+      Object.assign(server.pool.options, { connectionTimeoutMillis });
     }
     expect((await server.app.inject("/health")).statusCode).toBe(200);
+  });
+});
+
+describe("a database that was stopped in the middle", () => {
+  it("says nothing at all; /health does not wait for it, and is well again when it goes on", async () => {
+    const pool = new Pool({ connectionString: server.pool.options.connectionString, max: 1 });
+    const app = await buildApp({ db: drizzle(pool), config: server.deps.config, isDelivering: false, healthWithinMs: 50 });
+    const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const pid = rows[0]?.pid ?? 0;
+    process.kill(pid, "SIGSTOP");
+    try {
+      expect(await app.inject("/health")).toMatchObject({ statusCode: 503, headers: { "content-type": expect.stringContaining("json") } });
+    } finally {
+      process.kill(pid, "SIGCONT");
+    }
+    await expect.poll(async () => (await app.inject("/health")).statusCode).toBe(200);
+    await app.close();
+    await pool.end();
   });
 });
 

@@ -1,8 +1,10 @@
 /** Long replies: what is in them, what never is, and that nobody waits for the whole of one. */
+import { text } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { api, items } from "@coffer/contract/api";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { inPieces, Rows } from "../http/pieces.ts";
 import { openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
 import { trashing } from "../testing/writer.ts";
@@ -65,6 +67,15 @@ describe("a long reply", () => {
     expect(data.notes?.find(({ id }) => id === later.id)?.later_fields).toEqual({ x_new: (later.fields as Record<string, string>).x_new });
     expect(data.notes?.find(({ id }) => id === emptied.id)).toMatchObject({ seal: "", deleted_at: expect.any(Number) });
     expect(data.cards?.find(({ id }) => id === inTrash.id)).toMatchObject({ deleted_at: server.clock.now });
+  });
+
+  it("lets nothing out beside its rows that the contract does not name", async () => {
+    const schema = z.object({ named: z.string(), rows: z.array(z.unknown()) });
+    async function* rows() {
+      yield "{}";
+    }
+    const pieces = await inPieces(server.deps, schema, async () => ({ named: "a", secret: "b", rows: new Rows(rows) }));
+    expect(JSON.parse(await text(pieces))).toEqual({ named: "a", rows: [{}] });
   });
 
   it("leaves others their turn between any two pieces", async () => {
