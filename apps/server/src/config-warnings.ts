@@ -31,7 +31,8 @@ function unread(name: string): string | null {
   return PREFIX.test(name) ? `${name} is not a setting: docs/operations.md has them all.` : null;
 }
 
-const isLocal = (host: string): boolean => /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
+/** Of the host of a URL: whether it is this machine, where browsers give pages their keys also without TLS. */
+export const isLocal = (host: string): boolean => /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 function insecure(publicUrl: string | undefined): string | null {
   const url = publicUrl && URL.canParse(publicUrl) ? new URL(publicUrl) : null;

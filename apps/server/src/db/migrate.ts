@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Pool, PoolClient } from "pg";
+import type { ClientBase, Pool, PoolClient } from "pg";
 import { ConfigError } from "../config.ts";
 import { migrateJobs } from "../jobs/jobs.ts";
 import { actAs, OWNER, PRODUCT_ROLE } from "./acting.ts";
@@ -27,11 +27,15 @@ const GRANTS = `do $$ begin if (select rolsuper or rolbypassrls from pg_roles wh
   grant usage on all sequences in schema public, pgboss to ${PRODUCT_ROLE};
 end if; end $$`;
 
-interface Migration {
+export interface Migration {
   readonly tag: string;
-  /** How earlier versions, which had Drizzle apply them, name it in the database. */
+  /** When it was made, in milliseconds since 1970; earlier versions, which had Drizzle apply them, name it so in the database. */
   readonly when: number;
 }
+
+/** All that this program knows, in their order. */
+export const readJournal = (): readonly Migration[] =>
+  (JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8")) as { entries: Migration[] }).entries;
 
 /**
  * @throws ConfigError when a newer version has been here, which this one must not touch; or when the tables are to be made and we may not
@@ -59,7 +63,7 @@ async function migrateAsOwner(pool: Pool): Promise<void> {
 
 /** All that are missing, or none. */
 async function applyMissing(client: PoolClient): Promise<void> {
-  const all = (JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8")) as { entries: Migration[] }).entries;
+  const all = readJournal();
   const known = await readApplied(client);
   const applied = known ?? (await readDrizzle(client, all));
   const isNewer = applied.some((tag) => !all.some((migration) => migration.tag === tag));
@@ -85,7 +89,7 @@ async function applyMissing(client: PoolClient): Promise<void> {
 const note = (client: PoolClient, tag: string) => client.query("insert into migration (tag) values ($1)", [tag]);
 
 /** @returns null for a database without our list: empty, or of an earlier version */
-async function readApplied(client: PoolClient): Promise<string[] | null> {
+export async function readApplied(client: ClientBase): Promise<string[] | null> {
   if (!(await isThere(client, "migration"))) return null;
   const { rows } = await client.query<{ tag: string }>("select tag from migration");
   return rows.map(({ tag }) => tag);
@@ -107,9 +111,10 @@ async function beginList(client: PoolClient, applied: readonly string[]): Promis
   await client.query(`drop table if exists ${DRIZZLE}`);
 }
 
-const DRIZZLE = "drizzle.__drizzle_migrations";
+/** Where earlier versions kept their list. */
+export const DRIZZLE = "drizzle.__drizzle_migrations";
 
-async function isThere(client: PoolClient, table: string): Promise<boolean> {
+export async function isThere(client: ClientBase, table: string): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>("select to_regclass($1) is not null as is", [table]);
   return rows[0]?.is ?? false;
 }

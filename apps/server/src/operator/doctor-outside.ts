@@ -1,6 +1,7 @@
 /** What `doctor` looks at outside the database: the disk, the mail server, the proxy, the address that people type. */
 import { statfsSync } from "node:fs";
 import type { Config } from "../config.ts";
+import { isLocal } from "../config-warnings.ts";
 import { greetMailServer, MailError } from "../mail/transports.ts";
 
 export interface Finding {
@@ -60,8 +61,6 @@ export async function lookAtMail({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<
   }
 }
 
-const isLocal = (url: URL): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-
 export function lookAtProxy({ publicUrl, trustedProxy }: Pick<Config, "publicUrl" | "trustedProxy">): Finding {
   const about = "Proxy";
   if (trustedProxy.some((range) => Number(range.split("/")[1] ?? 32) < 8))
@@ -95,7 +94,7 @@ export async function lookAtPublicAddress({ publicUrl }: Pick<Config, "publicUrl
       fix: "Set it to the https address that people type.",
     };
   const url = new URL(publicUrl);
-  if (url.protocol === "http:" && !isLocal(url))
+  if (url.protocol === "http:" && !isLocal(url.hostname))
     return {
       about,
       state: "wrong",

@@ -1,10 +1,10 @@
 /** Which tables a backup holds, in the order in which their rows can be written, and which version of them a database has. */
-import { readFileSync } from "node:fs";
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { ClientBase } from "pg";
 import * as accessTables from "../db/access-tables.ts";
 import * as keptTables from "../db/kept-tables.ts";
+import { DRIZZLE, isThere, readApplied, readJournal } from "../db/migrate.ts";
 import * as tables from "../db/tables.ts";
 
 /**
@@ -43,31 +43,17 @@ export const KEPT_TABLES: readonly Table[] = inOrder(configs).filter(({ name }) 
 const quoted = (name: string): string => `"${name}"`;
 export const copyOf = ({ name, columns }: Table): string => `COPY "public".${quoted(name)} (${columns.map(quoted).join(", ")})`;
 
-const JOURNAL = new URL("../../src/db/migrations/meta/_journal.json", import.meta.url);
-
-interface Migration {
-  readonly tag: string;
-  /** When it was made, in milliseconds since 1970. */
-  readonly when: number;
-}
-const readJournal = (): readonly Migration[] => (JSON.parse(readFileSync(JOURNAL, "utf8")) as { entries: Migration[] }).entries;
-
 /** The version of the tables that this program knows: when its newest migration was made. */
 export const ownSchema = (): number => Math.max(...readJournal().map(({ when }) => when));
 
 /** The version of the tables in a database; 0 where there are none, Infinity where this program does not know them. */
 export async function schemaOf(client: ClientBase): Promise<number> {
-  if (await isThere(client, "public.migration")) {
-    const { rows } = await client.query<{ tag: string }>("select tag from migration");
+  const tags = await readApplied(client);
+  if (tags !== null) {
     const known = readJournal();
-    return Math.max(0, ...rows.map(({ tag }) => known.find((migration) => migration.tag === tag)?.when ?? Number.POSITIVE_INFINITY));
+    return Math.max(0, ...tags.map((tag) => known.find((migration) => migration.tag === tag)?.when ?? Number.POSITIVE_INFINITY));
   }
-  if (!(await isThere(client, "drizzle.__drizzle_migrations"))) return 0;
-  const { rows } = await client.query<{ at: string }>("select coalesce(max(created_at), 0) as at from drizzle.__drizzle_migrations");
+  if (!(await isThere(client, DRIZZLE))) return 0;
+  const { rows } = await client.query<{ at: string }>(`select coalesce(max(created_at), 0) as at from ${DRIZZLE}`);
   return Number(rows[0]?.at);
-}
-
-async function isThere(client: ClientBase, table: string): Promise<boolean> {
-  const { rows } = await client.query<{ is: boolean }>(`select to_regclass($1) is not null as "is"`, [table]);
-  return rows[0]?.is ?? false;
 }
