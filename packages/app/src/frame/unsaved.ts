@@ -3,20 +3,24 @@ import { useEffect } from "react";
 
 const holders = new Set<object>();
 
-const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-
-export const unsaved = { isAny: (): boolean => holders.size > 0 };
+export const unsaved = {
+  isAny: (): boolean => holders.size > 0,
+  /** For work that goes on whatever page is shown. @param asks - whether the browser asks before the page is left. @returns what ends it */
+  hold(asks: boolean): () => void {
+    const holder = {};
+    const askHere = (event: BeforeUnloadEvent): void => event.preventDefault();
+    holders.add(holder);
+    if (asks) window.addEventListener("beforeunload", askHere);
+    return () => {
+      holders.delete(holder);
+      window.removeEventListener("beforeunload", askHere);
+    };
+  },
+};
 
 /** @param isUnsaved - by now. @param asks - whether the browser asks before the page is left. */
 export function useUnsaved(isUnsaved: boolean, { asks = false }: { asks?: boolean } = {}): void {
   useEffect(() => {
-    if (!isUnsaved) return;
-    const holder = {};
-    holders.add(holder);
-    if (asks) window.addEventListener("beforeunload", ask);
-    return () => {
-      holders.delete(holder);
-      if (asks) window.removeEventListener("beforeunload", ask);
-    };
+    if (isUnsaved) return unsaved.hold(asks);
   }, [isUnsaved, asks]);
 }

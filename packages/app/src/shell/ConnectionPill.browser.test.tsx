@@ -101,6 +101,36 @@ it("asks for a silent server on request and when one comes back to the page, and
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+/** A list that another device may change. */
+function Changing({ load }: { load: () => Promise<string> }) {
+  return <p>{useQuery({ queryKey: ["changing"], queryFn: load, staleTime: 0 }).data}</p>;
+}
+
+it("brings what is shown up to date once the server is back", async () => {
+  const load = vi.fn<() => Promise<string>>().mockResolvedValueOnce("As it was").mockResolvedValueOnce("As it is now");
+  const ui = (
+    <>
+      <ConnectionPill />
+      <Changing load={load} />
+    </>
+  );
+  await renderApp(ui, { client: fakeClient({ session: ANN, serverStatus: async () => OPEN }) });
+  await expect.element(page.getByText("As it was")).toBeVisible();
+  connection.found(false);
+  await expect.element(pill).toHaveAccessibleName("Connection: Server not reachable");
+  expect(load).toHaveBeenCalledTimes(1);
+  connection.found(true);
+  await expect.element(page.getByText("As it is now")).toBeVisible();
+});
+
+it("promises no more than it knows: other devices may have saved something since", async () => {
+  await open(async () => OPEN);
+  await pill.click();
+  await expect
+    .element(details)
+    .toHaveTextContent(/what you saved here is there\. What you save on other devices is shown here when you come back/);
+});
+
 it("makes calls at once where the browser knows of no network, so that each can say what is missing", async () => {
   setOnline(false);
   const save = vi.fn(async () => undefined);

@@ -1,20 +1,23 @@
-/** Says in the header whether what is shown is what the server has; pressed, it says what that means and what can be done. While the server is away it asks for it. */
+/** Says in the header whether the server answers and has what was saved here; pressed, it says what that means and what can be done. While the server is away it asks for it. */
 import { Button, Popover, UnstyledButton } from "@mantine/core";
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
 import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "../frame/client-context.tsx";
 import { type ConnectionState, connection, useConnection } from "../frame/connection.ts";
+import { askAgain } from "../frame/query-client.ts";
 import { useAsking } from "../frame/use-asking.ts";
 import styles from "./ConnectionPill.module.css";
 
 type Shown = ConnectionState | "saving";
 
+const IN_ORDER =
+  "The server answers, and what you saved here is there. What you save on other devices is shown here when you come back to this window.";
 const READABLE =
   "Everything on this device can be read and copied. Changes can be saved once the connection is back; what you type stays where it is.";
 
 const WORDS: Record<Shown, { readonly label: string; readonly text: string }> = {
-  here: { label: "Synced", text: "This device and the server have the same." },
+  here: { label: "Synced", text: IN_ORDER },
   saving: { label: "Saving...", text: "A change is on its way to the server." },
   offline: { label: "Offline", text: `This device has no network. ${READABLE}` },
   silent: { label: "Server not reachable", text: `The server does not answer. ${READABLE}` },
@@ -85,9 +88,7 @@ function useReaching(state: ConnectionState) {
   };
   useAsking(state !== "here", ask);
   useEffect(() => {
-    if (state === "here" && before.current !== "here") {
-      void queries.refetchQueries({ predicate: ({ state: { status } }) => status === "error" });
-    }
+    if (state === "here" && before.current !== "here") askAgain(queries);
     before.current = state;
   }, [state, queries]);
   return { busy, ask };

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { AutoLock } from "../account/lock/AutoLock.tsx";
 import { ProofHost } from "../account/ProofHost.tsx";
 import { useMaintenance } from "../frame/maintenance.ts";
+import { askAgain } from "../frame/query-client.ts";
 import { forgetScreen } from "./forget-screen.ts";
 import { queries } from "./queries.ts";
 
@@ -27,6 +28,6 @@ function useForgetting(): void {
 function useAskingAgain(): void {
   const closed = useMaintenance() !== null;
   useEffect(() => {
-    if (!closed) void queries.refetchQueries({ predicate: ({ state }) => state.status === "error" });
+    if (!closed) askAgain(queries);
   }, [closed]);
 }

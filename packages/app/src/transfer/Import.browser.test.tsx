@@ -5,6 +5,8 @@ import { aVault } from "../testing/things.ts";
 import { CSV, chooseFile, fileOf, type Kept, openWizard, review } from "./testing/wizard.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
+/** Whether the browser would ask before the page is left. */
+const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 const receipt = page.getByRole("region", { name: "Receipt of the import" });
 
 it("writes what is chosen once however often it is pressed, shows how far it is, and ends at the vaults", async () => {
@@ -80,14 +82,14 @@ it("keeps everything when the undo is called off, and goes when its receipt is c
 
 it("keeps its receipt through a reload in the middle, asks before that, and goes on with the same file as the same import (T2, T4)", async () => {
   const kept: Kept = new Map();
+  const cutOff = Promise.withResolvers<never>();
   const { runs } = await review({
     kept,
     answer: async ({ candidates }, write) => {
       write(candidates.slice(0, 1));
-      return new Promise(() => undefined);
+      return cutOff.promise;
     },
   });
-  const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   expect(asks()).toBe(false);
   await button("Import 3 new items").click();
   await expect.element(page.getByText("Processing import...")).toBeVisible();
@@ -105,6 +107,8 @@ it("keeps its receipt through a reload in the middle, asks before that, and goes
   const session = kept.get("import/receipt") as { readonly seed: string };
   expect(later.runs.map(({ seed }) => seed)).toEqual([session.seed]);
   expect(runs[0]?.seed).toBeUndefined();
+  cutOff.reject(new TypeError("Failed to fetch"));
+  await expect.poll(asks).toBe(false);
 });
 
 it.each([
@@ -165,7 +169,9 @@ it("goes on when one leaves the wizard, and leaves one where one is at its end (
   });
   await button("Import 3 new items").click();
   await button("Leave the wizard").click();
+  expect(asks()).toBe(true);
   arrive();
   await expect.element(receipt).toHaveTextContent("3 items imported from Chrome.");
   await expect.element(page.getByTestId("address")).toHaveTextContent("/import");
+  await expect.poll(asks).toBe(false);
 });

@@ -4,7 +4,7 @@ import { placeRows } from "@coffer/core/transfer/candidate";
 import type { EncodingId } from "@coffer/core/transfer/encoding";
 import { IMPORT_UNREADABLE } from "@coffer/core/transfer/import";
 import type { SourceId } from "@coffer/core/transfer/sources";
-import { type Dispatch, useEffect } from "react";
+import type { Dispatch } from "react";
 import { useClient } from "../frame/client-context.tsx";
 import { messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
@@ -16,7 +16,6 @@ import { useRunImport } from "./use-run-import.ts";
 export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) {
   const client = useClient();
   const { run, stop } = useRunImport(dispatch);
-  useWarningBeforeLeaving(state.step === "importing");
   const take = async (reading: () => Promise<ImportAction>) => {
     dispatch({ type: "reading" });
     try {
@@ -43,13 +42,3 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
 }
 
 const chosenAt = (state: ImportState): SourceId | null => (state.step === "upload" ? state.sourceId : null);
-
-/** Leaving the page now would cut the import off in the middle. */
-function useWarningBeforeLeaving(isRunning: boolean): void {
-  useEffect(() => {
-    if (!isRunning) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isRunning]);
-}

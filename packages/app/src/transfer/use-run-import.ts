@@ -7,6 +7,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useClient } from "../frame/client-context.tsx";
+import { unsaved } from "../frame/unsaved.ts";
 import { messageFor } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";
@@ -26,6 +27,8 @@ export function useRunImport(dispatch: Dispatch<ImportAction>) {
     if (running.current) return;
     const stopping = new AbortController();
     running.current = stopping;
+    // Leaving the page now would cut it off in the middle, also from another page of the app.
+    const release = unsaved.hold(true);
     dispatch({ type: "began" });
     try {
       const { isStopped, created } = await write({ client, cache, state, candidates, signal: stopping.signal, dispatch });
@@ -47,6 +50,7 @@ export function useRunImport(dispatch: Dispatch<ImportAction>) {
       toast.failed(error, IMPORT_FAILED);
     } finally {
       running.current = null;
+      release();
       showContents(client, cache);
     }
   };

@@ -1,6 +1,7 @@
 /** Shown while everything is opened, checked and sealed under new keys. Nothing is changed before the last step, so leaving is harmless until then. */
 import { Progress } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
+import { useUnsaved } from "../../frame/unsaved.ts";
 import { Lead } from "../AccountCard.tsx";
 import styles from "./Resealing.module.css";
 import "@mantine/core/styles/Progress.layer.css";
@@ -17,11 +18,7 @@ export function Resealing({
   label: string;
   children?: ReactNode;
 }) {
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, []);
+  useUnsaved(true, { asks: true });
   const whole = Math.round(percent);
   return (
     <div className={styles.resealing}>
