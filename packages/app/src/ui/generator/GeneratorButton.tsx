@@ -1,7 +1,7 @@
-/** Opens the generator beside the field it fills. */
+/** Opens the generator beside the field it fills. A field with nothing in it is filled by the click itself (specification 2 §2), and follows the generator until it is closed. */
 import { Button, Popover } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { GeneratorPanel, type GeneratorTab } from "./GeneratorPanel.tsx";
 import { GENERATOR_POPOVER } from "./generator-popover.ts";
 import "@mantine/core/styles/Popover.layer.css";
@@ -9,20 +9,39 @@ import "@mantine/core/styles/Popover.layer.css";
 /** What may fill a password field. */
 const SECRETS: readonly GeneratorTab[] = ["password", "passphrase", "pin"];
 
-export function GeneratorButton({ onUse, label = "Generate Password" }: { onUse: (password: string) => void; label?: string }) {
+interface Props {
+  /** Of the field: what somebody typed, or filled in earlier, is replaced by "Use" alone. */
+  readonly value: string;
+  readonly onUse: (password: string) => void;
+}
+
+export function GeneratorButton({ value, onUse }: Props) {
   const [opened, setOpened] = useState(false);
+  /** What this opening put into the field. */
+  const filled = useRef("");
+  const open = (isOpen: boolean) => {
+    filled.current = "";
+    setOpened(isOpen);
+  };
   const use = (password: string) => {
     onUse(password);
-    setOpened(false);
+    open(false);
+  };
+  const fill = (shown: string) => {
+    if (value !== filled.current) return;
+    filled.current = shown;
+    onUse(shown);
   };
   return (
-    <Popover opened={opened} onChange={setOpened} {...GENERATOR_POPOVER}>
+    <Popover opened={opened} onChange={open} {...GENERATOR_POPOVER}>
       <Popover.Target>
-        <Button variant="light" size="compact-sm" leftSection={<IconWand size={16} aria-hidden />} onClick={() => setOpened(!opened)}>
-          {label}
+        <Button variant="light" size="compact-sm" leftSection={<IconWand size={16} aria-hidden />} onClick={() => open(!opened)}>
+          Generate Password
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Password generator">{opened && <GeneratorPanel onUse={use} tabs={SECRETS} />}</Popover.Dropdown>
+      <Popover.Dropdown aria-label="Password generator">
+        {opened && <GeneratorPanel onUse={use} onShown={fill} tabs={SECRETS} />}
+      </Popover.Dropdown>
     </Popover>
   );
 }

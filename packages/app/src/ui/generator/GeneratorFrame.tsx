@@ -7,11 +7,12 @@ import { CopyButton } from "../CopyButton.tsx";
 import { GUESSING_ASSUMPTION, guessingTime } from "../guessing-time.ts";
 import { SecretCharacters } from "../SecretText.tsx";
 import styles from "./Generator.module.css";
+import type { GeneratorTabProps } from "./generator-tab.ts";
 
 /** A value that was looked at this long goes into the history, because it may have been typed off the screen. */
 const LOOKED_AT_MS = 2_000;
 
-interface Props {
+interface Props extends GeneratorTabProps {
   /** "password": in labels. */
   readonly one: string;
   readonly value: string;
@@ -22,11 +23,11 @@ interface Props {
   readonly meter?: ReactNode;
   readonly children: ReactNode;
   readonly onAgain: () => void;
-  readonly onUse?: ((value: string) => void) | undefined;
 }
 
-export function GeneratorFrame({ one, value, none, bits, meter, children, onAgain, onUse }: Props) {
+export function GeneratorFrame({ one, value, none, bits, meter, children, onAgain, onUse, onShown }: Props) {
   const remember = useRemember(value);
+  useShown(value, onShown);
   return (
     <div className={styles.frame}>
       <output className={styles.value} aria-label={`Generated ${one}`}>
@@ -58,6 +59,16 @@ export function GeneratorFrame({ one, value, none, bits, meter, children, onAgai
       </div>
     </div>
   );
+}
+
+function useShown(value: string, onShown: GeneratorTabProps["onShown"]): void {
+  const tell = useRef(onShown);
+  useEffect(() => {
+    tell.current = onShown;
+  });
+  useEffect(() => {
+    if (value !== "") tell.current?.(value);
+  }, [value]);
 }
 
 /** Puts the value into the history once it was copied, used, or looked at for a moment. @returns what does it at once. */

@@ -30,7 +30,7 @@ interface Props extends GeneratorTabProps {
   readonly tabs?: readonly GeneratorTab[];
 }
 
-export function GeneratorPanel({ onUse, tabs = ALL_TABS }: Props) {
+export function GeneratorPanel({ tabs = ALL_TABS, ...actions }: Props) {
   const [chosen, choose] = useState<GeneratorTab>("password");
   /** Tabs that were opened. The others are not drawn: nothing is generated that nobody looks at. */
   const [visited, visit] = useState<ReadonlySet<GeneratorTab>>(() => new Set(["password"]));
@@ -55,7 +55,7 @@ export function GeneratorPanel({ onUse, tabs = ALL_TABS }: Props) {
           </Tabs.List>
           {tabs.map((name) => (
             <Tabs.Panel key={name} value={name} pt={14}>
-              {visited.has(name) && <TabContent name={name} onUse={onUse} />}
+              {visited.has(name) && <TabContent name={name} {...actions} />}
             </Tabs.Panel>
           ))}
         </Tabs>
@@ -76,7 +76,7 @@ export function GeneratorPanel({ onUse, tabs = ALL_TABS }: Props) {
 /** Escape closes this panel and not the form below it as well; the UI library's dialogs honour this mark of whatever has the focus. */
 const keepEscape = ({ target }: FocusEvent): void => target.setAttribute("data-mantine-stop-propagation", "true");
 
-function TabContent({ name, onUse }: GeneratorTabProps & { name: GeneratorTab }) {
+function TabContent({ name, ...actions }: GeneratorTabProps & { name: GeneratorTab }) {
   const { Tab } = TABS[name];
-  return <Tab onUse={onUse} />;
+  return <Tab {...actions} />;
 }

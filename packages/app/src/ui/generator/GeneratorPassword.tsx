@@ -17,7 +17,7 @@ const SETS = [
   ["symbols", "Symbols", "!#$%"],
 ] as const;
 
-export function GeneratorPassword({ onUse }: GeneratorTabProps) {
+export function GeneratorPassword(actions: GeneratorTabProps) {
   const { options, value, change, again } = useGenerated<GeneratorOptions>(DEFAULT_GENERATOR, generate);
   return (
     <GeneratorFrame
@@ -27,7 +27,7 @@ export function GeneratorPassword({ onUse }: GeneratorTabProps) {
       bits={passwordBits(options)}
       meter={<StrengthMeter password={value} hints={false} />}
       onAgain={again}
-      onUse={onUse}
+      {...actions}
     >
       <GeneratorRange label="Length" bounds={PASSWORD_LENGTH} value={options.length} onChange={(length) => change({ length })} />
       <div className={styles.sets}>

@@ -33,10 +33,10 @@ const DEFAULT_PASSPHRASE: Required<PassphraseOptions> = {
   number: false,
 };
 
-export function GeneratorPassphrase({ onUse }: GeneratorTabProps) {
+export function GeneratorPassphrase(actions: GeneratorTabProps) {
   const { options, value, change, again } = useGenerated(DEFAULT_PASSPHRASE, (wanted) => generatePassphrase(wanted, randomBytes));
   return (
-    <GeneratorFrame one="passphrase" value={value} none="" bits={passphraseBits(options.words)} onAgain={again} onUse={onUse}>
+    <GeneratorFrame one="passphrase" value={value} none="" bits={passphraseBits(options.words)} onAgain={again} {...actions}>
       <GeneratorRange label="Words" bounds={PASSPHRASE_WORDS} value={options.words} onChange={(words) => change({ words })} />
       <Select
         label="Between the words"
@@ -69,13 +69,13 @@ const STYLES: Record<UsernameOptions["style"], { label: string; asks?: { name: "
 };
 const STYLE_OPTIONS = Object.entries(STYLES).map(([value, { label }]) => ({ value: value as UsernameOptions["style"], label }));
 
-export function GeneratorUsername({ onUse }: GeneratorTabProps) {
+export function GeneratorUsername(actions: GeneratorTabProps) {
   const email = useSession()?.user.email ?? "";
   const start: UsernameOptions = { style: "word", email, domain: "" };
   const { options, value, change, again } = useGenerated(start, (wanted) => generateUsername(wanted, randomBytes));
   const { asks, none } = STYLES[options.style];
   return (
-    <GeneratorFrame one="username" value={value} none={none} onAgain={again} onUse={onUse}>
+    <GeneratorFrame one="username" value={value} none={none} onAgain={again} {...actions}>
       <Select
         label="Kind of username"
         size="xs"

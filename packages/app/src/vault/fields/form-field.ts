@@ -1,6 +1,7 @@
 /** What a form gives to every input, whatever its control. */
 import type { FieldValues } from "@coffer/core/items/item";
 import type { Field } from "@coffer/core/items/kinds";
+import type { FocusEvent } from "react";
 
 export interface FormFieldProps {
   readonly id: string;
@@ -10,5 +11,5 @@ export interface FormFieldProps {
   /** The other fields: a password is measured against the user name. */
   readonly fields: FieldValues;
   readonly onType: (value: string) => void;
-  readonly onLeave: () => void;
+  readonly onLeave: (event: FocusEvent) => void;
 }

@@ -103,7 +103,7 @@ function NewPasswordField(props: FormFieldProps) {
     <div className={styles.password}>
       <SecretField {...props} />
       <div className={styles.generate}>
-        <GeneratorButton onUse={props.onType} />
+        <GeneratorButton value={props.value} onUse={props.onType} />
       </div>
       {props.value && <StrengthMeter password={props.value} username={props.fields.username ?? ""} />}
     </div>

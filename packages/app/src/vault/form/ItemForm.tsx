@@ -54,6 +54,9 @@ export function ItemForm({ form, vaults, reveals, organises }: Props) {
   );
 }
 
+/** The first field has the focus from the start: going from it to Cancel, or to another window, is no mistake yet; going on in the form is. */
+const isIn = ({ id }: FormApi<Draft>, next: Element | null): boolean => next?.closest("form")?.id === id;
+
 /** One field of the draft. What arrives late, as the text of a picture that was read, goes to what is typed by then. */
 function DraftField({ form, name }: { form: FormApi<Draft>; name: string }) {
   const { kind, fields } = form.values;
@@ -67,8 +70,7 @@ function DraftField({ form, name }: { form: FormApi<Draft>; name: string }) {
       error={form.errors[name]}
       fields={fields}
       onType={(typed) => form.derive((draft) => ({ fields: withTyped(draft, name, typed) }), [name])}
-      // The first field has the focus from the start: leaving it untouched is no mistake yet.
-      onLeave={() => form.dirty && form.left(name)}
+      onLeave={({ relatedTarget }) => (form.dirty || isIn(form, relatedTarget)) && form.left(name)}
     />
   );
 }

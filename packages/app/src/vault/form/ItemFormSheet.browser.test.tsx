@@ -25,7 +25,8 @@ interface World {
 async function open({ target = NEW_PASSWORD, vault = {}, drafts = {} }: World = {}) {
   const onClose = vi.fn();
   const onSaved = vi.fn();
-  const client = fakeClient({ session: ANN, drafts, vault: { contents: () => CONTENTS, pull: async () => CONTENTS, ...vault } });
+  const generated = { add: async () => undefined };
+  const client = fakeClient({ session: ANN, drafts, generated, vault: { contents: () => CONTENTS, pull: async () => CONTENTS, ...vault } });
   await renderApp(<ItemFormSheet target={target} editor="modal" onClose={onClose} onSaved={onSaved} />, { client, at: "browser" });
   const field = (name: string) => page.getByRole("textbox", { name, exact: true });
   return { onClose, onSaved, field, save: page.getByRole("button", { name: /^(Save|Update) Password$/ }) };
@@ -87,6 +88,51 @@ describe("a new item", () => {
     await field("Title").fill("abc");
     await expect.element(page.getByText("Title must be at least 3 characters")).not.toBeInTheDocument();
   });
+
+  it("says what is missing in a field that was passed by with nothing typed at all, but not to who goes to Cancel", async () => {
+    const { field } = await open();
+    await expect.element(field("Title")).toHaveFocus();
+    (page.getByRole("button", { name: "Cancel" }).element() as HTMLElement).focus();
+    await expect.element(page.getByText("Title is required")).not.toBeInTheDocument();
+    await field("Title").click();
+    await field("Username / Email").click();
+    await field("Password").click();
+    await expect.element(page.getByText("Title is required")).toBeVisible();
+    await expect.element(page.getByText("Username is required")).toBeVisible();
+  });
+
+  it("has its password filled by the first click on the generator, which it follows while that is open (V061)", async () => {
+    const { field } = await open();
+    const made = () => page.getByRole("status", { name: "Generated password" }).element().textContent ?? "";
+    const typed = () => (field("Password").element() as HTMLInputElement).value;
+    await page.getByRole("button", { name: "Generate Password" }).click();
+    await expect.poll(typed).toHaveLength(16);
+    expect(typed()).toBe(made());
+    await page.getByRole("button", { name: "Generate another password" }).click();
+    await expect.poll(typed).not.toBe("");
+    await expect.poll(() => typed() === made()).toBe(true);
+  });
+
+  it.each(["My-own-word-1", ""])(
+    "keeps the password %j of before when the generator is opened again, until its Use is pressed",
+    async (own) => {
+      const { field } = await open();
+      const opener = page.getByRole("button", { name: "Generate Password" });
+      if (own === "") {
+        await opener.click();
+        await userEvent.keyboard("{Escape}");
+        await expect.element(page.getByRole("status", { name: "Generated password" })).not.toBeInTheDocument();
+      } else await field("Password").fill(own);
+      const before = (field("Password").element() as HTMLInputElement).value;
+      expect(before).not.toBe("");
+      await opener.click();
+      await page.getByRole("button", { name: "Generate another password" }).click();
+      const made = page.getByRole("status", { name: "Generated password" }).element().textContent ?? "";
+      await expect.element(field("Password")).toHaveValue(before);
+      await page.getByRole("button", { name: "Use", exact: true }).click();
+      await expect.element(field("Password")).toHaveValue(made);
+    },
+  );
 
   it("is saved once however often it is pressed", async () => {
     const { asked, ask, arrive } = answering(() => item());
