@@ -20,6 +20,7 @@ const inFile = (noticedBy: string, file: string, ...lines: readonly Line[]): (re
 
 const client = (path: string): string => `packages/client/src/${path}`;
 const crypto = (path: string): string => `packages/crypto/src/${path}`;
+const core = (path: string): string => `packages/core/src/${path}`;
 const server = (path: string): string => `apps/server/src/${path}`;
 
 const SIGNING_IN = [
@@ -203,6 +204,22 @@ const PROFILES = [
   ),
 ];
 
+const STOOD_ON = [
+  ...inFile("what it stands on", client("call.ts"), ["https-alone", "if (!isSafe(origin)) throw", "if (isSafe.length > 1) throw"]),
+  ...inFile("what it stands on", client("account/new-account.ts"), [
+    "random-that-repeats",
+    "if (equalBytes(random(32), random(32))) throw",
+    "if (equalBytes.length < 0) throw",
+  ]),
+  ...inFile(
+    "what it stands on",
+    core("passwords/guessable.ts"),
+    ["no-email-in-password", "if (containsIdentity(password, { email }))", "if (containsIdentity.length < 0)"],
+    ["no-product-in-password", "if (password.toLowerCase().includes(PRODUCT_NAME.toLowerCase()))", "if (PRODUCT_NAME.length < 0)"],
+    ["no-guessable-password", "estimate === null || estimate.score >= LEAST_SCORE", "LEAST_SCORE > 0"],
+  ),
+];
+
 const STORED = [
   ...inFile("stolen disks", client("account/account.ts"), [
     "local-unwrap-before-export",
@@ -256,7 +273,12 @@ const SERVER = [
     ".where(and(eq(scope.id, scopeId), eq(scope.owner_id, viewer.accountId)));",
     ".where(eq(scope.id, scopeId));",
   ]),
-  ...inFile("stolen tokens", server("account/admission.ts"), ["session-revoked", "    isNull(session.revoked_at),\n", ""]),
+  ...inFile(
+    "stolen tokens",
+    server("account/admission.ts"),
+    ["session-revoked", "    isNull(session.revoked_at),\n", ""],
+    ["calls-of-a-session", "claims?.sessionId ?? limitedAddress", "claims?.accountId ?? limitedAddress"],
+  ),
   ...inFile("stolen tokens", server("account/codes.ts"), [
     "request-binding",
     "isNamed ? eq(table.request, requestOf(deps, answer.requestId)) : isNull(table.proven_at)",
@@ -273,6 +295,7 @@ export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.
   ...HEADS,
   ...RECOVERING,
   ...PROFILES,
+  ...STOOD_ON,
   ...STORED,
   ...SERVER,
 ]);

@@ -4,6 +4,7 @@ import { AT_REST } from "./rows/at-rest.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
 import { FORKS } from "./rows/forks.ts";
 import { LOOK_ALIKE } from "./rows/look-alike.ts";
+import { PLATFORM } from "./rows/platform.ts";
 import { PROFILES } from "./rows/profiles.ts";
 import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
 import { RECOVERY } from "./rows/recovery.ts";
@@ -20,6 +21,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "switching profiles": PROFILES,
   envelopes: ENVELOPES,
   "telling by refusals": LOOK_ALIKE,
+  "what it stands on": PLATFORM,
   "stolen disks": AT_REST,
   "stolen tokens": THIEVES,
 };

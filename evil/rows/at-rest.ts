@@ -6,9 +6,6 @@ import type { Device } from "../../flows/world.ts";
 import { readToken } from "../../packages/client/src/account/token.ts";
 import { type Client, memoryKeyStore } from "../../packages/client/src/index.ts";
 import { openSlots, readSlots } from "../../packages/client/src/slots.ts";
-import { siteHost } from "../../packages/core/src/items/display.ts";
-import { parseWebAddress } from "../../packages/core/src/items/item.ts";
-import { checkGuessable } from "../../packages/core/src/passwords/guessable.ts";
 import { forgeOf } from "../forge.ts";
 import type { Row } from "../row.ts";
 import { disguises, refused, type Stage } from "../stage.ts";
@@ -56,37 +53,7 @@ async function revokeElsewhere({ client }: Device, { ann }: Stage): Promise<void
   await ann.client.account.revokeSession({ id: own?.id ?? "" });
 }
 
-/** In the form of the client's own rules, without a server. */
-const rule = (attack: string, does: string, answer: string, run: () => void): Row => ({
-  attack,
-  does,
-  answer,
-  onlyReads: true,
-  run: async () => run(),
-});
-
 export const AT_REST: readonly Row[] = [
-  rule("35", "a person chooses a master password that is guessed soon", "is told why, and chooses another", () => {
-    for (const [password, score] of [
-      ["Password-123!", 1],
-      ["Liverpool1!", 2],
-      ["x-ann.lee-77!X", 4],
-      ["my-cOFFer-Harbour-77!", 4],
-    ] as const)
-      expect(checkGuessable(password, "ann.lee@example.com", { score, reason: "" })).toMatch(/^(This|Your) password/);
-    expect(checkGuessable("Planet-Harbour-Nettle-77!", "ann.lee@example.com", { score: 4, reason: "" })).toBeNull();
-  }),
-  rule("34", "somebody gives Ann an item whose address runs code or reads files", "no such address is opened", () => {
-    for (const scheme of [
-      "javascript:alert(1)",
-      "file:///etc/passwd",
-      "data:text/html,x",
-      "vbscript:x",
-      "ms-msdt:/id",
-      "JaVaScRiPt:alert(1)",
-    ])
-      expect([scheme, parseWebAddress(scheme), siteHost(scheme)]).toEqual([scheme, null, ""]);
-  }),
   stolenAnd("it is locked", ({ client }) => client.account.lock()),
   stolenAnd("it is signed out", ({ client }) => client.account.logout()),
   stolenAnd("it is signed out from another device", revokeElsewhere),

@@ -11,7 +11,6 @@ import {
   concat,
   context,
   DecryptError,
-  deriveCredentials,
   deriveFieldKey,
   fromBase64Url,
   generateId,
@@ -185,31 +184,5 @@ export const ENVELOPES: readonly Row[] = [
       expect(await readPin(keys, "s")).toMatchObject({ seq: 1, generation: 2 });
     },
     "what the device has seen never goes back",
-  ),
-  unit(
-    "31",
-    "hopes that a long password becomes a key without being hashed",
-    async () => {
-      for (const length of [32, 64, 128]) {
-        const password = "k".repeat(length);
-        const { authKey, encryptionKey } = await deriveCredentials({ password, email: "a@example.com", salt: randomBytes(16), kdfId: 1 });
-        const halves = [password.slice(0, 32), password.slice(32, 64)].map((half) => Buffer.from(half).toString("hex"));
-        for (const half of halves.filter(Boolean)) expect([authKey, toHex(encryptionKey)]).not.toContain(half);
-        expect(authKey).not.toBe(toHex(encryptionKey));
-      }
-    },
-    "it is hashed like any other",
-  ),
-  unit(
-    "56",
-    "gives the client random bytes that repeat",
-    async () => {
-      const repeating = (length: number) => new Uint8Array(length).fill(9);
-      const key = generateKey();
-      const one = await wrap({ ...BINDING, key, bytes: key, random: repeating });
-      expect(one).toBe(await wrap({ ...BINDING, key, bytes: key, random: repeating })); // so they must be the platform's
-      expect(new Set(Array.from({ length: 1_000 }, () => toHex(randomBytes(12)))).size).toBe(1_000);
-    },
-    "it takes none: all randomness is the platform's",
   ),
 ];

@@ -104,7 +104,7 @@ export const LOOK_ALIKE: readonly Row[] = [
   },
   {
     attack: "28",
-    does: "sends hundreds of malformed texts and watches what comes back",
+    does: "sends ten thousand malformed texts and watches what comes back",
     answer: "every refusal is the same, and no request follows from one",
     onlyReads: true,
     run: async (stage) => {
@@ -114,8 +114,11 @@ export const LOOK_ALIKE: readonly Row[] = [
       const bytes = fromBase64Url(text.slice(2));
       const from = stage.sent.length;
       const messages = new Set<string>();
-      for (let at = 0; at < 500; at++) {
-        const other = bytes.map((byte, index) => (index === at % bytes.length ? byte ^ (1 + (at % 255)) : byte));
+      for (let at = 0; at < 10_000; at++) {
+        const spoilt = bytes.map((byte, index) => (index === at % bytes.length ? byte ^ (1 + (at % 255)) : byte));
+        // A third is cut off and a third goes on, too.
+        const other =
+          at % 3 === 0 ? spoilt : at % 3 === 1 ? spoilt.subarray(0, at % bytes.length) : concat(spoilt, bytes.subarray(0, 1 + (at % 48)));
         const refusal = await open({ ...bound, key: keys.fieldKey, sealed: `2.${toBase64Url(other)}` }).catch((error: Error) => error);
         messages.add(refusal instanceof Error ? `${refusal.name} ${refusal.message} ${String(refusal.cause)}` : "opened");
       }

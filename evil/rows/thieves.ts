@@ -1,7 +1,7 @@
 /** Whoever has a session's token without its keys, somebody else's session, or nothing but patience. */
 import { expect } from "vitest";
 import { exampleInput } from "../../apps/server/src/testing/examples.ts";
-import { allEndpoints } from "../../packages/contract/src/api.ts";
+import { allEndpoints, api } from "../../packages/contract/src/api.ts";
 import { askLoginData, signedByAnn } from "../forge.ts";
 import type { Row } from "../row.ts";
 import { callWith, ENDPOINTS, inputsOf, knownOf, LAST, pickKnown, rawCall, rowsOf, staysWhole, theft } from "../theft.ts";
@@ -121,6 +121,22 @@ export const THIEVES: readonly Row[] = [
       for (const [name, spec] of ENDPOINTS)
         if (spec.access === "signed-in")
           expect([name, (await callWith(stage, token, spec, exampleInput(spec))).status]).toEqual([name, 401]);
+    },
+  },
+  {
+    attack: "46, 47",
+    does: "uses up every call of a minute with a stolen token",
+    answer: "refuses the thief alone: her device works on, and ends that session",
+    run: async (stage) => {
+      const { ann } = stage;
+      const { token } = await theft(stage);
+      const ask = () => fetch(`${stage.world.origin}/api${api.transfer.sources.path}`, { headers: { authorization: `Bearer ${token}` } });
+      const statuses = new Set<number>();
+      for (let at = 0; at < 8; at++) for (const { status } of await Promise.all(Array.from({ length: 50 }, ask))) statuses.add(status);
+      expect([...statuses].sort()).toEqual([200, 429]);
+      await ann.client.account.prove(ann);
+      await ann.client.account.revokeOtherSessions();
+      expect(await ann.client.account.sessions()).toHaveLength(1);
     },
   },
   {

@@ -13,7 +13,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
 import type { Deps } from "./deps.ts";
 import { createAttempts } from "./http/attempts.ts";
-import { admitBodies } from "./http/bodies.ts";
+import { admitBodies, REPLIES_AT_ONCE } from "./http/bodies.ts";
 import { allowCompression } from "./http/compressed.ts";
 import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
@@ -52,12 +52,19 @@ export interface AppOptions {
 
 /** Readers of everything: each has a connection of the database for as long as it is read. */
 const READS_AT_ONCE = 4;
+/** Of one account: a vault that is larger than what waits for its reader (http/pieces.ts) is read as slowly as it is taken. */
+const READS_OF_ONE = 2;
 
 export function createDeps({ db, config, now = Date.now, log = silentLog }: AppOptions): Deps {
   const secrets = deriveSecrets(config.serverSecret);
   const [limits, attempts] = [createLimits(db, secrets.limits, now), createAttempts(db, secrets.limits, now)];
   const signIns = createSignInQueue(db, secrets.limits, now);
-  const turns = { read: createTurns(READS_AT_ONCE), body: createTurns(1) };
+  const turns = {
+    read: createTurns(READS_AT_ONCE),
+    readOfOne: createTurns(READS_OF_ONE),
+    body: createTurns(1),
+    reply: createTurns(REPLIES_AT_ONCE),
+  };
   return { db, config, secrets, limits, attempts, signIns, turns, jobs: createJobs(db, log), log, now };
 }
 
@@ -98,7 +105,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
 }
 
 function mountRooms(app: FastifyInstance, deps: Deps): void {
-  const doors = { admit: refuseInMaintenance(deps.config, createAdmission(deps)), admitBody: admitBodies(deps.turns.body) };
+  const doors = { admit: refuseInMaintenance(deps.config, createAdmission(deps)), admitBody: admitBodies(deps.turns) };
   mountRoom(app, doors, api.account, accountHandlers(deps));
   mountRoom(app, doors, api.vault, vaultHandlers(deps));
   mountRoom(app, doors, api.transfer, transferHandlers(deps));

@@ -19,8 +19,12 @@ export interface Deps {
   readonly turns: {
     /** At reading everything; there is one line. */
     readonly read: Turns;
+    /** At the same, by account. */
+    readonly readOfOne: Turns;
     /** At sending us a large body, by account. */
     readonly body: Turns;
+    /** At being answered, by session. */
+    readonly reply: Turns;
   };
   readonly jobs: Jobs;
   readonly log: Log;

@@ -51,6 +51,7 @@ function oneAtATime(ask: () => Promise<boolean>): () => Promise<boolean> {
 function createSend({ origin, fetch, token, onUnauthorized, onMaintenance }: CallOptions): Call {
   return async (spec, input, own) => {
     const bearer = spec.access === "public" ? null : (own ?? token());
+    if (!isSafe(origin)) throw new ClientError(UNSAFE_ORIGIN);
     if (spec.access !== "public" && !bearer) throw new ClientError(spec.noToken ?? "No authentication token found");
     const { response, text } = await ask(fetch, origin, spec, input as Readonly<Record<string, unknown>>, bearer);
     if (response.ok) return answerOf(text, spec) as ReplyOf<typeof spec>;
@@ -60,6 +61,14 @@ function createSend({ origin, fetch, token, onUnauthorized, onMaintenance }: Cal
     if (!own) await onUnauthorized(bearer);
     throw refusal.code === "unexpected" ? new AppError("session_expired") : refusal;
   };
+}
+
+/** The only address of which others on the way can neither read nor answer what is said, beside this machine's own. */
+const UNSAFE_ORIGIN = "This page was opened over http, where others can read along. Open it by its https address.";
+
+function isSafe(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === "https:" || /^(?:.+\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/.test(hostname);
 }
 
 interface Asked {

@@ -23,7 +23,7 @@ interface Claims {
   readonly sessionId: string;
 }
 
-/** Counts every call against the general limit: of the account, or of the address where there is none. */
+/** Counts every call against the general limit: of the session, so that a stolen one uses up nothing of its owner's others, or of the address where there is none. */
 export function createAdmission(deps: Deps): Admit {
   const admitted: Record<Endpoint["access"], (request: FastifyRequest) => Promise<Viewer>> = {
     public: async (request) => {
@@ -35,7 +35,7 @@ export function createAdmission(deps: Deps): Admit {
     },
     "signed-in": async (request) => {
       const claims = await readClaims(deps, request);
-      await deps.limits.count("general", claims?.accountId ?? limitedAddress(request.ip));
+      await deps.limits.count("general", claims?.sessionId ?? limitedAddress(request.ip));
       return refuseNobody(request, await findViewer(deps, request, claims));
     },
     recovery: async (request) => {

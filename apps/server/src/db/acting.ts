@@ -23,6 +23,9 @@ export function actAs<T>(who: string, run: () => PromiseLike<T> | T): Promise<T>
   return acting.run(who, async () => await run());
 }
 
+/** For whom the one who asks works. @returns an account's id, SYSTEM or OWNER; empty where nobody has said */
+export const actingFor = (): string => acting.getStore() ?? "";
+
 /** A handler that reads or writes rows of an account beside the viewer's own; it must look for itself whose they are. */
 export const acrossAccounts =
   <Input, Viewer, Answer>(handler: (input: Input, viewer: Viewer) => Promise<Answer>) =>
@@ -41,7 +44,7 @@ export class WalledPool extends Pool {
   override connect(): Promise<PoolClient>;
   override connect(done: Done): void;
   override connect(done?: Done): Promise<PoolClient> | undefined {
-    const connected = this.#connectFor(acting.getStore() ?? "");
+    const connected = this.#connectFor(actingFor());
     if (done === undefined) return connected;
     connected.then(
       (client) => done(undefined, client, client.release),

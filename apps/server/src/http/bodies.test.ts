@@ -1,5 +1,6 @@
 /** Bodies that come slowly, or many large ones at once. */
-import { type AddressInfo, connect } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { type FastifyInstance, fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,7 +15,7 @@ describe("a slow body", () => {
   beforeAll(async () => {
     app = fastify();
     app.setErrorHandler(refuseWith(silentLog, String));
-    const admitBody = admitBodies(createTurns(1), 100);
+    const admitBody = admitBodies({ body: createTurns(1), reply: createTurns(1) }, 100);
     app.post("/", { onRequest: (request, reply) => admitBody("ann", request, reply) }, async ({ body }) => body);
     await app.listen({ port: 0 });
   });
@@ -34,6 +35,20 @@ describe("a slow body", () => {
     expect(said).toMatch(/^HTTP\/1\.1 408 /);
     expect(said).toContain('"code":"too_slow"');
     expect(await send("transfer-encoding: chunked", "5\r\n{")).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it("whose sender hangs up before its turn leaves the turn to the next: nobody shuts an account out of its own large writes", async () => {
+    const large = "transfer-encoding: chunked";
+    const first = connect((app.server.address() as AddressInfo).port);
+    first.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${large}\r\n\r\n`);
+    await once(app.server, "request");
+    const second = connect((app.server.address() as AddressInfo).port);
+    second.write(`POST / HTTP/1.1\r\nhost: x\r\n${large}\r\n\r\n`);
+    const [{ socket }] = (await once(app.server, "request")) as [{ socket: Socket }];
+    second.destroy();
+    await new Promise((resolve) => socket.once("close", resolve));
+    first.destroy();
+    expect(await send(large, '7\r\n{"a":1}\r\n0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it("is not one that has come", async () => {

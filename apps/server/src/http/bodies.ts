@@ -1,4 +1,4 @@
-/** How bodies may come: in time, and large ones one after the other. */
+/** How bodies may come, and replies be read: in time, large ones one after the other, and not too many at once. */
 import { AppError } from "@coffer/contract/errors";
 import { REQUEST_MAX_BYTES } from "@coffer/core/product";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -9,27 +9,40 @@ const EACH_MIB_MS = 30_000;
 
 export type AdmitBody = (who: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
+/** As many as a browser asks one server for at a time. */
+export const REPLIES_AT_ONCE = 6;
+
+interface Waits {
+  /** One turn each. */
+  readonly body: Turns;
+  /** REPLIES_AT_ONCE turns each. */
+  readonly reply: Turns;
+}
+
 /**
- * Runs before a body is read. A large one waits until those of the same person are done: each is in memory as a whole, several times over.
+ * Runs before a body is read. A large one waits until those of the same person are done: each is in memory as a whole, several times over. So is a reply that
+ * its reader does not take, and whoever leaves them lying gets no more of them.
  * @param eachMibMs - shorter in tests
- * @returns a function of who sends it: an account's id, or an address where there is none
+ * @returns a function of who waits for whom: a session or an account by its id, or an address where there is none
  */
 export const admitBodies =
-  (turns: Turns, eachMibMs = EACH_MIB_MS): AdmitBody =>
+  (turns: Waits, eachMibMs = EACH_MIB_MS): AdmitBody =>
   async (who, request, reply) => {
-    if (request.method === "GET" || request.method === "HEAD") return;
+    if (request.method === "GET" || request.method === "HEAD") return takeTurn(turns.reply, who, reply);
     const bytes = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);
-    if (bytes > REQUEST_MAX_BYTES) {
-      const leave = await turns.take(who);
-      // Whoever hung up while waiting is closed by now, and says so to nobody.
-      if (reply.raw.destroyed) return leave();
-      reply.raw.once("close", leave);
-    }
+    if (bytes > REQUEST_MAX_BYTES) await takeTurn(turns.body, who, reply);
     const mib = Number.isFinite(bytes) ? Math.max(1, Math.ceil(bytes / REQUEST_MAX_BYTES)) : 1;
     const late = setTimeout(() => giveUp(request, reply), mib * eachMibMs);
     request.raw.once("end", () => clearTimeout(late));
     reply.raw.once("close", () => clearTimeout(late));
   };
+
+/** Until the reply is over. Whoever hung up while waiting is over already, and nothing would ever tell of it. */
+async function takeTurn(turns: Turns, who: string, { raw }: FastifyReply): Promise<void> {
+  const leave = await turns.take(who);
+  if (raw.destroyed || raw.closed) leave();
+  else raw.once("close", leave);
+}
 
 /** Says so, and then hears no more of it. */
 function giveUp(request: FastifyRequest, reply: FastifyReply): void {

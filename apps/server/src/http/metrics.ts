@@ -1,8 +1,9 @@
 /**
  * `GET /metrics`: counters for a monitor, in Prometheus' text form; none of them names anybody (decision N-35).
  *
- * Note: Who reads them. Only a program on this machine that asks the server itself: a request from another address, or one that a proxy passed on, finds nothing
- * here. So nothing has to be configured and nothing leaks where it is not.
+ * Note: Who reads them. Only a program on this machine that asks the server itself: a request from another address, one that a proxy passed on, or one for a
+ * host of another name (through a proxy that says nothing of it, or from a page whose name was made to lead here) finds nothing here. So nothing has to be
+ * configured and nothing leaks where it is not.
  */
 import { isIP } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -11,10 +12,14 @@ import type { Deps } from "../deps.ts";
 
 const PROXIED = ["x-forwarded-for", "forwarded", "x-real-ip", "via"] as const;
 
-function isFromHere({ headers, raw: { socket } }: FastifyRequest): boolean {
-  const address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-  const isLoopback = address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
-  return isLoopback && !PROXIED.some((name) => headers[name] !== undefined);
+const isLoopback = (address: string): boolean => address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
+
+function isFromHere({ headers, hostname, raw: { socket } }: FastifyRequest): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const isMeant = host === "localhost" || isLoopback(host);
+  return (
+    isMeant && isLoopback((socket.remoteAddress ?? "").replace(/^::ffff:/, "")) && !PROXIED.some((name) => headers[name] !== undefined)
+  );
 }
 
 type Labels = Readonly<Record<string, string>>;

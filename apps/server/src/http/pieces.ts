@@ -10,6 +10,7 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import type { WireRecord } from "@coffer/contract/record";
 import type { z } from "zod";
+import { actingFor } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
@@ -51,7 +52,7 @@ export async function inPieces<Reply>(
   schema: z.ZodType<Reply>,
   build: (tx: Tx) => Promise<InPieces<Reply>>,
 ): Promise<Pieces> {
-  const leave = await turns.read.take("");
+  const leave = await takeTurns(turns);
   const pieces = new Pieces();
   return new Promise((resolve, reject) => {
     const send = async (tx: Tx): Promise<void> => {
@@ -69,6 +70,21 @@ export async function inPieces<Reply>(
       })
       .finally(leave);
   });
+}
+
+/** First among the account's own, so that nobody holds the turns of all. */
+async function takeTurns({ read, readOfOne }: Deps["turns"]): Promise<() => void> {
+  const leaveOwn = await readOfOne.take(actingFor());
+  try {
+    const leave = await read.take("");
+    return () => {
+      leave();
+      leaveOwn();
+    };
+  } catch (error) {
+    leaveOwn();
+    throw error;
+  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

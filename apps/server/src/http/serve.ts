@@ -2,7 +2,7 @@
 import { type Endpoint, type Endpoints, pathNames } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { REQUEST_MAX_BYTES } from "@coffer/core/product";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requireFreshProof, type Viewer } from "../access.ts";
 import { actAs, SYSTEM } from "../db/acting.ts";
 import type { AdmitBody } from "./bodies.ts";
@@ -35,7 +35,7 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: D
       const viewer = await actAs(SYSTEM, () => admit(spec.access, request));
       if (spec.fresh) requireFreshProof(viewer);
       viewers.set(request, viewer);
-      await admitBody(spec.access === "public" ? viewer.address : viewer.accountId, request, reply);
+      await admitBody(whoseTurn(spec, viewer), request, reply);
     },
     handler: async (request, reply) => {
       const viewer = viewers.get(request);
@@ -43,14 +43,28 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: D
       const input = spec.input.safeParse(await readInput(spec, request));
       if (!input.success) throw refuseInput(input.error);
       const answer = await actAs(whomFor(spec, viewer), () => handler(input.data as Parameters<Handler<E>>[0], viewer));
-      if (answer instanceof Pieces) return reply.type("application/json; charset=utf-8").compress(answer);
+      if (answer instanceof Pieces) return sendPieces(reply, answer);
       return reply.send(spec.reply.parse(answer));
     },
   });
 }
 
+/** Whoever takes nothing for so long has gone, or means harm. */
+const TAKES_NOTHING_MS = 60_000;
+
+function sendPieces(reply: FastifyReply, pieces: Pieces): void {
+  reply.raw.setTimeout(TAKES_NOTHING_MS, () => reply.raw.destroy());
+  return reply.type("application/json; charset=utf-8").compress(pieces);
+}
+
 /** A handler works for whoever asks; before there is a session it has to find out who that is. */
 const whomFor = (spec: Endpoint, viewer: Viewer): string => (spec.access === "public" ? SYSTEM : viewer.accountId);
+
+/** Who waits for whom: at reading a stolen session for itself alone. */
+function whoseTurn({ access, method }: Endpoint, viewer: Viewer): string {
+  if (access === "public") return viewer.address;
+  return access === "signed-in" && method === "GET" ? viewer.sessionId : viewer.accountId;
+}
 
 /** Path, query and body as the one input. See Note: One input (contract/endpoint.ts). */
 async function readInput(spec: Endpoint, request: FastifyRequest): Promise<Fields> {

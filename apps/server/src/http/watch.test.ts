@@ -101,6 +101,8 @@ describe("the counters", () => {
   it.each([
     ["another machine", ADDRESS, {}],
     ["the web through a proxy on this machine", "127.0.0.1", { "x-forwarded-for": ADDRESS }],
+    ["a proxy on this machine that names nobody", "127.0.0.1", { host: "vault.example.com" }],
+    ["a page whose name leads here", "::1", { host: "localhost.evil.example:3000" }],
   ])("are not there for %s", async (_, remoteAddress, headers) => {
     const { statusCode, body } = await app.inject({ url: "/metrics", remoteAddress, headers });
     expect([statusCode, body.includes("coffer_")]).toEqual([404, false]);

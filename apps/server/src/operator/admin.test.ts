@@ -163,7 +163,10 @@ describe("admin list", () => {
     await disable(own.deps, [ben.email]);
     await cat.prove();
     await cat.freshly("POST", "/users/delete-account", { authKey: cat.authKey });
-    expect((await list(own.deps)).split("\n")).toEqual([
+    const before = await list(own.deps);
+    await disable(own.deps, [cat.email]);
+    expect(await list(own.deps)).toContain("cat@example.com  disabled, deleted on 2025-04-15  ");
+    expect(before.split("\n")).toEqual([
       "EMAIL            STATE                  ROLE         CREATED     LAST ACTIVE  2FA  ITEMS",
       "ann@example.com  active                 Super Admin  2025-04-01  2025-04-04   off  2",
       "ben@example.com  disabled               Member       2025-04-01  2025-04-01   on   0",

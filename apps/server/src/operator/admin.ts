@@ -84,7 +84,7 @@ interface Listed extends Record<string, unknown> {
 /** Of times: the day, by UTC. The activity log remembers sign-ins that a restore has ended. */
 const LIST = sql`
   select a.email, r.name as role,
-    case when a.disabled_at is not null then 'disabled' when a.purge_at is not null then 'deleted on ' || to_char(a.purge_at at time zone 'UTC', 'YYYY-MM-DD') else 'active' end as state,
+    coalesce(nullif(concat_ws(', ', case when a.disabled_at is not null then 'disabled' end, 'deleted on ' || to_char(a.purge_at at time zone 'UTC', 'YYYY-MM-DD')), ''), 'active') as state,
     to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD') as created,
     coalesce(to_char(greatest(
       (select max(coalesce(s.last_used_at, s.created_at)) from session s where s.account_id = a.id),

@@ -1,5 +1,5 @@
 /** Backup and restore in this process: what a file holds, what is refused, and what adds up. As an operator uses them: commands.test.ts. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -48,6 +48,19 @@ const backUp = (from: Server, path = newPath()) =>
   on(from, async (client) => ({ path, ...(await writeBackup(client, path, key, new Date())) }));
 const restore = (to: Server, path: string, isAcceptingBreaks = false) =>
   on(to, async (client) => restoreRows(client, { path, key, isAcceptingBreaks }, await checkForRestore(path, key)));
+
+/** The disk is full when the first rows come: there is no device of that kind which a backup would write to. */
+const onFullDisk = (client: PoolClient): PoolClient =>
+  new Proxy(client, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      return (...given: readonly unknown[]) => {
+        if (typeof given[0] === "object") throw Object.assign(new Error("no space left"), { code: "ENOSPC" });
+        return value.apply(target, given) as unknown;
+      };
+    },
+  });
 
 /** Every row of a table, as text. */
 async function dump({ pool }: Server, table: string): Promise<string[]> {
@@ -99,6 +112,21 @@ describe("a backup", () => {
     expect((await other.call("GET", "/notes", undefined, { token: ann.token })).body.code).toBe("session_expired");
   });
 
+  it("is written to no file that somebody laid there before, and to no place that a link leads to", async () => {
+    const [path, theirs] = [newPath(), newPath()];
+    writeFileSync(theirs, "theirs");
+    symlinkSync(theirs, `${path}.part`);
+    await backUp(server, path);
+    expect(readFileSync(theirs, "utf8")).toBe("theirs");
+    const other = newPath();
+    writeFileSync(`${other}.part`, "begun by a backup that was killed", { mode: 0o644 });
+    const held = openSync(`${other}.part`, "r");
+    await backUp(server, other);
+    expect(statSync(other).mode & 0o777).toBe(0o600);
+    expect(readFileSync(held, "utf8")).toBe("begun by a backup that was killed");
+    closeSync(held);
+  });
+
   it("is of one moment, whatever is written meanwhile", async () => {
     const before = await server.pool.query("select seq::int from scope where id = $1", [ann.scopeId]);
     const path = newPath();
@@ -128,8 +156,9 @@ describe("a backup", () => {
 
   it("has its name only when it is whole: on a full disk there is none, and the reason is said", async () => {
     const path = newPath();
-    symlinkSync("/dev/full", `${path}.part`);
-    await expect(backUp(server, path)).rejects.toThrow(/could not be written: there is no space left. There is no backup.$/);
+    await expect(on(server, (client) => writeBackup(onFullDisk(client), path, key, new Date()))).rejects.toThrow(
+      /could not be written: there is no space left. There is no backup.$/,
+    );
     await expect(backUp(server, join(folder, "no/where"))).rejects.toThrow("its folder does not exist");
     expect(readdirSync(folder).filter((name) => name.startsWith(`${count}.`))).toEqual([]);
   });

@@ -25,7 +25,9 @@ export async function writeBackup(client: ClientBase, path: string, key: Buffer,
   if (existsSync(path)) throw new ConfigError(`${path} exists already. Choose another name; nothing was written.`);
   const part = `${path}.part`;
   try {
-    const file = await open(part, "w", 0o600);
+    // One that was begun before and never finished; in a folder of several people it may also be somebody else's, who would own what is written to it.
+    rmSync(part, { force: true });
+    const file = await open(part, "wx", 0o600);
     let breaks: string[];
     try {
       breaks = await inSnapshot(client, () => writeTo(client, file, key, at));

@@ -3,8 +3,11 @@ import { text } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { api, items } from "@coffer/contract/api";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { actAs } from "../db/acting.ts";
+import { REPLIES_AT_ONCE } from "../http/bodies.ts";
 import { inPieces, Rows } from "../http/pieces.ts";
 import { openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
 import { trashing } from "../testing/writer.ts";
@@ -128,6 +131,41 @@ describe("a long reply", () => {
       for (;;) yield "{}";
     }
     expect((await ann.call("GET", "/categories")).status).toBe(200);
+  });
+});
+
+describe("readers who do not read", () => {
+  it("hold two turns of their account, and none of others", async () => {
+    async function* endless() {
+      for (;;) yield "A".repeat(1_048_576);
+    }
+    const asAnn = () => actAs(ann.accountId, () => inPieces(server.deps, api.vault.listVaults.reply, async () => new Rows(endless)));
+    const lying = [await asAnn(), await asAnn()];
+    const third = asAnn();
+    const ben = await server.join("ben@example.com");
+    const all = await Promise.all(Array.from({ length: 3 }, () => ben.call("GET", "/categories")));
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+    lying[0]?.destroy();
+    (await third).destroy();
+    lying[1]?.destroy();
+  });
+
+  it("get no more replies than a browser asks for at once, and make no other session wait", async () => {
+    const { sid } = decodeJwt(ann.token);
+    const takeTurn = () => server.deps.turns.reply.take(String(sid));
+    const leaves = await Promise.all(Array.from({ length: REPLIES_AT_ONCE }, takeTurn));
+    let isRead = false;
+    const waiting = ann.call("GET", "/categories").then(({ status }) => {
+      isRead = true;
+      return status;
+    });
+    const { body } = await server.call("POST", "/users/login", { email: ann.email, authKey: ann.authKey });
+    const { token } = body.data as { token: string };
+    expect((await server.call("GET", "/vault/all-items-data", undefined, { token })).status).toBe(200);
+    expect(isRead).toBe(false);
+    leaves[0]?.();
+    expect(await waiting).toBe(200);
+    for (const leave of leaves) leave();
   });
 });
 

@@ -4,6 +4,7 @@ import type { profiles } from "@coffer/contract/profiles";
 import {
   deriveCredentials,
   deriveSymmetricKey,
+  equalBytes,
   generateId,
   generateIdentity,
   generateKey,
@@ -47,9 +48,11 @@ interface NewAccountDeps {
 
 /**
  * Makes every key of an account; nothing is sent. The vault begins as an empty head at seq 1.
+ * @throws Error when the randomness repeats itself: every key would be anybody's guess
  * @returns the body for the server; the recovery key as it is shown, once; and the open keys, which the caller wipes when it is done.
  */
 export async function generateAccount({ random, keys, now }: NewAccountDeps, { email, password, hint }: AccountForm): Promise<NewAccount> {
+  if (equalBytes(random(32), random(32))) throw new Error("The randomness of this device repeats itself");
   const address = normaliseEmail(email);
   const [accountId, personalVaultId] = [generateId(random), generateId(random)];
   const salt = random(16);
