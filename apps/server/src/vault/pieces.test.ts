@@ -2,6 +2,7 @@
 import { text } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { api, items } from "@coffer/contract/api";
+import type { WireRecord } from "@coffer/contract/record";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -73,7 +74,7 @@ describe("a long reply", () => {
   });
 
   it("lets nothing out beside its rows that the contract does not name", async () => {
-    const schema = z.object({ named: z.string(), rows: z.array(z.unknown()) });
+    const schema = z.object({ named: z.string(), rows: z.array(z.custom<WireRecord>()) });
     async function* rows() {
       yield "{}";
     }
