@@ -36,8 +36,16 @@ const themeSheet: Plugin = {
   load: (id) => (id === RESOLVED ? themeCss() : null),
 };
 
+/** Two libraries look for Node's crypto where there is none of the browser; every browser has its own, and the build need not warn of it each time. */
+const noNodeCrypto: Plugin = {
+  name: "coffer-no-node-crypto",
+  enforce: "pre",
+  resolveId: (id) => (id === "crypto" ? "\0no-node-crypto" : null),
+  load: (id) => (id === "\0no-node-crypto" ? "export {};" : null),
+};
+
 export default defineConfig({
-  plugins: [react(), themeSheet, firstPaint(), precompress()],
+  plugins: [noNodeCrypto, react(), themeSheet, firstPaint(), precompress()],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   build: {
     outDir: "dist/site",

@@ -61,10 +61,12 @@ async function withDrizzle(opened: Opened): Promise<Database> {
 
 async function openEmbedded(dataDir: string, log: Log): Promise<Opened> {
   const embedded = await startEmbedded(dataDir, LOG_SETTINGS);
-  reportPostgres(embedded.says, log);
+  let isEnding = false;
+  reportPostgres(embedded.says, log, () => isEnding);
   const pool = openPool({ host: embedded.socketDir, user: embedded.user, database: embedded.database }, log);
   pool.role = await findProductRole(pool);
   const close = async (): Promise<void> => {
+    isEnding = true;
     await pool.end();
     await embedded.stop();
   };

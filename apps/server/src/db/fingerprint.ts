@@ -3,6 +3,7 @@
  * they had forgotten theirs; so a server does not start then.
  */
 import { eq, isNotNull, or } from "drizzle-orm";
+import type { ClientBase } from "pg";
 import { ConfigError } from "../config.ts";
 import { decryptForServer, hmac, type Secrets } from "../secrets.ts";
 import { actAs, SYSTEM } from "./acting.ts";
@@ -23,6 +24,12 @@ export async function checkSecret(db: Db, secrets: Secrets): Promise<void> {
     throw new ConfigError(
       'SERVER_SECRET must be the one that this database was made with; with another, nobody could sign in. Put it back, or the file server-secret in DATA_DIR. If it is lost for good: "A lost server secret" in docs/operations.md.',
     );
+}
+
+/** @returns whether the database belongs to this secret; null where an earlier version has kept no fingerprint */
+export async function isOwnSecret(client: ClientBase, secrets: Secrets): Promise<boolean | null> {
+  const { rows } = await client.query<{ value: unknown }>("select value from setting where name = $1", [NAME]);
+  return rows[0] ? rows[0].value === fingerprintOf(secrets) : null;
 }
 
 /** From now on the database belongs to this secret; what the old one encrypted and nobody can read any more goes. */

@@ -18,12 +18,13 @@ const LEVELS: Readonly<Record<string, keyof Log>> = { LOG: "info", WARNING: "war
 const NO_SPACE = /No space left on device|Disk quota exceeded/;
 const MAX_CHARS = 300;
 
-export function reportPostgres(said: Readable | null, log: Log): void {
+/** @param isEnding - whether we have asked it to stop: that it does is no news then, and would follow the sentence that the operator is to read */
+export function reportPostgres(said: Readable | null, log: Log, isEnding: () => boolean = () => false): void {
   if (said === null) return;
   createInterface({ input: said }).on("line", (line) => {
     const [, level = "", text = ""] = /^([A-Z]+): {2}(.*)$/.exec(line) ?? [];
     if (NO_SPACE.test(text)) log.error("database.disk-full");
     const known = LEVELS[level];
-    if (known) log[known]("database.said", { text: text.slice(0, MAX_CHARS) });
+    if (known && !(known === "info" && isEnding())) log[known]("database.said", { text: text.slice(0, MAX_CHARS) });
   });
 }

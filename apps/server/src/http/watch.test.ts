@@ -77,6 +77,20 @@ describe("the log", () => {
     ]);
     expect(said.join("")).not.toMatch(/ann@|account/);
   });
+
+  it("has nothing of a stop that we asked for, but what went wrong in it", async () => {
+    const says = new PassThrough();
+    const said: string[] = [];
+    reportPostgres(
+      says,
+      createLog((line) => said.push(line)),
+      () => true,
+    );
+    says.write("LOG:  received fast shutdown request\n");
+    says.end('PANIC:  could not write to file "pg_wal/1"\n');
+    await new Promise((resolve) => says.once("close", resolve));
+    expect(said.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(["error"]);
+  });
 });
 
 describe("the state", () => {

@@ -75,12 +75,12 @@ describe("on the bundled database", () => {
   it("a backup is made while the product runs, and restored elsewhere", async () => {
     ann = await found(product, home("first"), "ann@example.com");
     const made = await run(["backup", file], home("first"));
-    expect(made).toMatchObject({ code: 0, said: expect.stringContaining("1 accounts, 20 records, 2 heads") });
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining("1 account, 20 records, 2 heads") });
     expect(made.said).toContain(`without it a backup opens for nobody`);
     const second = freshHome("second", home("first"));
     expect(await run(["restore", file], second)).toMatchObject({
       code: 0,
-      said: expect.stringContaining("1 accounts, 20 records, 2 heads"),
+      said: expect.stringContaining("1 account, 20 records, 2 heads"),
     });
     const restored = await start(second);
     expect(await notesOf(restored, ann)).toEqual(ann.notes);
@@ -143,7 +143,7 @@ describe("on the bundled database", () => {
       killed.kill();
       expect((await killed.ended).code).toBeNull();
     }
-    expect(await run(["restore", large], place)).toMatchObject({ code: 0, said: expect.stringContaining("1 accounts, 20 records") });
+    expect(await run(["restore", large], place)).toMatchObject({ code: 0, said: expect.stringContaining("1 account, 20 records") });
     const restored = await start(place);
     expect(await notesOf(restored, ann)).toEqual(ann.notes);
     await restored.end("SIGTERM");
@@ -187,6 +187,22 @@ describe("on the bundled database", () => {
     expect(await run(["doctor"], home("nothing"))).toMatchObject({ code: 0, said: expect.stringContaining("There is none in") });
     const away = await run(["doctor"], home("first"), { ...SECRET, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
     expect(away).toMatchObject({ code: 1, said: expect.stringMatching(/^WRONG {2}Database .*\n +Do this: Look at DATABASE_URL/m) });
+  });
+
+  it("a command for a folder where no server ever was makes no database, and says so", async () => {
+    for (const words of [
+      ["backup", join(folder, "none.backup")],
+      ["admin", "list"],
+    ])
+      expect(await run(words, home("mistyped"))).toEqual({
+        code: 1,
+        said: `DATA_DIR must be the folder that the server uses: there is no database in ${home("mistyped")}. npm start makes one.`,
+      });
+    expect(readdirSync(home("mistyped"))).toEqual(["server-secret"]);
+  });
+
+  it("what a command without the product is to be read for is all that it says", async () => {
+    expect(await run(["admin", "enable", "nobody@example.com"], home("second"))).toMatchObject({ said: expect.not.stringContaining("{") });
   });
 
   it("a command that is not understood says how it is used", async () => {

@@ -1,6 +1,7 @@
 /** COMMANDS: what the operator may ask of the program instead of starting it. */
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { plural } from "@coffer/core/text";
 import { type Config, ConfigError } from "../config.ts";
 import { MIGRATION_LOCK, migrateDatabase } from "../db/migrate.ts";
 import { deriveSecrets } from "../secrets.ts";
@@ -59,7 +60,12 @@ const brokenText = ({ breaks }: Pick<Written, "breaks">): string[] =>
   breaks.length === 0 ? [] : [`What the database holds does not add up; the backup holds it as it is:\n  ${breaks.join("\n  ")}`];
 
 const contents = ({ rows }: Checked): string =>
-  [`${rows.account} accounts`, `${rows.record} records`, `${rows.head} heads`, `${rows.audit} entries of the activity log`].join(", ");
+  [
+    plural(rows.account ?? 0, "account"),
+    plural(rows.record ?? 0, "record"),
+    plural(rows.head ?? 0, "head"),
+    `${plural(rows.audit ?? 0, "entry", "entries")} of the activity log`,
+  ].join(", ");
 
 async function restore(words: readonly string[], { config, log, folder }: Context): Promise<Outcome> {
   const { file, flags } = readWords("restore", words, ["--replace", "--accept-breaks"]);

@@ -1,13 +1,23 @@
 /** How the operator's commands reach the database: the only place that says with which rights. They work on what belongs to everybody, so they see every row. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { PoolClient } from "pg";
 import { ConfigError } from "../config.ts";
 import { actAs, OWNER } from "../db/acting.ts";
 import { type Database, type DatabasePlace, openBeside, openDatabase } from "../db/connect.ts";
 import type { Log } from "../log.ts";
 
-/** Beside a running server, or without one. */
-export const besideServer = <T>(place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> =>
-  opened(openBeside, place, log, run);
+/** Whether there is one to be opened: of our own, the first start makes it. */
+export const isThere = ({ databaseUrl, dataDir }: DatabasePlace): boolean => databaseUrl !== null || existsSync(join(dataDir, "postgres"));
+
+/** Beside a running server, or without one. @throws ConfigError where none ever was: with a wrong DATA_DIR it would be said of an empty one that nobody has an account */
+export async function besideServer<T>(place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> {
+  if (!isThere(place))
+    throw new ConfigError(
+      `DATA_DIR must be the folder that the server uses: there is no database in ${place.dataDir}. npm start makes one.`,
+    );
+  return opened(openBeside, place, log, run);
+}
 
 /** While no server runs. @throws ConfigError when one does */
 export const withoutServer = <T>(place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> =>

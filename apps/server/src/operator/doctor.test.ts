@@ -2,7 +2,9 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { acceptSecret, checkSecret } from "../db/fingerprint.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { deriveSecrets } from "../secrets.ts";
 import { openMailServer } from "../testing/mail-server.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
@@ -52,6 +54,20 @@ describe("inside the database", () => {
     const found = (await look(server, { serverSecret: "another secret than the one that was there before" })).get("Server secret");
     expect(found).toMatchObject({ state: "wrong", fix: expect.stringContaining("Set SERVER_SECRET to the one that was used before") });
     if (name === "mail") expect((await look(server)).get("Server secret")?.state).toBe("ok");
+  });
+
+  it("another server secret is seen also where nothing is encrypted yet, and one that was accepted fits, whatever the old one has left", async () => {
+    const server = await fresh();
+    const [first, other] = ["the secret that was there first", "another secret than the one that was there before"].map(deriveSecrets);
+    if (!first || !other) throw new Error("There are two");
+    await checkSecret(server.db, first);
+    const serverSecret = "another secret than the one that was there before";
+    expect((await look(server, { serverSecret })).get("Server secret")?.state).toBe("wrong");
+    await server.pool.query("delete from setting");
+    await turnOnSecondFactor(server, await server.join("ann@example.com"));
+    await acceptSecret(server.db, other);
+    expect((await look(server, { serverSecret })).get("Server secret")?.state).toBe("ok");
+    expect((await look(server)).get("Server secret")?.state).toBe("wrong");
   });
 
   it("tables of another version are named, and what to do", async () => {

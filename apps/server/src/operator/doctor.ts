@@ -1,11 +1,10 @@
 /** `doctor`: looks at everything that an operator may have got wrong, changes nothing, and says of each what it found and what to do. */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { ClientBase } from "pg";
 import { type Config, ConfigError } from "../config.ts";
-import { decryptForServer, deriveSecrets } from "../secrets.ts";
+import { isOwnSecret } from "../db/fingerprint.ts";
+import { decryptForServer, deriveSecrets, type Secrets } from "../secrets.ts";
 import type { Context, Outcome } from "./command.ts";
-import { besideServer, onOneConnection } from "./database.ts";
+import { besideServer, isThere, onOneConnection } from "./database.ts";
 import { codeOf, type Finding, lookAtMail, lookAtProxy, lookAtPublicAddress, lookAtSpace } from "./doctor-outside.ts";
 import { ownSchema, schemaOf } from "./tables.ts";
 
@@ -28,7 +27,7 @@ const render = ({ about, state, text, fix }: Finding): string =>
   `${SIGNS[state]}  ${about.padEnd(14)}  ${text}${fix === undefined ? "" : `\n${" ".repeat(23)}${state === "wrong" ? "Do this: " : ""}${fix}`}`;
 
 async function lookAtDatabase({ config, log }: Context): Promise<Finding[]> {
-  if (config.databaseUrl === null && !existsSync(join(config.dataDir, "postgres")))
+  if (!isThere(config))
     return [{ about: "Database", state: "note", text: `There is none in ${config.dataDir} yet.`, fix: "npm start makes one." }];
   try {
     return await besideServer(config, log, (database) => onOneConnection(database, (client) => lookInside(client, database.where, config)));
@@ -88,10 +87,20 @@ const ENCRYPTED = `
 
 async function lookAtSecret(client: ClientBase, { serverSecret }: Config): Promise<Finding> {
   const secrets = deriveSecrets(serverSecret);
-  const { rows } = await client.query<{ name: "hint" | "totp" | "half" | "mail"; owner: string; stored: string }>(ENCRYPTED);
+  const fits = (await isOwnSecret(client, secrets)) ?? (await opensAll(client, secrets));
   const about = "Server secret";
-  if (rows.length === 0) return { about, state: "note", text: "Nothing is there yet that could tell whether it fits." };
-  const fits = rows.every(({ name, owner, stored }) => {
+  if (fits === null) return { about, state: "note", text: "Nothing is there yet that could tell whether it fits." };
+  if (fits) return { about, state: "ok", text: "It is the one of this database. Keep a copy apart from the backups." };
+  const fix =
+    'Set SERVER_SECRET to the one that was used before, or bring back the file server-secret in DATA_DIR. Nobody can sign in until then. If it is lost for good: "A lost server secret" in docs/operations.md.';
+  return { about, state: "wrong", text: "It is not the one that this database was written with.", fix };
+}
+
+/** Where an earlier version has kept no fingerprint. @returns null where nothing is encrypted yet */
+async function opensAll(client: ClientBase, secrets: Secrets): Promise<boolean | null> {
+  const { rows } = await client.query<{ name: "hint" | "totp" | "half" | "mail"; owner: string; stored: string }>(ENCRYPTED);
+  if (rows.length === 0) return null;
+  return rows.every(({ name, owner, stored }) => {
     try {
       decryptForServer(secrets[name], owner, stored);
       return true;
@@ -99,10 +108,6 @@ async function lookAtSecret(client: ClientBase, { serverSecret }: Config): Promi
       return false;
     }
   });
-  if (fits) return { about, state: "ok", text: "It opens what the server has encrypted. Keep a copy apart from the backups." };
-  const fix =
-    "Set SERVER_SECRET to the one that was used before, or bring back the file server-secret in DATA_DIR. Nobody can sign in until then.";
-  return { about, state: "wrong", text: "It is not the one that this database was written with.", fix };
 }
 
 const CLOCK_SECONDS_MAX = 30;

@@ -111,6 +111,9 @@ it("hides passwords until one is asked for", async () => {
 it("is a list of cards where there is little room", async () => {
   await page.viewport(360, 800);
   await review();
+  // The row of tabs scrolls, so that the page need not.
+  const { scrollWidth, clientWidth } = page.getByRole("tablist").element();
+  expect(scrollWidth).toBeGreaterThan(clientWidth);
   await expect.element(page.getByRole("table")).not.toBeInTheDocument();
   await page.getByRole("checkbox", { name: "Mail" }).click();
   await expect.element(page.getByText("2 of 4 items selected")).toBeVisible();

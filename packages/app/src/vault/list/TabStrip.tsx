@@ -27,7 +27,7 @@ export function TabStrip<Name extends string>({ id, label, tabs, selected, onSel
   };
   return (
     // Without the library's looks: the tabs of this product have their own.
-    <Tabs id={id} value={selected} onChange={choose} unstyled>
+    <Tabs id={id} value={selected} onChange={choose} className={styles.root} unstyled>
       <Tabs.List className={styles.strip} aria-label={label}>
         {tabs.map(({ name, label: text, count }) => (
           <Tabs.Tab
