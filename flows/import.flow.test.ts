@@ -142,7 +142,7 @@ describe("an import that breaks", () => {
     const tooMany = Array.from({ length: MAX_ITEMS }, (_, at) => ({ ...one, row: at + 1 }));
     const onBegin = async () => expect.unreachable();
     await expect(client.transfer.run({ ...others, candidates: tooMany, onBegin, onProgress: () => undefined })).rejects.toThrow(
-      /at most 100000/,
+      /at most 100,000/,
     );
     expect(await titles(client)).toBe(0);
   });

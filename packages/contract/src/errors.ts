@@ -8,7 +8,7 @@ export const ERRORS = {
   too_large: [413, "The request is too large."],
   too_slow: [408, "The request took too long to arrive. Please check your connection and try again."],
   unsupported_media: [415, "Send JSON, or a form where a file is asked for."],
-  too_many_items: [400, `An account holds at most ${MAX_ITEMS} items.`],
+  too_many_items: [400, `An account holds at most ${MAX_ITEMS.toLocaleString("en-US")} items.`],
   authentication_required: [401, "Authentication required"],
   session_expired: [401, "Session expired. Please login again."],
   forbidden: [403, "You do not have permission to do this."],

@@ -43,11 +43,12 @@ describe("shortDate", () => {
 
 describe("plural", () => {
   it("counts one and many", () => {
-    expect([plural(0, "item"), plural(1, "item"), plural(2, "item"), plural(2, "entry", "entries")]).toEqual([
+    expect([plural(0, "item"), plural(1, "item"), plural(2, "item"), plural(2, "entry", "entries"), plural(2500, "item")]).toEqual([
       "0 items",
       "1 item",
       "2 items",
       "2 entries",
+      "2,500 items",
     ]);
   });
 });

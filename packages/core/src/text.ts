@@ -45,8 +45,9 @@ export const UNKNOWN_DATE = "Unknown date";
 /** "Jan 5, 2025", in the viewer's time zone (decision S-30); any number is said somehow. @param at - milliseconds since 1970. */
 export const shortDate = (at: number): string => (isMoment(at) ? SHORT_DATE.format(at) : UNKNOWN_DATE);
 
-/** "1 item", "2 items". @param many - where an s is not enough. */
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+/** "1 item", "2,500 items". @param many - where an s is not enough. */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 /** At most `length` characters and then an ellipsis, as "abc..."; never cuts a character in two. */
 export function truncate(text: string, length: number): string {

@@ -69,6 +69,13 @@ it("leaves a receipt that names what was not taken, and undoes exactly what it m
   expect(items().map(({ fields }) => fields.title)).toEqual(["Known"]);
 });
 
+it("is done also where what is there cannot be counted once more, and says what it counted itself", async () => {
+  await review({ verbs: { transfer: { made: () => Promise.reject(new TypeError("no scope")) } } });
+  await button("Import 3 new items").click();
+  await expect.element(page.getByText("Import completed successfully!")).toBeVisible();
+  await expect.element(receipt).toHaveTextContent("3 items imported from Chrome.");
+});
+
 it("keeps everything when the undo is called off, and goes when its receipt is closed", async () => {
   const { items } = await review();
   await button("Import 3 new items").click();

@@ -105,14 +105,23 @@ async function write({ client, cache, state, candidates, signal, dispatch }: Job
   };
   const seed = before ? { seed: before.seed } : {};
   let end: Receipt["state"] = "open";
+  let created = 0;
   try {
     const outcome = await client.transfer.run({ sourceId, fileText, candidates, vaults, onBegin, onProgress, signal, ...seed });
     end = outcome.isStopped ? "open" : "done";
+    created = outcome.created;
     return outcome;
   } finally {
-    if (receipt) await keep({ written: (await client.transfer.made(receipt)).length, state: end });
+    if (receipt) await keep({ written: await countMade(client, receipt, created), state: end });
   }
 }
+
+/** An import that is done is not a failure because what is there could not be counted once more: then it says what it counted itself. */
+const countMade = (client: Client, receipt: Receipt, created: number): Promise<number> =>
+  client.transfer.made(receipt).then(
+    ({ length }) => length,
+    () => Math.max(receipt.written, created),
+  );
 
 /** What is to be undone grows with every attempt. */
 const together = (before: Receipt | null, { seed, lastRow, vaultIds }: ImportSession): ImportSession => ({

@@ -1,11 +1,11 @@
 /** The import wizard with its receipt, over a vault in memory. */
-import type { ImportOutcome, ImportRun } from "@coffer/client";
+import type { Client, ImportOutcome, ImportRun } from "@coffer/client";
 import type { Item, Vault } from "@coffer/core/items/item";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { type ReactNode, useReducer } from "react";
 import { page, userEvent } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";
-import { fakeClient } from "../../testing/fake-client.ts";
+import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { anItem } from "../../testing/things.ts";
 import { ImportPage } from "../ImportPage.tsx";
@@ -49,6 +49,8 @@ interface Options {
   readonly kept?: Kept;
   /** What becomes of an import. @param write - puts candidates into the vault. */
   readonly answer?: (run: ImportRun, write: Write) => Promise<ImportOutcome>;
+  /** Verbs that answer otherwise. */
+  readonly verbs?: { readonly vault?: PartOf<Client["vault"]>; readonly transfer?: PartOf<Client["transfer"]> };
 }
 
 /** Everything is written. */
@@ -61,7 +63,7 @@ const writeAll = async ({ candidates }: ImportRun, write: Write): Promise<Import
 /** What this device keeps from page to page. */
 export type Kept = Map<string, unknown>;
 
-export async function openWizard({ items = [KNOWN], vaults = [], kept: device = new Map(), answer = writeAll }: Options = {}) {
+export async function openWizard({ items = [KNOWN], vaults = [], kept: device = new Map(), answer = writeAll, verbs = {} }: Options = {}) {
   let kept = items;
   /** What an import wrote, by its seed. */
   let written: readonly string[] = [];
@@ -79,6 +81,7 @@ export async function openWizard({ items = [KNOWN], vaults = [], kept: device = 
       contents,
       pull: async () => contents(),
       openMany: async ({ ids = [] }: { ids?: readonly string[] } = {}) => kept.filter(({ id }) => ids.includes(id)),
+      ...verbs.vault,
     },
     drafts: {
       keep: async ({ place, value }) => void device.set(place, structuredClone(value)),
@@ -97,6 +100,7 @@ export async function openWizard({ items = [KNOWN], vaults = [], kept: device = 
         kept = kept.filter(({ id }) => !written.includes(id));
         written = [];
       },
+      ...verbs.transfer,
     },
   });
   const wizard = (

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useReturnFocus } from "../../frame/use-return-focus.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { KeptDraft, SubmitButton } from "../../ui/form/Form.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { ItemFields } from "../fields/ItemFields.tsx";
@@ -21,6 +22,8 @@ interface Props {
   readonly onSaved?: (item: Item) => void;
 }
 
+const UNPREPARED = "Failed to prepare entry for editing";
+
 export function ItemFormSheet(props: Props) {
   const { target, editor, onClose } = props;
   const opened = useItem(target.item);
@@ -30,7 +33,7 @@ export function ItemFormSheet(props: Props) {
   if (opened.isError || opened.data?.state === "tampered") {
     return (
       <Sheet opened onClose={onClose} title={words.edit} footer={<CloseButton onClose={onClose} />}>
-        <ErrorNote>Failed to prepare entry for editing</ErrorNote>
+        {opened.isError ? <LoadFailed query={opened}>{UNPREPARED}</LoadFailed> : <ErrorNote>{UNPREPARED}</ErrorNote>}
       </Sheet>
     );
   }
