@@ -76,14 +76,17 @@ describe("a linked profile", () => {
     expect(client.session?.user.email).toBe(cyd.email);
   });
 
-  it("stays linked when it gets a second factor, and asks for it then", async () => {
-    const { client, work } = await personWithProfile("hob");
+  it("stays linked when it gets a second factor, and asks for it then; and when that is turned off", async () => {
+    const { client, ownId, work } = await personWithProfile("hob");
     const { client: atWork } = await world.stranger();
     await atWork.account.login({ email: work.email, password });
     const app = await addAuthenticator(world, atWork);
     expect(await client.account.switchProfile({ id: work.id })).toEqual({ step: "code" });
     expect(await client.account.switchProfile({ id: work.id, code: app.code() })).toEqual({ step: "switched" });
     expect(await client.account.isSecondFactorMissing()).toBe(false);
+    await client.account.switchProfile({ id: ownId });
+    await atWork.account.disableMfa({ code: app.code() });
+    expect(await client.account.switchProfile({ id: work.id })).toEqual({ step: "switched" });
   });
 
   it("tells its owner by email that it was linked, and that it was switched to", async () => {

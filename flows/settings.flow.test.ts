@@ -142,7 +142,9 @@ describe("a deleted account", () => {
     expect(await june.everythingInRecords()).toBe("null");
     await expect(phone.vault.pull()).rejects.toMatchObject({ code: "session_expired" });
 
-    await client.account.login({ email: june.email, password: june.password });
+    const again = { email: june.email, password: june.password };
+    expect(await client.account.login(again)).toEqual({ step: "signed-in", isDeletionTakenBack: true });
+    expect(await (await june.device("tablet")).client.account.login(again)).toEqual({ step: "signed-in", isDeletionTakenBack: false });
     await client.account.keepAccount();
     expect((await client.vault.pull()).items.map(({ fields }) => fields.title)).toEqual(["Still here"]);
     const events = (await client.account.audit()).events.map(({ event }) => event);

@@ -57,7 +57,12 @@ export interface SaveOutcome {
   readonly conflict: Item | null;
 }
 
-export type LoginOutcome = { readonly step: "signed-in" } | { readonly step: "code"; readonly tempToken: string };
+export interface SignedIn {
+  /** The account was to be deleted, and this sign-in has taken that back. */
+  readonly isDeletionTakenBack: boolean;
+}
+
+export type LoginOutcome = ({ readonly step: "signed-in" } & SignedIn) | { readonly step: "code"; readonly tempToken: string };
 
 /** `code`: the second factor is asked for; the same call with a code goes on. */
 export type SwitchOutcome = { readonly step: "switched" } | { readonly step: "code" };

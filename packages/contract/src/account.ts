@@ -29,6 +29,8 @@ export const SessionData = z.strictObject({
   keyEpoch: z.int().min(1),
   publicKey: Base64Url,
   encryptedPrivateKey: Wrapped,
+  /** The account was to be deleted, and this sign-in has taken that back. */
+  deletion_taken_back: z.literal(true).optional(),
 });
 export type SessionData = z.infer<typeof SessionData>;
 

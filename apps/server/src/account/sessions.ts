@@ -61,11 +61,11 @@ export async function mintSession(
     const provenAt = event === "login.done" ? new Date(deps.now()) : null;
     const token = await insertSession(deps, tx, viewer, { id: sessionId, account_id: current.id, proven_at: provenAt });
     if (deviceToken !== undefined) await rememberDevice(deps, tx, current.id, deviceToken);
-    await keepAccount(deps, tx, viewer, current);
+    const isKept = await keepAccount(deps, tx, viewer, current);
     await mailNewDevice(deps, tx, viewer, current);
     await writeAudit(deps, tx, viewer, { accountId: current.id, event });
     await also?.(tx);
-    return sessionData(tx, current, token);
+    return { ...(await sessionData(tx, current, token)), ...(isKept && { deletion_taken_back: true as const }) };
   });
   deps.log.info("session.minted", { accountId: seen.id, sessionId });
   return data;
@@ -95,11 +95,12 @@ async function insertSession(deps: Deps, tx: Tx, { device }: Viewer, row: NewSes
     .sign(deps.secrets.token);
 }
 
-/** Signing in takes a requested deletion back. */
-export async function keepAccount(deps: Deps, tx: Tx, viewer: Viewer, { id, purge_at }: AccountRow): Promise<void> {
-  if (purge_at === null) return;
+/** Signing in takes a requested deletion back. @returns whether there was one */
+export async function keepAccount(deps: Deps, tx: Tx, viewer: Viewer, { id, purge_at }: AccountRow): Promise<boolean> {
+  if (purge_at === null) return false;
   await tx.update(account).set({ purge_at: null }).where(eq(account.id, id));
   await writeAudit(deps, tx, viewer, { accountId: id, event: "account.kept" });
+  return true;
 }
 
 /** The audit log remembers the devices of a year; the first one of an account is no news. */

@@ -11,6 +11,10 @@ export interface CodeValues {
 
 export const CODE_START: CodeValues = { code: "", isRecoveryCode: false };
 
+/** The two ways on of whoever has neither; the same words wherever they are named. */
+export const NO_FACTOR = "Having trouble with your authenticator app?";
+export const ASK_FOR_HELP = "Send Request to Admin";
+
 const ENTER_CODE = "Please enter the MFA code";
 const INVALID_CODE = "Invalid MFA code";
 

@@ -1,4 +1,5 @@
 /** The one way to say that something worked or failed without stopping anybody. */
+import { ERRORS } from "@coffer/contract/errors";
 import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from "@coffer/core/product";
 import { type NotificationData, notifications } from "@mantine/notifications";
 import { createElement } from "react";
@@ -8,6 +9,9 @@ import styles from "./Toast.module.css";
 let offers = 0;
 /** Long enough to read, decide and reach the button; pointing at it stops the clock. */
 const OFFER_MS = 10_000;
+
+/** The end of a session leads to the sign-in page, which says it. */
+const SAID_ELSEWHERE: string = ERRORS.session_expired[1];
 
 const classNames = { root: styles.toast, description: styles.text };
 const DONE = { color: "green", role: "status", "data-toast": "done", classNames } as const;
@@ -29,5 +33,8 @@ export const toast = {
     show({ ...DONE, id, message: createElement("span", { className: styles.offer }, message, button), autoClose: OFFER_MS });
   },
   /** Says that something failed, in the error's own words where those are meant for people, else in the fallback's. */
-  failed: (error: unknown, fallback?: string): void => show({ ...FAILED, message: messageOf(error, fallback), autoClose: TOAST_ERROR_MS }),
+  failed(error: unknown, fallback?: string): void {
+    const message = messageOf(error, fallback);
+    if (message !== SAID_ELSEWHERE) show({ ...FAILED, message, autoClose: TOAST_ERROR_MS });
+  },
 };

@@ -38,8 +38,7 @@ export async function login(context: AccountContext, typed: Typed): Promise<Logi
     return { step: "code", tempToken: reply.tempToken };
   }
   if (!reply.data) throw new ClientError("Login failed");
-  await beginSession(context, reply.data, { derived, codeSent: false });
-  return { step: "signed-in" };
+  return { step: "signed-in", ...(await beginSession(context, reply.data, { derived, codeSent: false })) };
 }
 
 /** Opens an account and signs nobody in. @returns its recovery key, to be shown once. @throws AppError invalid_invitation, rate_limited. */

@@ -5,6 +5,7 @@ import { DecryptError, deriveCredentials, fromHex, KDF_ID, normaliseEmail, type 
 import { ClientError, IntegrityError } from "../errors.ts";
 import { type Keyring, openKeyring } from "../keyring.ts";
 import { type AccountPin, readAccountPin, writeAccountPin } from "../sync/pins.ts";
+import type { SignedIn } from "../types.ts";
 import type { AccountContext, Derived } from "./context.ts";
 import { unwrapIdentity, unwrapVaultKey } from "./credentials.ts";
 import { noteCode } from "./expected-factor.ts";
@@ -36,7 +37,7 @@ interface Proofs {
  * Verifies what the server answered, pins it and begins the session.
  * @throws ClientError when it is incomplete, another account's, or does not open; IntegrityError when this device has seen its keys replaced.
  */
-export async function beginSession(context: AccountContext, data: SessionData, { derived, codeSent }: Proofs): Promise<void> {
+export async function beginSession(context: AccountContext, data: SessionData, { derived, codeSent }: Proofs): Promise<SignedIn> {
   if (!data.encryptedVaultKey) throw new ClientError("Server response missing encrypted vault key");
   if (normaliseEmail(data.user.email) !== derived.address) throw new ClientError("Login failed");
   refuseOlder(derived.pin, data);
@@ -45,6 +46,7 @@ export async function beginSession(context: AccountContext, data: SessionData, {
     throw cause;
   });
   await enter(context, data, { salt: derived.salt, keyring, encryptedVaultKey: data.encryptedVaultKey, codeSent });
+  return { isDeletionTakenBack: data.deletion_taken_back === true };
 }
 
 async function openSession(data: SessionData, { encryptionKey, effSalt }: Derived): Promise<Keyring> {

@@ -3,6 +3,7 @@ import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import { normaliseEmail } from "@coffer/crypto";
 import { HEAD_FLAGS } from "../sync/head.ts";
+import type { SignedIn } from "../types.ts";
 import type { AccountContext, Derived, Steps } from "./context.ts";
 import { ownDeviceToken } from "./device-token.ts";
 import { noteCode, writeExpected } from "./expected-factor.ts";
@@ -14,14 +15,15 @@ interface Code {
 }
 
 /** The second step of a sign-in. @throws AppError invalid_mfa_code; temp_token_expired when the sign-in has to begin again. */
-export async function verifyCode(context: AccountContext, { tempToken, code }: Code & { readonly tempToken: string }): Promise<void> {
+export async function verifyCode(context: AccountContext, { tempToken, code }: Code & { readonly tempToken: string }): Promise<SignedIn> {
   const { call, steps, now } = context;
   const derived = firstStep(steps, tempToken, now());
   try {
     const deviceToken = await ownDeviceToken(context, derived.address);
     const { data } = await call(api.account.verifyMfa, { code: tidy(code), tempToken, deviceToken });
-    await beginSession(context, data, { derived, codeSent: true });
+    const signedIn = await beginSession(context, data, { derived, codeSent: true });
     steps.signIn = null;
+    return signedIn;
   } catch (error) {
     if (isRefusal(error, "temp_token_expired")) forgetFirstStep(steps);
     throw error;

@@ -5,6 +5,7 @@ import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { messageOf } from "../../ui/message.ts";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { toast } from "../../ui/toast.ts";
 import { AccountCard, CardFoot, Lead } from "../AccountCard.tsx";
 import { askForPassword } from "../asked.ts";
 import { TextButton } from "../TextButton.tsx";
@@ -34,6 +35,7 @@ export function LockScreen() {
     },
     failed: (error) => ({ whole: messageOf(error), at: "password" }),
   });
+  const logout = () => void account.logout().catch((error: unknown) => toast.failed(error, "Failed to logout"));
   return (
     <main className={styles.locked}>
       {/* The address names a vault or an item; a locked page shows none of it, but returns there. */}
@@ -52,7 +54,7 @@ export function LockScreen() {
           </SubmitButton>
         </Form>
         <CardFoot>
-          <TextButton onClick={() => void account.logout()}>Logout</TextButton>
+          <TextButton onClick={logout}>Logout</TextButton>
         </CardFoot>
       </AccountCard>
     </main>

@@ -86,6 +86,16 @@ describe("the mailed code", () => {
     await expect.element(key).toHaveFocus();
     expect(verifyRecovery).toHaveBeenLastCalledWith({ email: EMAIL, code: "123456", mfaCode: "abcde-12345" });
   });
+
+  it("and where that is lost with the phone, every way on is named in the words of its own form", async () => {
+    await open({ verifyRecovery: async () => ({ step: "mfa" }) });
+    await userEvent.keyboard("123456");
+    await expect.element(page.getByText(/or one of your recovery codes/)).toBeVisible();
+    await expect
+      .element(page.getByText(/"Having trouble with your authenticator app\?" there leads to "Send Request to Admin"/))
+      .toBeVisible();
+    await expect.element(page.getByText("npm run admin -- remove-2fa")).toBeVisible();
+  });
 });
 
 describe("the new password", () => {

@@ -7,7 +7,7 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { Lead } from "../AccountCard.tsx";
 import { CodeField } from "../CodeField.tsx";
-import { checkEitherCode } from "../second-factor.ts";
+import { ASK_FOR_HELP, checkEitherCode, NO_FACTOR } from "../second-factor.ts";
 import { TextButton, TextButtons } from "../TextButton.tsx";
 import { RESET_FAILED } from "./forgot.ts";
 import { checkRecoveryCode, codeRefusal } from "./recovery.ts";
@@ -61,10 +61,27 @@ export function FactorForm({ send }: { send: (factor: string) => Promise<void> }
       <TextInput label="Authentication code" size="md" autoComplete="one-time-code" {...form.text("code")} />
       <FormError form={form} />
       <Verify form={form} />
-      <Lead>Neither is at hand? Ask your administrator to remove two-factor authentication from your account, then begin again here.</Lead>
+      <WithoutFactor />
     </Form>
   );
 }
+
+/** Every way there is for whoever has lost both. The request needs the master password: a mailbox alone must not send administrators anything (decision S-06). */
+const WithoutFactor = () => (
+  <div>
+    <p>Neither is at hand?</p>
+    <ul>
+      <li>
+        If you still know your master password, sign in with it: "{NO_FACTOR}" there leads to "{ASK_FOR_HELP}", which mails your request to
+        the administrators.
+      </li>
+      <li>
+        If not, ask an administrator yourself, or whoever runs this server: the command <code>npm run admin -- remove-2fa</code> with your
+        email removes two-factor authentication. Then begin again here.
+      </li>
+    </ul>
+  </div>
+);
 
 const Verify = ({ form }: { form: { readonly id: string; readonly busy: boolean } }) => (
   <SubmitButton form={form} size="md" fullWidth busyLabel="Verifying...">

@@ -1,4 +1,5 @@
 /** Registration, behind its gate: only with an invitation that the server still knows. */
+import { isRefusal } from "@coffer/contract/errors";
 import { Button } from "@mantine/core";
 import { useEffect, useReducer } from "react";
 import { useSearchParams } from "react-router";
@@ -23,9 +24,9 @@ export function RegisterPage() {
       (invitation) => dispatch({ type: "welcome", invitation }),
       (error: unknown) =>
         dispatch(
-          isUnreachable(error)
-            ? { type: "unanswered", message: error.message }
-            : { type: "refused", message: messageOf(error, RESTRICTED.refused) },
+          isRefusal(error, "invalid_invitation")
+            ? { type: "refused", message: messageOf(error, RESTRICTED.refused) }
+            : { type: "unanswered", message: isUnreachable(error) ? error.message : messageOf(error, RESTRICTED.refused) },
         ),
     );
   }, [client, token]);

@@ -3,7 +3,7 @@
  *
  *   validating ──┬─▶ restricted (says why)
  *      ▲         ├─▶ allowed (the invitation) ─▶ form
- *      └── retry ┴── unanswered (says that there is no connection)
+ *      └── retry ┴── unanswered (says why; it may be another time)
  */
 import type { Invitation } from "@coffer/client";
 import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";

@@ -186,3 +186,12 @@ describe("the email", () => {
     await expect.element(password).toHaveValue("");
   });
 });
+
+it("an email of 90 characters is broken where the page is narrow", async () => {
+  await page.viewport(360, 800);
+  const user = { ...ANN.user, email: `${"b".repeat(64)}@${"c".repeat(13)}.example.com` };
+  await renderApp(<EmailPanel id="email" title="Email" />, { client: fakeClient({ session: { ...ANN, user } }) });
+  await expect.element(page.getByText(user.email)).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  await page.viewport(1280, 800);
+});

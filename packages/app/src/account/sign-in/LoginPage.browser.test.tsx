@@ -1,5 +1,5 @@
 /** What a person meets at sign-in: the password, the second factor, the request for help. */
-import type { LoginOutcome } from "@coffer/client";
+import type { LoginOutcome, SignedIn } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -42,7 +42,7 @@ describe("the password", () => {
   });
 
   it("can be typed and sent before the client is loaded; it is sent once the client is there", async () => {
-    const login = vi.fn(async (): Promise<LoginOutcome> => ({ step: "signed-in" }));
+    const login = vi.fn(async (): Promise<LoginOutcome> => ({ step: "signed-in", isDeletionTakenBack: false }));
     const client = fakeClient({ account: { login } });
     const loading = Promise.withResolvers<typeof client>();
     await renderApp(<LoginPage />, { client, loading: loading.promise, at: "/login" });
@@ -80,7 +80,7 @@ describe("the password", () => {
     await pressTwice(signIn);
     await expect.element(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
     expect(login).toHaveBeenCalledTimes(1);
-    answer.resolve({ step: "signed-in" });
+    answer.resolve({ step: "signed-in", isDeletionTakenBack: false });
   });
 
   it("that is wrong stays in its field, selected, with the reason above the button", async () => {
@@ -117,7 +117,7 @@ describe("the second factor", () => {
   };
 
   it("goes with its sixth digit; a wrong one is selected, so that the next replaces it", async () => {
-    const verifyCode = vi.fn<() => Promise<void>>(() => Promise.reject(new AppError("invalid_mfa_code")));
+    const verifyCode = vi.fn<() => Promise<SignedIn>>(() => Promise.reject(new AppError("invalid_mfa_code")));
     await atCode({ verifyCode });
     await userEvent.keyboard("a1b2c3456");
     await expect.element(page.getByText("Invalid MFA code")).toBeVisible();
@@ -136,7 +136,7 @@ describe("the second factor", () => {
   });
 
   it("may be a recovery code, which is kept where it is refused", async () => {
-    const verifyCode = vi.fn<() => Promise<void>>(() => Promise.reject(new AppError("invalid_mfa_code")));
+    const verifyCode = vi.fn<() => Promise<SignedIn>>(() => Promise.reject(new AppError("invalid_mfa_code")));
     await atCode({ verifyCode });
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     const recovery = page.getByLabelText("Recovery code");
@@ -180,6 +180,34 @@ describe("the second factor", () => {
     await seeToast("Your request has been sent to the administrator");
     await expect.element(code).toHaveValue("12");
     expect(requestMfaHelp).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe("a sign-in that keeps an account from being deleted", () => {
+  const told = page.getByRole("alertdialog", { name: "Your account stays" });
+  const password = page.getByLabelText("Master Password", { exact: true });
+
+  it("says so, and stays until it was read", async () => {
+    await open({ login: async () => ({ step: "signed-in", isDeletionTakenBack: true }) });
+    await giveCredentials();
+    await expect.element(told).toHaveTextContent("Signing in has taken that back: the account and everything in it stays.");
+    await told.getByRole("button", { name: "OK" }).click();
+    await expect.element(told).not.toBeInTheDocument();
+  });
+
+  it("says so after the second factor too, and says nothing after any other sign-in", async () => {
+    const verifyCode = vi.fn(async () => ({ isDeletionTakenBack: verifyCode.mock.calls.length === 2 }));
+    const login = vi.fn(async (): Promise<LoginOutcome> => ({ step: "code", tempToken: "first-step" }));
+    await open({ login, verifyCode });
+    await giveCredentials();
+    await page.getByLabelText("Authentication code").fill("123456");
+    await expect.poll(() => verifyCode.mock.calls.length).toBe(1);
+    await expect.element(told).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Sign in as somebody else" }).click();
+    await expect.element(password).toBeVisible();
+    await giveCredentials();
+    await page.getByLabelText("Authentication code").fill("123456");
+    await expect.element(told).toBeVisible();
   });
 });
 

@@ -9,7 +9,7 @@ import { lookAtPassword } from "../guessable-password.ts";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { rememberedEmail } from "../remembered-email.ts";
 import { SignInForm, type SignInValues } from "./SignInForm.tsx";
-import { checkCredentials, signInRefusal } from "./sign-in.ts";
+import { checkCredentials, sayDeletionTakenBack, signInRefusal } from "./sign-in.ts";
 
 const SecondStep = part("inline", async () => (await import("./SecondStep.tsx")).SecondStep);
 const RecoveryKit = part("dialog", async () => (await import("../recovery/RecoveryKit.tsx")).RecoveryKit);
@@ -37,8 +37,9 @@ function SignIn() {
       const outcome = await opened.account.login({ email, password });
       if (remember) rememberedEmail.keep(email);
       else rememberedEmail.forget();
-      if (outcome.step === "code") setTempToken(outcome.tempToken);
-      else lookAtPassword(opened, { email, password });
+      if (outcome.step === "code") return setTempToken(outcome.tempToken);
+      lookAtPassword(opened, { email, password });
+      sayDeletionTakenBack(outcome);
     },
     failed: signInRefusal,
   });

@@ -9,10 +9,11 @@ import { messageOf } from "../../ui/message.ts";
 import { toast } from "../../ui/toast.ts";
 import { Lead } from "../AccountCard.tsx";
 import { CodeField } from "../CodeField.tsx";
-import { CODE_START, type CodeValues, checkCode, codeRefusal } from "../second-factor.ts";
+import { CODE_START, type CodeValues, checkCode, codeRefusal, NO_FACTOR } from "../second-factor.ts";
 import { TextButton, TextButtons } from "../TextButton.tsx";
 import { HelpForm } from "../two-factor/HelpForm.tsx";
 import { checkHelp, HELP_SENT, helpRefusal } from "../two-factor/help.ts";
+import { sayDeletionTakenBack } from "./sign-in.ts";
 
 interface Props {
   readonly email: string;
@@ -32,8 +33,9 @@ export function SecondStep({ email, tempToken, onAgain, onDone }: Props) {
     check: checkCode,
     async send(values) {
       try {
-        await account.verifyCode({ tempToken, code: values.code.trim() });
+        const signedIn = await account.verifyCode({ tempToken, code: values.code.trim() });
         onDone();
+        sayDeletionTakenBack(signedIn);
       } catch (error) {
         if (!isRefusal(error, "temp_token_expired")) throw error;
         onAgain(messageOf(error));
@@ -82,7 +84,7 @@ function CodeForm({ form, onHelp, onAgain }: { form: FormApi<CodeValues>; onHelp
         Verify Code
       </SubmitButton>
       <TextButtons>
-        <TextButton onClick={onHelp}>Having trouble with your authenticator app?</TextButton>
+        <TextButton onClick={onHelp}>{NO_FACTOR}</TextButton>
         <TextButton onClick={changeWay}>{isRecoveryCode ? "Use your authenticator app" : "Use a recovery code"}</TextButton>
         <TextButton onClick={onAgain}>Sign in as somebody else</TextButton>
       </TextButtons>

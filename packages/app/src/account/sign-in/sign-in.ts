@@ -1,5 +1,7 @@
 /** The first step of signing in: what is asked for, and what is said when it is refused. */
+import type { SignedIn } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
+import { alert } from "../../ui/ask.ts";
 import type { Refusal } from "../../ui/form/form-state.ts";
 import { messageFor } from "../../ui/message.ts";
 import { askForAll, firstWrong } from "../asked.ts";
@@ -19,4 +21,12 @@ export const signInRefusal = (error: unknown): Refusal => ({ whole: messageOfSig
 function messageOfSignIn(error: unknown): string {
   if (error instanceof AppError && error.code === "invalid_credentials") return error.message || "Invalid credentials";
   return messageFor(error, { refused: "Login failed", threw: "An error occurred during login" });
+}
+
+const DELETION_TAKEN_BACK =
+  "You had asked for this account to be deleted. Signing in has taken that back: the account and everything in it stays. To delete it after all, ask for it again in the settings.";
+
+/** What has to be read after a sign-in: that it kept an account from being deleted. */
+export function sayDeletionTakenBack({ isDeletionTakenBack }: SignedIn): void {
+  if (isDeletionTakenBack) void alert(DELETION_TAKEN_BACK, "Your account stays");
 }

@@ -4,6 +4,7 @@ import { Textarea } from "@mantine/core";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import type { FormApi } from "../../ui/form/use-form.ts";
 import { Lead } from "../AccountCard.tsx";
+import { ASK_FOR_HELP } from "../second-factor.ts";
 import { TextButton, TextButtons } from "../TextButton.tsx";
 
 export function HelpForm({ form, onBack }: { form: FormApi<{ readonly message: string }>; onBack: () => void }) {
@@ -20,7 +21,7 @@ export function HelpForm({ form, onBack }: { form: FormApi<{ readonly message: s
       />
       <FormError form={form} />
       <SubmitButton form={form} size="md" fullWidth busyLabel="Sending request...">
-        Send Request to Admin
+        {ASK_FOR_HELP}
       </SubmitButton>
       <TextButtons>
         <TextButton disabled={form.busy} onClick={onBack}>

@@ -1,0 +1,189 @@
+/** Verbs that whoever is signed in asks for. */
+import { page } from "vitest/browser";
+import { LockScreen } from "../../lock/LockScreen.tsx";
+import { ProofHost } from "../../ProofHost.tsx";
+import { AddAccountDialog } from "../../profiles/AddAccountDialog.tsx";
+import { SwitchCover } from "../../profiles/SwitchCover.tsx";
+import { useProfileSwitch } from "../../profiles/use-profile-switch.ts";
+import { MfaOn } from "../../two-factor/MfaOn.tsx";
+import { MfaSetupPage } from "../../two-factor/MfaSetupPage.tsx";
+import { MissingFactorNote } from "../../two-factor/MissingFactorNote.tsx";
+import { ActivityPanel } from "../ActivityPanel.tsx";
+import { DeletePanel } from "../DeletePanel.tsx";
+import { DevicePanel } from "../DevicePanel.tsx";
+import { EmailPanel } from "../EmailPanel.tsx";
+import { PasswordPanel } from "../PasswordPanel.tsx";
+import { ProfilesPanel } from "../ProfilesPanel.tsx";
+import { RecoveryKeyPanel } from "../RecoveryKeyPanel.tsx";
+import { SessionsPanel } from "../SessionsPanel.tsx";
+import { type Account, EVE, NEW, type Place, press, SENDS_ITSELF, type } from "./place.ts";
+
+const MAILED = { codeLength: 6 };
+const OTHER_DEVICE = { id: "other", device: "Firefox on Linux", isCurrent: false, createdAt: 0, lastUsedAt: 0 };
+const DISCARDED = { discardedAt: 0, count: 3 };
+const panel = { id: "panel", title: "Panel" };
+const dialog = <AddAccountDialog opened onClose={() => undefined} />;
+const newPassword = { "Master Password": NEW, "Confirm Master Password": NEW };
+const changePassword = { "Current master password": "Old-1!", "New master password": NEW, "Confirm new master password": NEW };
+const profileCode: Account = { sendProfileCode: async () => MAILED, verifyProfileCode: async () => undefined };
+
+function SwitchToEve() {
+  const profileSwitch = useProfileSwitch(() => undefined);
+  return (
+    <>
+      <button type="button" onClick={() => profileSwitch.choose("eve")}>
+        Switch to Eve
+      </button>
+      <SwitchCover profileSwitch={profileSwitch} />
+    </>
+  );
+}
+
+async function toProfileCode(): Promise<void> {
+  await type("Email", EVE);
+  await press("Send Verification Code");
+}
+
+async function toProfilePassword(): Promise<void> {
+  await toProfileCode();
+  await type("Verification code", SENDS_ITSELF);
+}
+
+async function toEmailCode(): Promise<void> {
+  await press("Change email");
+  await type("New email", EVE);
+  await type("Master password", NEW);
+  await press("Send Verification Code");
+}
+
+export const INSIDE: readonly Place[] = [
+  { verb: "unlock", screen: <LockScreen />, typed: { "Master Password": NEW }, press: "Unlock" },
+  { verb: "logout", screen: <LockScreen />, press: "Logout" },
+  { verb: "prove", screen: <ProofHost />, typed: { "Master password": NEW }, press: "Continue" },
+  { verb: "setupMfa", screen: <MfaSetupPage />, press: "Setup MFA" },
+  {
+    verb: "verifyMfaSetup",
+    screen: <MfaSetupPage />,
+    given: { setupMfa: async () => ({ qrCodeUrl: "data:,", secret: "ABCD" }) },
+    way: () => press("Setup MFA"),
+    typed: { "6-digit code": SENDS_ITSELF },
+    press: "Verify Code",
+  },
+  {
+    verb: "disableMfa",
+    screen: <MfaOn onDisabled={() => undefined} />,
+    typed: { "Authentication code": "654321" },
+    press: "Disable MFA",
+    yes: "Disable MFA",
+  },
+  {
+    verb: "acceptMissingSecondFactor",
+    screen: <MissingFactorNote />,
+    given: { isSecondFactorMissing: async () => true },
+    press: "I know about this",
+  },
+  { verb: "sendProfileCode", screen: dialog, typed: { Email: EVE }, press: "Send Verification Code" },
+  {
+    verb: "verifyProfileCode",
+    screen: dialog,
+    given: profileCode,
+    way: toProfileCode,
+    typed: { "Verification code": SENDS_ITSELF },
+    press: "Verify Code",
+  },
+  { verb: "createProfile", screen: dialog, given: profileCode, way: toProfilePassword, typed: newPassword, press: "Create Profile" },
+  { verb: "switchProfile", screen: <SwitchToEve />, press: "Switch to Eve" },
+  {
+    verb: "lockSettings.write",
+    screen: <DevicePanel id="lock" />,
+    press: () => page.getByLabelText("Lock the vault").selectOptions("After 5 minutes"),
+  },
+  { verb: "sessions", screen: <SessionsPanel {...panel} />, press: "Try again" },
+  {
+    verb: "revokeSession",
+    screen: <SessionsPanel {...panel} />,
+    given: { sessions: async () => [OTHER_DEVICE] as never },
+    press: `Sign out ${OTHER_DEVICE.device}`,
+    yes: "Sign out",
+  },
+  {
+    verb: "revokeOtherSessions",
+    screen: <SessionsPanel {...panel} />,
+    given: { sessions: async () => [OTHER_DEVICE] as never },
+    press: "Sign out all others",
+    yes: "Sign out all others",
+  },
+  {
+    verb: "changePassword",
+    screen: <PasswordPanel {...panel} />,
+    way: async () => {
+      await press("Change master password");
+      await page.getByRole("checkbox", { name: "Also renew all keys" }).click();
+    },
+    typed: changePassword,
+    press: "Change master password",
+  },
+  {
+    verb: "renewAllKeys",
+    screen: <PasswordPanel {...panel} />,
+    way: () => press("Change master password"),
+    typed: changePassword,
+    press: "Change master password",
+  },
+  {
+    verb: "requestEmailChange",
+    screen: <EmailPanel {...panel} />,
+    way: () => press("Change email"),
+    typed: { "New email": EVE, "Master password": NEW },
+    press: "Send Verification Code",
+  },
+  {
+    verb: "changeEmail",
+    screen: <EmailPanel {...panel} />,
+    given: { requestEmailChange: async () => MAILED },
+    way: toEmailCode,
+    typed: { "Verification code": SENDS_ITSELF },
+    press: "Verify Code",
+  },
+  {
+    verb: "renewAllKeys",
+    screen: <RecoveryKeyPanel {...panel} />,
+    way: () => press("Renew recovery key"),
+    typed: { "Master password": NEW },
+    press: "Make a new recovery key",
+  },
+  {
+    verb: "renewRecoveryKey",
+    screen: <RecoveryKeyPanel {...panel} />,
+    way: async () => {
+      await press("Renew recovery key");
+      await page.getByRole("checkbox", { name: "Also renew all keys" }).click();
+    },
+    typed: { "Master password": NEW },
+    press: "Make a new recovery key",
+  },
+  {
+    verb: "restoreDiscarded",
+    screen: <RecoveryKeyPanel {...panel} />,
+    given: { discardedVaults: async () => [DISCARDED] as never },
+    typed: { "Recovery key of that vault": "AAAA-BBBB" },
+    press: "Bring it back",
+  },
+  { verb: "profiles", screen: <ProfilesPanel {...panel} />, press: "Try again" },
+  {
+    verb: "unlinkProfile",
+    screen: <ProfilesPanel {...panel} />,
+    given: { profiles: async () => [{ user_id: "eve", email: EVE }] as never },
+    press: `Remove link to ${EVE}`,
+    yes: "Remove link",
+  },
+  { verb: "audit", screen: <ActivityPanel {...panel} />, press: "Try again" },
+  {
+    verb: "deleteAccount",
+    screen: <DeletePanel {...panel} />,
+    way: () => press("Delete account"),
+    typed: { "Master password": NEW },
+    press: "Delete account",
+    yes: "Delete account",
+  },
+];
