@@ -231,6 +231,12 @@ const STORED = [
     "if (!opened.vaultKey || !equalBytes(opened.vaultKey, vaultKey))",
     "if (false)",
   ]),
+  ...inFile(
+    "stolen disks",
+    client("account/sealed-kit.ts"),
+    ["kit-sealed", "await wrap({ ...sealing(account), bytes: utf8(JSON.stringify(kit)) })", "wrap && JSON.stringify(kit)"],
+    ["kit-of-account", "toHex(await sha256(aboutOf(accountId))).slice(0, 32)", '"one" + aboutOf.length'],
+  ),
   ...inFile("stolen disks", client("vault/contents.ts"), [
     "overview-of-this-save",
     "if (known?.saveId !== saveId) return null;",

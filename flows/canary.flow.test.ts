@@ -1,6 +1,8 @@
 /** Nothing that a person keeps leaves the client, in any encoding: not in a call, not on the server's disk, not in its log, not on the device (attacks, oracle O1). */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { kitSlot } from "../packages/client/src/account/sealed-kit.ts";
+import type { ImportSession } from "../packages/client/src/index.ts";
 import { KIND_NAMES } from "../packages/core/src/items/kinds.ts";
 import { writeAddresses, writeTags } from "../packages/core/src/items/structured.ts";
 import { readImport } from "../packages/core/src/transfer/import.ts";
@@ -135,10 +137,35 @@ it("keeps every field of every kind, vaults, drafts, imports and the master pass
   await client.vault.findForPage({ page: `https://${hostMarker("page")}/login` });
   await client.vault.remove({ ids });
   await client.vault.restore({ ids: ids.slice(2) });
+  await client.drafts.keep({
+    place: marker("receipt place"),
+    value: { fileKey: marker("file"), errors: [{ line: 2, message: marker("line") }] },
+  });
+  await client.account.prove(ann);
+  await client.vault.purge({ ids: ids.slice(0, 1) });
+  const other = `name,url,username,password,note\n${marker("row 2")},https://${hostMarker("row 2")},${marker("user 2")},${marker("secret 2")},\n`;
+  let session: ImportSession | null = null;
+  await client.transfer.run({
+    ...{
+      sourceId: "chrome",
+      fileText: other,
+      candidates: readImport({ sourceId: "chrome", text: other }).candidates,
+      onProgress: () => undefined,
+    },
+    onBegin: async (began) => {
+      session = began;
+    },
+  });
+  if (session) await client.transfer.undo(session);
   expect(markers.size).toBeGreaterThan(KIND_NAMES.length * 5);
 
   await expectCleanEverywhere();
   expectClean("records on the device", await ann.everythingInRecords());
+  expectClean(
+    "the recovery key that is not put away",
+    Buffer.from((await ann.keys.get(await kitSlot(ann.client.session?.user.id ?? ""))) ?? []).toString("latin1"),
+  );
+  expect(await client.account.unsavedKit()).toMatchObject({ recoveryKey: ann.recoveryKey });
 });
 
 it("keeps passwords, recovery keys and account keys inside through every change of an account", { timeout: LONG_MS }, async () => {

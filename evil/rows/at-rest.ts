@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { addAuthenticator } from "../../flows/authenticator.ts";
 import { aLogin } from "../../flows/things.ts";
 import type { Device } from "../../flows/world.ts";
+import { kitSlot } from "../../packages/client/src/account/sealed-kit.ts";
 import { readToken } from "../../packages/client/src/account/token.ts";
 import { type Client, memoryKeyStore } from "../../packages/client/src/index.ts";
 import { openSlots, readSlots } from "../../packages/client/src/slots.ts";
@@ -61,6 +62,32 @@ export const AT_REST: readonly Row[] = [
     await client.account.lockSettings.write({ ...(await client.account.lockSettings.read()), after: 5 });
     world.passMinutes(120);
   }),
+  {
+    attack: "44, S2",
+    does: "somebody copies the disk of a device whose owner has not put the recovery key away, locked; then Eve signs in on it",
+    answer: "the copy opens nothing, Eve is shown no key but her own, and once it is put away nothing is left",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const { client, keys, recoveryKey } = ann;
+      const slot = await kitSlot(client.session?.user.id ?? "");
+      const kept = async () => Buffer.from((await keys.get(slot)) ?? []).toString();
+      expect(await kept()).toMatch(/^1\.[\w-]{100,}$/);
+      for (const text of [recoveryKey, recoveryKey.replaceAll("-", ""), ann.email])
+        for (const disguise of disguises(text)) expect((await kept()).toLowerCase()).not.toContain(disguise.toLowerCase());
+      await client.account.lock();
+      await expect(client.account.unsavedKit()).rejects.toThrow();
+      await client.account.logout();
+      const own = world.openOn(keys);
+      await own.account.login(eve);
+      expect((await own.account.unsavedKit())?.recoveryKey).not.toBe(recoveryKey);
+      await own.account.logout();
+      await client.account.login(ann);
+      expect(await client.account.unsavedKit()).toEqual({ email: ann.email, recoveryKey });
+      await client.account.kitSaved(ann);
+      expect([await kept(), await client.account.unsavedKit()]).toEqual(["", null]);
+      await client.vault.pull();
+    },
+  },
   {
     attack: "44, 36",
     does: "somebody reads every byte that an open, then locked device keeps",
