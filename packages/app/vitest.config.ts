@@ -32,6 +32,8 @@ export default defineConfig({
     include: ["src/**/*.browser.test.tsx"],
     setupFiles: ["src/testing/setup.ts"],
     testTimeout: 20_000,
+    // The usual second is over soon on a machine that does more.
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -95,7 +95,9 @@ describe("a new master password", () => {
       return twin.write("POST", "/users/change-password", next);
     };
     const answers = await Promise.all([change(), change(), change()]);
-    expect(answers.map(({ body }) => body.code ?? "done").sort()).toEqual(["done", "stale_head", "stale_head"]);
+    // Which of the two is said depends on whether the other was done before this one was looked at.
+    const refused = expect.stringMatching(/^stale_(head|credentials)$/);
+    expect(answers.map(({ body }) => body.code ?? "done").sort()).toEqual(["done", refused, refused]);
     const copy = { credEpoch: 1, encryptedKey: wrapped(), recoveryAuthHash: hex(32) };
     expect((await twin.write("PUT", "/users/keys", copy)).body.code).toBe("stale_credentials");
   });

@@ -128,7 +128,8 @@ export async function openWorld(): Promise<World> {
   const closers: (() => Promise<void>)[] = [];
   const server: World["server"] = async (config = {}, isWalled = false) => {
     const database = await newDatabase();
-    const pool = new Pool({ connectionString: database.url, ...PATIENCE });
+    // A test that writes a hundred thousand rows waits for them, also on a machine that does more.
+    const pool = new Pool({ connectionString: database.url, ...PATIENCE, statement_timeout: 60_000 });
     const walled = isWalled ? new WalledPool({ connectionString: database.url, ...PATIENCE }) : null;
     if (walled) walled.role = PRODUCT_ROLE;
     // A connection that was still closing when its database was dropped says so; the test is over then.
