@@ -5,6 +5,7 @@ import type { Client, ImportSession } from "../packages/client/src/index.ts";
 import { MAX_ITEMS } from "../packages/core/src/product.ts";
 import { readImport } from "../packages/core/src/transfer/import.ts";
 import { chromeExport } from "../packages/core/src/transfer/testing/chrome-export.ts";
+import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -111,6 +112,18 @@ describe("an import that breaks", () => {
     expect([items.length, vaults.map(({ name }) => name)]).toEqual([0, ["Mine"]]);
   });
 
+  it("leaves a vault it made to whoever has put something into it since", async () => {
+    const { client } = await world.person("ivy");
+    const sessions: ImportSession[] = [];
+    await importInto(client, 3, { onBegin: async (session) => void sessions.push(session) });
+    const [vault] = (await client.vault.pull()).vaults;
+    await client.vault.create({ draft: { ...aLogin({ title: "My own" }), categoryId: vault?.id ?? "" } });
+    for (const session of sessions) await client.transfer.undo(session);
+    const { items, vaults } = await client.vault.pull();
+    expect(items.map(({ fields, categoryId }) => [fields.title, categoryId])).toEqual([["My own", vault?.id]]);
+    expect(vaults).toEqual([vault]);
+  });
+
   it("tells what it will make before anything is made", async () => {
     const { client } = await world.person("fay");
     const onBegin = async ({ lastRow, vaultIds }: ImportSession) => {
@@ -127,11 +140,14 @@ describe("an import that breaks", () => {
     const onProgress = (_: number, written: number) => void (written > 0 && stop.abort());
     expect(await importInto(client, 450, { onProgress, signal: stop.signal })).toMatchObject({ created: 200, isStopped: true });
     expect(await titles(client)).toBe(200);
-    const [unwanted] = (await client.vault.pull()).items;
+    const [unwanted, wanted] = (await client.vault.pull()).items;
     await client.vault.remove({ ids: [unwanted?.id ?? ""] });
+    const base = await client.vault.open({ id: wanted?.id ?? "" });
+    await client.vault.update({ base, draft: { ...base, fields: { ...base.fields, notes: "Mine since" } } });
     expect(await importInto(client, 450)).toMatchObject({ created: 450, isStopped: false });
-    // What was thrown away meanwhile is not brought back.
+    // What was thrown away meanwhile is not brought back, and what was changed stays changed.
     expect(await titles(client)).toBe(449);
+    expect((await client.vault.open({ id: base.id })).fields.notes).toBe("Mine since");
   });
 
   it("does not begin when more would be in the account than it holds (T3)", async () => {

@@ -74,7 +74,7 @@ describe("a long reply", () => {
   });
 
   it("lets nothing out beside its rows that the contract does not name", async () => {
-    const schema = z.object({ named: z.string(), rows: z.array(z.custom<WireRecord>()) });
+    const schema = z.object({ named: z.string(), rows: items.note.list.reply });
     async function* rows() {
       yield "{}";
     }

@@ -19,5 +19,6 @@ describe("what is saved together", () => {
     const third = COMMIT_MAX_BYTES / 6;
     const vault = holding({ a: third, b: third, c: third, d: COMMIT_MAX_BYTES, e: 1 });
     expect(await inParts(vault, ["a", "b", "c", "d", "e"])).toEqual([["a", "b"], ["c"], ["d"], ["e"]]);
+    expect(await inParts(vault, ["d", "e"])).toEqual([["d"], ["e"]]);
   });
 });

@@ -73,6 +73,12 @@ describe("parseCsv", () => {
     expect(errors.map(({ line }) => line)).toEqual([2]);
   });
 
+  it("does not take the quote of another line for its own, where both lines together are as wide as the heading", () => {
+    const { rows, errors } = readCsv('a,b,c\n"Tom" Jones,1,2\nMonitor 24",4,5\n');
+    expect(rows.map(({ cells }) => cells)).toEqual([['Monitor 24"', "4", "5"]]);
+    expect(errors.map(({ line }) => line)).toEqual([2]);
+  });
+
   it("reads a quote that nobody doubled as it stands", () =>
     expect(cellsOf('a,b\n"pa"ss",x\npa"ss",y\n')).toEqual([
       ['pa"ss', "x"],

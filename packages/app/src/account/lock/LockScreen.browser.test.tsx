@@ -81,6 +81,21 @@ it("makes whoever guesses wait twice as long each time, after two misses that co
   expect([0, 1, 2, 3, 4, 5, 9, 40].map(waitAfter)).toEqual([0, 0, 0, 1_000, 2_000, 4_000, 30_000, 30_000]);
 });
 
+it("has them wait in fact: the fourth is not tried at once", async () => {
+  const tried = vi.fn<() => Promise<void>>().mockRejectedValue(new ClientError("Invalid master password"));
+  await open({ unlock: tried });
+  for (const guess of [1, 2, 3]) {
+    await userEvent.keyboard(`wrong${guess}{Enter}`);
+    await expect.poll(() => tried.mock.calls.length).toBe(guess);
+    await expect.element(unlock).toBeEnabled();
+  }
+  tried.mockResolvedValueOnce(undefined);
+  await userEvent.keyboard("right{Enter}");
+  await expect.element(page.getByRole("button", { name: "Unlocking..." })).toBeDisabled();
+  expect(tried).toHaveBeenCalledTimes(3);
+  await expect.poll(() => tried.mock.calls.length, { timeout: 5_000 }).toBe(4);
+});
+
 it("says what else went wrong in its own words, and lets one log out", async () => {
   const logout = vi.fn(async () => undefined);
   await open({ unlock: () => Promise.reject(new AppError("rate_limited")), logout });

@@ -156,6 +156,17 @@ describe("the email", () => {
     await expect.element(email).toHaveFocus();
   });
 
+  it("is not one's own: that is said at once, and nothing is mailed (A-12)", async () => {
+    const requestEmailChange = vi.fn(async () => ({ codeLength: 6 }));
+    await open({ requestEmailChange });
+    await email.fill(` ${ANN.user.email.toUpperCase()} `);
+    await password.fill("Some-Password-1!");
+    await send.click();
+    await expect.element(page.getByText("This is your email already.")).toBeVisible();
+    await expect.element(email).toHaveFocus();
+    expect(requestEmailChange).not.toHaveBeenCalled();
+  });
+
   it("is changed by the code that was mailed to it", async () => {
     const requestEmailChange = vi.fn(async () => ({ codeLength: 6 }));
     const changeEmail = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new AppError("invalid_code"));

@@ -1,12 +1,14 @@
 /** What a person meets at sign-in: the password, the second factor, the request for help. */
 import type { LoginOutcome, SignedIn } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
+import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { expectSelected, pressTwice } from "../../testing/fields.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { seeToast } from "../../testing/toasts.ts";
+import { ForgotPasswordPage } from "../recovery/ForgotPasswordPage.tsx";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { LoginPage } from "./LoginPage.tsx";
 
@@ -212,9 +214,26 @@ describe("a sign-in that keeps an account from being deleted", () => {
 });
 
 it("shows the recovery key of an account just made until it was saved", async () => {
+  localStorage.setItem("rememberedEmail", "bob@example.com");
   newRecoveryKey.keep({ email: EMAIL, recoveryKey: "AAAA-BBBB-CCCC" });
   await open();
   await expect.element(page.getByRole("dialog", { name: "Save your recovery key" })).toBeVisible();
   newRecoveryKey.forget();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  // Its address is there already, also where another one is remembered.
+  await expect.element(email).toHaveValue(EMAIL);
+});
+
+it("takes the address that was typed along to the page for a forgotten password", async () => {
+  const pages = (
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+    </Routes>
+  );
+  await renderApp(pages, { client: fakeClient(), at: "/login" });
+  await email.fill(` ${EMAIL} `);
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect.element(page.getByRole("heading", { name: "Forgot master password" })).toBeVisible();
+  await expect.element(email).toHaveValue(EMAIL);
 });

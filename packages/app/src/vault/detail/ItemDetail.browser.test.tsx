@@ -35,6 +35,12 @@ it("shows what is in it, secrets only once they are revealed", async () => {
   await expect.element(detail).toHaveTextContent("Tulips2024");
 });
 
+it("shows what is written from right to left as it is written", async () => {
+  const detail = await open({ fields: { username: "דנה" } });
+  await expect.poll(() => getComputedStyle(detail.getByText("דנה").element()).direction).toBe("rtl");
+  expect(getComputedStyle(detail.getByText("https://shop.example").first().element()).direction).toBe("ltr");
+});
+
 it("shows an item in the list and in full whatever moment its record claims (T6)", async () => {
   const note = anItem("", { kind: "note", createdAt: 9e15, updatedAt: 9e15, fields: { name: "From far away", notes: "x" } });
   await renderVault(<KindPage kind="note" />, { items: [note], at: `/notes?item=${note.id}` });

@@ -32,12 +32,15 @@ const common = ({ id, field, value, error, onLeave }: FormFieldProps) => ({
   autoComplete: "off",
 });
 
+/** Text reads from the side its own letters begin at. The library gives a plain `dir` to what stands around the field, whose side is not asked. */
+const AS_WRITTEN = { input: { dir: "auto" } };
+
 function TextField(props: FormFieldProps) {
   const { inputMode, mono } = control(props);
   return (
     <TextInput
       {...common(props)}
-      dir="auto"
+      attributes={AS_WRITTEN}
       {...(inputMode ? { inputMode } : {})}
       {...(props.field.maxLength ? { maxLength: props.field.maxLength } : {})}
       placeholder={PLACEHOLDERS[props.field.control]}
@@ -57,7 +60,7 @@ function AreaField(props: FormFieldProps) {
   return (
     <Textarea
       {...common(props)}
-      dir="auto"
+      attributes={AS_WRITTEN}
       {...(note && !props.error ? { description: <span aria-live="polite">{note}</span> } : {})}
       inputWrapperOrder={["label", "input", "description", "error"]}
       rows={control(props).rows ?? 4}

@@ -70,6 +70,15 @@ describe("a new item", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it("is written from right to left where its letters are", async () => {
+    const { field } = await open();
+    const directionOf = (name: string) => getComputedStyle(field(name).element()).direction;
+    await field("Title").fill("חנות הספרים");
+    await field("Notes").fill("כתובת: תל אביב");
+    await field("Username / Email").fill("ann");
+    expect(["Title", "Notes", "Username / Email"].map(directionOf)).toEqual(["rtl", "rtl", "ltr"]);
+  });
+
   it("says what is missing, each under its field, and puts the focus on the first of them", async () => {
     const { field, save } = await open();
     await field("Title").fill("GitHub");
