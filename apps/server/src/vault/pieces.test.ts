@@ -2,7 +2,6 @@
 import { text } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { api, items } from "@coffer/contract/api";
-import type { WireRecord } from "@coffer/contract/record";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
