@@ -1,7 +1,7 @@
 /** Starts the server: configuration, port, database, and what serve.ts does with it; and ends all of it on SIGINT or SIGTERM. With a word: a command instead. */
 import { ConfigError, loadConfig } from "./config.ts";
 import { warningsOf } from "./config-warnings.ts";
-import { openDatabase } from "./db/connect.ts";
+import { databaseTrouble, openDatabase } from "./db/connect.ts";
 import { holdInstallation } from "./installed.ts";
 import { openDoor } from "./listen.ts";
 import { createLog, errorFields } from "./log.ts";
@@ -65,6 +65,8 @@ try {
   const { message, code } = error as NodeJS.ErrnoException;
   if (error instanceof ConfigError) console.error(message);
   else if (code === "EACCES") console.error("DATA_DIR must be a folder that this account may use.");
+  else if (command !== undefined && databaseTrouble(error) === "unavailable")
+    console.error("The database does not answer in time, or another program holds one of its tables. Try again.");
   else {
     log.error("server.start-failed", errorFields(error));
     console.error(`Coffer could not ${command ?? "start"}: ${message}`);

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { startEmbedded } from "./embedded.ts";
+import { ConfigError } from "../config.ts";
+import { startEmbedded, startProblem } from "./embedded.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "coffer-embedded-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -16,4 +17,14 @@ it("a database of another major version is refused with the way to bring it over
   expect(readdirSync(join(dataDir, "postgres"))).toEqual(["PG_VERSION"]);
   // The folder is free for another try.
   await expect(startEmbedded(dataDir)).rejects.toThrow("PostgreSQL 17");
+});
+
+it("a start on a full disk is one sentence, and any other is what PostgreSQL said", () => {
+  const said = 'LOG:  redo starts at 0/174B2C0\nFATAL:  could not write to file "pg_wal/xlogtemp.16518": No space left on device';
+  expect(startProblem("PostgreSQL did not start", said)).toEqual(
+    new ConfigError(
+      "DATA_DIR must be on a disk with room: the database has none left to start with. Make room, and start again; nothing is lost.",
+    ),
+  );
+  expect(startProblem("PostgreSQL did not start", "FATAL:  out of memory").message).toBe("PostgreSQL did not start: FATAL:  out of memory");
 });

@@ -12,6 +12,7 @@ import { Client } from "pg";
 import { ConfigError } from "../config.ts";
 import { type Lock, lockCluster, lockFolder } from "./folder-lock.ts";
 import { type Account, arrangeFiles, canReach, type PostgresFiles } from "./postgres-files.ts";
+import { NO_SPACE } from "./postgres-log.ts";
 
 const NAME = "coffer";
 /** Recovery after a power cut reads the whole log since the last checkpoint. */
@@ -117,9 +118,17 @@ async function createCluster({ account, native, data }: PostgresFiles, lock: Loc
   const child = spawn(join(native, "bin/initdb"), options, { ...asAccount(account), stdio: ["ignore", "ignore", "pipe", lock.fd] });
   const said = stderrTail(child);
   const code = await exitOf(child);
-  if (code !== 0) throw new Error(`initdb failed: ${said()}`);
+  if (code !== 0) throw startProblem("initdb failed", said());
   renameSync(draft, data);
 }
+
+/** @param said - the last words of initdb or PostgreSQL */
+export const startProblem = (what: string, said: string): Error =>
+  NO_SPACE.test(said)
+    ? new ConfigError(
+        "DATA_DIR must be on a disk with room: the database has none left to start with. Make room, and start again; nothing is lost.",
+      )
+    : new Error(`${what}: ${said}`);
 
 interface Running {
   readonly socketDir: string;
@@ -134,7 +143,7 @@ async function startWithPatience(files: PostgresFiles, settings: readonly string
     const result = await startOnce(files, settings, lock);
     if ("running" in result) return result.running;
     const isOldOneLeaving = /lock file|shared memory block|is being used/.test(result.said);
-    if (!isOldOneLeaving) throw new Error(`PostgreSQL did not start: ${result.said}`);
+    if (!isOldOneLeaving) throw startProblem("PostgreSQL did not start", result.said);
     if (Date.now() > giveUpAt)
       throw new ConfigError("DATA_DIR is in use by another running server; stop that one, or choose another folder.");
     await sleep(100);

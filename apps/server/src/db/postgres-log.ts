@@ -15,7 +15,7 @@ export const LOG_SETTINGS = [
 ] as const;
 
 const LEVELS: Readonly<Record<string, keyof Log>> = { LOG: "info", WARNING: "warn", FATAL: "error", PANIC: "error" };
-const NO_SPACE = /No space left on device|Disk quota exceeded/;
+export const NO_SPACE = /No space left on device|Disk quota exceeded/;
 const MAX_CHARS = 300;
 
 /** @param isEnding - whether we have asked it to stop: that it does is no news then, and would follow the sentence that the operator is to read */

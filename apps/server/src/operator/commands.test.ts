@@ -249,6 +249,14 @@ describe("on a database of one's own", () => {
       said: expect.stringMatching(/^A server is running on this database .* Stop it first; nothing was changed\.$/),
     });
     expect(await notesOf(first, eve)).toEqual(eve.notes);
+    const other = new Client({ connectionString: at(0).DATABASE_URL });
+    await other.connect();
+    await other.query("begin; lock table record in access exclusive mode");
+    expect(await run(["backup", join(folder, "stuck.backup")], home("own"), at(0))).toEqual({
+      code: 1,
+      said: "The database does not answer in time, or another program holds one of its tables. Try again.",
+    });
+    await other.end();
     await first.end("SIGTERM");
     expect(await run(["restore", file], home("own2"), at(1))).toMatchObject({ code: 0 });
     const second = await start(home("own2"), at(1));

@@ -7,7 +7,7 @@ import { queueEmail } from "../mail/outbox.ts";
 import { deriveSecrets } from "../secrets.ts";
 import { openMailServer } from "../testing/mail-server.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
-import { openWorld, type Server, type World } from "../testing/world.ts";
+import { id, openWorld, type Server, type World } from "../testing/world.ts";
 import { lookInside } from "./doctor.ts";
 import { type Finding, lookAtMail, lookAtProxy, lookAtPublicAddress, lookAtSpace } from "./doctor-outside.ts";
 
@@ -74,10 +74,30 @@ describe("inside the database", () => {
     const server = await fresh();
     await server.pool.query("drop schema if exists drizzle cascade");
     await server.pool.query("drop table if exists migration");
-    expect((await look(server)).get("Tables")).toMatchObject({ state: "note", text: "They are of an earlier version." });
+    expect((await look(server)).get("Tables")).toMatchObject({ state: "note", text: "There are none yet." });
     await server.pool.query("create table migration (tag text)");
+    await server.pool.query("insert into migration values ('0000_tables')");
+    expect((await look(server)).get("Tables")).toMatchObject({ state: "note", text: "They are of an earlier version." });
     await server.pool.query("insert into migration values ('9999_of_tomorrow')");
     expect((await look(server)).get("Tables")).toMatchObject({ state: "wrong", fix: expect.stringContaining("Start the newer version") });
+  });
+
+  it("tables that our role may not make are wrong before a start says so", async () => {
+    const server = await fresh();
+    await server.pool.query("drop table migration");
+    const role = `limited_${id().slice(0, 8)}`;
+    const client = await server.pool.connect();
+    await client.query(`create role ${role}`);
+    try {
+      await client.query(`set role ${role}`);
+      const findings = await lookInside(client, "here", server.deps.config);
+      expect(findings.at(-1)).toMatchObject({ about: "Tables", state: "wrong", fix: expect.stringContaining("Grant it create") });
+      await client.query("reset role");
+      expect((await lookInside(client, "here", server.deps.config)).at(-1)).toMatchObject({ text: "There are none yet." });
+    } finally {
+      await client.query(`reset role; drop role ${role}`);
+      client.release(true);
+    }
   });
 
   it("a clock that went back is seen by what was written before", async () => {

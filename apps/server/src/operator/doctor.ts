@@ -63,6 +63,14 @@ async function lookAtVersion(client: ClientBase, where: string): Promise<Finding
 async function lookAtSchema(client: ClientBase): Promise<Finding> {
   const [theirs, own] = [await schemaOf(client), ownSchema()];
   if (theirs === own) return { about: "Tables", state: "ok", text: "They are of this version." };
+  if (theirs < own && !(await mayMakeTables(client)))
+    return {
+      about: "Tables",
+      state: "wrong",
+      text: "They are to be made or brought up to date, and the role of DATABASE_URL may not.",
+      fix: "Grant it create on the database and on its schema public, start, and take it back.",
+    };
+  if (theirs === 0) return { about: "Tables", state: "note", text: "There are none yet.", fix: "npm start makes them." };
   if (theirs < own)
     return {
       about: "Tables",
@@ -76,6 +84,13 @@ async function lookAtSchema(client: ClientBase): Promise<Finding> {
     text: "They are of a newer version than this program.",
     fix: "Start the newer version, or restore a backup of this one.",
   };
+}
+
+async function mayMakeTables(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    "select has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as may",
+  );
+  return rows[0]?.may ?? false;
 }
 
 /** One of everything that the server has encrypted for itself. */
