@@ -46,6 +46,33 @@ test("who is signed in sees the outline of the vault", async ({ page }) => {
   await expect(page.locator(".first-side")).toBeVisible();
 });
 
+test("no text becomes markup, script or the address of one: whoever tries is stopped by the browser (S14)", async ({ page }) => {
+  await page.goto(`${product.origin}/login`);
+  const outcomes = await page.evaluate(() => {
+    const nameOf = (act: () => void): string => {
+      try {
+        act();
+        return "done";
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const policies = (window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }).trustedTypes;
+    const element = document.createElement("div");
+    return [
+      () => Object.assign(element, { innerHTML: "<b>x</b>" }),
+      () => Object.assign(element, { outerHTML: "<b>x</b>" }),
+      () => element.insertAdjacentHTML("beforeend", "<b>x</b>"),
+      () => Object.assign(document.createElement("script"), { src: "/assets/x.js" }),
+      () => void new Worker("/assets/x.js"),
+      () => void new DOMParser().parseFromString("<b>x</b>", "text/html"),
+      () => void policies.createPolicy("default", { createHTML: (text: string) => text }),
+      () => Object.assign(element, { textContent: "<b>x</b>" }),
+    ].map(nameOf);
+  });
+  expect(outcomes).toEqual([...Array.from({ length: 7 }, () => "TypeError"), "done"]);
+});
+
 test("a page of the site shows its bar only", async ({ page }) => {
   await openWithoutApp(page, "/features");
   await expect(page.locator(".first-bar")).toBeVisible();

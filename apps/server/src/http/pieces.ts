@@ -9,6 +9,7 @@ import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import type { WireRecord } from "@coffer/contract/record";
+import type { FastifyReply } from "fastify";
 import type { z } from "zod";
 import { actingFor } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
@@ -34,6 +35,16 @@ export class Pieces extends PassThrough {
     // Whoever reads is told as well; when nobody does any more, it must not end the process.
     this.on("error", () => undefined);
   }
+}
+
+/** Whoever takes nothing for so long has gone, or means harm. */
+const TAKES_NOTHING_MS = 60_000;
+
+/** @param takesNothingMs - shorter in tests */
+export function sendPieces(reply: FastifyReply, pieces: Pieces, takesNothingMs = TAKES_NOTHING_MS): FastifyReply {
+  reply.raw.setTimeout(takesNothingMs, () => reply.raw.destroy());
+  reply.type("application/json; charset=utf-8").compress(pieces);
+  return reply;
 }
 
 /** With lists in place of `Rows`, which nobody reads before it is sent. */

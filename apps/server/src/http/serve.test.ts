@@ -132,6 +132,7 @@ describe("every reply", () => {
     });
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /);
     expect(headers["content-security-policy"]).toContain("; img-src 'self' data:; ");
+    expect(headers["content-security-policy"]).toMatch(/; require-trusted-types-for 'script'; trusted-types vault-worker$/);
     expect(headers["strict-transport-security"]).toBeUndefined();
   });
 

@@ -2,13 +2,13 @@
 import { type Endpoint, type Endpoints, pathNames } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { REQUEST_MAX_BYTES } from "@coffer/core/product";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireFreshProof, type Viewer } from "../access.ts";
 import { actAs, SYSTEM } from "../db/acting.ts";
 import type { AdmitBody } from "./bodies.ts";
 import type { Handler, Handlers } from "./handler.ts";
 import { readForm } from "./multipart.ts";
-import { Pieces } from "./pieces.ts";
+import { Pieces, sendPieces } from "./pieces.ts";
 import { refuseInput } from "./refusals.ts";
 
 /** Who asks, or a refusal. Runs before a byte of the body is read. */
@@ -47,14 +47,6 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: D
       return reply.send(spec.reply.parse(answer));
     },
   });
-}
-
-/** Whoever takes nothing for so long has gone, or means harm. */
-const TAKES_NOTHING_MS = 60_000;
-
-function sendPieces(reply: FastifyReply, pieces: Pieces): void {
-  reply.raw.setTimeout(TAKES_NOTHING_MS, () => reply.raw.destroy());
-  return reply.type("application/json; charset=utf-8").compress(pieces);
 }
 
 /** A handler works for whoever asks; before there is a session it has to find out who that is. */

@@ -1,14 +1,18 @@
 /** Long replies: what is in them, what never is, and that nobody waits for the whole of one. */
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { api, items } from "@coffer/contract/api";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
+import { fastify } from "fastify";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { actAs } from "../db/acting.ts";
 import { REPLIES_AT_ONCE } from "../http/bodies.ts";
-import { inPieces, Rows } from "../http/pieces.ts";
+import { allowCompression } from "../http/compressed.ts";
+import { inPieces, Pieces, Rows, sendPieces } from "../http/pieces.ts";
 import { openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
 import { trashing } from "../testing/writer.ts";
 
@@ -141,13 +145,29 @@ describe("readers who do not read", () => {
     }
     const asAnn = () => actAs(ann.accountId, () => inPieces(server.deps, api.vault.listVaults.reply, async () => new Rows(endless)));
     const lying = [await asAnn(), await asAnn()];
-    const third = asAnn();
+    const waiting = [asAnn(), asAnn()];
     const ben = await server.join("ben@example.com");
     const all = await Promise.all(Array.from({ length: 3 }, () => ben.call("GET", "/categories")));
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
-    lying[0]?.destroy();
-    (await third).destroy();
-    lying[1]?.destroy();
+    for (const pieces of lying) pieces.destroy();
+    for (const pieces of waiting) (await pieces).destroy();
+  });
+
+  it("are cut off, and what waited for them is given up", async () => {
+    const app = fastify();
+    await allowCompression(app);
+    const pieces = new Pieces();
+    app.get("/", async (_, reply) => sendPieces(reply, pieces, 100));
+    await app.listen({ port: 0 });
+    const socket = connect((app.server.address() as AddressInfo).port).pause();
+    socket.on("error", () => undefined);
+    socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+    await once(app.server, "request");
+    pieces.write("A".repeat(16 * 1_048_576));
+    await new Promise((resolve) => pieces.once("close", resolve));
+    expect(pieces.readableEnded).toBe(false);
+    socket.destroy();
+    await app.close();
   });
 
   it("get no more replies than a browser asks for at once, and make no other session wait", async () => {
