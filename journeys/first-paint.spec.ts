@@ -96,6 +96,10 @@ test("the form is typed into while the client is still on its way, and sent once
   await expect(page.getByRole("button", { name: "Signing in..." })).toBeVisible();
   arrive();
   await expect(page.getByRole("heading", { name: "All Items" })).toBeVisible();
+  // Sheets come in the order of the parts they belong to: a tab must not be drawn as the bare button it is made of.
+  await page.getByRole("button", { name: "Password generator" }).click();
+  const tab = await page.getByRole("tab").first().boundingBox();
+  expect(tab?.height).toBeGreaterThan(30);
   await page.context().close();
 });
 

@@ -15,7 +15,7 @@ import { theme } from "./theme.ts";
 import { Crash } from "./ui/Crash.tsx";
 import { ConfirmHost } from "./ui/confirm.tsx";
 import { part } from "./ui/part.tsx";
-import "./ui/mantine-entry.ts";
+import "./ui/mantine-entry.css";
 import "./ui/tokens.css";
 import "./ui/base.css";
 
