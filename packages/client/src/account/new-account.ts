@@ -46,6 +46,17 @@ interface NewAccountDeps {
   readonly now: () => number;
 }
 
+/** What the head of a vault says in which there is nothing yet. */
+const BEGINNING = {
+  generation: 1,
+  seq: 1,
+  previous: null,
+  digests: NO_ENTRIES,
+  count: 0,
+  epochs: { cred: FIRST_EPOCH, recovery: FIRST_EPOCH },
+  flags: 0,
+} as const;
+
 /**
  * Makes every key of an account; nothing is sent. The vault begins as an empty head at seq 1.
  * @throws Error when the randomness repeats itself: every key would be anybody's guess
@@ -62,6 +73,8 @@ export async function generateAccount({ random, keys, now }: NewAccountDeps, { e
   const account = { accountId, keyEpoch: FIRST_EPOCH };
   const recovery = await generateRecovery(random, vaultKey, { accountId, epoch: FIRST_EPOCH });
   const identity = await generateIdentity(random);
+  const own = { key: vaultKey, scopeId: personalVaultId, epoch: FIRST_EPOCH };
+  const deviceId = await ownDeviceId(keys, random);
   const body: NewAccountBody = {
     email: address,
     authKey,
@@ -76,15 +89,9 @@ export async function generateAccount({ random, keys, now }: NewAccountDeps, { e
     publicKey: identity.public,
     encryptedPrivateKey: await wrapIdentity({ ...account, symmetricKey }, identity.secret),
     ...(await sealHead({
-      keys: await scopeKeys({ key: vaultKey, scopeId: personalVaultId, epoch: FIRST_EPOCH, signer: await openSigner(identity.secret) }),
-      generation: 1,
-      seq: 1,
-      previous: null,
-      digests: NO_ENTRIES,
-      count: 0,
-      epochs: { cred: FIRST_EPOCH, recovery: FIRST_EPOCH },
-      flags: 0,
-      deviceId: await ownDeviceId(keys, random),
+      keys: await scopeKeys({ ...own, signer: await openSigner(identity.secret) }),
+      ...BEGINNING,
+      deviceId,
       now: now(),
     })),
   };
