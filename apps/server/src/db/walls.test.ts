@@ -177,7 +177,10 @@ describe("behind the wall", () => {
     const room = { own: asking("signed-in"), recovering: asking("recovery"), anybody: asking("public") };
     const app = fastify();
     await app.register(multipart);
-    const viewer = Object.defineProperty(anonymousViewer("192.0.2.1", ""), "accountId", { value: ann.accountId });
+    const viewer = Object.defineProperties(anonymousViewer("192.0.2.1", ""), {
+      accountId: { value: ann.accountId },
+      sessionId: { value: randomUUID() },
+    });
     mountRoom(app, { admit: async () => viewer, admitBody: async () => undefined }, room, {
       own: owners,
       recovering: owners,

@@ -85,7 +85,7 @@ it("is what the browser's Back closes, asking first, and the page behind it stay
   await name.fill("Home");
   history.back();
   await expect.element(page.getByRole("alertdialog", { name: "Unsaved changes" })).toBeVisible();
-  expect(location.pathname).toBe("/vaults");
+  await expect.poll(() => location.pathname).toBe("/vaults");
   await page.getByRole("button", { name: "Close without saving" }).click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(location.pathname).toBe("/vaults");
