@@ -1,4 +1,5 @@
 /** What an operator probably did not mean: settings that nobody reads, and an address at which nobody could sign in. */
+import { isThisMachine } from "@coffer/core/this-machine";
 import { SETTINGS } from "./config.ts";
 
 const PREFIX = /^COFFER_/;
@@ -31,12 +32,9 @@ function unread(name: string): string | null {
   return PREFIX.test(name) ? `${name} is not a setting: docs/operations.md has them all.` : null;
 }
 
-/** Of the host of a URL: whether it is this machine, where browsers give pages their keys also without TLS. */
-export const isLocal = (host: string): boolean => /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
-
 function insecure(publicUrl: string | undefined): string | null {
   const url = publicUrl && URL.canParse(publicUrl) ? new URL(publicUrl) : null;
-  return url?.protocol === "http:" && !isLocal(url.hostname)
+  return url?.protocol === "http:" && !isThisMachine(url.hostname)
     ? `PUBLIC_URL is not secure: browsers give pages their keys only over https or on localhost, so nobody could sign in at ${url.origin}.`
     : null;
 }

@@ -2,6 +2,7 @@
 import { type Endpoint, type InputOf, type ReplyOf, toWireCall } from "@coffer/contract/endpoint";
 import { AppError, ERRORS, isErrorCode, isRefusal } from "@coffer/contract/errors";
 import { REQUEST_MAX_BYTES } from "@coffer/core/product";
+import { isThisMachine } from "@coffer/core/this-machine";
 import { ClientError } from "./errors.ts";
 import { createPatience } from "./patience.ts";
 
@@ -68,7 +69,7 @@ const UNSAFE_ORIGIN = "This page was opened over http, where others can read alo
 
 function isSafe(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
-  return protocol === "https:" || /^(?:.+\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/.test(hostname);
+  return protocol === "https:" || isThisMachine(hostname);
 }
 
 interface Asked {

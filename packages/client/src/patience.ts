@@ -1,10 +1,9 @@
 /** How long a call is waited for: as long as something comes, and no longer. */
+import { ARRIVAL_MS_PER_MIB } from "@coffer/core/product";
 import { NoAnswerError } from "./errors.ts";
 
 /** Without a sign of life. The server ends what takes it longer before. */
 const SILENCE_MS = 30_000;
-/** For each MiB that has to arrive there first; the server waits as long. */
-const EACH_MIB_MS = 30_000;
 const MIB = 1_048_576;
 
 export interface Patience {
@@ -21,7 +20,7 @@ export interface Patience {
 export function createPatience(bytes: number, silenceMs = SILENCE_MS): Patience {
   const giveUp = new AbortController();
   const startOf = (ms: number) => setTimeout(() => giveUp.abort(), ms);
-  let timer = startOf(silenceMs + Math.floor(bytes / MIB) * EACH_MIB_MS);
+  let timer = startOf(silenceMs + Math.floor(bytes / MIB) * ARRIVAL_MS_PER_MIB);
   const heard = (): void => {
     clearTimeout(timer);
     timer = startOf(silenceMs);

@@ -41,6 +41,8 @@ export const IMPORT_POLL_MS = 1_000;
 export const MAX_ITEMS = 100_000;
 export const FIELD_MAX_BYTES = 65_536;
 export const REQUEST_MAX_BYTES = 1_048_576;
+/** How long a request may take to arrive, for each MiB of it: 35 KB in a second. The server ends what is slower, and a client waits as long before it gives up. */
+export const ARRIVAL_MS_PER_MIB = 30_000;
 
 export const DAY_MS = 86_400_000;
 /** What is deleted can be had back for so long: items in the trash, a vault left behind in a reset (decision N-13). The server purges it then. */

@@ -49,6 +49,9 @@ export const shortDate = (at: number): string => (isMoment(at) ? SHORT_DATE.form
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
+/** In UTF-8. */
+export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+
 /** At most `length` characters and then an ellipsis, as "abc..."; never cuts a character in two. */
 export function truncate(text: string, length: number): string {
   const characters = Array.from(text);

@@ -1,11 +1,8 @@
 /** How bodies may come, and replies be read: in time, large ones one after the other, and not too many at once. */
 import { AppError } from "@coffer/contract/errors";
-import { REQUEST_MAX_BYTES } from "@coffer/core/product";
+import { ARRIVAL_MS_PER_MIB, REQUEST_MAX_BYTES } from "@coffer/core/product";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Turns } from "./turns.ts";
-
-/** For each MiB that a body says it has: 35 KB in a second. Whoever is slower holds a connection for nothing. */
-const EACH_MIB_MS = 30_000;
 
 export type AdmitBody = (who: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -26,7 +23,7 @@ interface Waits {
  * @returns a function of who waits for whom: a session or an account by its id, or an address where there is none
  */
 export const admitBodies =
-  (turns: Waits, eachMibMs = EACH_MIB_MS): AdmitBody =>
+  (turns: Waits, eachMibMs = ARRIVAL_MS_PER_MIB): AdmitBody =>
   async (who, request, reply) => {
     if (request.method === "GET" || request.method === "HEAD") return takeTurn(turns.reply, who, reply);
     const bytes = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);

@@ -7,19 +7,16 @@
  */
 import { isIP } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { isThisMachine } from "@coffer/core/this-machine";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 
 const PROXIED = ["x-forwarded-for", "forwarded", "x-real-ip", "via"] as const;
 
-const isLoopback = (address: string): boolean => address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
-
 function isFromHere({ headers, hostname, raw: { socket } }: FastifyRequest): boolean {
-  const host = hostname.replace(/^\[|\]$/g, "");
-  const isMeant = host === "localhost" || isLoopback(host);
-  return (
-    isMeant && isLoopback((socket.remoteAddress ?? "").replace(/^::ffff:/, "")) && !PROXIED.some((name) => headers[name] !== undefined)
-  );
+  const address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
+  const isOwnAddress = isThisMachine(isIP(address) === 6 ? `[${address}]` : address);
+  return isOwnAddress && isThisMachine(hostname) && !PROXIED.some((name) => headers[name] !== undefined);
 }
 
 type Labels = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** What `doctor` looks at outside the database: the disk, the mail server, the proxy, the address that people type. */
 import { statfsSync } from "node:fs";
+import { isThisMachine } from "@coffer/core/this-machine";
 import type { Config } from "../config.ts";
-import { isLocal } from "../config-warnings.ts";
 import { greetMailServer, MailError } from "../mail/transports.ts";
 
 export interface Finding {
@@ -94,7 +94,7 @@ export async function lookAtPublicAddress({ publicUrl }: Pick<Config, "publicUrl
       fix: "Set it to the https address that people type.",
     };
   const url = new URL(publicUrl);
-  if (url.protocol === "http:" && !isLocal(url.hostname))
+  if (url.protocol === "http:" && !isThisMachine(url.hostname))
     return {
       about,
       state: "wrong",

@@ -1,8 +1,8 @@
 /** `doctor`: looks at everything that an operator may have got wrong, changes nothing, and says of each what it found and what to do. */
 import type { ClientBase } from "pg";
 import { type Config, ConfigError } from "../config.ts";
-import { isOwnSecret } from "../db/fingerprint.ts";
-import { decryptForServer, deriveSecrets, type Secrets } from "../secrets.ts";
+import { secretFits } from "../db/fingerprint.ts";
+import { deriveSecrets } from "../secrets.ts";
 import type { Context, Outcome } from "./command.ts";
 import { besideServer, isThere, onOneConnection } from "./database.ts";
 import { codeOf, type Finding, lookAtMail, lookAtProxy, lookAtPublicAddress, lookAtSpace } from "./doctor-outside.ts";
@@ -93,36 +93,14 @@ async function mayMakeTables(client: ClientBase): Promise<boolean> {
   return rows[0]?.may ?? false;
 }
 
-/** One of everything that the server has encrypted for itself. */
-const ENCRYPTED = `
-  (select 'hint' as name, id::text as owner, hint as stored from account where hint is not null limit 1)
-  union all (select 'totp', id::text, mfa_secret from account where mfa_secret is not null limit 1)
-  union all (select 'half', id::text, half from session where half is not null limit 1)
-  union all (select 'mail', id::text, content from outbox where content <> '' order by created_at desc limit 1)`;
-
 async function lookAtSecret(client: ClientBase, { serverSecret }: Config): Promise<Finding> {
-  const secrets = deriveSecrets(serverSecret);
-  const fits = (await isOwnSecret(client, secrets)) ?? (await opensAll(client, secrets));
+  const fits = await secretFits(client, deriveSecrets(serverSecret));
   const about = "Server secret";
   if (fits === null) return { about, state: "note", text: "Nothing is there yet that could tell whether it fits." };
   if (fits) return { about, state: "ok", text: "It is the one of this database. Keep a copy apart from the backups." };
   const fix =
     'Set SERVER_SECRET to the one that was used before, or bring back the file server-secret in DATA_DIR. Nobody can sign in until then. If it is lost for good: "A lost server secret" in docs/operations.md.';
   return { about, state: "wrong", text: "It is not the one that this database was written with.", fix };
-}
-
-/** Where an earlier version has kept no fingerprint. @returns null where nothing is encrypted yet */
-async function opensAll(client: ClientBase, secrets: Secrets): Promise<boolean | null> {
-  const { rows } = await client.query<{ name: "hint" | "totp" | "half" | "mail"; owner: string; stored: string }>(ENCRYPTED);
-  if (rows.length === 0) return null;
-  return rows.every(({ name, owner, stored }) => {
-    try {
-      decryptForServer(secrets[name], owner, stored);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }
 
 const CLOCK_SECONDS_MAX = 30;

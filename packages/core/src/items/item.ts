@@ -1,6 +1,7 @@
 /** What an item is once opened, and the checks a person's typing has to pass before it is sealed. */
 
 import { FIELD_MAX_BYTES } from "../product.ts";
+import { byteLength } from "../text.ts";
 import { type Field, KINDS, type KindName, kindOf } from "./kinds.ts";
 import { checkCode } from "./totp.ts";
 
@@ -72,21 +73,19 @@ export function checkField(field: Field, value: string): string | null {
   return field.check ? CHECKS[field.check](value.trim()) : null;
 }
 
-const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
-
 /** Whether a value is more than a field takes, on this device and on the server. UTF-8 takes at most three bytes for what a string counts as one. */
-export const isTooLong = (value: string): boolean => value.length * 3 > FIELD_MAX_BYTES && utf8Length(value) > FIELD_MAX_BYTES;
+export const isTooLong = (value: string): boolean => value.length * 3 > FIELD_MAX_BYTES && byteLength(value) > FIELD_MAX_BYTES;
 
 /** From here on a form says how full a field is. */
 const NEARLY_FULL_BYTES = FIELD_MAX_BYTES * 0.8;
 
 /** How full a field is, while somebody types; null where that is far from mattering. */
 export const fullnessNote = (value: string): string | null =>
-  value.length * 3 > NEARLY_FULL_BYTES && utf8Length(value) > NEARLY_FULL_BYTES ? fullness(value) : null;
+  value.length * 3 > NEARLY_FULL_BYTES && byteLength(value) > NEARLY_FULL_BYTES ? fullness(value) : null;
 
 /** Rounded up where it is too much, so that it never reads "64.0 of 64 KB is too much". */
 function fullness(value: string): string {
-  const [bytes, most] = [utf8Length(value), FIELD_MAX_BYTES / 1024];
+  const [bytes, most] = [byteLength(value), FIELD_MAX_BYTES / 1024];
   if (bytes <= FIELD_MAX_BYTES) return `${(Math.floor(bytes / 102.4) / 10).toFixed(1)} of ${most} KB`;
   return `${(Math.ceil(bytes / 102.4) / 10).toFixed(1)} KB are more than the ${most} KB that fit`;
 }

@@ -3,7 +3,7 @@
  * Reading never throws: a text that is not such a list is an empty one, and entries that are not whole are left out.
  */
 import { FIELD_MAX_BYTES } from "../product.ts";
-import { caseless, isMoment } from "../text.ts";
+import { byteLength, caseless, isMoment } from "../text.ts";
 import type { FieldValues } from "./item.ts";
 import { MATCH_MODES, type MatchMode } from "./match-modes.ts";
 
@@ -108,8 +108,6 @@ export function withHistory(historyText: string, previousPassword: string, at: n
 }
 
 const cleanHistory = (entries: readonly HistoryEntry[]): HistoryEntry[] => entries.toSorted((a, b) => b.at - a.at).slice(0, HISTORY_MAX);
-
-const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
 const writeList = (entries: readonly unknown[]): string => (entries.length > 0 ? JSON.stringify(entries) : "");
 
