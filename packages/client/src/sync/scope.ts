@@ -27,8 +27,6 @@ export class Scope {
   readonly #deps: ScopeDeps;
   readonly #kept: Kept;
   readonly #puller: Puller;
-  /** The last write that was sent, whether or not an answer came. */
-  #sent: NextState | null = null;
   #loaded: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -84,13 +82,15 @@ export class Scope {
       if (this.trouble) throw this.trouble;
       for (let attempt = 1; ; attempt++) {
         const says = await this.#says();
-        let planned: P | null = null;
+        let sent: { readonly planned: P; readonly next: NextState } | null = null;
         try {
-          planned = await plan(says);
-          if (planned.changes.length > 0 || planned.says) await this.#write(planned, says);
+          const planned = await plan(says);
+          if (planned.changes.length === 0 && !planned.says) return planned;
+          sent = { planned, next: await this.#next(planned, says) };
+          await this.#send(planned, sent.next);
           return planned;
         } catch (error) {
-          if (planned && (await this.#hasLanded(planned.changes, error))) return planned;
+          if (sent && (await this.#hasLanded(sent.planned.changes, sent.next, error))) return sent.planned;
           if (!isOutdated(error) || attempt === MAX_ATTEMPTS) throw error;
           await this.#deps.pause(pauseAfter(attempt, this.#deps.chance));
           if (!(await this.#catchUp())) throw error;
@@ -107,12 +107,16 @@ export class Scope {
     return { flags: flags | (await this.#deps.flags()), epochs };
   }
 
-  async #write({ changes, says, send }: Plan, before: HeadSays): Promise<void> {
+  async #next({ changes, says }: Plan, before: HeadSays): Promise<NextState> {
     const { state, table } = this.#kept;
     const { deviceId, now } = this.#deps;
     if (!state) throw new ClientError(NO_KEYS);
-    const next = await nextState({ keys: this.keys, state, table, changes, ...before, ...says, deviceId, now: now() });
-    this.#sent = next;
+    return nextState({ keys: this.keys, state, table, changes, ...before, ...says, deviceId, now: now() });
+  }
+
+  async #send({ changes, says, send }: Plan, next: NextState): Promise<void> {
+    const { state } = this.#kept;
+    if (!state) throw new ClientError(NO_KEYS);
     this.#puller.sentCred = says?.epochs?.cred ?? this.#puller.sentCred;
     await send({ scope: this.keys.scopeId, baseSeq: state.seq, ...next.sealed, changes });
     await this.#kept.accept(next);
@@ -216,7 +220,10 @@ export class Scope {
   /** The first signed head on top of an unsigned history that was just verified. When it fails, the next write is the first signed head. */
   async #lift(): Promise<void> {
     const send: Plan["send"] = (write) => this.#deps.call(api.vault.commit, { ...write, changes: [] });
-    await this.#write({ changes: [], send }, await this.#says()).catch(() => undefined);
+    const [plan, says] = [{ changes: [], send }, await this.#says()];
+    await this.#next(plan, says)
+      .then((next) => this.#send(plan, next))
+      .catch(() => undefined);
   }
 
   /** @returns whether there was something new. */
@@ -227,7 +234,7 @@ export class Scope {
   }
 
   /** When the answer was lost on its way, the write may have happened all the same: asks the server before saying it failed. */
-  async #hasLanded(changes: readonly Change[], error: unknown): Promise<boolean> {
+  async #hasLanded(changes: readonly Change[], sent: NextState, error: unknown): Promise<boolean> {
     // A server that lost its database in the middle does not know either.
     const isUnknown = isRefusal(error, "unavailable") || !(error instanceof AppError || error instanceof ClientError);
     if (!isUnknown) return false;
@@ -238,6 +245,6 @@ export class Scope {
     }
     const { state, table } = this.#kept;
     if (changes.length > 0) return changes.every((change) => isDone(change, table));
-    return state?.hashes.includes(this.#sent?.state.hashes.at(-1) ?? "") ?? false;
+    return state?.hashes.includes(sent.state.hashes.at(-1) ?? "") ?? false;
   }
 }
