@@ -61,6 +61,8 @@ test("what the device holds is read, a change says that it waits, and all is wel
   await goTo(page, "All Items");
 
   await page.getByText(TITLE).first().click();
+  // The form has other words when it is opened from the list.
+  await expect(detail).toBeVisible();
   await page.keyboard.press("e");
   const form = page.getByRole("dialog").filter({ has: page.getByRole("textbox", { name: "Title" }) });
   await form.getByRole("textbox", { name: "Title" }).fill("Renamed without a network");

@@ -1,5 +1,5 @@
 /** What the account room reads and changes: linked profiles, signed-in devices, the audit log. */
-import type { Client, UnsavedKit } from "@coffer/client";
+import type { Client } from "@coffer/client";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "../frame/client-context.tsx";
 
@@ -34,18 +34,13 @@ const missingFactorOptions = (client: Client) =>
 
 /** Asked when a session begins, and again once a key was shown. */
 const unsavedKitOptions = (client: Client) =>
-  queryOptions<UnsavedKit | null>({
-    queryKey: KIT_KEY,
-    queryFn: () => client.account.unsavedKit(),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  queryOptions({ queryKey: KIT_KEY, queryFn: () => client.account.hasUnsavedKit(), staleTime: Number.POSITIVE_INFINITY });
 
 export const useProfiles = () => useQuery(profilesOptions(useClient()));
 export const useSessions = () => useQuery(sessionsOptions(useClient()));
 export const useDiscardedVaults = () => useQuery(discardedOptions(useClient()));
 export const useMissingFactor = () => useQuery(missingFactorOptions(useClient()));
-export const useUnsavedKit = () => useQuery(unsavedKitOptions(useClient()));
+export const useHasUnsavedKit = () => useQuery(unsavedKitOptions(useClient()));
 export const useAudit = () => useQuery(auditOptions(useClient()));
 
 function useAccountMutation<Input, Output>(

@@ -13,7 +13,7 @@ const CONTENTS = { items: [], vaults: [] };
 const client = () =>
   fakeClient({
     session: ANN,
-    account: { unsavedKit: async () => null, isSecondFactorMissing: async () => false, profiles: async () => [] },
+    account: { hasUnsavedKit: async () => false, isSecondFactorMissing: async () => false, profiles: async () => [] },
     vault: { contents: () => CONTENTS, pull: async () => CONTENTS },
   });
 const main = page.getByRole("main");

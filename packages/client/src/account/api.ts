@@ -5,7 +5,7 @@ import { audit } from "./audit.ts";
 import type { AccountContext } from "./context.ts";
 import { discardedVaults, restoreDiscarded } from "./discarded.ts";
 import { acceptMissingSecondFactor, isSecondFactorMissing } from "./expected-factor.ts";
-import { kitSaved, unsavedKit } from "./kit.ts";
+import { hasUnsavedKit, kitSaved, unsavedKit } from "./kit.ts";
 import { lock, readLockSettings, signOfLife, unlock, writeLockSettings } from "./lock.ts";
 import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile, verifyProfileCode } from "./profiles.ts";
 import { prove } from "./proof.ts";
@@ -38,7 +38,17 @@ const SESSION = {
   unlock,
   signOfLife,
 };
-const RECOVERY = { sendHint, forgotPassword, verifyRecovery, resetPassword, discardedVaults, restoreDiscarded, unsavedKit, kitSaved };
+const RECOVERY = {
+  sendHint,
+  forgotPassword,
+  verifyRecovery,
+  resetPassword,
+  discardedVaults,
+  restoreDiscarded,
+  hasUnsavedKit,
+  unsavedKit,
+  kitSaved,
+};
 const SECOND_FACTOR = {
   verifyCode,
   requestMfaHelp,

@@ -38,6 +38,9 @@ export async function unsavedKit({ keys, sessions, vault, steps }: AccountContex
   return { email, recoveryKey };
 }
 
+/** Whether there is one: the key itself need lie nowhere until its owner asks for it. */
+export const hasUnsavedKit = async (context: AccountContext): Promise<boolean> => (await unsavedKit(context)) !== null;
+
 /** Its owner has it: this device forgets it. Also before anybody is signed in, right after a registration or a reset. */
 export async function kitSaved({ keys, steps }: AccountContext, { email }: Pick<UnsavedKit, "email">): Promise<void> {
   const slot = steps.kits.get(normaliseEmail(email));

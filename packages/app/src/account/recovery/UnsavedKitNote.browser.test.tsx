@@ -2,6 +2,7 @@
 import type { Client } from "@coffer/client";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
+import { proof } from "../../frame/proof.ts";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";
@@ -12,10 +13,12 @@ const note = page.getByRole("status", { name: "Recovery key" });
 const open = (account: PartOf<Client["account"]>) => renderApp(<UnsavedKitNote />, { client: fakeClient({ session: ANN, account }) });
 
 it("is shown the key again, and hears no more of it once it is saved", async () => {
-  const unsavedKit = vi.fn<() => Promise<typeof KIT | null>>().mockResolvedValueOnce(KIT).mockResolvedValueOnce(null);
-  const kitSaved = vi.fn(async () => undefined);
-  await open({ unsavedKit, kitSaved });
+  const hasUnsavedKit = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+  const [kitSaved, unsavedKit] = [vi.fn(async () => undefined), vi.fn(async () => KIT)];
+  await open({ hasUnsavedKit, unsavedKit, kitSaved });
   await note.getByRole("button", { name: "Save recovery key" }).click();
+  await expect.poll(proof.isAsked).toBe(true);
+  proof.answer(true);
   await page.getByLabelText("Group 1").fill("AB1C");
   await page.getByLabelText("Group 2").fill("D2EF");
   await page.getByRole("button", { name: "I have saved it" }).click();
@@ -23,9 +26,21 @@ it("is shown the key again, and hears no more of it once it is saved", async () 
   expect(kitSaved).toHaveBeenCalledTimes(1);
 });
 
+it("shows no key to whoever does not give the master password: it would open the account for good", async () => {
+  const unsavedKit = vi.fn(async () => KIT);
+  await open({ hasUnsavedKit: async () => true, unsavedKit });
+  await note.getByRole("button", { name: "Save recovery key" }).click();
+  await expect.poll(proof.isAsked).toBe(true);
+  expect(unsavedKit).not.toHaveBeenCalled();
+  proof.answer(false);
+  await expect.poll(proof.isAsked).toBe(false);
+  expect(unsavedKit).not.toHaveBeenCalled();
+  await expect.element(note).toBeVisible();
+});
+
 it("whose key is put away is told nothing", async () => {
-  const unsavedKit = vi.fn(async () => null);
-  await open({ unsavedKit });
-  await expect.poll(() => unsavedKit.mock.calls.length).toBe(1);
+  const hasUnsavedKit = vi.fn(async () => false);
+  await open({ hasUnsavedKit });
+  await expect.poll(() => hasUnsavedKit.mock.calls.length).toBe(1);
   await expect.element(note).not.toBeInTheDocument();
 });

@@ -1,30 +1,46 @@
-/** Says that the recovery key was shown and not put away, and shows it again: it is unfinished business until its owner has it. */
+/**
+ * Says that the recovery key was shown and not put away, and shows it again: it is unfinished business until its owner has it. Whoever has it can come back for good,
+ * so the master password is asked for first, as it is for a new one.
+ */
+import type { UnsavedKit } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useClient } from "../../frame/client-context.tsx";
+import { proof } from "../../frame/proof.ts";
 import { Note } from "../../ui/Note.tsx";
 import { part } from "../../ui/part.tsx";
+import { toast } from "../../ui/toast.ts";
 import styles from "../GuessablePasswordNote.module.css";
-import { useUnsavedKit } from "../queries.ts";
+import { useHasUnsavedKit } from "../queries.ts";
 import { newRecoveryKey } from "./new-recovery-key.ts";
 
 const RecoveryKit = part("dialog", async () => (await import("./RecoveryKit.tsx")).RecoveryKit);
 
 export function UnsavedKitNote() {
-  const { data: kit = null, refetch } = useUnsavedKit();
+  const { account } = useClient();
+  const { data: isUnsaved = false, refetch } = useHasUnsavedKit();
   const shown = useSyncExternalStore(newRecoveryKey.subscribe, newRecoveryKey.current);
-  const [isOpen, setOpen] = useState(false);
+  const [kit, setKit] = useState<UnsavedKit | null>(null);
   // A key that was shown elsewhere on the page is saved by now, or is not.
   const before = useRef(shown);
   useEffect(() => {
     if (before.current !== null && shown === null) void refetch();
     before.current = shown;
   }, [shown, refetch]);
+  const show = async () => {
+    if (!(await proof.ask())) return;
+    try {
+      setKit(await account.unsavedKit());
+    } catch (error) {
+      toast.failed(error, "Failed to show the recovery key");
+    }
+  };
   const close = () => {
-    setOpen(false);
+    setKit(null);
     void refetch();
   };
-  if (kit === null || shown !== null) return null;
+  if (!isUnsaved || shown !== null) return null;
   return (
     <div className={styles.place}>
       <Note
@@ -33,14 +49,14 @@ export function UnsavedKitNote() {
         label="Recovery key"
         icon={<IconKey size={18} aria-hidden />}
         actions={
-          <Button size="xs" onClick={() => setOpen(true)}>
+          <Button size="xs" onClick={() => void show()}>
             Save recovery key
           </Button>
         }
       >
         You have not saved your recovery key yet. Without it, a forgotten master password means that everything you saved is lost.
       </Note>
-      {isOpen && <RecoveryKit email={kit.email} recoveryKey={kit.recoveryKey} onDone={close} />}
+      {kit !== null && <RecoveryKit email={kit.email} recoveryKey={kit.recoveryKey} onDone={close} />}
     </div>
   );
 }

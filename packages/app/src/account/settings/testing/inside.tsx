@@ -1,10 +1,13 @@
 /** Verbs that whoever is signed in asks for. */
+import { expect } from "vitest";
 import { page } from "vitest/browser";
+import { proof } from "../../../frame/proof.ts";
 import { LockScreen } from "../../lock/LockScreen.tsx";
 import { ProofHost } from "../../ProofHost.tsx";
 import { AddAccountDialog } from "../../profiles/AddAccountDialog.tsx";
 import { SwitchCover } from "../../profiles/SwitchCover.tsx";
 import { useProfileSwitch } from "../../profiles/use-profile-switch.ts";
+import { UnsavedKitNote } from "../../recovery/UnsavedKitNote.tsx";
 import { MfaOn } from "../../two-factor/MfaOn.tsx";
 import { MfaSetupPage } from "../../two-factor/MfaSetupPage.tsx";
 import { MissingFactorNote } from "../../two-factor/MissingFactorNote.tsx";
@@ -49,6 +52,13 @@ async function toProfilePassword(): Promise<void> {
   await type("Verification code", SENDS_ITSELF);
 }
 
+/** With the master password given. */
+async function askForKit(): Promise<void> {
+  await press("Save recovery key");
+  await expect.poll(proof.isAsked).toBe(true);
+  proof.answer(true);
+}
+
 async function toEmailCode(): Promise<void> {
   await press("Change email");
   await type("New email", EVE);
@@ -57,6 +67,7 @@ async function toEmailCode(): Promise<void> {
 }
 
 export const INSIDE: readonly Place[] = [
+  { verb: "unsavedKit", screen: <UnsavedKitNote />, given: { hasUnsavedKit: async () => true }, press: askForKit },
   { verb: "unlock", screen: <LockScreen />, typed: { "Master Password": NEW }, press: "Unlock" },
   { verb: "logout", screen: <LockScreen />, press: "Logout" },
   { verb: "prove", screen: <ProofHost />, typed: { "Master password": NEW }, press: "Continue" },
