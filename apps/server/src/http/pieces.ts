@@ -3,7 +3,7 @@
  * ever in memory as a whole.
  *
  * Note: Filter of a long reply. Everything but the rows passes the contract's filter, as in any reply. Rows are made from fixed lists of names (`toWire` in
- * contract/record.ts, and vault/row-text.ts), which let nothing else out; parsing ten thousand of our own rows once more took longer than reading them (finding O9).
+ * contract/record.ts), which let nothing else out; parsing ten thousand of our own rows once more took longer than reading them (finding O9).
  */
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";

@@ -12,7 +12,6 @@ import { account, head, record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { inPieces, type Pieces, Rows } from "../http/pieces.ts";
 import { toHeadText, toScopeState } from "./heads.ts";
-import { textOfItems } from "./row-text.ts";
 import { isAnyOf } from "./statements.ts";
 
 type Pull = (typeof api.vault)["pull"];
@@ -56,15 +55,17 @@ export const findLive = (tx: Tx, viewer: Viewer, ...conditions: readonly SQL[]):
   find(tx, and(eq(record.owner_id, viewer.accountId), eq(record.state, "live"), ...conditions), asc(record.created_at), asc(record.id));
 
 /** Their content is read so many at a time: a piece takes a few milliseconds. */
-const ROWS_AT_ONCE = 200;
+const ROWS_AT_ONCE = 100;
 
-/** What was found, all of one kind, to be read when it is sent, in the same snapshot. */
+/** What was found, to be read when it is sent, in the same snapshot. */
 export function rowsOf(tx: Tx, viewer: Viewer, found: readonly Found[]): Rows {
   return new Rows(async function* () {
     for (let from = 0; from < found.length; from += ROWS_AT_ONCE) {
-      const ids = found.slice(from, from + ROWS_AT_ONCE).map(({ id }) => id);
-      const kind = KIND_NAMES.find((name) => name === found[0]?.kind);
-      yield (kind && (await textOfItems(tx, viewer, kind, ids))) ?? (await textOfRows(tx, viewer, ids));
+      yield await textOfRows(
+        tx,
+        viewer,
+        found.slice(from, from + ROWS_AT_ONCE).map(({ id }) => id),
+      );
     }
   });
 }
