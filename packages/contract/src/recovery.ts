@@ -84,7 +84,7 @@ export const recovery = {
       encryptedPrivateKey: Wrapped.optional(),
       message: z.string().optional(),
     }),
-    refuses: ["invalid_recovery_code", "invalid_mfa_code", "rate_limited"],
+    refuses: ["invalid_recovery_code", "invalid_mfa_code", "account_disabled", "rate_limited"],
   }),
   entriesForReset: endpoint({
     method: "GET",

@@ -83,6 +83,8 @@ async function verifyRecovery(deps: Deps, input: ParsedOf<Endpoints["verifyRecov
     if (mfaCode === undefined) return { success: true, requiresMfa: true };
     await checkSecondFactor(deps, viewer, known, { code: mfaCode, asker: device ? "known" : "unknown" });
   }
+  // Nothing of a disabled account is handed out, its wrapped keys neither.
+  if (known.disabled_at !== null) throw new AppError("account_disabled");
   // Of two who send the same code, one gets here.
   if (!(await proveCode(deps, proof, answer, "use"))) return refuse();
   await deps.limits.forgive("codeAddress", asker);

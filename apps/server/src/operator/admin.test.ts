@@ -68,6 +68,13 @@ describe("admin disable", () => {
     expect(opened.body.code).toBe("account_disabled");
     const read = await server.call("GET", "/vault/entries-for-reset", undefined, { token });
     expect(read.body.code).toBe("account_disabled");
+    await enable(server.deps, [cat.email]);
+    await server.call("POST", "/users/forgot-password", { email: cat.email });
+    const code = await server.mailedCode(cat.email);
+    await disable(server.deps, [cat.email]);
+    const verify = () => server.call("POST", "/users/verify-recovery", { email: cat.email, token: code });
+    expect((await verify()).body).toMatchObject({ success: false, code: "account_disabled" });
+    expect(JSON.stringify((await verify()).body)).not.toContain("encryptedKey");
   });
 
   it("leaves an administrator out who could help, and who could be the last one", async () => {
