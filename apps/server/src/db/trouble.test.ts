@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../app.ts";
 import { silentLog } from "../log.ts";
 import { openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
-import { openDatabase } from "./connect.ts";
+import { freeDeadPlaces, openDatabase } from "./connect.ts";
 
 let world: World;
 let server: Server;
@@ -37,6 +37,38 @@ async function untilWaiting(count: number): Promise<void> {
   const waiting = "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   for (;;) if ((await server.pool.query<{ n: number }>(waiting)).rows[0]?.n === count) return;
 }
+
+describe("a connection of the product", () => {
+  const url = (): string => server.pool.options.connectionString ?? "";
+
+  it("waits for a lock, for a statement and for a process that holds a transaction open, but not for ever", async () => {
+    const { pool, close } = await openDatabase({ databaseUrl: url(), dataDir: tmpdir() }, silentLog);
+    try {
+      const names = ["lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"];
+      const { rows } = await pool.query(`select ${names.map((name) => `current_setting('${name}') as ${name}`).join()}`);
+      expect(rows).toEqual([{ lock_timeout: "5s", statement_timeout: "10s", idle_in_transaction_session_timeout: "1min" }]);
+    } finally {
+      await close();
+    }
+  });
+
+  it("that ended while somebody had it gives its place free, and whoever gives it back late hears nothing of it", async () => {
+    const pool = freeDeadPlaces(new Pool({ connectionString: url(), max: 1 }));
+    try {
+      pool.on("error", () => undefined);
+      const client = await pool.connect();
+      const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+      const ended = new Promise((resolve) => client.once("end", resolve));
+      await server.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+      await ended;
+      // With one place in all this waits until it is free.
+      expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+      expect(() => client.release()).not.toThrow();
+    } finally {
+      await pool.end();
+    }
+  });
+});
 
 describe("a call whose connection is lost", () => {
   it("while it waits in a statement is told so, when to come back, and succeeds then", async () => {

@@ -121,6 +121,14 @@ describe("a query that forgets its where", () => {
 });
 
 describe("the wall", () => {
+  it("is before every connection: one that cannot say for whom it works is handed to nobody, and ended", async () => {
+    const unable = new WalledPool({ connectionString: urlOf(server.pool), max: 1 });
+    unable.role = "nobody_of_that_name";
+    await expect(actAs(ann.accountId, () => unable.query("select 1"))).rejects.toThrow("does not exist");
+    expect(unable.totalCount).toBe(0);
+    await unable.end();
+  });
+
   it("stands before every table that holds rows of one account", async () => {
     const { rows } = await server.pool.query(
       `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as walled from pg_class c
