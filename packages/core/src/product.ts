@@ -12,6 +12,8 @@ export const TOAST_LIMIT = 20;
 
 export const SIDEBAR_BREAKPOINT_PX = 1024;
 export const LIST_BREAKPOINT_PX = 768;
+/** From here on the detail of an item stands beside its list (the look, rule 5). */
+export const BESIDE_BREAKPOINT_PX = 1200;
 /** Dropdowns never grow beyond this (specification 2 §9). */
 export const DROPDOWN_MAX_HEIGHT_PX = 400;
 

@@ -1,8 +1,12 @@
-/** A dialog at the right edge, for details and forms; the whole screen, with a way back, below 768 px. Escape and the scrim close it. */
+/**
+ * A dialog at the right edge, for details and forms; the whole screen, with a way back, below 768 px. Escape and the scrim close it. What belongs to a list stands
+ * beside it where there is room (`Pane`).
+ */
 import { ActionIcon, Drawer } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
-import type { ReactNode } from "react";
-import { useNarrow } from "./use-narrow.ts";
+import { Pane } from "./Pane.tsx";
+import { type SheetContent, SheetParts } from "./SheetParts.tsx";
+import { useBeside, useNarrow } from "./use-narrow.ts";
 import "@mantine/core/styles/Drawer.layer.css";
 import styles from "./Sheet.module.css";
 
@@ -14,26 +18,22 @@ const sheetWidth = (narrow: boolean, wide: boolean): string | number => {
   return wide ? WIDE_PX : WIDTH_PX;
 };
 
-export function Sheet({
-  opened,
-  onClose,
-  title,
-  actions,
-  wide = false,
-  children,
-  footer,
-}: {
-  opened: boolean;
-  onClose: () => void;
-  title: string;
-  /** Buttons beside the title. */
-  actions?: ReactNode;
+interface Props extends SheetContent {
+  readonly opened: boolean;
+  readonly onClose: () => void;
   /** For forms of two columns. */
-  wide?: boolean;
-  children: ReactNode;
-  /** Stays in sight while the content scrolls. */
-  footer?: ReactNode;
-}) {
+  readonly wide?: boolean;
+  /** For what is read while the list beside it is walked through: no dialog over the page where both have room. */
+  readonly beside?: boolean;
+}
+
+export function Sheet({ beside = false, ...props }: Props) {
+  const hasRoom = useBeside();
+  if (beside && hasRoom) return props.opened && <Pane {...props} />;
+  return <Over {...props} />;
+}
+
+function Over({ opened, onClose, title, wide = false, ...content }: Omit<Props, "beside">) {
   const narrow = useNarrow();
   return (
     <Drawer.Root
@@ -46,18 +46,18 @@ export function Sheet({
     >
       <Drawer.Overlay />
       <Drawer.Content classNames={{ content: styles.sheet }}>
-        <div className={styles.header}>
-          {narrow && (
-            <ActionIcon variant="subtle" color="gray" size="xl" aria-label="Back" onClick={onClose}>
-              <IconArrowLeft size={22} aria-hidden />
-            </ActionIcon>
-          )}
-          <Drawer.Title className={styles.title}>{title}</Drawer.Title>
-          {actions}
-          {!narrow && <Drawer.CloseButton aria-label="Close" size="lg" />}
-        </div>
-        <Drawer.Body className={styles.body}>{children}</Drawer.Body>
-        {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+        <SheetParts
+          {...content}
+          back={
+            narrow && (
+              <ActionIcon variant="subtle" color="gray" size="xl" aria-label="Back" onClick={onClose}>
+                <IconArrowLeft size={22} aria-hidden />
+              </ActionIcon>
+            )
+          }
+          title={(className) => <Drawer.Title className={className}>{title}</Drawer.Title>}
+          close={!narrow && <Drawer.CloseButton aria-label="Close" size="lg" />}
+        />
       </Drawer.Content>
     </Drawer.Root>
   );

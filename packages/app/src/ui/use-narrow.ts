@@ -1,5 +1,5 @@
-/** Whether the window is narrower than one of the two breakpoints of the specification (1 §9). */
-import { LIST_BREAKPOINT_PX, SIDEBAR_BREAKPOINT_PX } from "@coffer/core/product";
+/** How wide the window is: the two breakpoints of the specification (1 §9), and the one from which a list and its detail have room beside each other. */
+import { BESIDE_BREAKPOINT_PX, LIST_BREAKPOINT_PX, SIDEBAR_BREAKPOINT_PX } from "@coffer/core/product";
 import { useSyncExternalStore } from "react";
 
 function useBelow(pixels: number): boolean {
@@ -17,3 +17,5 @@ function useBelow(pixels: number): boolean {
 export const useNarrow = (): boolean => useBelow(LIST_BREAKPOINT_PX);
 /** Below 1024 px: the sidebar lies over the page. */
 export const useSidebarOverlay = (): boolean => useBelow(SIDEBAR_BREAKPOINT_PX);
+/** From 1200 px on: a detail opens beside its list. */
+export const useBeside = (): boolean => !useBelow(BESIDE_BREAKPOINT_PX);

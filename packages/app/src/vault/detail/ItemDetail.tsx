@@ -56,9 +56,11 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside 
   return (
     <Sheet
       opened
+      beside
       // Escape is heard by every dialog; it belongs to the one above.
       onClose={() => enlarged === null && onClose()}
       title={titleOf(item)}
+      titleInContent
       actions={
         <>
           <Star item={item} actions={actions} withStar tabIndex={0} />

@@ -5,7 +5,8 @@ import { useSearchParams } from "react-router";
 
 const SHOWN = "item";
 
-export function useShownItem(items: readonly Item[]): [Item | null, (item: Item | null) => void] {
+/** @returns the item, what shows another one or none, and the id of the one that is or was shown last. */
+export function useShownItem(items: readonly Item[]): [Item | null, (item: Item | null) => void, string | null] {
   const [params, setParams] = useSearchParams();
   const id = params.get(SHOWN);
   const show = useCallback(
@@ -23,8 +24,10 @@ export function useShownItem(items: readonly Item[]): [Item | null, (item: Item 
     [setParams, id],
   );
   const shown = id === null ? null : (items.find((item) => item.id === id) ?? null);
+  const last = useRef<string | null>(null);
+  last.current = shown?.id ?? last.current;
   useFocusOnClose(shown);
-  return [shown, show];
+  return [shown, show, last.current];
 }
 
 /** Closing the detail puts the focus on the item it showed last, which need not be the one it was opened on. */
@@ -33,8 +36,17 @@ function useFocusOnClose(shown: Item | null): void {
   const id = shown?.id ?? null;
   useEffect(() => {
     if (id === null && last.current !== null) {
-      document.querySelector<HTMLElement>(`[data-key="${CSS.escape(last.current)}"] [data-open]`)?.focus({ preventScroll: true });
+      focusSoon(last.current);
     }
     last.current = id;
   }, [id]);
+}
+
+/** A list that changes its shape draws the item a moment later. */
+const TRIES = 10;
+
+function focusSoon(id: string, tries = TRIES): void {
+  const row = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"] [data-open]`);
+  if (row) row.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusSoon(id, tries - 1));
 }

@@ -2,6 +2,7 @@
 import type { Item, Vault } from "@coffer/core/items/item";
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { usePageSearch } from "../../frame/search-context.tsx";
+import { useBeside } from "../../ui/use-narrow.ts";
 import { ItemDetail } from "../detail/ItemDetail.tsx";
 import { Peek, type Peeked } from "../detail/Peek.tsx";
 import { useShownItem } from "../detail/use-shown-item.ts";
@@ -11,6 +12,7 @@ import { findItems } from "../item/find-items.ts";
 import type { ListActions } from "../tiles/tile.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { bulkActions } from "./bulk-actions.tsx";
+import styles from "./ItemBrowser.module.css";
 import { ItemList } from "./ItemList.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { arrange, facetsOf, isNarrowed, PLAIN_VIEW } from "./list-view.ts";
@@ -34,7 +36,9 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   const list = useNarrowed(items, vaults);
   const [actions, asked] = useListActions(vaults);
   const selection = useSelection(list.shown);
-  const [shown, show] = useShownItem(items);
+  const [shown, show, last] = useShownItem(items);
+  const hasRoom = useBeside();
+  const beside = hasRoom ? (shown?.id ?? null) : null;
   const [edited, edit] = useState<{ item: Item; editor: EditorName } | null>(null);
   const [peeked, peek] = useState<Peeked | null>(null);
   const onOpen = useCallback((item: Item) => show(item), [show]);
@@ -53,18 +57,24 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   return (
     <>
       <ListToolbar {...list} total={items.length} vaults={vaults} withVault={withVault} withLayout={list.isOneKind} />
-      {list.shown.length === 0 ? (
-        <NoMatch text={list.text} onClear={list.clear} />
-      ) : (
-        <ItemList
-          items={list.shown}
-          foundIn={list.foundIn}
-          selected={selection.ids}
-          onSelect={selection.select}
-          onExtend={selection.extend}
-          {...{ vaults, actions, onOpen, onEdit, withStar, withVault }}
-        />
-      )}
+      <div className={styles.split} data-beside={beside !== null || undefined}>
+        {list.shown.length === 0 ? (
+          <NoMatch text={list.text} onClear={list.clear} />
+        ) : (
+          <ItemList
+            items={list.shown}
+            foundIn={list.foundIn}
+            selected={selection.ids}
+            onSelect={selection.select}
+            onExtend={selection.extend}
+            inSight={hasRoom ? last : null}
+            {...{ vaults, actions, onOpen, onEdit, beside, withStar, withVault }}
+          />
+        )}
+        {shown && (hasRoom || !edited) && (
+          <ShownDetail {...{ shown, vaults, actions, show }} list={list.shown} onEdit={(item) => edit({ item, editor: "modal" })} />
+        )}
+      </div>
       <BulkBar
         count={selection.items.length}
         total={list.shown.length}
@@ -72,9 +82,6 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
         onAll={selection.selectAll}
         onClear={selection.clear}
       />
-      {shown && !edited && (
-        <ShownDetail {...{ shown, vaults, actions, show }} list={list.shown} onEdit={(item) => edit({ item, editor: "modal" })} />
-      )}
       {edited && <ItemFormSheet target={{ kind: edited.item.kind, item: edited.item }} editor={edited.editor} onClose={() => edit(null)} />}
       {peeked && <Peek peeked={peeked} actions={actions} onClose={onPeekEnd} />}
       {asked}

@@ -7,7 +7,7 @@ import { useNarrow } from "../../ui/use-narrow.ts";
 import { ItemTile } from "../tiles/ItemTile.tsx";
 import type { ListActions, OnSelect } from "../tiles/tile.ts";
 import { NARROW_ROW_HEIGHT, ROW_HEIGHTS, TILE_GAP, TILES } from "../tiles/tiles.ts";
-import { ItemRow } from "./ItemRow.tsx";
+import { ItemRow, type ItemRowProps } from "./ItemRow.tsx";
 import { DENSITY, LAYOUT } from "./use-list-view.tsx";
 import { VirtualGrid } from "./VirtualGrid.tsx";
 
@@ -23,13 +23,30 @@ export interface ItemListProps {
   readonly onOpen: (item: Item) => void;
   readonly onEdit: (item: Item) => void;
   readonly withStar?: boolean;
+  /** The item whose detail is open beside the list; null: none is. The list is then one column of short lines. */
+  readonly beside: string | null;
+  /** What has to be in sight when the list begins or changes its shape, by id. */
+  readonly inSight: string | null;
   /** The list is one vault's own: its badge would say the same on every item. */
   readonly withVault?: boolean;
 }
 
 export function ItemList(props: ItemListProps) {
-  const { items, vaults, foundIn, actions, selected, onSelect, onExtend, onOpen, onEdit, withStar = true, withVault = true } = props;
-  const look = useLook(items);
+  const {
+    items,
+    vaults,
+    foundIn,
+    actions,
+    selected,
+    onSelect,
+    onExtend,
+    onOpen,
+    onEdit,
+    beside,
+    withStar = true,
+    withVault = true,
+  } = props;
+  const look = useLook(items, beside !== null);
   const byId = useMemo(() => new Map(vaults.map((vault) => [vault.id, vault])), [vaults]);
   if (!look) return null;
   return (
@@ -42,8 +59,10 @@ export function ItemList(props: ItemListProps) {
       height={look.height}
       gap={look.gap}
       framed={look.asRows}
+      inSight={props.inSight}
       onSelect={(item) => onSelect(item, false)}
       onExtend={onExtend}
+      {...(beside !== null && { onReach: onOpen })}
       render={(item, tabIndex) => {
         const shared = {
           item,
@@ -56,6 +75,7 @@ export function ItemList(props: ItemListProps) {
           onEdit,
           withStar,
           narrow: look.narrow,
+          shown: item.id === beside,
           tabIndex,
         };
         return look.asRows ? <ItemRow {...shared} density={look.density} /> : <ItemTile {...shared} />;
@@ -67,7 +87,7 @@ export function ItemList(props: ItemListProps) {
 const keyOf = (item: Item): string => item.id;
 
 /** How the list is drawn; null when there is nothing to draw. */
-function useLook(items: readonly Item[]) {
+function useLook(items: readonly Item[], isBeside: boolean) {
   const narrow = useNarrow();
   const [layout] = useDeviceSetting(LAYOUT);
   const [chosen] = useDeviceSetting(DENSITY);
@@ -76,10 +96,10 @@ function useLook(items: readonly Item[]) {
   if (!first) return null;
   const tile = TILES[first];
   const several = kinds.size > 1;
-  const asRows = several || (narrow ? tile.narrow === "row" : layout === "list");
-  const density = narrow ? "cozy" : chosen;
+  const asRows = isBeside || several || (narrow ? tile.narrow === "row" : layout === "list");
+  const density: ItemRowProps["density"] = isBeside ? "slim" : narrow ? "cozy" : chosen;
   const label = several ? "Items" : kindOf(first).words.tab;
   if (!asRows) return { asRows, narrow, density, label, key: first, minWidth: tile.minWidth, height: tile.height, gap: TILE_GAP };
   const height = narrow ? NARROW_ROW_HEIGHT : ROW_HEIGHTS[density];
-  return { asRows, narrow, density, label, key: "rows", minWidth: Number.POSITIVE_INFINITY, height, gap: 0 };
+  return { asRows, narrow, density, label, key: isBeside ? "beside" : "rows", minWidth: Number.POSITIVE_INFINITY, height, gap: 0 };
 }

@@ -16,12 +16,13 @@ import styles from "./ItemRow.module.css";
 import { Row } from "./Row.tsx";
 
 export interface ItemRowProps extends ItemTileProps {
-  /** Compact: name and summary beside each other. */
-  readonly density: "cozy" | "compact";
+  /** Compact: name and summary beside each other. Slim: beside an open detail, which says the rest. */
+  readonly density: "cozy" | "compact" | "slim";
 }
 
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
-  const { item, vault, narrow } = props;
+  const { item, vault, narrow, density } = props;
+  const isSlim = density === "slim";
   return (
     <Row
       {...props}
@@ -34,16 +35,16 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       facts={
         <>
           <Markers {...props} />
-          <StrengthLabel strength={item.fields.password_strength ?? ""} withBars={!narrow} />
-          {vault && <VaultBadge name={vault.name} color={vault.color} />}
+          {!isSlim && <StrengthLabel strength={item.fields.password_strength ?? ""} withBars={!narrow} />}
+          {!isSlim && vault && <VaultBadge name={vault.name} color={vault.color} />}
         </>
       }
       end={
-        <div className={styles.controls}>
+        <div className={styles.controls} data-slim={isSlim || undefined}>
           <Corner>
-            <QuickCopies {...props} fields={rowCopies(item.kind, narrow)} />
+            {!isSlim && <QuickCopies {...props} fields={rowCopies(item.kind, narrow)} />}
             {/* Where there is little room the star only says that it is one; the selection marks it. */}
-            {(!narrow || item.favourite) && <Star {...props} />}
+            {(!(narrow || isSlim) || item.favourite) && <Star {...props} />}
             <ItemMenu {...props} />
           </Corner>
         </div>

@@ -7,24 +7,26 @@ import { SelectBox } from "../tiles/SelectBox.tsx";
 import type { ItemTileProps } from "../tiles/tile.ts";
 import styles from "./Row.module.css";
 
-const ICON_PX = { cozy: 40, compact: 28 } as const;
+const ICON_PX = { cozy: 40, compact: 28, slim: 36 } as const;
 
 interface Props extends Pick<ItemTileProps, "selected" | "onSelect" | "tabIndex"> {
   readonly item: Item;
   /** Compact: what the name consists of stands beside each other. */
-  readonly density?: "cozy" | "compact";
+  readonly density?: "cozy" | "compact" | "slim";
+  readonly shown?: boolean;
   readonly name: ReactNode;
   readonly facts: ReactNode;
   readonly end: ReactNode;
 }
 
-export function Row({ item, selected, onSelect, tabIndex, density = "cozy", name, facts, end }: Props) {
+export function Row({ item, selected, onSelect, tabIndex, density = "cozy", shown = false, name, facts, end }: Props) {
   return (
     <article
       className={styles.row}
       data-density={density}
       data-tampered={item.state === "tampered" || undefined}
       data-selected={selected || undefined}
+      data-shown={shown || undefined}
     >
       <SelectBox item={item} selected={selected} onSelect={onSelect} tabIndex={tabIndex} inLine />
       <span className={styles.icon}>

@@ -19,20 +19,26 @@ interface Props<T> {
   readonly gap: number;
   /** Lines in one frame, instead of tiles that each have their own. */
   readonly framed?: boolean;
+  /** Key of what is brought on the screen when the list begins. */
+  readonly inSight?: string | null;
   readonly render: (item: T, tabIndex: number) => ReactNode;
   /** What Space does, and moving with Shift held. */
   readonly onSelect?: (item: T) => void;
   readonly onExtend?: (from: T, to: T) => void;
+  /** What the arrows come to, without Shift. */
+  readonly onReach?: (item: T) => void;
 }
 
-export function VirtualGrid<T>({ items, keyOf, label, minWidth, height, gap, framed = false, render, onSelect, onExtend }: Props<T>) {
+export function VirtualGrid<T>(props: Props<T>) {
+  const { items, keyOf, label, minWidth, height, gap, framed = false, inSight = null, render, onSelect, onExtend, onReach } = props;
   const box = useRef<HTMLUListElement>(null);
   const { width, top } = usePlaceOnPage(box);
   const columns = columnsFor(width, minWidth, gap);
   const virtualizer = useLines({ lines: Math.ceil(items.length / columns), lineHeight: height + gap, columns, top });
   // What stands above the list belongs to its first line.
   const scrollToLine = (line: number) => (line === 0 ? window.scrollTo(0, 0) : virtualizer.scrollToIndex(line, { align: "auto" }));
-  const { current, handlers } = useGridKeys({ box, items, columns, scrollToLine, onSelect, onExtend });
+  const { current, handlers } = useGridKeys({ box, items, columns, scrollToLine, onSelect, onExtend, onReach });
+  useBeginAt(width > 0, inSight === null ? -1 : Math.floor(items.findIndex((item) => keyOf(item) === inSight) / columns), virtualizer);
   const tileWidth = (width - gap * (columns - 1)) / columns;
   return (
     <ul
@@ -91,6 +97,16 @@ function useLines({ lines, lineHeight, columns, top }: Layout) {
     if (lineHeight * columns > 0) virtualizer.measure();
   }, [virtualizer, lineHeight, columns]);
   return virtualizer;
+}
+
+/** Once, when the list has been measured. @param line - below 0: where the page is. */
+function useBeginAt(isMeasured: boolean, line: number, virtualizer: ReturnType<typeof useLines>): void {
+  const hasBegun = useRef(false);
+  useLayoutEffect(() => {
+    if (!isMeasured || hasBegun.current) return;
+    hasBegun.current = true;
+    if (line >= 0) virtualizer.scrollToIndex(line, { align: "center" });
+  }, [isMeasured, line, virtualizer]);
 }
 
 /** How wide the list is, and how far below the top of the page it begins. */

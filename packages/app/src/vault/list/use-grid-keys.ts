@@ -11,10 +11,11 @@ interface Options<T> {
   readonly scrollToLine: (line: number) => void;
   readonly onSelect?: ((item: T) => void) | undefined;
   readonly onExtend?: ((from: T, to: T) => void) | undefined;
+  readonly onReach?: ((item: T) => void) | undefined;
 }
 
 /** @returns the position of the Tab stop, and what the list's element listens to. */
-export function useGridKeys<T>({ box, items, columns, scrollToLine, onSelect, onExtend }: Options<T>) {
+export function useGridKeys<T>({ box, items, columns, scrollToLine, onSelect, onExtend, onReach }: Options<T>) {
   const [active, setActive] = useState(0);
   const focus = useFocusSoon(box);
   const current = Math.min(active, items.length - 1);
@@ -28,6 +29,7 @@ export function useGridKeys<T>({ box, items, columns, scrollToLine, onSelect, on
     setActive(target);
     scrollToLine(Math.floor(target / columns));
     focus(target);
+    if (!selects) onReach?.(reached);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const match = isOpener(event.target) ? matchStroke(event.nativeEvent, "", true) : null;

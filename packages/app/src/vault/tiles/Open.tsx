@@ -5,11 +5,13 @@ import { Link } from "react-router";
 import styles from "./Open.module.css";
 import type { ItemTileProps } from "./tile.ts";
 
-export function OpenButton({ item, onOpen, onSelect, tabIndex }: Pick<ItemTileProps, "item" | "onOpen" | "onSelect" | "tabIndex">) {
+type OpenProps = Pick<ItemTileProps, "item" | "onOpen" | "onSelect" | "shown" | "tabIndex">;
+
+export function OpenButton({ item, onOpen, onSelect, shown, tabIndex }: OpenProps) {
   // With a key held a click selects, as in a file manager.
   const onClick = (event: MouseEvent) => (event.shiftKey || event.ctrlKey || event.metaKey ? onSelect(item, event.shiftKey) : onOpen(item));
   return (
-    <button type="button" className={styles.open} data-open tabIndex={tabIndex} onClick={onClick}>
+    <button type="button" className={styles.open} data-open aria-current={shown || undefined} tabIndex={tabIndex} onClick={onClick}>
       {titleOf(item)}
     </button>
   );

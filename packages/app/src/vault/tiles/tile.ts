@@ -40,6 +40,8 @@ export interface ItemTileProps {
   readonly found: string | null;
   readonly withStar: boolean;
   readonly narrow: boolean;
+  /** Its detail is open beside the list. */
+  readonly shown: boolean;
   /** 0 for the item that Tab reaches, -1 for all others of the list. */
   readonly tabIndex: number;
 }

@@ -88,7 +88,7 @@ export const TILES: Record<KindName, TileRow> = {
 };
 
 /** Height of one line in lists, by how close they stand. */
-export const ROW_HEIGHTS = { cozy: 56, compact: 44 } as const;
+export const ROW_HEIGHTS = { cozy: 56, compact: 44, slim: 54 } as const;
 /** The same on narrow screens, where what stands at the right of a line goes below it. */
 export const NARROW_ROW_HEIGHT = 88;
 export const TILE_GAP = 16;

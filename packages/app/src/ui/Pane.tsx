@@ -1,0 +1,55 @@
+/** The detail of what is chosen in a list, beside the list: a dialog that takes nothing from the page. Escape closes it, unless something lies above it. */
+import { CloseButton } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import styles from "./Pane.module.css";
+import { type SheetContent, SheetParts } from "./SheetParts.tsx";
+
+interface Props extends SheetContent {
+  readonly onClose: () => void;
+}
+
+export function Pane({ onClose, title, ...content }: Props) {
+  const pane = useRef<HTMLElement>(null);
+  // Once: whoever walks on through the list keeps the focus there.
+  useEffect(() => pane.current?.focus({ preventScroll: true }), []);
+  useEscape(pane, onClose);
+  return (
+    <aside ref={pane} role="dialog" aria-modal="false" aria-label={title} tabIndex={-1} className={styles.pane}>
+      <SheetParts
+        {...content}
+        title={(className) => <h2 className={className}>{title}</h2>}
+        close={<CloseButton aria-label="Close" size="lg" onClick={onClose} />}
+      />
+    </aside>
+  );
+}
+
+/** What takes Escape for itself: it lies above, or is typed into. */
+const ABOVE =
+  '[aria-modal="true"], dialog[open], [role="alertdialog"], [role="menu"], [role="listbox"], [data-mantine-stop-propagation="true"]';
+const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, [contenteditable]';
+
+function useEscape(pane: { readonly current: HTMLElement | null }, onClose: () => void): void {
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  useEffect(() => {
+    let isOnTop = false;
+    // Looked at before anybody hears of the key: what it closes is gone afterwards.
+    const look = () => {
+      isOnTop = document.querySelector(ABOVE) === null;
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.key !== "Escape" || event.defaultPrevented || !isOnTop) return;
+      if (target?.closest(TYPING) && !pane.current?.contains(target)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener("keydown", look, { capture: true });
+    window.addEventListener("keydown", onKeyDown);
+    return () => {
+      window.removeEventListener("keydown", look, { capture: true });
+      window.removeEventListener("keydown", onKeyDown);
+    };
+  }, [pane]);
+}

@@ -1,0 +1,33 @@
+/** What a sheet and a pane are made of: a head that stays, what is read or filled in, and a foot that stays. */
+import type { ReactNode } from "react";
+import styles from "./SheetParts.module.css";
+
+export interface SheetContent {
+  readonly title: string;
+  /** The content begins with the same words, larger: the head need not show them. */
+  readonly titleInContent?: boolean;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  /** Stays in sight while the content scrolls. */
+  readonly footer?: ReactNode;
+}
+
+interface Props extends Omit<SheetContent, "title"> {
+  readonly back?: ReactNode;
+  readonly title: (className: string | undefined) => ReactNode;
+  readonly close: ReactNode;
+}
+
+export const SheetParts = ({ back, title, titleInContent = false, actions, close, children, footer }: Props) => (
+  <>
+    <div className={styles.header}>
+      {back}
+      <div className={styles.title}>{title(titleInContent ? "visually-hidden" : styles.words)}</div>
+      {actions}
+      {close}
+    </div>
+    <div className={styles.body}>{children}</div>
+    {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+  </>
+);

@@ -1,0 +1,85 @@
+/** The detail of an item stands beside its list where both have room, and takes nothing from the page; below that it is a dialog over it. */
+import { kindOf } from "@coffer/core/items/kinds";
+import { beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { anItem } from "../../testing/things.ts";
+import { renderVault } from "../../testing/vault-world.tsx";
+import { KindPage } from "../pages/KindPage.tsx";
+
+const NAMES = Array.from({ length: 60 }, (_, number) => `Site ${String(number).padStart(2, "0")}`);
+const ITEMS = NAMES.map((name) => anItem(name, { fields: { username: "ann", password: "Tulips2024" } }));
+
+const detail = (name: string) => page.getByRole("dialog", { name });
+const row = (name: string) => page.getByRole("button", { name, exact: true });
+const focused = (): string | null => document.activeElement?.textContent ?? null;
+
+beforeEach(() => page.viewport(1280, 800));
+const open = () => renderVault(<KindPage kind="password" />, { items: ITEMS, at: kindOf("password").page });
+
+it("leaves the list to be used: another item takes its place, and the list says which one it is", async () => {
+  await open();
+  await row("Site 03").click();
+  await expect.element(detail("Site 03")).toHaveAttribute("aria-modal", "false");
+  await expect.element(row("Site 03")).toHaveAttribute("aria-current", "true");
+  await row("Site 05").click();
+  await expect.element(detail("Site 05")).toBeVisible();
+  await expect.element(detail("Site 03")).not.toBeInTheDocument();
+  await expect.element(row("Site 03")).not.toHaveAttribute("aria-current");
+});
+
+it("follows the arrow keys through the list, which keep the focus there", async () => {
+  await open();
+  await row("Site 03").click();
+  await expect.element(detail("Site 03")).toBeVisible();
+  (row("Site 03").element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(detail("Site 04")).toBeVisible();
+  await expect.poll(focused).toBe("Site 04");
+  await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
+  await expect.poll(focused).toBe("Site 05");
+  await expect.element(detail("Site 04")).toBeVisible();
+});
+
+it("has the focus when it opens, and gives it back to its item, in sight, when Escape closes it", async () => {
+  await open();
+  window.scrollTo(0, 1_200);
+  await expect.element(row("Site 40")).toBeVisible();
+  await row("Site 40").click();
+  await expect.element(detail("Site 40")).toHaveFocus();
+  await expect.element(row("Site 40")).toBeInViewport();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(detail("Site 40")).not.toBeInTheDocument();
+  await expect.poll(focused).toBe("Site 40");
+  await expect.element(row("Site 40")).toBeInViewport();
+});
+
+it("stays when Escape is for what lies above it, or for what is typed", async () => {
+  await open();
+  await row("Site 03").click();
+  await detail("Site 03").getByRole("button", { name: "More actions for Site 03" }).click();
+  await expect.element(page.getByRole("menu")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+  await expect.element(detail("Site 03")).toBeVisible();
+
+  await detail("Site 03").getByRole("button", { name: "Edit", exact: true }).click();
+  const form = page.getByRole("dialog", { name: kindOf("password").words.edit });
+  await expect.element(form).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(form).not.toBeInTheDocument();
+  await expect.element(detail("Site 03")).toBeVisible();
+
+  await page.getByRole("textbox", { name: "Search" }).click();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(detail("Site 03")).toBeVisible();
+});
+
+it("is a dialog over the page where there is no room beside the list", async () => {
+  await page.viewport(1199, 800);
+  await open();
+  await row("Site 03").click();
+  await expect.element(detail("Site 03")).toHaveAttribute("aria-modal", "true");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(detail("Site 03")).not.toBeInTheDocument();
+  await expect.poll(focused).toBe("Site 03");
+});
