@@ -36,7 +36,7 @@ test("a complete backup is recognised where it is dropped, and brings vaults and
   await expect(page.getByRole("region", { name: "Receipt of the import" })).toContainText(
     `${ITEMS.length} items imported from Coffer Backup.`,
   );
-  await expect(page.getByRole("link", { name: "Work", exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Work", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Close the receipt" }).click();
 });
 

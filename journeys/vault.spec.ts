@@ -122,7 +122,7 @@ test("a vault is made, renamed, filled with an item that exists, and deleted wit
     await seeToast(page, "Item added to vault");
     await expect(adding).toBeHidden();
   }
-  await page.getByRole("link", { name: "Journeys", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Journeys", exact: true }).click();
   await expect(page.getByRole("link", { name: "Passwords", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Cards", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Notes", exact: true })).toBeHidden();

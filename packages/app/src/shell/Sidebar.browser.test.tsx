@@ -1,4 +1,5 @@
 /** The main navigation: what it lists for whom, what folds, and how it lies over a small page. */
+import type { Contents } from "@coffer/client";
 import { IconFileImport, IconTrash, IconUsers, IconVault } from "@tabler/icons-react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -6,6 +7,7 @@ import type { ListedPage } from "../frame/menu.ts";
 import { ANN } from "../testing/ann.ts";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
+import { anItem, aVault } from "../testing/things.ts";
 import { MenuDialogHost } from "./menu-dialogs.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 
@@ -15,14 +17,21 @@ const ROUTES: readonly ListedPage[] = [
   { path: "/import", access: "signed-in", menu: { group: "advanced", label: "Import File", icon: IconFileImport } },
   { path: "/teams", access: "manage_team", menu: { group: "team", label: "Manage Members", icon: IconUsers } },
 ];
-const NOTHING = { items: [], vaults: [] };
+const NOTHING: Contents = { items: [], vaults: [] };
+
+interface Given {
+  readonly overlay?: boolean;
+  readonly opened?: boolean;
+  readonly mayManage?: boolean;
+  readonly contents?: Contents;
+}
 
 afterEach(() => localStorage.clear());
 
-async function open({ overlay = false, opened = false, mayManage = false } = {}) {
+async function open({ overlay = false, opened = false, mayManage = false, contents = NOTHING }: Given = {}) {
   const onClose = vi.fn();
   const session = { ...ANN, permissions: { ...ANN.permissions, manage_team: mayManage } };
-  const client = fakeClient({ session, vault: { contents: () => NOTHING, pull: async () => NOTHING } });
+  const client = fakeClient({ session, vault: { contents: () => contents, pull: async () => contents } });
   const sidebar = (
     <>
       <Sidebar routes={ROUTES} overlay={overlay} opened={opened} onClose={onClose} />
@@ -47,6 +56,23 @@ it("lists what a permission opens to those who have it", async () => {
   await open({ mayManage: true });
   await expect.element(page.getByRole("heading", { name: "Team Management" })).toBeVisible();
   await expect.element(link("Manage Members")).toBeVisible();
+});
+
+it("lists the vaults by name, each with how much lies in it, and leads into them", async () => {
+  const vaults = ["Work", "Home"].map((name) => aVault(name));
+  const items = [anItem("Shop", { categoryId: vaults[0]?.id ?? null }), anItem("Forum")];
+  await open({ contents: { items, vaults } });
+  const names = page.getByRole("heading", { name: "My vaults" });
+  await expect.element(names).toBeVisible();
+  const listed = () => [...document.querySelectorAll("nav a[href^='/vaults/']")].map(({ textContent }) => textContent);
+  await expect.poll(listed).toEqual(["Home0", "Work1"]);
+  await page.getByRole("link", { name: "Work", exact: true }).click();
+  await expect.element(page.getByTestId("address")).toHaveTextContent(`/vaults/${vaults[0]?.id}`);
+});
+
+it("names no more vaults than can be looked over, and says nothing of them where there are none", async () => {
+  await open({ contents: { items: [], vaults: Array.from({ length: 12 }, (_, number) => aVault(`Vault ${number}`)) } });
+  await expect.poll(() => document.querySelectorAll("nav a[href^='/vaults/']").length).toBe(8);
 });
 
 it("folds the additive group away and remembers it", async () => {

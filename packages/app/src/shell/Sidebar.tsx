@@ -1,10 +1,11 @@
 /** The main navigation: beside the page from 1024 px on, over it below. */
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { Brand } from "../frame/Brand.tsx";
 import { useSession } from "../frame/client-context.tsx";
 import { type ListedPage, menuFor } from "../frame/menu.ts";
 import styles from "./Sidebar.module.css";
 import { SidebarGroup } from "./SidebarGroup.tsx";
+import { SidebarVaults } from "./SidebarVaults.tsx";
 
 interface Props {
   /** The pages it lists. */
@@ -33,6 +34,9 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
     };
   }, [shown, onClose]);
   if (session === null) return null;
+  const onFollow = (): void => {
+    if (overlay) onClose();
+  };
   return (
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same from anywhere */}
@@ -51,7 +55,10 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
           <Brand to="/vaults" />
         </div>
         {menuFor(routes, session.permissions).map((section) => (
-          <SidebarGroup key={section.name} section={section} onFollow={() => overlay && onClose()} />
+          <Fragment key={section.name}>
+            <SidebarGroup section={section} onFollow={onFollow} />
+            {section.name === "library" && <SidebarVaults onFollow={onFollow} />}
+          </Fragment>
         ))}
       </nav>
     </>
