@@ -39,7 +39,25 @@ const PREFIX = encoder.encode("cf1\0");
  * @throws RangeError when a part is longer than 65,535 bytes or there are more than 255.
  */
 export function context(label: Label, ...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  return concat(PREFIX, prefixed(encoder.encode(label)), u8(parts.length), ...parts.map(prefixed));
+  return concat(beginning(label, parts.length), ...parts.map(prefixed));
+}
+
+/**
+ * Contexts that differ in one part only, as those of the fields of a record do: what they share is put together once.
+ * @returns the `context` of the parts before, the one that is given, and the parts after.
+ */
+export function contextAround(
+  label: Label,
+  before: readonly Uint8Array[],
+  after: readonly Uint8Array[],
+): (part: Uint8Array) => Uint8Array<ArrayBuffer> {
+  const head = concat(beginning(label, before.length + 1 + after.length), ...before.map(prefixed));
+  const tail = concat(...after.map(prefixed));
+  return (part) => concat(head, u16(part.length), part, tail);
+}
+
+function beginning(label: Label, count: number): Uint8Array {
+  return concat(PREFIX, prefixed(encoder.encode(label)), u8(count));
 }
 
 function prefixed(bytes: Uint8Array): Uint8Array {
