@@ -44,16 +44,16 @@ export function context(label: Label, ...parts: Uint8Array[]): Uint8Array<ArrayB
 
 /**
  * Contexts that differ in one part only, as those of the fields of a record do: what they share is put together once.
- * @returns the `context` of the parts before, the one that is given, and the parts after.
+ * @returns the `context` of the parts before, the one that is given, and the parts after; in pieces, for `seal` and `open`.
  */
 export function contextAround(
   label: Label,
   before: readonly Uint8Array[],
   after: readonly Uint8Array[],
-): (part: Uint8Array) => Uint8Array<ArrayBuffer> {
+): (part: Uint8Array) => readonly Uint8Array[] {
   const head = concat(beginning(label, before.length + 1 + after.length), ...before.map(prefixed));
   const tail = concat(...after.map(prefixed));
-  return (part) => concat(head, u16(part.length), part, tail);
+  return (part) => [head, u16(part.length), part, tail];
 }
 
 function beginning(label: Label, count: number): Uint8Array {

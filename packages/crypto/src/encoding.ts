@@ -70,11 +70,16 @@ function codeOf(value: number): number {
   return CODES[value & 63] ?? 0;
 }
 
-/** Canonical unpadded base64url only: a foreign character, padding or a trailing bit that is not zero throws RangeError. */
-export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+/** @returns how many bytes so many characters of base64url are. */
+export const bytesInBase64Url = (characters: number): number => Math.floor((characters * 3) / 4);
+
+/**
+ * Canonical unpadded base64url only: a foreign character, padding or a trailing bit that is not zero throws RangeError.
+ * @param bytes what the bytes are written into: as many as `bytesInBase64Url` says.
+ */
+export function fromBase64Url(text: string, bytes = new Uint8Array(bytesInBase64Url(text.length))): Uint8Array<ArrayBuffer> {
   const rest = text.length % 4;
   const whole = text.length - rest;
-  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   let all = rest === 1 ? FOREIGN : 0;
   let at = 0;
   for (let i = 0; i < whole; i += 4) {

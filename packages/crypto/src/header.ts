@@ -18,7 +18,7 @@ export interface Binding {
 }
 
 /** `version u8 │ suite u8 │ purpose u8 │ epoch u32`, big-endian. */
-export function headerOf({ purpose, epoch }: Binding): Uint8Array<ArrayBuffer> {
+export function headerOf({ purpose, epoch }: Omit<Binding, "context">): Uint8Array<ArrayBuffer> {
   const header = Uint8Array.of(VERSION, SUITE, PURPOSES[purpose], 0, 0, 0, 0);
   header.set(u32(epoch), 3);
   return header;

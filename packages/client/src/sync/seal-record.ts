@@ -48,7 +48,7 @@ const wiresOf = (kind: RecordKind): ReadonlyMap<string, string> => WIRES.get(kin
 const NAME_BYTES = new Map([SEAL_NAME, ...[...WIRES.values()].flatMap((wires) => [...wires.keys()])].map((name) => [name, utf8(name)]));
 
 /** @returns the context of a field of this save of the record by its name. */
-function fieldContexts(keys: ScopeKeys, { id, kind, revision, saveId }: RecordIdentity): (name: string) => Uint8Array {
+function fieldContexts(keys: ScopeKeys, { id, kind, revision, saveId }: RecordIdentity): (name: string) => readonly Uint8Array[] {
   const record = [uuidToBytes(keys.scopeId), uuidToBytes(id), u8(recordCode(kind))];
   const contextOf = contextAround("field", record, [u64(revision), fromHex(saveId)]);
   return (name) => contextOf(NAME_BYTES.get(name) ?? utf8(name));
@@ -111,16 +111,17 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
  */
 export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: readonly string[]): Promise<OpenedRecord> {
   const contextOf = fieldContexts(keys, record);
-  const openText = (name: string, sealed: unknown, purpose: "field" | "recordSeal"): Promise<string | null> =>
-    open({ key: keys.fieldKey, sealed, purpose, epoch: keys.epoch, context: contextOf(name) }).catch(nullUnlessOpened);
+  const openText = (name: string, sealed: unknown, purpose: "field" | "recordSeal"): Promise<string> =>
+    open({ key: keys.fieldKey, sealed, purpose, epoch: keys.epoch, context: contextOf(name) });
   const wires = wireNames(record.kind, record.fields);
   const sealedOf = (name: string): unknown => record.fields[wires.get(name) ?? ""];
   const names = (only ?? [...wires.keys()]).filter((name) => sealedOf(name) !== undefined);
-  const [seal, ...texts] = await Promise.all([
+  const outcomes = await Promise.allSettled([
     openText(SEAL_NAME, record.seal, "recordSeal"),
     ...names.map((name) => openText(name, sealedOf(name), "field")),
   ]);
-  const content = typeof seal === "string" ? parseSeal(seal) : null;
+  const [seal = null, ...texts] = outcomes.map(textOrNull);
+  const content = seal === null ? null : parseSeal(seal);
   const isIntact = content !== null && listsExactly(content, record, wires) && !texts.includes(null);
   const fields = Object.fromEntries(names.map((name, at) => [name, texts[at] ?? DECRYPTION_FAILED]));
   const { createdAt = record.createdAt, updatedAt = record.updatedAt } = content ?? {};
@@ -128,9 +129,10 @@ export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: r
 }
 
 /** Null is said by the caller as "(Decryption failed)", never as empty. */
-function nullUnlessOpened(error: unknown): null {
-  if (error instanceof DecryptError) return null;
-  throw error;
+function textOrNull(outcome: PromiseSettledResult<string>): string | null {
+  if (outcome.status === "fulfilled") return outcome.value;
+  if (outcome.reason instanceof DecryptError) return null;
+  throw outcome.reason;
 }
 
 /** Whoever holds the scope's key may have sealed anything: what does not list fields breaks its own record, and no other. */
