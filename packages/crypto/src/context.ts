@@ -39,7 +39,7 @@ const PREFIX = encoder.encode("cf1\0");
  * @throws RangeError when a part is longer than 65,535 bytes or there are more than 255.
  */
 export function context(label: Label, ...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  return concat(beginning(label, parts.length), ...parts.map(prefixed));
+  return concat(beginning(label, parts.length), listed(parts));
 }
 
 /**
@@ -51,13 +51,17 @@ export function contextAround(
   before: readonly Uint8Array[],
   after: readonly Uint8Array[],
 ): (part: Uint8Array) => readonly Uint8Array[] {
-  const head = concat(beginning(label, before.length + 1 + after.length), ...before.map(prefixed));
-  const tail = concat(...after.map(prefixed));
+  const head = concat(beginning(label, before.length + 1 + after.length), listed(before));
+  const tail = listed(after);
   return (part) => [head, u16(part.length), part, tail];
 }
 
 function beginning(label: Label, count: number): Uint8Array {
   return concat(PREFIX, prefixed(encoder.encode(label)), u8(count));
+}
+
+function listed(parts: readonly Uint8Array[]): Uint8Array {
+  return concat(...parts.map(prefixed));
 }
 
 function prefixed(bytes: Uint8Array): Uint8Array {
