@@ -70,7 +70,7 @@ const ENVELOPES = [
     ["context-parts", "...parts.map(prefixed)", "...parts.map(() => new Uint8Array(2))"],
     ["context-label", "prefixed(encoder.encode(label))", 'prefixed(encoder.encode(label && "label"))'],
   ),
-  ...inFile("envelopes", crypto("encoding.ts"), ["canonical-base64url", "if ((pending & ((1 << bits) - 1)) !== 0)", "if (false)"]),
+  ...inFile("envelopes", crypto("encoding.ts"), ["canonical-base64url", "if ((last & ((1 << spare) - 1)) !== 0)", "if (false)"]),
   ...inFile("envelopes", crypto("padding.ts"), ["padding", "|| paddedLength(end) !== padded.length", ""]),
   ...inFile("envelopes", crypto("primitives.ts"), [
     "not-extractable",
@@ -81,8 +81,8 @@ const ENVELOPES = [
     "envelopes",
     client("sync/seal-record.ts"),
     ["field-scope", "uuidToBytes(keys.scopeId), ", ""],
-    ["field-item", 'context("field", uuidToBytes(keys.scopeId), uuidToBytes(id), ', 'context("field", uuidToBytes(keys.scopeId), '],
-    ["field-kind", "u8(recordCode(kind)), utf8(name)", "utf8(name)"],
+    ["field-item", "uuidToBytes(id), ", ""],
+    ["field-kind", ", u8(recordCode(kind))]", "]"],
     ["field-revision", "u64(revision), fromHex(saveId)", "fromHex(saveId)"],
     ["field-save", "u64(revision), fromHex(saveId)", "u64(revision)"],
   ),
@@ -99,8 +99,8 @@ const RECORDS = [
   ...inFile(
     "reading records",
     client("sync/seal-record.ts"),
-    ["field-name", "utf8(name), u64(revision)", "u64(revision)"],
-    ["seal-lists-exactly", "content !== null && listsExactly(content, record)", "content !== null"],
+    ["field-name", "contextOf(NAME_BYTES.get(name) ?? utf8(name))", 'contextOf(utf8(""))'],
+    ["seal-lists-exactly", "content !== null && listsExactly(content, record, wires)", "content !== null"],
   ),
   ...inFile("reading records", client("vault/save.ts"), [
     "tampered-never-sealed-anew",
@@ -109,8 +109,8 @@ const RECORDS = [
   ]),
   ...inFile("telling by refusals", client("sync/seal-record.ts"), [
     "seal-is-no-list",
-    "return text === null ? null : parseSeal(text);",
-    "return text === null ? null : (JSON.parse(text) as SealContent);",
+    "seal === null ? null : parseSeal(seal)",
+    "seal === null ? null : (JSON.parse(seal) as SealContent)",
   ]),
 ];
 

@@ -75,6 +75,16 @@ it("keeps nothing of a write that fails in its middle", async () => {
   expect(await records.read(SCOPE)).toEqual({ state: STATE, records: sealed(["a"]) });
 });
 
+it("writes more than it asks for in one go as a whole, or not at all", async () => {
+  const records = browserRecordStore();
+  const ids = Array.from({ length: 600 }, (_, at) => `r${1_000 + at}`);
+  await records.write(SCOPE, STATE, sealed(ids), []);
+  expect(await records.read(SCOPE)).toEqual({ state: STATE, records: sealed(ids) });
+  const unkeepable = { id: "z", content: () => undefined } as never;
+  await expect(records.write(SCOPE, STATE, [...sealed(["z1"]), unkeepable], ids)).rejects.toThrow();
+  expect(await records.read(SCOPE)).toEqual({ state: STATE, records: sealed(ids) });
+});
+
 it("forgets every scope, and keeps the key of the device", async () => {
   const [records, keys] = [browserRecordStore(), browserKeyStore()];
   await records.write(SCOPE, STATE, sealed(["a"]), []);

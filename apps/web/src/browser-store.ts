@@ -6,6 +6,7 @@
  * before it comes here: the keys of a session under two halves, one of which the server has and forgets at a lock (client/slots.ts), all else under those keys.
  */
 import { DEVICE_PREFIX, type KeyStore, LOCAL_HALF, type RecordStore } from "@coffer/client";
+import { unwrap, wrap } from "idb";
 import { database } from "./database.ts";
 
 /** Begins every value of ours, so that clearing leaves the theme and the remembered e-mail alone. */
@@ -81,22 +82,30 @@ export function browserKeyStore(): KeyStore {
 /** Every record of a scope has the key `[scopeId, id]`; an array sorts after every text, so this range holds them all. */
 const recordsOf = (scopeId: string): IDBKeyRange => IDBKeyRange.bound([scopeId], [scopeId, []]);
 
+/** Requests of one transaction that are made in one go; the page is free in between. */
+const IN_ONE_GO = 250;
+
 interface Transaction {
   readonly done: Promise<void>;
   abort(): void;
 }
 
-/** Writes everything that is queued in one transaction; what the browser cannot keep at all throws at once, and without this it would keep the rest. */
-async function allOrNothing(transaction: Transaction, write: (queue: (written: Promise<unknown>) => void) => void): Promise<void> {
-  const writes: Promise<unknown>[] = [transaction.done];
+/**
+ * Makes the requests of one transaction: all of it is written, or nothing. What the browser cannot keep at all throws at once, and without this it would keep the rest.
+ * @param requests - not wrapped: a promise for each of ten thousand takes longer than they do, and what fails ends the transaction, which says so.
+ */
+async function allOrNothing(transaction: Transaction, requests: Iterable<IDBRequest>): Promise<void> {
+  const ended = transaction.done.catch(() => undefined);
+  let made = 0;
   try {
-    write((written) => writes.push(written));
+    for (const request of requests) if (++made % IN_ONE_GO === 0) await wrap(request);
   } catch (error) {
-    transaction.abort();
-    await Promise.allSettled(writes);
+    const isOver = error instanceof DOMException && error.name === "AbortError";
+    if (!isOver) transaction.abort();
+    await ended;
     throw error;
   }
-  await Promise.all(writes);
+  await transaction.done;
 }
 
 export function browserRecordStore(): RecordStore {
@@ -111,12 +120,13 @@ export function browserRecordStore(): RecordStore {
     },
     async write(scopeId, state, put, remove) {
       const transaction = (await database()).transaction(["scope", "record"], "readwrite");
-      const records = transaction.objectStore("record");
-      await allOrNothing(transaction, (queue) => {
-        for (const id of remove) queue(records.delete([scopeId, id]));
-        for (const record of put) queue(records.put(record, [scopeId, record.id]));
-        queue(transaction.objectStore("scope").put(state, scopeId));
-      });
+      const [scopes, records] = [unwrap(transaction.objectStore("scope")), unwrap(transaction.objectStore("record"))];
+      const requests = function* (): Generator<IDBRequest> {
+        for (const id of remove) yield records.delete([scopeId, id]);
+        for (const record of put) yield records.put(record, [scopeId, record.id]);
+        yield scopes.put(state, scopeId);
+      };
+      await allOrNothing(transaction, requests());
     },
     async readOverviews(scopeId) {
       return (await (await database()).get("overview", scopeId)) ?? [];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { context, LABELS, type Label } from "./context.ts";
-import { toHex, utf8 } from "./encoding.ts";
+import { context, contextAround, LABELS, type Label } from "./context.ts";
+import { concat, toHex, utf8 } from "./encoding.ts";
 import { PURPOSES } from "./purpose.ts";
 
 const label = fc.constantFrom<Label>(...LABELS);
@@ -26,9 +26,18 @@ describe("context", () => {
     expect(context("field", utf8("a"))).not.toEqual(context("field", utf8("a"), utf8("")));
   });
 
+  it("is the same when what several of them share was put together once", () => {
+    fc.assert(
+      fc.property(label, parts, fc.uint8Array({ maxLength: 6 }), parts, (l, before, part, after) => {
+        expect(concat(...contextAround(l, before, after)(part))).toEqual(context(l, ...before, part, ...after));
+      }),
+    );
+  });
+
   it("refuses a part that its length prefix cannot hold", () => {
     expect(() => context("field", new Uint8Array(65_536))).toThrow(RangeError);
     expect(() => context("field", ...Array.from({ length: 256 }, () => utf8("")))).toThrow(RangeError);
+    expect(() => contextAround("field", [], [])(new Uint8Array(65_536))).toThrow(RangeError);
   });
 });
 

@@ -39,7 +39,29 @@ const PREFIX = encoder.encode("cf1\0");
  * @throws RangeError when a part is longer than 65,535 bytes or there are more than 255.
  */
 export function context(label: Label, ...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  return concat(PREFIX, prefixed(encoder.encode(label)), u8(parts.length), ...parts.map(prefixed));
+  return concat(beginning(label, parts.length), listed(parts));
+}
+
+/**
+ * Contexts that differ in one part only, as those of the fields of a record do: what they share is put together once.
+ * @returns the `context` of the parts before, the one that is given, and the parts after; in pieces, for `seal` and `open`.
+ */
+export function contextAround(
+  label: Label,
+  before: readonly Uint8Array[],
+  after: readonly Uint8Array[],
+): (part: Uint8Array) => readonly Uint8Array[] {
+  const head = concat(beginning(label, before.length + 1 + after.length), listed(before));
+  const tail = listed(after);
+  return (part) => [head, u16(part.length), part, tail];
+}
+
+function beginning(label: Label, count: number): Uint8Array {
+  return concat(PREFIX, prefixed(encoder.encode(label)), u8(count));
+}
+
+function listed(parts: readonly Uint8Array[]): Uint8Array {
+  return concat(...parts.map(prefixed));
 }
 
 function prefixed(bytes: Uint8Array): Uint8Array {

@@ -26,7 +26,7 @@ describe("hex", () => {
     );
   });
 
-  it.each(["0", "0G", "AB", " 00", "0x00"])("refuses %j", (text) => {
+  it.each(["0", "0G", "AB", " 00", "0x00", "0g", "g0", "0\u0141"])("refuses %j", (text) => {
     expect(() => fromHex(text)).toThrow(RangeError);
   });
 });
@@ -78,12 +78,17 @@ describe("ids", () => {
     );
   });
 
-  it.each(["", "0B5E2F0A-3C1D-4E6F-8A9B-1C2D3E4F5A6B", "0b5e2f0a3c1d4e6f8a9b1c2d3e4f5a6b", "0b5e2f0a-3c1d-4e6f-8a9b-1c2d3e4f5a6b\n"])(
-    "refuses another spelling of an id: %j",
-    (id) => {
-      expect(() => uuidToBytes(id)).toThrow(RangeError);
-    },
-  );
+  it.each([
+    "",
+    "0B5E2F0A-3C1D-4E6F-8A9B-1C2D3E4F5A6B",
+    "0b5e2f0a3c1d4e6f8a9b1c2d3e4f5a6b",
+    "0b5e2f0a-3c1d-4e6f-8a9b-1c2d3e4f5a6b\n",
+    "0b5e2f0a_3c1d-4e6f-8a9b-1c2d3e4f5a6b",
+    "0b5e2f0a-3c1d-4e6f-8a9b_1c2d3e4f5a6b",
+    "0b5e2f0a-3c1d-4e6f-8a9b-1c2d3e4f5a6g",
+  ])("refuses another spelling of an id: %j", (id) => {
+    expect(() => uuidToBytes(id)).toThrow(RangeError);
+  });
 
   it("refuses bytes that are no id", () => {
     expect(() => bytesToUuid(new Uint8Array(15))).toThrow(RangeError);

@@ -13,27 +13,39 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
+/** Of a character that is no digit: negative, and so is whatever is put together with it by shifting and `|`. */
+const FOREIGN = -1;
+
+/** The value of each digit by its character code. */
+function valuesOf(digits: string): Int8Array {
+  const values = new Int8Array(128).fill(FOREIGN);
+  for (let value = 0; value < digits.length; value += 1) values[digits.charCodeAt(value)] = value;
+  return values;
+}
+
+const HEX_VALUES = valuesOf("0123456789abcdef");
+
 /** @param text lower-case hex. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
-  if (text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) throw new RangeError("Not lower-case hex");
-  const bytes = new Uint8Array(text.length / 2);
-  for (let i = 0; i < bytes.length; i += 1) bytes[i] = (digitAt(text, 2 * i) << 4) | digitAt(text, 2 * i + 1);
+  const bytes = new Uint8Array(text.length >> 1);
+  let all = text.length % 2 === 0 ? 0 : FOREIGN;
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = byteAt(text, 2 * i);
+    all |= byte;
+    bytes[i] = byte;
+  }
+  if (all < 0) throw new RangeError("Not lower-case hex");
   return bytes;
 }
 
-/** Of a lower-case hex digit. Ten thousand records have forty digits each, so this takes no slices of the text. */
-function digitAt(text: string, index: number): number {
-  const code = text.charCodeAt(index);
-  return code < 58 ? code - 48 : code - 87;
+/** Of two hex digits; negative when they are not. Ten thousand records have forty digits each, so this takes no slices of the text. */
+function byteAt(text: string, at: number): number {
+  return ((HEX_VALUES[text.charCodeAt(at)] ?? FOREIGN) << 4) | (HEX_VALUES[text.charCodeAt(at + 1)] ?? FOREIGN);
 }
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const FOREIGN = 0xff;
 const CODES = encoder.encode(ALPHABET);
-const VALUES = new Uint8Array(128).fill(FOREIGN);
-CODES.forEach((code, value) => {
-  VALUES[code] = value;
-});
+const VALUES = valuesOf(ALPHABET);
 const ascii = new TextDecoder("utf-8");
 
 /** Unpadded base64url (RFC 4648 §5). */
@@ -58,33 +70,57 @@ function codeOf(value: number): number {
   return CODES[value & 63] ?? 0;
 }
 
-/** Canonical unpadded base64url only: a foreign character, padding or a trailing bit that is not zero throws RangeError. */
-export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  if (text.length % 4 === 1) throw new RangeError("Not base64url");
-  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
-  let pending = 0;
-  let bits = 0;
+/** @returns how many bytes so many characters of base64url are. */
+export const bytesInBase64Url = (characters: number): number => Math.floor((characters * 3) / 4);
+
+/**
+ * Canonical unpadded base64url only: a foreign character, padding or a trailing bit that is not zero throws RangeError.
+ * @param bytes what the bytes are written into: as many as `bytesInBase64Url` says.
+ */
+export function fromBase64Url(text: string, bytes = new Uint8Array(bytesInBase64Url(text.length))): Uint8Array<ArrayBuffer> {
+  const rest = text.length % 4;
+  const whole = text.length - rest;
+  let all = rest === 1 ? FOREIGN : 0;
   let at = 0;
-  for (let i = 0; i < text.length; i += 1) {
-    const value = VALUES[text.charCodeAt(i)] ?? FOREIGN;
-    if (value === FOREIGN) throw new RangeError("Not base64url");
-    pending = ((pending << 6) | value) & 0xffff;
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes[at++] = pending >> bits;
-    }
+  for (let i = 0; i < whole; i += 4) {
+    const bits = (valueAt(text, i) << 18) | (valueAt(text, i + 1) << 12) | (valueAt(text, i + 2) << 6) | valueAt(text, i + 3);
+    all |= bits;
+    bytes[at++] = bits >> 16;
+    bytes[at++] = bits >> 8;
+    bytes[at++] = bits;
   }
-  if ((pending & ((1 << bits) - 1)) !== 0) throw new RangeError("Not canonical base64url");
+  let last = 0;
+  for (let i = whole; i < text.length; i += 1) last = (last << 6) | valueAt(text, i);
+  if ((all | last) < 0) throw new RangeError("Not base64url");
+  // Two characters are a byte and four bits more, three are two bytes and two.
+  const spare = (rest * 6) % 8;
+  if ((last & ((1 << spare) - 1)) !== 0) throw new RangeError("Not canonical base64url");
+  for (let shift = rest * 6 - 8; shift >= spare; shift -= 8) bytes[at++] = last >> shift;
   return bytes;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+function valueAt(text: string, at: number): number {
+  return VALUES[text.charCodeAt(at)] ?? FOREIGN;
+}
+
+const UUID_LENGTH = 36;
+const DASH = "-".charCodeAt(0);
+const DASHES = [8, 13, 18, 23] as const;
+/** Where the two digits of each byte begin. */
+const UUID_DIGITS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const;
 
 /** @param id lower case, with dashes; two spellings of one id would make two contexts. @returns 16 bytes. */
 export function uuidToBytes(id: string): Uint8Array<ArrayBuffer> {
-  if (!UUID.test(id)) throw new RangeError("Not a lower-case UUID");
-  return fromHex(id.replaceAll("-", ""));
+  const bytes = new Uint8Array(UUID_DIGITS.length);
+  let all = id.length === UUID_LENGTH ? 0 : FOREIGN;
+  for (const dash of DASHES) if (id.charCodeAt(dash) !== DASH) all = FOREIGN;
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = byteAt(id, UUID_DIGITS[i] ?? UUID_LENGTH);
+    all |= byte;
+    bytes[i] = byte;
+  }
+  if (all < 0) throw new RangeError("Not a lower-case UUID");
+  return bytes;
 }
 
 /** @param bytes exactly 16. */
@@ -94,8 +130,10 @@ export function bytesToUuid(bytes: Uint8Array): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-export function concat(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const whole = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);

@@ -1,5 +1,5 @@
 /** The first bytes of both envelopes; a reader builds them from what it expects and compares, and never believes the ones that came. */
-import { concat, equalBytes, u8, u32 } from "./encoding.ts";
+import { u32 } from "./encoding.ts";
 import { PURPOSES, type Purpose } from "./purpose.ts";
 
 /** Version 1 of the format and suite 1: HKDF-SHA-256 with AES-256-GCM. */
@@ -18,10 +18,13 @@ export interface Binding {
 }
 
 /** `version u8 │ suite u8 │ purpose u8 │ epoch u32`, big-endian. */
-export function headerOf({ purpose, epoch }: Binding): Uint8Array<ArrayBuffer> {
-  return concat(u8(VERSION), u8(SUITE), u8(PURPOSES[purpose]), u32(epoch));
+export function headerOf({ purpose, epoch }: Omit<Binding, "context">): Uint8Array<ArrayBuffer> {
+  const header = Uint8Array.of(VERSION, SUITE, PURPOSES[purpose], 0, 0, 0, 0);
+  header.set(u32(epoch), 3);
+  return header;
 }
 
 export function startsWith(bytes: Uint8Array, header: Uint8Array): boolean {
-  return equalBytes(bytes.subarray(0, HEADER_BYTES), header);
+  for (let i = 0; i < HEADER_BYTES; i += 1) if (bytes[i] !== header[i]) return false;
+  return true;
 }

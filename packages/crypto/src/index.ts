@@ -1,5 +1,5 @@
 /** The front door of the keys: everything other packages may use. `derive` is deterministic, `generate` is random. */
-export { context } from "./context.ts";
+export { context, contextAround } from "./context.ts";
 export { type Credentials, deriveCredentials, derivePasswordKey, KDF_ID, normaliseEmail } from "./derive.ts";
 export {
   concat,

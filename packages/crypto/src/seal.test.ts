@@ -1,7 +1,7 @@
 import { createDecipheriv, hkdfSync } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { context } from "./context.ts";
+import { context, contextAround } from "./context.ts";
 import { fromBase64Url, toBase64Url, u32, utf8, uuidToBytes } from "./encoding.ts";
 import { deriveFieldKey, generateKey } from "./keys.ts";
 import { PURPOSES, type Purpose } from "./purpose.ts";
@@ -67,6 +67,16 @@ describe("open", () => {
     for (const form of [sealed, { data }, { type: "Buffer", data }, JSON.parse(JSON.stringify(Buffer.from(sealed)))]) {
       expect(await open({ ...binding, key, sealed: form })).toBe("a text");
     }
+  });
+
+  it("opens what was asked for at the same time, each for itself", async () => {
+    const [scopeId, one] = [uuidToBytes(scope), utf8("item")];
+    const contextOf = contextAround("field", [scopeId, one], [utf8("save 1")]);
+    const names = Array.from({ length: 200 }, (_, at) => `name ${100 + at}`);
+    const sealed = await Promise.all(names.map((name) => seal({ ...binding, context: contextOf(utf8(name)), key, text: name })));
+    // In the same place for every text of the same length: the platform has to have copied one before the next comes.
+    const opened = names.map((name, at) => open({ ...binding, context: fieldContext(name), key, sealed: sealed[at] }));
+    expect(await Promise.all(opened)).toEqual(names);
   });
 
   it("refuses every other form, always in the same words", async () => {

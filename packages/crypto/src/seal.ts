@@ -5,7 +5,7 @@
  *                   └──────────────── header ────────────────────┘
  *   additional data = header ‖ context
  */
-import { concat, fromBase64Url, toBase64Url } from "./encoding.ts";
+import { bytesInBase64Url, concat, fromBase64Url, toBase64Url } from "./encoding.ts";
 import { DecryptError } from "./errors.ts";
 import { type Binding, HEADER_BYTES, headerOf, startsWith } from "./header.ts";
 import type { FieldKey } from "./keys.ts";
@@ -21,14 +21,17 @@ const encoder = new TextEncoder();
 // A leading byte order mark belongs to the text: without `ignoreBOM` the decoder would drop it.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+/** The context whole, or in the pieces that `contextAround` gives. */
+type FieldBinding = Omit<Binding, "context"> & { context: Uint8Array | readonly Uint8Array[] };
+
 /**
  * Seals the text exactly as typed: a stored password is not normalised. Half of a surrogate pair, which is no text, becomes U+FFFD.
  * @returns text of at least 92 characters.
  */
-export async function seal(input: Binding & { key: FieldKey; text: string; random?: Random }): Promise<string> {
+export async function seal(input: FieldBinding & { key: FieldKey; text: string; random?: Random }): Promise<string> {
   const header = headerOf(input);
   const nonce = (input.random ?? randomBytes)(NONCE_BYTES);
-  const body = await encryptAesGcm(input.key, nonce, pad(encoder.encode(input.text)), concat(header, input.context));
+  const body = await encryptAesGcm(input.key, nonce, pad(encoder.encode(input.text)), additionalData(header, input.context));
   return PREFIX + toBase64Url(concat(header, nonce, body));
 }
 
@@ -36,17 +39,60 @@ export async function seal(input: Binding & { key: FieldKey; text: string; rando
  * @param input.sealed as it came from the server: the text itself, or its bytes as `{ data: [50, 46, …] }` (specification 2 §1).
  * @throws DecryptError, and nothing else, whatever is wrong with the text, the key or the binding.
  */
-export async function open(input: Binding & { key: FieldKey; sealed: unknown }): Promise<string> {
+export async function open(input: FieldBinding & { key: FieldKey; sealed: unknown }): Promise<string> {
   try {
-    const bytes = fromBase64Url(bodyOf(textOf(input.sealed)));
+    const text = bodyOf(textOf(input.sealed));
+    const { bytes, nonce, body } = placeFor(bytesInBase64Url(text.length));
+    fromBase64Url(text, bytes);
     const header = headerOf(input);
     if (!startsWith(bytes, header)) throw new DecryptError();
-    const nonce = bytes.subarray(HEADER_BYTES, BODY_AT);
-    return decoder.decode(unpad(await decryptAesGcm(input.key, nonce, bytes.subarray(BODY_AT), concat(header, input.context))));
+    return decoder.decode(unpad(await decryptAesGcm(input.key, nonce, body, additionalData(header, input.context))));
   } catch {
     // Every failure must look alike, so the reason is dropped here on purpose.
     throw new DecryptError();
   }
+}
+
+/**
+ * Note: Bytes used again. The platform copies what it is given before its call returns (Web Cryptography, "get a copy of the bytes"), and bytes it has not seen before cost
+ * about as much as the decryption of a short field. So what goes in, which is no secret, is put together in the same place for every text of the same length.
+ */
+const REUSED_MAX_BYTES = 1024;
+
+interface Place {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly nonce: Uint8Array<ArrayBuffer>;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** For sealed bytes. */
+const placeFor = onePerLength((length): Place => {
+  const bytes = new Uint8Array(length);
+  return { bytes, nonce: bytes.subarray(HEADER_BYTES, BODY_AT), body: bytes.subarray(BODY_AT) };
+});
+
+const additionalBytes = onePerLength((length) => new Uint8Array(length));
+
+function onePerLength<T>(make: (length: number) => T): (length: number) => T {
+  const made = new Map<number, T>();
+  return (length) => {
+    const one = made.get(length) ?? make(length);
+    if (length <= REUSED_MAX_BYTES) made.set(length, one);
+    return one;
+  };
+}
+
+/** To be handed to the platform at once; see Note: Bytes used again. */
+function additionalData(header: Uint8Array, context: Uint8Array | readonly Uint8Array[]): Uint8Array {
+  const pieces = context instanceof Uint8Array ? [context] : context;
+  const bytes = additionalBytes(pieces.reduce((length, piece) => length + piece.length, header.length));
+  bytes.set(header);
+  let at = header.length;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 function bodyOf(text: string): string {

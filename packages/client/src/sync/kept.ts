@@ -30,6 +30,9 @@ export class Kept {
   #state: StoredScope | null = null;
   #head: Head | null = null;
   #isPartial = false;
+  /** What the store does not have yet; null when it has everything. */
+  #unwritten: Changed | null = null;
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(keys: ScopeKeys, deps: KeptDeps) {
     this.#keys = keys;
@@ -66,10 +69,11 @@ export class Kept {
     return this.#head;
   }
 
+  /** Takes it over in memory; `keep` writes it. The pin goes first: whatever is shown from here on, a server that goes back behind it is noticed. */
   async accept(next: Next): Promise<void> {
     const { seq, generation, head } = next.state.head;
     await writePin(this.#deps.keys, this.#keys.scopeId, { seq, generation, hash: toHex(await hashHead(head)), epoch: this.#keys.epoch });
-    await this.#keep(next);
+    this.#hold(next);
     this.#head = null;
     this.#isPartial = false;
   }
@@ -79,24 +83,47 @@ export class Kept {
     const record = this.#table.live.get(id);
     if (!record || !this.#state) return;
     const changed = new Map([[id, { ...record, lastUsedAt: at }]]);
-    await this.#keep({ state: this.#state, changed, digests: await this.#table.digests() });
+    this.#hold({ state: this.#state, changed, digests: await this.#table.digests() });
+    await this.keep();
   }
 
+  /**
+   * Writes what the store does not have yet. Nobody waits for that to see what was pulled: ten thousand records take a browser a second. Never fails: on a full disk the store
+   * stays as it was, a whole state of before, with which the next start asks for what is missing; what was not written is written with what comes next.
+   */
+  keep(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  /** What is not written yet never will be: whoever signs out leaves nothing here. */
   forget(): void {
     this.#table = new Table();
     this.#state = null;
     this.#head = null;
+    this.#unwritten = null;
   }
 
-  async #keep({ state, changed, digests }: Next): Promise<void> {
+  #hold({ state, changed, digests }: Next): void {
+    this.#unwritten = new Map([...(this.#unwritten ?? []), ...changed]);
+    this.#table.accept(changed, digests);
+    this.#state = state;
+  }
+
+  async #write(): Promise<void> {
+    const [state, unwritten] = [this.#state, this.#unwritten];
+    if (!state || !unwritten) return;
+    this.#unwritten = null;
     const put: KnownRecord[] = [];
     const removed: string[] = [];
-    for (const [id, record] of changed) {
+    for (const [id, record] of unwritten) {
       if (record) put.push(record);
       else removed.push(id);
     }
-    await this.#deps.records.write(this.#keys.scopeId, state, put, removed);
-    this.#table.accept(changed, digests);
-    this.#state = state;
+    try {
+      await this.#deps.records.write(this.#keys.scopeId, state, put, removed);
+    } catch {
+      this.#unwritten = new Map([...unwritten, ...(this.#unwritten ?? [])]);
+    }
   }
 }

@@ -95,6 +95,7 @@ async function repairOnce({ keys, deps, kept, pin }: Repairing, compared: Compar
   for (const [id, record] of records) changed.set(id, knownFrom(record, ours.records.get(id), seq));
   const before = state ?? { epoch: keys.epoch, hashes: [] };
   await kept.accept({ state: await remember(before, { seq, generation, ...sealed }), changed, digests });
+  await kept.keep();
 }
 
 /** A head that says older epochs would make valid again what a new password or recovery key has replaced. @throws ClientError */

@@ -1,9 +1,9 @@
 /** What a scope works with, what it writes and gives away whole, and which refusals it knows a way around. */
-import { isRefusal } from "@coffer/contract/errors";
+import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { Change, PutChange } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
 import type { Call } from "../call.ts";
-import { IntegrityError } from "../errors.ts";
+import { ClientError, IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
 import type { SealedHead } from "./head.ts";
@@ -76,3 +76,7 @@ export const pauseAfter = (attempt: number, chance: () => number): number =>
 /** Refusals that another device's write explains: a newer head, or a record that is gone. */
 export const isOutdated = (error: unknown): boolean =>
   (["stale_head", "bad_signature", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));
+
+/** After which nobody knows whether the server did what it was sent: no answer came, or one of a server that lost its database in the middle. */
+export const isUnanswered = (error: unknown): boolean =>
+  isRefusal(error, "unavailable") || !(error instanceof AppError || error instanceof ClientError);

@@ -6,7 +6,6 @@
  * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
  */
 import { api } from "@coffer/contract/api";
-import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { Change } from "@coffer/contract/record";
 import { ClientError, type IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
@@ -17,7 +16,7 @@ import { readPin } from "./pins.ts";
 import { Puller } from "./puller.ts";
 import type { Renewal } from "./renewed.ts";
 import { planRepair, type RepairPlan, repair } from "./repair.ts";
-import { isOutdated, type Plan, pauseAfter, type ScopeDeps, type Whole } from "./scope-deps.ts";
+import { isOutdated, isUnanswered, type Plan, pauseAfter, type ScopeDeps, type Whole } from "./scope-deps.ts";
 
 /** Another device may win the race this often before we give up and say so. */
 const MAX_ATTEMPTS = 10;
@@ -70,6 +69,9 @@ export class Scope {
     });
   }
 
+  /** Writes what was pulled to this device's store; see `Kept.keep`. */
+  keep = (): Promise<void> => this.#kept.keep();
+
   /**
    * The one way to change records and what the head says. When another device was faster, pulls and asks for the plan again.
    * @param plan - runs once per attempt, against `records` and `trashed` as they are then, and gets what the newest head says.
@@ -120,6 +122,7 @@ export class Scope {
     this.#puller.sentCred = says?.epochs?.cred ?? this.#puller.sentCred;
     await send({ scope: this.keys.scopeId, baseSeq: state.seq, ...next.sealed, changes });
     await this.#kept.accept(next);
+    await this.#kept.keep();
   }
 
   /** With everything there is, up to date, and nothing else happening here meanwhile: for what puts something else in its place. */
@@ -229,15 +232,12 @@ export class Scope {
   /** @returns whether there was something new. */
   async #catchUp(): Promise<boolean> {
     const before = this.#kept.state?.seq;
-    await this.#pull();
-    return this.#kept.state?.seq !== before;
+    return this.#pull().then(() => this.#kept.state?.seq !== before);
   }
 
   /** When the answer was lost on its way, the write may have happened all the same: asks the server before saying it failed. */
   async #hasLanded(changes: readonly Change[], sent: NextState, error: unknown): Promise<boolean> {
-    // A server that lost its database in the middle does not know either.
-    const isUnknown = isRefusal(error, "unavailable") || !(error instanceof AppError || error instanceof ClientError);
-    if (!isUnknown) return false;
+    if (!isUnanswered(error)) return false;
     try {
       await this.#pull();
     } catch {

@@ -9,8 +9,8 @@
  */
 import { isLaterField, type SealedRecord } from "@coffer/contract/record";
 import { DECRYPTION_FAILED, type FieldValues } from "@coffer/core/items/item";
-import { kindOf, type RecordKind, recordCode, wireFields } from "@coffer/core/items/kinds";
-import { context, DecryptError, fromHex, open, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
+import { KIND_NAMES, kindOf, type RecordKind, recordCode, wireFields } from "@coffer/core/items/kinds";
+import { contextAround, DecryptError, fromHex, open, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import type { ScopeKeys } from "../keyring.ts";
 
 /** Name under which the record's own seal stands in its context. No field can have it: field names have no colon. */
@@ -38,8 +38,20 @@ export interface OpenedRecord {
   readonly updatedAt: number;
 }
 
-function fieldContext(keys: ScopeKeys, { id, kind, revision, saveId }: RecordIdentity, name: string): Uint8Array {
-  return context("field", uuidToBytes(keys.scopeId), uuidToBytes(id), u8(recordCode(kind)), utf8(name), u64(revision), fromHex(saveId));
+/** What the fields of each kind are called on the wire. Like the bytes of the names it is made once, not for each of ten thousand records. */
+const WIRES = new Map<RecordKind, ReadonlyMap<string, string>>(
+  ([...KIND_NAMES, "category"] as const).map((kind) => [kind, new Map(wireFields(kind))]),
+);
+const wiresOf = (kind: RecordKind): ReadonlyMap<string, string> => WIRES.get(kind) ?? new Map();
+
+/** Of the names that this version knows: there may be any number of others. */
+const NAME_BYTES = new Map([SEAL_NAME, ...[...WIRES.values()].flatMap((wires) => [...wires.keys()])].map((name) => [name, utf8(name)]));
+
+/** @returns the context of a field of this save of the record by its name. */
+function fieldContexts(keys: ScopeKeys, { id, kind, revision, saveId }: RecordIdentity): (name: string) => readonly Uint8Array[] {
+  const record = [uuidToBytes(keys.scopeId), uuidToBytes(id), u8(recordCode(kind))];
+  const contextOf = contextAround("field", record, [u64(revision), fromHex(saveId)]);
+  return (name) => contextOf(NAME_BYTES.get(name) ?? utf8(name));
 }
 
 /** Required fields are sealed even when empty, so that a reader of the specified body finds them (decision I-03). */
@@ -63,27 +75,28 @@ export function openedAs({ kind, fields, createdAt, updatedAt }: NewRecord): Ope
 
 /** Names of the fields that are sealed, each with its wire name. */
 function keptFields(kind: RecordKind, fields: FieldValues): (readonly [name: string, wire: string])[] {
-  const known = wireFields(kind).filter(([name]) => isKept(kind, name, fields[name] ?? ""));
+  const known = [...wiresOf(kind)].filter(([name]) => isKept(kind, name, fields[name] ?? ""));
   return [...known, ...laterNames(kind, fields).map((name) => [name, name] as const)];
 }
 
 /** Names of the fields of later versions, which this one does not know; see Note: Later fields. */
 export function laterNames(kind: RecordKind, fields: FieldValues): string[] {
   const names = Object.keys(fields).filter(isLaterField);
-  if (names.length === 0) return names;
-  const known = new Set(wireFields(kind).map(([name]) => name));
-  return names.filter((name) => !known.has(name));
+  return names.filter((name) => !wiresOf(kind).has(name));
 }
 
 /** How each field is called on the wire. */
-const wireNames = (kind: RecordKind, fields: FieldValues): ReadonlyMap<string, string> =>
-  new Map([...wireFields(kind), ...laterNames(kind, fields).map((name) => [name, name] as const)]);
+function wireNames(kind: RecordKind, fields: FieldValues): ReadonlyMap<string, string> {
+  const later = laterNames(kind, fields);
+  return later.length === 0 ? wiresOf(kind) : new Map([...wiresOf(kind), ...later.map((name) => [name, name] as const)]);
+}
 
 /** @returns the record's seal, and its fields by wire name, each as `seal` gives it. */
 export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pick<SealedRecord, "seal" | "fields">> {
   const kept = keptFields(record.kind, record.fields);
+  const contextOf = fieldContexts(keys, record);
   const sealText = (name: string, text: string, purpose: "field" | "recordSeal"): Promise<string> =>
-    seal({ key: keys.fieldKey, text, purpose, epoch: keys.epoch, context: fieldContext(keys, record, name) });
+    seal({ key: keys.fieldKey, text, purpose, epoch: keys.epoch, context: contextOf(name) });
   const fields = await Promise.all(
     kept.map(async ([name, wire]) => [wire, await sealText(name, record.fields[name] ?? "", "field")] as const),
   );
@@ -97,27 +110,29 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
  * @returns `tampered` instead of throwing: one broken record must not hide the others. Fields that do not open read "(Decryption failed)".
  */
 export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: readonly string[]): Promise<OpenedRecord> {
-  const content = await openSeal(keys, record);
+  const contextOf = fieldContexts(keys, record);
+  const openText = (name: string, sealed: unknown, purpose: "field" | "recordSeal"): Promise<string> =>
+    open({ key: keys.fieldKey, sealed, purpose, epoch: keys.epoch, context: contextOf(name) });
   const wires = wireNames(record.kind, record.fields);
-  const names = only ?? [...wires.keys()];
-  let isIntact = content !== null && listsExactly(content, record);
-  const fields: Record<string, string> = {};
-  await Promise.all(
-    names.map(async (name) => {
-      const sealed = record.fields[wires.get(name) ?? ""];
-      if (sealed === undefined) return;
-      const text = await openOrNull(keys, record, name, sealed, "field");
-      if (text === null) isIntact = false;
-      fields[name] = text ?? DECRYPTION_FAILED;
-    }),
-  );
+  const sealedOf = (name: string): unknown => record.fields[wires.get(name) ?? ""];
+  const names = (only ?? [...wires.keys()]).filter((name) => sealedOf(name) !== undefined);
+  const outcomes = await Promise.allSettled([
+    openText(SEAL_NAME, record.seal, "recordSeal"),
+    ...names.map((name) => openText(name, sealedOf(name), "field")),
+  ]);
+  const [seal = null, ...texts] = outcomes.map(textOrNull);
+  const content = seal === null ? null : parseSeal(seal);
+  const isIntact = content !== null && listsExactly(content, record, wires) && !texts.includes(null);
+  const fields = Object.fromEntries(names.map((name, at) => [name, texts[at] ?? DECRYPTION_FAILED]));
   const { createdAt = record.createdAt, updatedAt = record.updatedAt } = content ?? {};
   return { fields, state: isIntact ? "intact" : "tampered", createdAt, updatedAt };
 }
 
-async function openSeal(keys: ScopeKeys, record: SealedRecord): Promise<SealContent | null> {
-  const text = await openOrNull(keys, record, SEAL_NAME, record.seal, "recordSeal");
-  return text === null ? null : parseSeal(text);
+/** Null is said by the caller as "(Decryption failed)", never as empty. */
+function textOrNull(outcome: PromiseSettledResult<string>): string | null {
+  if (outcome.status === "fulfilled") return outcome.value;
+  if (outcome.reason instanceof DecryptError) return null;
+  throw outcome.reason;
 }
 
 /** Whoever holds the scope's key may have sealed anything: what does not list fields breaks its own record, and no other. */
@@ -131,24 +146,8 @@ function parseSeal(text: string): SealContent | null {
 }
 
 /** Whether the fields that are there are those the seal lists, no more and no fewer. */
-function listsExactly(content: SealContent, record: SealedRecord): boolean {
-  const wires = wireNames(record.kind, record.fields);
+function listsExactly(content: SealContent, record: SealedRecord, wires: ReadonlyMap<string, string>): boolean {
   const present = Object.keys(record.fields);
   const listed = new Set(content.fields.map((name) => wires.get(name)));
   return present.length === listed.size && present.every((wire) => listed.has(wire));
-}
-
-async function openOrNull(
-  keys: ScopeKeys,
-  record: RecordIdentity,
-  name: string,
-  sealed: unknown,
-  purpose: "field" | "recordSeal",
-): Promise<string | null> {
-  try {
-    return await open({ key: keys.fieldKey, sealed, purpose, epoch: keys.epoch, context: fieldContext(keys, record, name) });
-  } catch (error) {
-    if (error instanceof DecryptError) return null; // said by the caller as "(Decryption failed)", never as empty
-    throw error;
-  }
 }

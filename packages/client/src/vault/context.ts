@@ -43,6 +43,7 @@ export async function loadedScope({ scope: open, shown }: VaultContext): Promise
   if (!shown.contents) {
     await scope.pull();
     await shown.refresh();
+    void scope.keep();
   }
   return scope;
 }

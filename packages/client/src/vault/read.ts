@@ -25,11 +25,14 @@ export async function local({ scope, shown }: VaultContext): Promise<Contents | 
   return (await (await scope()).load()) ? shown.refresh() : null;
 }
 
-/** What the server has by now. @throws IntegrityError when it contradicts what this device has seen; what is shown stays then. */
+/** What the server has by now; the store has it a moment later. @throws IntegrityError when it contradicts what this device has seen; what is shown stays then. */
 export async function pull(context: VaultContext): Promise<Contents> {
-  await (await context.scope()).pull();
+  const scope = await context.scope();
+  await scope.pull();
   await purgeExpired(context);
-  return context.shown.refresh();
+  const contents = await context.shown.refresh();
+  void scope.keep();
+  return contents;
 }
 
 /** What was shown last; null before the first time and after a lock. Asks nobody. */
