@@ -1,7 +1,6 @@
 /** What journeys about an account need beside the product: the emails it wrote, an authenticator app, and the steps every such story repeats. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { PASSWORD, type Product } from "./world.ts";
@@ -134,29 +133,4 @@ export async function addLogin(page: Page, origin: string, title: string): Promi
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("Harbour-77!");
   await page.getByRole("button", { name: "Save Password" }).click();
   await expect(page.getByText(title).first()).toBeVisible();
-}
-
-const THEMES = ["light", "dark"] as const;
-const WIDTHS = [360, 1280] as const;
-
-/** What axe objects to on the page as it stands, in both themes, narrow and wide; and whether it scrolls sideways. */
-export async function screenProblems(page: Page): Promise<string[]> {
-  // A toast that is fading has no colours worth judging.
-  await expect(page.locator(".mantine-Notification-root")).toHaveCount(0);
-  const before = page.viewportSize();
-  const found: string[] = [];
-  for (const theme of THEMES) {
-    await page.evaluate((scheme) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme), theme);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      for (const { id, nodes } of violations)
-        found.push(`${theme} ${width} ${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1))
-        found.push(`${theme} ${width} scrolls sideways`);
-    }
-  }
-  await page.evaluate(() => document.documentElement.setAttribute("data-mantine-color-scheme", "light"));
-  if (before) await page.setViewportSize(before);
-  return found;
 }

@@ -1,6 +1,7 @@
 /** What an account's owner does with it on a device: sessions, the lock, its time, the end of the account. */
 import { expect, test } from "@playwright/test";
-import { addLogin, logout, openMenu, registerAndKeepKey, screenProblems } from "./account-world.ts";
+import { addLogin, logout, openMenu, registerAndKeepKey } from "./account-world.ts";
+import { screenProblems } from "./looks.ts";
 import { newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();

@@ -1,6 +1,7 @@
 /** A connection that is lost while a vault is open: what the device holds can be read, every failure names its cause and keeps what was typed, nothing spins for ever. */
 import { expect, type Page, test } from "@playwright/test";
-import { addLogin, openMenu, registerAndKeepKey, screenProblems } from "./account-world.ts";
+import { addLogin, openMenu, registerAndKeepKey } from "./account-world.ts";
+import { screenProblems } from "./looks.ts";
 import { goTo, seeToast } from "./steps.ts";
 import { newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 

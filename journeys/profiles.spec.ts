@@ -1,6 +1,7 @@
 /** Two accounts of one person: the second is made from within the first, and one switches between them. */
 import { expect, test } from "@playwright/test";
-import { addLogin, mailedCode, openMenu, registerAndKeepKey, saveKit, screenProblems, turnOnSecondFactor } from "./account-world.ts";
+import { addLogin, mailedCode, openMenu, registerAndKeepKey, saveKit, turnOnSecondFactor } from "./account-world.ts";
+import { screenProblems } from "./looks.ts";
 import { PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();

@@ -1,15 +1,7 @@
 /** A forgotten master password: everything opens again with the recovery key, or an empty vault begins and the key turns up later. */
 import { expect, test } from "@playwright/test";
-import {
-  addLogin,
-  giveCredentials,
-  logout,
-  mailedCode,
-  registerAndKeepKey,
-  saveKit,
-  screenProblems,
-  turnOnSecondFactor,
-} from "./account-world.ts";
+import { addLogin, giveCredentials, logout, mailedCode, registerAndKeepKey, saveKit, turnOnSecondFactor } from "./account-world.ts";
+import { screenProblems } from "./looks.ts";
 import { newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();

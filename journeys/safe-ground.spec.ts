@@ -2,7 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { forgetProofs } from "../apps/server/src/testing/invitation.ts";
-import { addLogin, registerAndKeepKey, saveKit, screenProblems } from "./account-world.ts";
+import { addLogin, registerAndKeepKey, saveKit } from "./account-world.ts";
+import { screenProblems } from "./looks.ts";
 import { fromMenu, goTo, seeToast } from "./steps.ts";
 import { newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 

@@ -1,6 +1,7 @@
 /** Every page behind the sign-in as screens.spec.ts walks them, with an item of each kind. A file of its own, so that both run beside each other. */
 import { expect, test } from "@playwright/test";
-import { listen, SIGNED_IN, walk } from "./screens.ts";
+import { walk } from "./looks.ts";
+import { listen, SIGNED_IN } from "./screens.ts";
 import { backupOf, dropFile, ITEMS, importAll } from "./steps.ts";
 import { newProfile, register, signIn, useProduct } from "./world.ts";
 

@@ -1,6 +1,7 @@
 /** Every page in both themes, wide and narrow: nothing that axe objects to, nothing that breaks the content security policy, nothing wider than the window. */
 import { expect, test } from "@playwright/test";
-import { listen, SIGNED_IN, walk } from "./screens.ts";
+import { walk } from "./looks.ts";
+import { listen, SIGNED_IN } from "./screens.ts";
 import { newProfile, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();

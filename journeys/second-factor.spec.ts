@@ -8,9 +8,9 @@ import {
   registerAndKeepKey,
   saveRecoveryCodes,
   scan,
-  screenProblems,
   turnOnSecondFactor,
 } from "./account-world.ts";
+import { screenProblems } from "./looks.ts";
 import { newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();

@@ -1,11 +1,12 @@
 /** What goes out comes back: exports behind the master password, imports that recognise their file, ask for its password, and can be undone. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { KIND_NAMES, kindOf } from "../packages/core/src/items/kinds.ts";
 import { readBackup } from "../packages/core/src/transfer/backup.ts";
 import { parseCsv } from "../packages/core/src/transfer/csv.ts";
 import { EXPORT_COLUMNS } from "../packages/core/src/transfer/export.ts";
+import { violationsOf } from "./looks.ts";
 import { answer, backupOf, confirmField, dropFile, exportFile, goTo, ITEMS, importAll, openExport, seeToast, textOf } from "./steps.ts";
+
 import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -160,7 +161,7 @@ test("a file of nobody is refused in one sentence, at whichever step it is dropp
 });
 
 /** Without toasts: one that is fading away has no contrast. */
-const axeViolations = async (shown: Page) => (await new AxeBuilder({ page: shown }).exclude("[data-toast]").analyze()).violations;
+const axeViolations = (shown: Page) => violationsOf(shown, "[data-toast]");
 
 /** Of a complete JSON file what a person has: vaults and items by name, without ids and order. */
 function contentOf(text: string): unknown {

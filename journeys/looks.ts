@@ -1,0 +1,77 @@
+/** What axe objects to, and what is wider than the window: on a page as it stands, in one look or in each. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const THEMES = ["light", "dark"] as const;
+const WIDTHS = [360, 1280] as const;
+
+/** Until nothing moves any more, but for what moves without end: what is fading has no colours worth judging. */
+const stillness = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const moving = document.getAnimations().filter(({ playState, effect }) => {
+      return playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    });
+    return Promise.allSettled(moving.map(({ finished }) => finished)).then(() => undefined);
+  });
+
+/**
+ * What axe objects to, with all its rules, in the page itself. The usual way puts axe in anew each time, and a second time into a blank page that adds up what
+ * it found in frames: two thirds of the time, for pages that have none.
+ * @param but - what is not looked at
+ */
+export async function violationsOf(page: Page, but?: string) {
+  expect(page.frames(), "axe looks at the page only, not at frames").toHaveLength(1);
+  const isThere = await page.evaluate(() => "axe" in window);
+  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: "void 0" }) }).setLegacyMode();
+  if (but) axe.exclude(but);
+  // Of what is in order not every place is told.
+  return (await axe.options({ resultTypes: ["violations"] }).analyze()).violations;
+}
+
+async function problemsOf(page: Page): Promise<string[]> {
+  await stillness(page);
+  const violations = await violationsOf(page);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  return wide ? [...found, "scrolls sideways"] : found;
+}
+
+/** Each path in both themes, wide and narrow. It is opened twice, so that each theme and each width is the one it opens in; the other width comes by itself. */
+export async function walk(page: Page, origin: string, paths: readonly string[]): Promise<Record<string, string[]>> {
+  const problems: Record<string, string[]> = {};
+  for (const [theme, widths] of [
+    ["light", WIDTHS],
+    ["dark", WIDTHS.toReversed()],
+  ] as const) {
+    await page.evaluate((value) => localStorage.setItem("theme", value), theme);
+    for (const path of paths) {
+      for (const [place, width] of widths.entries()) {
+        await page.setViewportSize({ width, height: 800 });
+        if (place === 0) await page.goto(`${origin}${path}`);
+        await expect(page.locator("main").getByRole("heading").first()).toBeVisible();
+        await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+        const found = await problemsOf(page);
+        if (found.length > 0) problems[`${path} ${theme} ${width}`] = found;
+      }
+    }
+  }
+  return problems;
+}
+
+/** What is wrong with the page as it stands, in both themes, narrow and wide. */
+export async function screenProblems(page: Page): Promise<string[]> {
+  // A toast that is fading has no colours worth judging.
+  await expect(page.locator(".mantine-Notification-root")).toHaveCount(0);
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const theme of THEMES) {
+    await page.evaluate((scheme) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme), theme);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const problem of await problemsOf(page)) found.push(`${theme} ${width} ${problem}`);
+    }
+  }
+  await page.evaluate(() => document.documentElement.setAttribute("data-mantine-color-scheme", "light"));
+  if (before) await page.setViewportSize(before);
+  return found;
+}
