@@ -1,5 +1,6 @@
 /** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. */
 
+import { measureHealth } from "./health.mjs";
 import { printTable, time } from "./measure.mjs";
 import { measureOpening } from "./open.mjs";
 import { measureSaving } from "./save.mjs";
@@ -15,7 +16,13 @@ try {
   const small = await newAccount(world, SMALL);
   console.log(`${LARGE} items imported in ${(ms / 1000).toFixed(1)} s\n`);
   const wire = await measureWire(world, large);
-  printTable([...wire, ...(await measureOpening(large)), ...(await measureSearch(large)), ...(await measureSaving(large, small))]);
+  printTable([
+    ...wire,
+    ...(await measureOpening(large)),
+    ...(await measureSearch(large)),
+    ...(await measureHealth(large)),
+    ...(await measureSaving(large, small)),
+  ]);
 } finally {
   await world.stop();
 }

@@ -46,6 +46,9 @@ async function useVault(browser: Browser): Promise<Page> {
   const page = await newProfile(browser);
   await signIn(page, product.origin, EMAIL);
   await page.goto(`${product.origin}/passwords`);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Health" }).click();
+  await expect(page.getByText(/^1 item looked at/)).toBeVisible();
+  await page.goBack();
   await expect(page.locator("article")).toHaveCount(1);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();

@@ -76,6 +76,7 @@ const INSIDE: Readonly<Record<string, Row>> = {
   AllItemsPage: { open: at("/all-items"), sees: heading("All Items") },
   VaultsPage: { open: by("Vaults"), sees: heading("All Vaults") },
   FavoritesPage: { open: by("Favorites"), sees: heading("Favorites") },
+  HealthPage: { open: by("Health"), sees: heading("Health") },
   TrashPage: { open: by("Trash"), sees: heading("Trash") },
   ImportPage: { open: by("Import File"), sees: (page) => page.getByRole("heading", { level: 1 }) },
   KindPage: { open: at("/passwords"), sees: heading("Passwords") },
@@ -112,6 +113,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   estimator: "part of the forms that show a strength; its worker is missing in a registration",
   passwords: "after a sign-in, whose work is done: nothing is said",
   Toasts: "nothing is said until they are there; the page says that they are not",
+  patterns: "the page of Health says that some passwords could not be judged",
   jsqr: "the field says that the picture could not be read",
 };
 
@@ -124,6 +126,7 @@ test("every part that is loaded on its own has a row", () => {
 const WORKERS: Readonly<Record<string, string>> = {
   "strength-worker": "a registration: the rules stand without it",
   "file-worker": "an import",
+  "health-worker": "the page of Health",
 };
 
 test("every worker has a row", () => {

@@ -11,6 +11,7 @@ export const SIGNED_IN = [
   "/card-details",
   "/bank-details",
   "/personal-details",
+  "/password-health",
   "/trash",
   "/import",
   "/mfa-setup",

@@ -47,6 +47,8 @@ const noNodeCrypto: Plugin = {
 export default defineConfig({
   plugins: [noNodeCrypto, react(), themeSheet, firstPaint(), precompress()],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
+  // Workers that load a part of theirs later.
+  worker: { format: "es" },
   build: {
     outDir: "dist/site",
     target: "es2023",

@@ -18,6 +18,7 @@ import { ExportDialog } from "./transfer/ExportDialog.tsx";
 import { CSV, dropFiles, fileOf, openWizard } from "./transfer/testing/wizard.tsx";
 import { ItemFormSheet } from "./vault/form/ItemFormSheet.tsx";
 import type { FormTarget } from "./vault/form/use-item-form.ts";
+import { HealthPage } from "./vault/pages/HealthPage.tsx";
 import { KindPage } from "./vault/pages/KindPage.tsx";
 import { TrashPage } from "./vault/pages/TrashPage.tsx";
 import { VaultsPage } from "./vault/pages/VaultsPage.tsx";
@@ -86,6 +87,9 @@ const vaults = (verbs: (failing: Failing) => Verbs) =>
 const trash = (verbs: (failing: Failing) => Verbs) => draw(<TrashPage />, verbs, { trashed: [{ item: SHOP, deletedAt: Date.now() }] });
 const form = (target: FormTarget, verbs: (failing: Failing) => Verbs) =>
   draw(<ItemFormSheet target={target} editor="modal" onClose={() => undefined} />, verbs);
+const WEAK = { ...SHOP, fields: { ...SHOP.fields, password: "short" } };
+const health = (verbs: (failing: Failing) => Verbs) =>
+  draw(<HealthPage />, (failing) => ({ examine: async ({ take }) => take([WEAK]), ...verbs(failing) }), { items: [WEAK] });
 const TROUBLE = { code: "rollback", message: "The server sent an older state.", isRepairable: true } as const;
 const repair = (verbs: (failing: Failing) => Verbs) =>
   draw(<TroubleNote />, (failing) => ({
@@ -303,6 +307,18 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
       draw: vaults((removeVault) => ({ removeVault })),
       fill: () => ofVault("Delete"),
       press: () => inDialog("Delete vault").click(),
+    },
+  },
+  "vault.examine": { "the health of the vault": { draw: health((examine) => ({ examine })), press: () => button("Try again").click() } },
+  "vault.ignore": {
+    "the dialog that ignores": {
+      draw: health((ignore) => ({ ignore })),
+      fill: async () => {
+        await button('Ignore "Weak" of Shop').click();
+        await field("Reason").fill("a toy");
+      },
+      press: () => inDialog("Ignore").click(),
+      stays: holds("Reason", "a toy"),
     },
   },
   "vault.trouble": "asked beside every pull, whose own failure is said",

@@ -1,6 +1,15 @@
 /** ROUTES: every page of the product, who may see it, and where the sidebar lists it. Router, guard, sidebar and "not found" read this table. */
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
-import { IconFileImport, IconLayoutList, IconSettings, IconShieldLock, IconStar, IconTrash, IconVault } from "@tabler/icons-react";
+import {
+  IconFileImport,
+  IconHeartbeat,
+  IconLayoutList,
+  IconSettings,
+  IconShieldLock,
+  IconStar,
+  IconTrash,
+  IconVault,
+} from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { LoginPage } from "./account/sign-in/LoginPage.tsx";
 import type { AdmissionRule } from "./frame/admission.ts";
@@ -75,6 +84,12 @@ export const ROUTES: readonly Route[] = [
     access: "signed-in",
     page: inside(async () => (await import("./vault/pages/FavoritesPage.tsx")).FavoritesPage),
     menu: { group: "main", label: "Favorites", icon: IconStar },
+  },
+  {
+    path: "/password-health",
+    access: "signed-in",
+    page: inside(async () => (await import("./vault/pages/HealthPage.tsx")).HealthPage),
+    menu: { group: "library", label: "Health", icon: IconHeartbeat },
   },
   {
     path: "/trash",

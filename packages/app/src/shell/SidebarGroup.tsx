@@ -7,6 +7,7 @@ import { useDeviceSetting } from "../frame/device-setting.ts";
 import type { MenuSection } from "../frame/menu.ts";
 import { dialogsIn, openDialog } from "./menu-dialogs.tsx";
 import styles from "./SidebarGroup.module.css";
+import { SIDEBAR_COUNTS } from "./sidebar-counts.ts";
 
 const UNFOLDED = SETTINGS_OF_DEVICE.sidebarLibrary;
 
@@ -37,14 +38,18 @@ export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFo
         </h2>
       )}
       <ul id={id} hidden={!open}>
-        {links.map(({ to, entry: { label, icon: Icon } }) => (
-          <li key={to}>
-            <NavLink to={to} className={() => styles.link} onClick={onFollow}>
-              <Icon size={19} aria-hidden />
-              {label}
-            </NavLink>
-          </li>
-        ))}
+        {links.map(({ to, entry: { label, icon: Icon } }) => {
+          const Count = SIDEBAR_COUNTS[to];
+          return (
+            <li key={to}>
+              <NavLink to={to} className={() => styles.link} onClick={onFollow}>
+                <Icon size={19} aria-hidden />
+                {label}
+                {Count && <Count />}
+              </NavLink>
+            </li>
+          );
+        })}
         {dialogsIn(name).map(([dialog, { label, icon: Icon }]) => (
           <li key={dialog}>
             <button

@@ -6,11 +6,13 @@ import { deviceSettings } from "../frame/device-settings.ts";
 import { questions } from "../ui/ask.ts";
 import { clearClipboard } from "../ui/clipboard.ts";
 import { forgetEstimates } from "../ui/estimator.ts";
+import { forgetHealth } from "../vault/health/run-health.ts";
 
 export function forgetScreen(queries: QueryClient): void {
   forgetQueries(queries);
   notifications.clean();
   forgetEstimates();
+  forgetHealth();
   while (questions.current() !== null) questions.answer(false);
   // A browser that refuses leaves the value to its timer.
   void clearClipboard().catch(() => undefined);

@@ -1,6 +1,7 @@
 /** The vault room: every verb on items and vaults. Each is a function of its own in one of these files. */
 import { type Bound, bindVerbs } from "../bind.ts";
 import type { VaultContext } from "./context.ts";
+import { examine, ignore } from "./health.ts";
 import { markUsed, place, setFavourite, setFavourites } from "./mark.ts";
 import { contents, findForPage, local, open, openMany, pull } from "./read.ts";
 import { planRepair, repair, takeRenewal, trouble } from "./repair.ts";
@@ -13,8 +14,9 @@ const READING = { local, pull, contents, open, openMany, findForPage };
 const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };
 const VAULTS = { createVault, updateVault, removeVault };
 const TRASH = { trash, restore, purge };
+const HEALTH = { examine, ignore };
 const REPAIR = { trouble, planRepair, repair, takeRenewal };
-const VERBS = { ...READING, ...WRITING, ...VAULTS, ...TRASH, ...REPAIR };
+const VERBS = { ...READING, ...WRITING, ...VAULTS, ...TRASH, ...HEALTH, ...REPAIR };
 
 export type VaultApi = Bound<typeof VERBS>;
 

@@ -1,5 +1,7 @@
 /** Fields nobody types: computed from others at every save. KINDS names the rule in the column `derive`. */
 
+import { IGNORED_FIELD } from "../health/findings.ts";
+import { stillIgnored } from "../health/ignored.ts";
 import { scorePassword } from "../passwords/strength.ts";
 import type { FieldValues } from "./item.ts";
 import { type Field, type KindName, kindOf } from "./kinds.ts";
@@ -17,6 +19,10 @@ const DERIVATIONS: Record<NonNullable<Field["derive"]>, (edit: Edit) => string> 
   history: ({ fields, before, now }) => {
     const { password_history: kept = "", password } = fields;
     return before?.password && before.password !== password ? withHistory(before.password_history ?? "", before.password, now) : kept;
+  },
+  ignored: ({ fields, before }) => {
+    const kept = fields[IGNORED_FIELD] ?? "";
+    return before ? stillIgnored(kept, before, fields) : kept;
   },
 };
 

@@ -28,7 +28,7 @@ export interface Field {
   /** A rule beyond presence and length, by name; the rules are in item.ts. */
   readonly check?: "url" | "expiry" | "code";
   /** Computed at every save by a rule of derive.ts; nobody types it. */
-  readonly derive?: "strength" | "history";
+  readonly derive?: "strength" | "history" | "ignored";
   /** Kept, imported and exported, but without an input of its own (decision V-14). */
   readonly hidden?: true;
   /** Heading the form and the detail view put above this field and those after it. */
@@ -121,6 +121,10 @@ const EXTRAS = {
   custom_fields: { label: "Custom fields", control: "custom", wire: "encrypted", section: "Custom fields" },
   tags: { label: "Tags", control: "tags", wire: "encrypted" },
 } as const satisfies Record<string, Field>;
+/** Findings of Health that are not to be mentioned any more (core/health/ignored.ts), for the kinds that it looks at. */
+const IGNORED = {
+  ignored_findings: { label: "Ignored findings", control: "text", wire: "encrypted", hidden: true, derive: "ignored" },
+} as const satisfies Record<string, Field>;
 const need = (label: string): string => `${label} is required`;
 const same = (...values: string[]): Option[] => values.map((value) => ({ value, label: value }));
 
@@ -169,6 +173,7 @@ export const KINDS = {
       password_strength: { label: "Strength", control: "text", wire: "bare", hidden: true, derive: "strength" },
       password_history: { label: "Password history", control: "history", wire: "encrypted", hidden: true, derive: "history" },
       ...EXTRAS,
+      ...IGNORED,
     },
     overview: ["title", "username", "website_url", "favicon_url", "password_strength", "tags"],
     search: ["title", "username", "website_url"],
@@ -318,6 +323,7 @@ export const KINDS = {
       postal_code: { label: "Postal Code", control: "text", wire: "encrypted", column: "postal_code", half: true },
       notes: notes(),
       ...EXTRAS,
+      ...IGNORED,
     },
     overview: ["name", "card_type", "card_holder_name", "expiration_date", "card_number", "tags"],
     search: ["name", "card_holder_name"],

@@ -48,7 +48,7 @@ function withAddress(saved: string, page: URL, matches: (url: URL) => boolean): 
 }
 
 /** The registrable domain, the private part of the suffix list included; host and port where there is none (an IP, a single word, a suffix itself). */
-const siteOf = (url: URL): string => getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host;
+export const siteOf = (url: URL): string => getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host;
 
 /** A saved address without a scheme stands for whichever the page has. */
 function savedAddress(saved: string, page: URL): URL | null {

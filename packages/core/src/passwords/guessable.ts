@@ -2,8 +2,8 @@
 import { PRODUCT_NAME } from "../product.ts";
 import { containsIdentity } from "./strength.ts";
 
-/** Of 0 to 4, as the estimate by patterns counts. */
-const LEAST_SCORE = 3;
+/** Of 0 to 4, as the estimate by patterns counts: one with less is weak. */
+export const LEAST_SCORE = 3;
 
 /** What the estimate by patterns says. */
 export interface Guessed {

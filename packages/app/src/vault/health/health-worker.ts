@@ -1,0 +1,18 @@
+/** Looks at the vault in a thread of its own, which ends with its last answer: its memory has held passwords. */
+import type { Examined } from "@coffer/core/health/facts";
+import { lookAt, type Verdicts } from "./look.ts";
+
+/** Items in batches, then the word to begin. */
+export type HealthTask = { readonly items: readonly Examined[] } | { readonly now: number; readonly verdicts: Verdicts };
+
+const items: Examined[] = [];
+
+self.addEventListener("message", async ({ data }: MessageEvent<HealthTask>) => {
+  if ("items" in data) return void items.push(...data.items);
+  const loadPatterns = () => import("../../ui/patterns.ts");
+  for await (const state of lookAt(items, { ...data, loadPatterns })) {
+    self.postMessage(state);
+    // A message is sent when the thread rests.
+    await new Promise((resume) => setTimeout(resume));
+  }
+});

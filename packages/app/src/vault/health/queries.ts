@@ -1,0 +1,46 @@
+/** What Health has found, for its page and the sidebar: looked for again when an item was saved, came or went. */
+import type { Contents } from "@coffer/client";
+import { type FindingName, isLookedAt } from "@coffer/core/health/findings";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useClient } from "../../frame/client-context.tsx";
+import { showContents, useContents } from "../queries.ts";
+import type { HealthState } from "./look.ts";
+import { runHealth } from "./run-health.ts";
+
+/** Not the place of an item, its star or its last use: they are no findings. */
+const savesOf = ({ items }: Contents): string =>
+  items.flatMap(({ id, kind, revision }) => (isLookedAt(kind) ? `${id}.${revision}` : [])).join();
+
+export function useHealth() {
+  const client = useClient();
+  const cache = useQueryClient();
+  const { data: contents } = useContents();
+  const queryKey = useMemo(() => ["vault", "health", contents && savesOf(contents)] as const, [contents]);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => runHealth(client, contents?.items ?? [], (state) => cache.setQueryData<HealthState>(queryKey, state), signal),
+    enabled: contents !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface Ignoring {
+  readonly id: string;
+  readonly finding: FindingName;
+  /** Null to have it mentioned again. */
+  readonly reason: string | null;
+}
+
+/** Has a finding not be mentioned any more, or again. */
+export function useIgnore() {
+  const client = useClient();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Ignoring) => client.vault.ignore(input),
+    onSettled: () => showContents(client, cache),
+  });
+}

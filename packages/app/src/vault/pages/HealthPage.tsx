@@ -1,0 +1,147 @@
+/** /password-health (/health is where operators ask the server how it is): what is wrong in the vault, what mends it, and how good it all is. Everything is found on this device. */
+import type { Contents } from "@coffer/client";
+import { FINDING_NAMES, FINDINGS, type FindingName } from "@coffer/core/health/findings";
+import type { Found, HealthReport } from "@coffer/core/health/health";
+import { plural } from "@coffer/core/text";
+import { Button } from "@mantine/core";
+import { IconHeartbeat, IconShieldCheck } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { Link, useSearchParams } from "react-router";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { Loading } from "../../ui/Loading.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { HealthList, type Line } from "../health/HealthList.tsx";
+import { HealthScore } from "../health/HealthScore.tsx";
+import { useHealth } from "../health/queries.ts";
+import { useFixes } from "../health/use-fixes.tsx";
+import { ContentsGate } from "../list/ContentsGate.tsx";
+import { panelProps, TabStrip } from "../list/TabStrip.tsx";
+import styles from "./HealthPage.module.css";
+
+export function HealthPage() {
+  return (
+    <>
+      <PageTitle hint="Found on this device alone. Nothing of it is sent to anybody.">Health</PageTitle>
+      <ContentsGate what="the vault" fallback="The vault could not be opened">
+        {(contents) => <Health contents={contents} />}
+      </ContentsGate>
+    </>
+  );
+}
+
+function Health({ contents }: { contents: Contents }) {
+  const health = useHealth();
+  // A look that failed after another one is said, and what was found before is no longer shown: it may be mended.
+  if (health.isError) return <LoadFailed query={health}>The vault could not be looked at</LoadFailed>;
+  if (!health.data) return <Loading label="Looking at the vault" />;
+  const { report, isDone } = health.data;
+  if (report.score === null) return <NothingThere />;
+  return (
+    <>
+      <HealthScore score={report.score} looked={report.looked} found={report.found.length} />
+      <Closely undecided={report.undecided.length} isDone={isDone} onRetry={() => void health.refetch()} />
+      <Findings contents={contents} report={report} />
+    </>
+  );
+}
+
+const NothingThere = () => (
+  <EmptyState
+    icon={<IconHeartbeat />}
+    title="Nothing to look at yet"
+    text="Health looks at logins and cards. Bring in what you have, or add the first one."
+    action={
+      <Button component={Link} to="/import">
+        Import File
+      </Button>
+    }
+  />
+);
+
+/** What is said while some passwords are not judged yet, and where they could not be. */
+function Closely({ undecided, isDone, onRetry }: { undecided: number; isDone: boolean; onRetry: () => void }) {
+  if (undecided === 0) return null;
+  if (!isDone) return <p className={styles.closely} role="status">{`Looking closely at ${plural(undecided, "more password")}…`}</p>;
+  return (
+    <div className={styles.closely}>
+      <Note
+        tone="warning"
+        role="alert"
+        actions={
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {`Whether ${plural(undecided, "password")} can be guessed is not known: the lists to judge by could not be loaded. There may be no connection to the server.`}
+      </Note>
+    </div>
+  );
+}
+
+type TabName = FindingName | "ignored";
+
+function Findings({ contents, report }: { contents: Contents; report: HealthReport }) {
+  const { fixes, dialogs } = useFixes();
+  const [params, setParams] = useSearchParams();
+  const tabs = useMemo(() => tabsOf(report), [report]);
+  const selected = tabs.find(({ name }) => name === params.get("finding"))?.name ?? tabs[0]?.name;
+  const lines = useMemo(() => linesOf(contents, report, selected), [contents, report, selected]);
+  return (
+    <>
+      {report.found.length === 0 && <NothingFound isKnown={report.undecided.length === 0} />}
+      {selected !== undefined && (
+        <>
+          <TabStrip
+            id="health"
+            label="Findings"
+            tabs={tabs}
+            selected={selected}
+            onSelect={(finding) => setParams({ finding }, { replace: true })}
+          />
+          <div {...panelProps("health", selected)}>
+            <p className={styles.sentence}>{selected === "ignored" ? IGNORED_SENTENCE : FINDINGS[selected].sentence}</p>
+            <HealthList key={selected} lines={lines} label={labelOf(selected)} fixes={fixes} />
+          </div>
+        </>
+      )}
+      {dialogs}
+    </>
+  );
+}
+
+const NothingFound = ({ isKnown }: { isKnown: boolean }) => (
+  <EmptyState
+    icon={<IconShieldCheck />}
+    title={isKnown ? "Nothing to mend" : "Nothing found so far"}
+    text="Every login and card that this device holds is in order."
+  />
+);
+
+const IGNORED_SENTENCE = "You wanted to hear no more of these. A new password, address or date is looked at afresh.";
+
+const labelOf = (name: TabName): string => (name === "ignored" ? "Ignored" : FINDINGS[name].label);
+
+function tabsOf({ found, ignored }: HealthReport) {
+  const counts = new Map<TabName, number>([["ignored", ignored.length]]);
+  for (const { finding } of found) counts.set(finding, (counts.get(finding) ?? 0) + 1);
+  const names: TabName[] = [...FINDING_NAMES, "ignored"];
+  return names.flatMap((name) => {
+    const count = counts.get(name) ?? 0;
+    return count > 0 ? [{ name, label: labelOf(name), count }] : [];
+  });
+}
+
+/** An item that went while the report was made is left out. */
+function linesOf({ items }: Contents, { found, ignored }: HealthReport, selected: TabName | undefined): Line[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const all = new Map<string, Found[]>();
+  for (const one of found) all.set(one.id, [...(all.get(one.id) ?? []), one]);
+  const shown = selected === "ignored" ? ignored : found.filter(({ finding }) => finding === selected);
+  return shown.flatMap((one) => {
+    const item = byId.get(one.id);
+    return item ? { item, found: one, all: all.get(one.id) ?? [] } : [];
+  });
+}

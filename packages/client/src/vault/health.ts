@@ -1,0 +1,85 @@
+/** What Health needs of the vault: the secrets it looks at, handed on in batches and not kept, and a person's wish to hear no more of a finding. */
+import { AppError } from "@coffer/contract/errors";
+import type { Examined } from "@coffer/core/health/facts";
+import { type FindingName, fieldsLookedAt, IGNORED_FIELD } from "@coffer/core/health/findings";
+import { withIgnored, withoutIgnored } from "@coffer/core/health/ignored";
+import type { Item } from "@coffer/core/items/item";
+import { ClientError } from "../errors.ts";
+import type { Scope } from "../sync/scope.ts";
+import { openRecord } from "../sync/seal-record.ts";
+import { refuseTampered } from "../sync/tampered.ts";
+import { commit, loadedScope, type VaultContext } from "./context.ts";
+import { sealPut, sendItem } from "./put.ts";
+import { isItem, openAll } from "./read.ts";
+
+interface Examining {
+  /** Takes a batch over: what is in it is not held here any longer. */
+  readonly take: (items: readonly Examined[]) => void;
+  /** Ends it between two batches. */
+  readonly signal?: AbortSignal;
+}
+
+const BATCH = 500;
+
+/**
+ * Opens what Health reads of every item of this device, and asks the server nothing.
+ * @throws ClientError when the session is locked or over meanwhile; the signal's reason when it was ended.
+ */
+export async function examine(context: VaultContext, { take, signal }: Examining): Promise<void> {
+  const scope = await loadedScope(context);
+  const items = (context.shown.contents?.items ?? []).filter(({ kind }) => fieldsLookedAt(kind).length > 0);
+  for (let start = 0; start < items.length; start += BATCH) {
+    signal?.throwIfAborted();
+    if ((await context.scope()) !== scope) throw new ClientError("Somebody else has signed in");
+    const batch = items.slice(start, start + BATCH).map((item) => withSecrets(scope, item));
+    take((await Promise.all(batch)).flatMap((item) => item ?? []));
+    await new Promise((resume) => setTimeout(resume)); // WebCrypto's promises alone do not yield to the browser
+  }
+}
+
+/** @returns null for what is gone by now. */
+async function withSecrets({ keys, records }: Scope, item: Item): Promise<Examined | null> {
+  const record = records.get(item.id);
+  if (!record) return null;
+  const { id, kind, holds, state, createdAt, updatedAt } = item;
+  const names = fieldsLookedAt(kind).filter((name) => !holds || holds.includes(name));
+  const opened = names.length > 0 ? await openRecord(keys, record, names) : { fields: {}, state };
+  const isIntact = state === "intact" && opened.state === "intact";
+  return {
+    ...{ id, kind, createdAt, updatedAt, ...(holds && { holds }) },
+    fields: { ...item.fields, ...opened.fields },
+    state: isIntact ? "intact" : "tampered",
+  };
+}
+
+interface Ignoring {
+  readonly id: string;
+  readonly finding: FindingName;
+  /** Null takes the wish back. */
+  readonly reason: string | null;
+}
+
+/**
+ * Seals with an item that a finding is not to be mentioned, so that all devices know; its time of change stays, for it was no edit.
+ * @throws AppError not_found when the item is gone; ClientError when it does not open.
+ */
+export async function ignore(context: VaultContext, { id, finding, reason }: Ignoring): Promise<void> {
+  const { call, now } = context;
+  await commit(context, async (scope) => {
+    const record = scope.records.get(id);
+    if (!record || !isItem(record)) throw new AppError("not_found");
+    const items = await openAll(scope, [record]);
+    refuseTampered(items);
+    const [{ fields, categoryId, updatedAt }] = items as [Item];
+    const before = fields[IGNORED_FIELD] ?? "";
+    const after = reason === null ? withoutIgnored(before, finding) : withIgnored(before, finding, reason, now());
+    const content = {
+      kind: record.kind,
+      fields: { ...fields, [IGNORED_FIELD]: after },
+      categoryId,
+      favourite: record.favourite,
+      updatedAt,
+    };
+    return sendItem(call, record.kind, await sealPut(context, scope, id, content, record));
+  });
+}

@@ -1,0 +1,68 @@
+/** What Health knows of one item, read out of its fields once: the rules of health.ts ask nothing else. */
+import { type FieldValues, type Item, parseWebAddress } from "../items/item.ts";
+import { kindOf } from "../items/kinds.ts";
+import { addressesOf, readHistory } from "../items/structured.ts";
+import { siteOf } from "../items/url-match.ts";
+import { caseless } from "../text.ts";
+import { isThisMachine } from "../this-machine.ts";
+import { IGNORED_FIELD } from "./findings.ts";
+import { type Ignored, readIgnored } from "./ignored.ts";
+
+/** An item with its overview fields and those of `fieldsLookedAt`. */
+export type Examined = Pick<Item, "id" | "kind" | "fields" | "holds" | "state" | "createdAt" | "updatedAt">;
+
+export interface Facts {
+  readonly id: string;
+  readonly kind: Item["kind"];
+  readonly updatedAt: number;
+  readonly password: string;
+  /** Whose password it is: two logins of one account have the same text here. */
+  readonly account: string;
+  /** Registrable domains of its addresses. */
+  readonly sites: readonly string[];
+  readonly isReadOnTheWay: boolean;
+  readonly hasCode: boolean;
+  /** When the password became what it is; milliseconds since 1970. */
+  readonly passwordSince: number;
+  /** The moment from which it is over; null for what does not expire. */
+  readonly endsAt: number | null;
+  readonly ignored: readonly Ignored[];
+}
+
+export function factsOf({ id, kind, fields, holds, createdAt, updatedAt }: Examined): Facts {
+  const urls = webAddresses(fields);
+  const sites = urls.map(siteOf);
+  const name = sites[0] ?? caseless(fields[kindOf(kind).title] ?? "");
+  return {
+    id,
+    kind,
+    updatedAt,
+    password: fields.password ?? "",
+    account: JSON.stringify([name, caseless((fields.username ?? "").trim())]),
+    sites,
+    isReadOnTheWay: urls.some((url) => url.protocol === "http:" && !isOwnNetwork(url.hostname)),
+    hasCode: holds ? holds.includes("totp") : Boolean(fields.totp),
+    passwordSince: readHistory(fields.password_history ?? "")[0]?.at ?? createdAt,
+    endsAt: endOf(kind, fields),
+    ignored: readIgnored(fields[IGNORED_FIELD] ?? ""),
+  };
+}
+
+/** A pattern is not an address. */
+const webAddresses = (fields: FieldValues): URL[] =>
+  addressesOf(fields).flatMap(({ url, match }) => (match === "regex" ? [] : (parseWebAddress(url) ?? [])));
+
+const PRIVATE_HOST = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cd]|\[fe80:)/;
+const PRIVATE_NAME = /\.(?:local|lan|home|internal|intranet|localdomain|home\.arpa|onion)$/;
+
+/** At home and behind an onion address there is mostly nobody on the way, and often no certificate to be had. */
+export const isOwnNetwork = (host: string): boolean =>
+  isThisMachine(host) || PRIVATE_HOST.test(host) || PRIVATE_NAME.test(host) || !/[.:]/.test(host);
+
+/** By the field of the kind that is checked as a month and a year: it is good until the end of that month. */
+function endOf(kind: Item["kind"], fields: FieldValues): number | null {
+  const [name] = Object.entries(kindOf(kind).fields).find(([, { check }]) => check === "expiry") ?? [];
+  const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec((name && fields[name]) || "") ?? [];
+  if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) return null;
+  return new Date(2000 + Number(year), Number(month), 1).getTime();
+}

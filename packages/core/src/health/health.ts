@@ -1,0 +1,124 @@
+/** What Health finds in a vault, and the score. Pure: the same items at the same moment give the same report. */
+
+import { offersCodes } from "./code-sites.ts";
+import { type Examined, type Facts, factsOf } from "./facts.ts";
+import { EXPIRING_DAYS, FINDING_NAMES, type FindingName, findingOf, isLookedAt, OLD_AFTER_DAYS } from "./findings.ts";
+import { isShort } from "./looks-random.ts";
+import { scoreOf } from "./score.ts";
+
+const DAY_MS = 86_400_000;
+
+export interface Found {
+  readonly id: string;
+  readonly finding: FindingName;
+  /** Of reused passwords and duplicates: the items that are in it together, this one too, the newest first. */
+  readonly group: readonly string[] | null;
+}
+
+export interface FoundIgnored extends Found {
+  readonly reason: string;
+  /** Milliseconds since 1970. */
+  readonly ignoredAt: number;
+}
+
+export interface HealthReport {
+  /** 0 to 100; null where there was nothing to look at. */
+  readonly score: number | null;
+  /** How many items were looked at. */
+  readonly looked: number;
+  /** In the order of FINDINGS; those of a group beside each other, the largest group first. */
+  readonly found: readonly Found[];
+  readonly ignored: readonly FoundIgnored[];
+  /** Ids of the items whose password has still to be looked at closely: whether they are weak is not in the report. */
+  readonly undecided: readonly string[];
+}
+
+export interface HealthOptions {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** By item id, whether its password is weak; of those that were looked at closely. Short ones are weak without it. */
+  readonly weak?: ReadonlyMap<string, boolean>;
+}
+
+/** An item that does not open is left out: nothing of it is known. */
+export function healthOf(items: readonly Examined[], { now, weak = new Map() }: HealthOptions): HealthReport {
+  const facts = items.filter(({ kind, state }) => state === "intact" && isLookedAt(kind)).map(factsOf);
+  const { isWeak, undecided } = judged(facts, weak);
+  const groups = { reused: reusedGroups(facts), duplicate: duplicateGroups(facts) };
+  const rules: Record<FindingName, (one: Facts) => boolean> = {
+    weak: ({ id }) => isWeak.has(id),
+    reused: ({ id }) => groups.reused.has(id),
+    expired: ({ endsAt }) => endsAt !== null && endsAt <= now,
+    expiring: ({ endsAt }) => endsAt !== null && endsAt > now && endsAt - now <= EXPIRING_DAYS * DAY_MS,
+    http: ({ isReadOnTheWay }) => isReadOnTheWay,
+    noCode: ({ hasCode, password, sites }) => !hasCode && password !== "" && sites.some(offersCodes),
+    duplicate: ({ id }) => groups.duplicate.has(id),
+    old: ({ password, passwordSince }) => password !== "" && now - passwordSince > OLD_AFTER_DAYS * DAY_MS,
+  };
+  const [found, ignored]: [Found[], FoundIgnored[]] = [[], []];
+  for (const finding of FINDING_NAMES) {
+    const grouped = finding === "reused" || finding === "duplicate" ? groups[finding] : null;
+    for (const one of inGroups(
+      facts.filter((fact) => findingOf(finding).kinds.includes(fact.kind) && rules[finding](fact)),
+      grouped,
+    )) {
+      const wish = one.ignored.find((entry) => entry.finding === finding);
+      const said = { id: one.id, finding, group: grouped?.get(one.id) ?? null };
+      if (wish) ignored.push({ ...said, reason: wish.reason, ignoredAt: wish.at });
+      else found.push(said);
+    }
+  }
+  return { score: scoreOf(facts.length, found), looked: facts.length, found, ignored, undecided };
+}
+
+function judged(facts: readonly Facts[], weak: ReadonlyMap<string, boolean>) {
+  const isWeak = new Set<string>();
+  const undecided: string[] = [];
+  for (const { id, password } of facts) {
+    if (password === "") continue;
+    if (isShort(password) || weak.get(id)) isWeak.add(id);
+    else if (!weak.has(id)) undecided.push(id);
+  }
+  return { isWeak, undecided };
+}
+
+type Groups = ReadonlyMap<string, readonly string[]>;
+
+/** One password at several accounts; the same account twice is no reuse, but a duplicate. */
+function reusedGroups(facts: readonly Facts[]): Groups {
+  const together = grouped(facts, ({ password }) => password);
+  return byMember(together.filter((group) => new Set(group.map(({ account }) => account)).size > 1));
+}
+
+const duplicateGroups = (facts: readonly Facts[]): Groups =>
+  byMember(grouped(facts, ({ account, password }) => password && JSON.stringify([account, password])));
+
+/** @param keyOf - "" for what belongs to no group. @returns groups of two at least. */
+function grouped(facts: readonly Facts[], keyOf: (one: Facts) => string): Facts[][] {
+  const byKey = new Map<string, Facts[]>();
+  for (const one of facts) {
+    const key = keyOf(one);
+    if (key === "") continue;
+    const group = byKey.get(key);
+    if (group) group.push(one);
+    else byKey.set(key, [one]);
+  }
+  return [...byKey.values()].filter((group) => group.length > 1);
+}
+
+function byMember(groups: readonly Facts[][]): Groups {
+  const members = new Map<string, readonly string[]>();
+  for (const group of groups) {
+    const ids = group.toSorted((a, b) => b.updatedAt - a.updatedAt).map(({ id }) => id);
+    for (const id of ids) members.set(id, ids);
+  }
+  return members;
+}
+
+/** The members of a group beside each other, the newest first; the largest group first. */
+function inGroups(facts: readonly Facts[], groups: Groups | null): readonly Facts[] {
+  if (groups === null) return facts;
+  const byId = new Map(facts.map((one) => [one.id, one]));
+  const largestFirst = [...new Set(groups.values())].sort((a, b) => b.length - a.length);
+  return largestFirst.flatMap((ids) => ids.flatMap((id) => byId.get(id) ?? []));
+}

@@ -1,0 +1,50 @@
+/** Findings that a person wants to hear no more about, each with the reason: kept as JSON in one sealed field of the item, so that they go wherever it goes. */
+import type { FieldValues } from "../items/item.ts";
+import { isMoment } from "../text.ts";
+import { FINDING_NAMES, type FindingName, findingOf } from "./findings.ts";
+
+/** In characters. */
+export const REASON_MAX_LENGTH = 200;
+
+export interface Ignored {
+  readonly finding: FindingName;
+  readonly reason: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Never throws: what is not such a list is an empty one. */
+export function readIgnored(text: string): Ignored[] {
+  if (text === "") return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.flatMap(wholeEntry) : [];
+  } catch {
+    return []; // not a list of ours: nothing is ignored
+  }
+}
+
+function wholeEntry(entry: unknown): Ignored[] {
+  if (typeof entry !== "object" || entry === null) return [];
+  const { finding, reason, at } = entry as Record<string, unknown>;
+  const known = FINDING_NAMES.find((name) => name === finding);
+  return known && typeof reason === "string" && isMoment(at) ? [{ finding: known, reason, at }] : [];
+}
+
+const write = (list: readonly Ignored[]): string => (list.length > 0 ? JSON.stringify(list) : "");
+
+/** The list with one finding ignored. @param at - milliseconds since 1970. @param reason - cut where it is too long. */
+export function withIgnored(text: string, finding: FindingName, reason: string, at: number): string {
+  const said = Array.from(reason.trim()).slice(0, REASON_MAX_LENGTH).join("");
+  return write([...readIgnored(text).filter((entry) => entry.finding !== finding), { finding, reason: said, at }]);
+}
+
+/** The list with one finding taken back. */
+export const withoutIgnored = (text: string, finding: FindingName): string =>
+  write(readIgnored(text).filter((entry) => entry.finding !== finding));
+
+/** What is still ignored after an edit: the wish was about what is no longer there when that has changed. */
+export function stillIgnored(text: string, before: FieldValues, after: FieldValues): string {
+  const isSame = (name: string): boolean => (before[name] ?? "") === (after[name] ?? "");
+  return write(readIgnored(text).filter(({ finding }) => findingOf(finding).about.every(isSame)));
+}

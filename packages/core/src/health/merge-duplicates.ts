@@ -1,0 +1,49 @@
+/** Several logins of one account made one: nothing that only an older one holds is lost with it. */
+import type { FieldValues, Item } from "../items/item.ts";
+import { type Address, addressesOf, addTag, readAddresses, readTags, writeAddresses, writeTags } from "../items/structured.ts";
+
+type Login = Pick<Item, "id" | "fields" | "updatedAt">;
+
+interface Merging<T> {
+  readonly kept: T;
+  /** The fields of the kept one, with what only the others hold. */
+  readonly fields: FieldValues;
+  /** Whether these differ from what it holds. */
+  readonly isChanged: boolean;
+  /** For the trash. */
+  readonly others: readonly T[];
+  /** Fields that hold something else in one of the others: that goes to the trash with it. */
+  readonly differing: readonly string[];
+}
+
+/** Never taken over and never missed: made from the others, or a name. */
+const OWN = new Set(["title", "favicon_url", "password_strength", "password_history", "ignored_findings", "url_match"]);
+const LISTS = new Set(["tags", "more_urls", "website_url"]);
+
+/** @param logins - two at least, with all their fields. */
+export function mergeDuplicates<T extends Login>(logins: readonly T[]): Merging<T> {
+  const [kept, ...others] = logins.toSorted((a, b) => b.updatedAt - a.updatedAt);
+  if (kept === undefined) throw new RangeError("There is nothing to merge");
+  const merged: Record<string, string> = { ...kept.fields };
+  const differing = new Set<string>();
+  for (const { fields } of others) {
+    for (const [name, value] of Object.entries(fields)) {
+      if (value === "" || OWN.has(name) || LISTS.has(name)) continue;
+      if (!merged[name]) merged[name] = value;
+      else if (merged[name] !== value && name !== "username") differing.add(name);
+    }
+    merged.tags = writeTags(readTags(fields.tags ?? "").reduce(addTag, readTags(merged.tags ?? "")));
+    merged.more_urls = withAddresses(merged, addressesOf(fields));
+  }
+  const names = new Set([...Object.keys(merged), ...Object.keys(kept.fields)]);
+  const isChanged = [...names].some((name) => (merged[name] ?? "") !== (kept.fields[name] ?? ""));
+  return { kept, fields: merged, isChanged, others, differing: [...differing] };
+}
+
+/** The further addresses of a login with those that it does not have yet. */
+function withAddresses(fields: FieldValues, more: readonly Address[]): string {
+  const before = readAddresses(fields.more_urls ?? "");
+  const known = new Set(addressesOf(fields).map(({ url }) => url));
+  const missing = more.filter(({ url }) => !known.has(url));
+  return missing.length === 0 ? (fields.more_urls ?? "") : writeAddresses([...before, ...missing]);
+}

@@ -1,0 +1,23 @@
+/** The addresses of a login with https where they said http and are not of one's own network. */
+import { type FieldValues, parseWebAddress } from "../items/item.ts";
+import { readAddresses, writeAddresses } from "../items/structured.ts";
+import { isOwnNetwork } from "./facts.ts";
+
+/** @returns the fields that change. */
+export function toHttps({ website_url: url = "", more_urls: more = "" }: FieldValues): FieldValues {
+  const addresses = readAddresses(more).map((address) => ({
+    ...address,
+    url: address.match === "regex" ? address.url : secure(address.url),
+  }));
+  const changes = { website_url: secure(url), more_urls: writeAddresses(addresses) };
+  return {
+    ...(changes.website_url !== url && { website_url: changes.website_url }),
+    ...(addresses.some((address, at) => address.url !== readAddresses(more)[at]?.url) && { more_urls: changes.more_urls }),
+  };
+}
+
+function secure(typed: string): string {
+  const url = parseWebAddress(typed);
+  if (url?.protocol !== "http:" || isOwnNetwork(url.hostname)) return typed;
+  return typed.replace(/^\s*http:/i, "https:");
+}
