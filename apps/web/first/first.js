@@ -4,7 +4,9 @@
  */
 try {
   const page = document.documentElement;
-  if (localStorage.getItem("theme") === "dark") page.setAttribute("data-mantine-color-scheme", "dark");
+  const isFollowing = localStorage.getItem("theme-follows-system") === "on";
+  const isDark = isFollowing ? matchMedia("(prefers-color-scheme: dark)").matches : localStorage.getItem("theme") === "dark";
+  if (isDark) page.setAttribute("data-mantine-color-scheme", "dark");
   const path = location.pathname;
   const isSite = ["/features", "/privacy-policy", "/terms-of-service", "/not-authorized"].includes(path);
   const mayResume = localStorage.getItem("auth") !== null;

@@ -24,3 +24,6 @@ createRoot(root).render(
     </BrowserRouter>
   </StrictMode>,
 );
+
+// The faces come after the first page: they would share a slow line with what one can type into.
+requestAnimationFrame(() => setTimeout(() => void import("./fonts.css").catch(() => undefined)));

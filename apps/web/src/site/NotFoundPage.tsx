@@ -2,7 +2,6 @@
 import { useSession } from "@coffer/app/frame/client-context.tsx";
 import { EmptyState } from "@coffer/app/ui/EmptyState.tsx";
 import { PRODUCT_NAME } from "@coffer/core/product";
-import { IconMapQuestion } from "@tabler/icons-react";
 import styles from "./OnlyWords.module.css";
 import { SiteButton } from "./SiteButton.tsx";
 
@@ -13,7 +12,7 @@ export function NotFoundPage() {
       <title>{`Page not found · ${PRODUCT_NAME}`}</title>
       <EmptyState
         level={1}
-        icon={<IconMapQuestion />}
+        picture="dusty"
         title="Page not found"
         text="There is nothing at this address. It may have been mistyped, or the page has moved."
         action={

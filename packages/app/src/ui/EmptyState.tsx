@@ -1,16 +1,20 @@
 /** What a list says when it holds nothing: why, and what to do about it. */
 import type { ReactNode } from "react";
+import { Coffer, type CofferState } from "./Coffer.tsx";
 import styles from "./EmptyState.module.css";
 
 export function EmptyState({
   icon,
+  picture,
   title,
   text,
   action,
   secondary,
   level = 2,
 }: {
-  icon: ReactNode;
+  /** Either an icon, or the coffer in a state. */
+  icon?: ReactNode;
+  picture?: CofferState;
   title: string;
   text?: string;
   action?: ReactNode;
@@ -21,9 +25,16 @@ export function EmptyState({
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <section className={styles.state}>
-      <div className={styles.icon} aria-hidden>
-        {icon}
-      </div>
+      {picture !== undefined && (
+        <div className={styles.picture}>
+          <Coffer state={picture} size={level === 1 ? "large" : "small"} />
+        </div>
+      )}
+      {icon !== undefined && (
+        <div className={styles.icon} aria-hidden>
+          {icon}
+        </div>
+      )}
       <Heading className={styles.title}>{title}</Heading>
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {(action !== undefined || secondary !== undefined) && (

@@ -42,7 +42,7 @@ export function Sheet({
       position="right"
       size={sheetWidth(narrow, wide)}
       removeScrollProps={{ enabled: false }}
-      transitionProps={{ duration: 160 }}
+      transitionProps={{ duration: 200 }}
     >
       <Drawer.Overlay />
       <Drawer.Content classNames={{ content: styles.sheet }}>

@@ -49,7 +49,7 @@ export function VaultGrid({ contents }: { contents: Contents }) {
 function NoVaults({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
-      icon={<IconFolders />}
+      picture="open"
       title="No vaults found"
       text="Create a vault to organize your items"
       action={<Button onClick={onCreate}>Create New Vault</Button>}
