@@ -4,6 +4,12 @@
  */
 try {
   const page = document.documentElement;
+  // The browser's own bar goes with the page, whichever theme was chosen on it.
+  const paint = () => {
+    const color = getComputedStyle(page).getPropertyValue("--surface-0");
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) if (color !== "") meta.setAttribute("content", color);
+  };
+  new MutationObserver(paint).observe(page, { attributeFilter: ["data-mantine-color-scheme"] });
   const isFollowing = localStorage.getItem("theme-follows-system") === "on";
   const isDark = isFollowing ? matchMedia("(prefers-color-scheme: dark)").matches : localStorage.getItem("theme") === "dark";
   if (isDark) page.setAttribute("data-mantine-color-scheme", "dark");
