@@ -26,4 +26,5 @@ createRoot(root).render(
 );
 
 // The faces come after the first page: they would share a slow line with what one can type into.
-requestAnimationFrame(() => setTimeout(() => void import("./fonts.css").catch(() => undefined)));
+const askForFaces = (): void => void import("./fonts.css").catch(() => undefined);
+requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(askForFaces)));

@@ -1,4 +1,5 @@
 /** Where the guard sends whoever lacks a page's permission. */
+import { Coffer } from "@coffer/app/ui/Coffer.tsx";
 import { EmptyState } from "@coffer/app/ui/EmptyState.tsx";
 import { PRODUCT_NAME } from "@coffer/core/product";
 import styles from "./OnlyWords.module.css";
@@ -10,7 +11,7 @@ export function NotAuthorizedPage() {
       <title>{`Access Denied · ${PRODUCT_NAME}`}</title>
       <EmptyState
         level={1}
-        picture="closed"
+        picture={<Coffer state="closed" size="large" />}
         title="Access Denied"
         text="You do not have permission to view this page. If you need it, ask an administrator of your team."
         action={

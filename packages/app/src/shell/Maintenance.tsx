@@ -4,7 +4,9 @@
  */
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { Button } from "@mantine/core";
+import { IconTool } from "@tabler/icons-react";
 import { useState } from "react";
+import { BrandMark } from "../frame/Brand.tsx";
 import { useClient } from "../frame/client-context.tsx";
 import { maintenance, useMaintenance } from "../frame/maintenance.ts";
 import { useAsking } from "../frame/use-asking.ts";
@@ -23,9 +25,10 @@ function Screen({ message }: { message: string }) {
   return (
     <dialog ref={dialog} role="alertdialog" className={styles.screen} aria-label="Maintenance" onCancel={(event) => event.preventDefault()}>
       <title>{`Maintenance · ${PRODUCT_NAME}`}</title>
+      <BrandMark size={40} />
       <EmptyState
         level={1}
-        picture="closed"
+        icon={<IconTool />}
         title="Maintenance in Progress"
         text={message}
         action={

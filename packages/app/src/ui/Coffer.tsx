@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styles from "./Coffer.module.css";
 
 /** `closed`: locked. `ajar`: empty, waiting. `open`: begun, or done. `key`: with what opens it. `crack`: somebody was at it. `dusty`: nothing here for long. */
-export type CofferState = "closed" | "ajar" | "open" | "key" | "crack" | "dusty";
+type CofferState = "closed" | "ajar" | "open" | "key" | "crack" | "dusty";
 
 /** What lies over the chest in some states. */
 const OVER: Readonly<Partial<Record<CofferState, () => ReactNode>>> = { key: Key, crack: Crack, dusty: Dust };

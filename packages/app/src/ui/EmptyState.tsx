@@ -1,6 +1,5 @@
 /** What a list says when it holds nothing: why, and what to do about it. */
 import type { ReactNode } from "react";
-import { Coffer, type CofferState } from "./Coffer.tsx";
 import styles from "./EmptyState.module.css";
 
 export function EmptyState({
@@ -12,9 +11,9 @@ export function EmptyState({
   secondary,
   level = 2,
 }: {
-  /** Either an icon, or the coffer in a state. */
+  /** Either an icon, or the coffer in a state: handed in, so that the first page does not load it. */
   icon?: ReactNode;
-  picture?: CofferState;
+  picture?: ReactNode;
   title: string;
   text?: string;
   action?: ReactNode;
@@ -25,11 +24,7 @@ export function EmptyState({
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <section className={styles.state}>
-      {picture !== undefined && (
-        <div className={styles.picture}>
-          <Coffer state={picture} size={level === 1 ? "large" : "small"} />
-        </div>
-      )}
+      {picture !== undefined && <div className={styles.picture}>{picture}</div>}
       {icon !== undefined && (
         <div className={styles.icon} aria-hidden>
           {icon}
