@@ -54,9 +54,8 @@ describe("the gate", () => {
 
   it("is kind to whoever has no link: it says where one comes from, and opens one that is pasted", async () => {
     await renderApp(<RegisterPage />, { client: fakeClient({ account: { invitation: async () => OPEN } }), at: "/register" });
-    await expect
-      .element(page.getByRole("status"))
-      .toHaveTextContent("Direct registration is not allowed. Please ask your administrator for an invitation.");
+    const sentence = "Direct registration is not allowed. Please ask your administrator for an invitation.";
+    await expect.element(page.getByRole("status").getByText(sentence)).toBeVisible();
     await expect.element(alert).not.toBeInTheDocument();
     const link = page.getByLabelText("Invitation link");
     await link.fill("https://vault.example/login");
