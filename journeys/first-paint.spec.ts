@@ -29,7 +29,7 @@ test("the outline is in the theme one has chosen, and goes once the form is ther
   await page.evaluate(() => localStorage.setItem("theme", "dark"));
   await openWithoutApp(page, "/login");
   await expect(outline(page).getByText("Sign in to your account")).toBeVisible();
-  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(14, 18, 23)");
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(14, 19, 17)");
   await page.unrouteAll();
   await page.reload();
   await expect(page.getByLabel("Email")).toBeVisible();

@@ -1,7 +1,7 @@
 /** A vault as it is after some years, and what Health makes of it: found on this device, each with what mends it. */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { anItem } from "../packages/core/src/items/testing/an-item.ts";
-import { screenProblems } from "./account-world.ts";
+import { screenProblems } from "./looks.ts";
 import { answer, backupOf, dropFile, goTo, importAll, seeToast } from "./steps.ts";
 import { newProfile, register, signIn, useProduct } from "./world.ts";
 

@@ -20,6 +20,7 @@ const PUBLIC = [
 ];
 
 test("public pages", async ({ browser }) => {
+  test.setTimeout(300_000); // thirty-six of them
   const page = await newProfile(browser);
   const complaints = listen(page);
   await page.goto(product.origin);

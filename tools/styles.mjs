@@ -2,12 +2,13 @@
 import { dirname, join, normalize } from "node:path";
 import postcss from "postcss";
 
-/** Tokens, elements, and the few utilities that any component may name; and the outline that stands in the page before there is any component. */
+/** Tokens, faces, elements, and the few utilities that any component may name; and the outline that stands in the page before there is any component. */
 const GLOBAL = [
   "packages/app/src/ui/tokens.css",
   "packages/app/src/ui/base.css",
   "packages/app/src/ui/mantine-entry.css",
   "apps/web/first/first.css",
+  "apps/web/src/fonts.css",
 ];
 
 const CLASS = /\.(-?[A-Za-z_][\w-]*)/g;

@@ -7,7 +7,7 @@ import { firstPaint } from "./first-paint.ts";
 import { precompress } from "./precompress.ts";
 
 /** Colours nothing of ours uses; their variables are left out. */
-const UNUSED = /^--mantine-color-(?:pink|grape|violet|indigo|cyan|lime)-/;
+const UNUSED = /^--mantine-color-(?:pink|grape|violet|indigo|cyan|lime|blue|teal|orange)-/;
 const ID = "virtual:theme.css";
 /** Rooted so that the style sheet pipeline takes it for a file. */
 const RESOLVED = "/@virtual/theme.css";

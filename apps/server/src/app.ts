@@ -23,6 +23,7 @@ import { openApiDocument } from "./http/openapi.ts";
 import { warnOfProxy } from "./http/proxy.ts";
 import { createSignInQueue } from "./http/queue.ts";
 import { refuseWith } from "./http/refusals.ts";
+import { serveSecurityTxt } from "./http/security-txt.ts";
 import { mountRoom, parseJsonOnly } from "./http/serve.ts";
 import { serveWebApp, WEB_DIR } from "./http/static.ts";
 import { createTurns } from "./http/turns.ts";
@@ -95,6 +96,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   });
   mountState(app, deps, options.healthWithinMs);
   serveMetrics(app, deps);
+  serveSecurityTxt(app, deps.config);
   await serveWebApp(app, options.webDir ?? WEB_DIR);
   const stopMail = options.isDelivering === false ? null : await startMailWorker(deps);
   app.addHook("onClose", async () => {

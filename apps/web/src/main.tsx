@@ -24,3 +24,7 @@ createRoot(root).render(
     </BrowserRouter>
   </StrictMode>,
 );
+
+// The faces come after the first page: they would share a slow line with what one can type into.
+const askForFaces = (): void => void import("./fonts.css").catch(() => undefined);
+requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(askForFaces)));

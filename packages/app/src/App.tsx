@@ -16,7 +16,6 @@ import { Crash } from "./ui/Crash.tsx";
 import { ConfirmHost } from "./ui/confirm.tsx";
 import { part } from "./ui/part.tsx";
 import "./ui/mantine-entry.css";
-import "./ui/tokens.css";
 import "./ui/base.css";
 
 /** Where a sign-in leads (`AFTER_SIGN_IN`). */

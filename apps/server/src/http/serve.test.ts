@@ -131,7 +131,7 @@ describe("every reply", () => {
       "cross-origin-resource-policy": "same-origin",
     });
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /);
-    expect(headers["content-security-policy"]).toContain("; img-src 'self' data:; ");
+    expect(headers["content-security-policy"]).toContain("; img-src 'self' data:; font-src 'self'; manifest-src 'self'; ");
     expect(headers["content-security-policy"]).toMatch(/; require-trusted-types-for 'script'; trusted-types vault-worker$/);
     expect(headers["strict-transport-security"]).toBeUndefined();
   });

@@ -1,20 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type FastifyInstance, fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentLog } from "../log.ts";
 import { addHeaders } from "./headers.ts";
 import { refuseWith } from "./refusals.ts";
+import { serveSecurityTxt } from "./security-txt.ts";
 import { serveWebApp } from "./static.ts";
 
 const webDir = mkdtempSync(join(tmpdir(), "coffer-web-"));
+/** What the web app puts beside its page, as the build copies it. */
+const PUBLIC = fileURLToPath(new URL("../../../web/public", import.meta.url));
 let app: FastifyInstance;
 
 async function serve(dir: string): Promise<FastifyInstance> {
   const server = fastify();
   server.setErrorHandler(refuseWith(silentLog, String));
   addHeaders(server, null);
+  serveSecurityTxt(server, { mailFrom: "Coffer <vault@example.com>", publicUrl: "https://vault.example.com", port: 3000 });
   await serveWebApp(server, dir);
   return server;
 }
@@ -30,6 +35,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(webDir, "assets/app-1a2b.js"), `console.log("${"a".repeat(4000)}");`);
   writeFileSync(join(webDir, "icon.svg"), "<svg/>");
+  cpSync(PUBLIC, webDir, { recursive: true });
   app = await serve(webDir);
 });
 afterAll(() => rmSync(webDir, { recursive: true }));
@@ -64,6 +70,39 @@ describe("the web app", () => {
     expect(await given("gzip")).toMatchObject({ encoding: "gzip", body: `gzip of ${name}`, cache });
     expect(await given("identity")).toMatchObject({ encoding: undefined, cache });
     expect(await get("/icon.svg", { "accept-encoding": "br" })).toMatchObject({ encoding: undefined, body: "<svg/>" });
+  });
+
+  it.each([
+    ["/favicon.ico", /^image\/(?:vnd\.microsoft\.icon|x-icon)/],
+    ["/favicon.svg", /^image\/svg\+xml/],
+    ["/apple-touch-icon.png", /^image\/png/],
+    ["/icon-192.png", /^image\/png/],
+    ["/icon-512.png", /^image\/png/],
+    ["/og.png", /^image\/png/],
+    ["/manifest.webmanifest", /^application\/manifest\+json/],
+    ["/robots.txt", /^text\/plain/],
+    ["/.well-known/security.txt", /^text\/plain/],
+  ])("has what browsers, phones and robots ask for: %s", async (url, type) => {
+    const { statusCode, headers, rawPayload } = await app.inject({ url });
+    expect(statusCode).toBe(200);
+    expect(headers["content-type"]).toMatch(type);
+    expect(rawPayload.length).toBeGreaterThan(100);
+  });
+
+  it("has no icon in the manifest that is not there, and starts where a vault is", async () => {
+    const manifest = (await app.inject({ url: "/manifest.webmanifest" })).json() as { start_url: string; icons: { src: string }[] };
+    expect(manifest.icons.length).toBeGreaterThanOrEqual(3);
+    for (const { src } of manifest.icons) expect((await app.inject({ url: src })).statusCode).toBe(200);
+    expect((await app.inject({ url: manifest.start_url })).body).toBe("<title>Coffer</title>");
+  });
+
+  it("says whom to tell of a weakness, and until when that holds (RFC 9116)", async () => {
+    const { body } = await app.inject({ url: "/.well-known/security.txt" });
+    expect(body).toContain("Contact: mailto:vault@example.com\n");
+    expect(body).toContain("Canonical: https://vault.example.com/.well-known/security.txt\n");
+    const until = Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? "");
+    expect(until).toBeGreaterThan(Date.now());
+    expect(until).toBeLessThan(Date.now() + 366 * 86_400_000);
   });
 
   it("shows no list of what was built", async () => {

@@ -14,7 +14,7 @@ export function FeaturesPage() {
       <div className={styles.list}>
         {CLAIMS.map(({ icon: Icon, title, long }) => (
           <article key={title} className={styles.feature}>
-            <Icon size={24} aria-hidden />
+            <Icon size={20} aria-hidden />
             <h2>{title}</h2>
             <p>{long}</p>
           </article>

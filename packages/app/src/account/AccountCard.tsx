@@ -12,12 +12,15 @@ export function AccountCard({
   title,
   heading = title,
   subtitle,
+  picture,
   children,
   aside,
 }: {
   title: string;
   heading?: string;
   subtitle?: string;
+  /** In place of the mark. */
+  picture?: ReactNode;
   children: ReactNode;
   aside?: ReactNode;
 }) {
@@ -26,7 +29,7 @@ export function AccountCard({
       <title>{`${title} · ${PRODUCT_NAME}`}</title>
       <div className={styles.card}>
         <div className={styles.head}>
-          <BrandMark size={44} />
+          {picture ?? <BrandMark size={44} />}
           <h1>{heading}</h1>
           {subtitle !== undefined && <p>{subtitle}</p>}
         </div>

@@ -5,7 +5,8 @@ import { useSyncExternalStore } from "react";
 const listeners = new Set<() => void>();
 
 export function readSetting<Row extends DeviceSettingRow>(row: Row): ValueOf<Row> {
-  return valueIn(row, kept(row.slot));
+  const { follows } = row;
+  return valueIn(row, follows !== undefined && kept(follows.slot) === "on" ? String(follows.value) : kept(row.slot));
 }
 
 /** Nothing where storage is switched off: the public pages work without. */
@@ -19,7 +20,11 @@ function kept(slot: string): string | null {
 
 export function chooseSetting<Row extends DeviceSettingRow>(row: Row, value: ValueOf<Row>): void {
   if (value === readSetting(row)) return;
-  localStorage.setItem(row.slot, String(value));
+  const isFollowing = row.follows?.value === value;
+  if (row.follows !== undefined) localStorage.removeItem(row.follows.slot);
+  if (row.follows !== undefined && isFollowing) localStorage.setItem(row.follows.slot, "on");
+  // What holds meanwhile is written by whoever knows it.
+  if (!isFollowing) localStorage.setItem(row.slot, String(value));
   for (const listener of listeners) listener();
 }
 

@@ -4,13 +4,16 @@ import styles from "./EmptyState.module.css";
 
 export function EmptyState({
   icon,
+  picture,
   title,
   text,
   action,
   secondary,
   level = 2,
 }: {
-  icon: ReactNode;
+  /** Either an icon, or the coffer in a state: handed in, so that the first page does not load it. */
+  icon?: ReactNode;
+  picture?: ReactNode;
   title: string;
   text?: string;
   action?: ReactNode;
@@ -21,9 +24,12 @@ export function EmptyState({
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <section className={styles.state}>
-      <div className={styles.icon} aria-hidden>
-        {icon}
-      </div>
+      {picture !== undefined && <div className={styles.picture}>{picture}</div>}
+      {icon !== undefined && (
+        <div className={styles.icon} aria-hidden>
+          {icon}
+        </div>
+      )}
       <Heading className={styles.title}>{title}</Heading>
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {(action !== undefined || secondary !== undefined) && (

@@ -42,7 +42,7 @@ function Over({ opened, onClose, title, wide = false, ...content }: Omit<Props, 
       position="right"
       size={sheetWidth(narrow, wide)}
       removeScrollProps={{ enabled: false }}
-      transitionProps={{ duration: 160 }}
+      transitionProps={{ duration: 200 }}
     >
       <Drawer.Overlay />
       <Drawer.Content classNames={{ content: styles.sheet }}>

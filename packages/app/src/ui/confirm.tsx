@@ -46,7 +46,7 @@ function Dialog({ question }: { question: Question }) {
           </Button>
         )}
         <Button
-          color={question.danger ? "red.8" : "blue"}
+          color={question.danger ? "red" : "green"}
           onClick={() => questions.answer(true)}
           autoFocus={!question.danger || question.cancelLabel === null}
           {...KEEP_KEYS}

@@ -23,6 +23,8 @@ export interface DeviceSettingRow {
   /** A switch is off with its first choice and on with its second. */
   readonly choices: readonly Choice[];
   readonly fallback: SettingValue;
+  /** A choice that another one stands for in turn: the slot holds what holds now, and the other slot `on`, or nothing, whether this is what was chosen. */
+  readonly follows?: { readonly value: SettingValue; readonly slot: string };
   readonly drawn: "select" | "radio" | "switch";
   /** A panel of the settings page, or the place that draws it itself. */
   readonly shown: DevicePanelId | "shortcut sheet" | "list toolbar" | "sidebar";
@@ -50,7 +52,9 @@ export const SETTINGS_OF_DEVICE = {
     choices: [
       { value: "light", label: "Light" },
       { value: "dark", label: "Dark" },
+      { value: "system", label: "System", description: "As this device is set, by day and by night." },
     ],
+    follows: { value: "system", slot: "theme-follows-system" },
     fallback: "light",
     drawn: "radio",
     shown: "theme",

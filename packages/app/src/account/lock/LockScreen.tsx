@@ -1,6 +1,7 @@
 /** What a locked vault shows: one field. Everything else is unmounted, and the keys are gone from memory until the master password derives them anew. */
 import { useRef } from "react";
 import { useClient, useSessionState } from "../../frame/client-context.tsx";
+import { Coffer } from "../../ui/Coffer.tsx";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { messageOf } from "../../ui/message.ts";
@@ -39,7 +40,12 @@ export function LockScreen() {
   return (
     <main className={styles.locked}>
       {/* The address names a vault or an item; a locked page shows none of it, but returns there. */}
-      <AccountCard title="Locked" heading="Your vault is locked" subtitle={email}>
+      <AccountCard
+        title="Locked"
+        heading="Your vault is locked"
+        subtitle={email}
+        picture={<Coffer state={form.busy ? "ajar" : "closed"} size="large" />}
+      >
         {reason === "offline" && (
           <Lead role="status">
             The server cannot be reached at the moment. Your master password opens the vault on this device without it.

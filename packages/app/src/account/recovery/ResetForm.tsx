@@ -22,7 +22,7 @@ export function ResetForm({ form, email }: Props & { email: string }) {
       <TextButton onClick={() => form.change({ discard: !discard })}>{discard ? "I have my recovery key" : "I don't have it"}</TextButton>
       <NewPassword form={form} email={email} label="New Master Password" hint={RESET_HINT} />
       <FormError form={form} />
-      <SubmitButton form={form} size="md" fullWidth mt={4} color={discard ? "red.8" : "blue"}>
+      <SubmitButton form={form} size="md" fullWidth mt={4} color={discard ? "red" : "green"}>
         {discard ? "Start with an empty vault" : "Reset Password"}
       </SubmitButton>
     </Form>

@@ -4,6 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { confirm } from "../../ui/ask.ts";
+import { Coffer } from "../../ui/Coffer.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import styles from "./SecretPaper.module.css";
 
@@ -30,6 +31,9 @@ export function SecretPaper({
   return (
     <Dialog onClose={() => void leave()} title={title} size={520} closeOnClickOutside={false}>
       <div className={styles.paper}>
+        <div className={styles.picture}>
+          <Coffer state="key" />
+        </div>
         {/* The focus begins here: a key pressed too early must neither close it nor scroll the secret away. */}
         <p tabIndex={-1} data-autofocus className={styles.intro}>
           {intro}

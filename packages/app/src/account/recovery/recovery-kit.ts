@@ -32,13 +32,13 @@ export function recoveryKitHtml(kit: { email: string; recoveryKey: string; origi
 <meta charset="utf-8">
 <title>${PRODUCT_NAME} recovery kit</title>
 <style>
-body { font: 16px/1.5 system-ui, sans-serif; color: #111823; max-width: 640px; margin: 48px auto; padding: 0 24px; }
-h1 { font-size: 26px; margin: 0 0 8px; }
+body { font: 16px/1.5 system-ui, sans-serif; color: #1a1c19; max-width: 640px; margin: 48px auto; padding: 0 24px; }
+h1 { font: 500 34px/1.15 Fraunces, Georgia, serif; color: #0b5d53; margin: 0 0 12px; padding-bottom: 16px; border-bottom: 2px solid #d8a545; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 6px 20px; margin: 28px 0; }
-dt { color: #556072; }
+dt { color: #5e6157; }
 dd { margin: 0; overflow-wrap: anywhere; }
-ol { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px; margin: 12px 0 28px; padding: 0; list-style: none; font: 600 20px/1 ui-monospace, monospace; }
-li { padding: 14px 0; text-align: center; border: 1px solid #c8d0db; border-radius: 8px; }
+ol { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px; margin: 12px 0 28px; padding: 0; list-style: none; font: 600 20px/1 "JetBrains Mono", ui-monospace, monospace; }
+li { padding: 14px 0; text-align: center; border: 1px solid #888779; border-radius: 8px; }
 p { margin: 0 0 12px; }
 </style>
 </head>

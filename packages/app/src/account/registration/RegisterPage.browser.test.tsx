@@ -52,6 +52,20 @@ describe("the gate", () => {
     expect(refused).toHaveBeenCalledTimes(1);
   });
 
+  it("is kind to whoever has no link: it says where one comes from, and opens one that is pasted", async () => {
+    await renderApp(<RegisterPage />, { client: fakeClient({ account: { invitation: async () => OPEN } }), at: "/register" });
+    const sentence = "Direct registration is not allowed. Please ask your administrator for an invitation.";
+    await expect.element(page.getByRole("status").getByText(sentence)).toBeVisible();
+    await expect.element(alert).not.toBeInTheDocument();
+    const link = page.getByLabelText("Invitation link");
+    await link.fill("https://vault.example/login");
+    await page.getByRole("button", { name: "Open invitation" }).click();
+    await expect.element(page.getByText("Invalid invitation link format.")).toBeVisible();
+    await link.fill(`https://vault.example/register?token=${encodeInvitation({ token: "secret-token" })}`);
+    await page.getByRole("button", { name: "Open invitation" }).click();
+    await expect.element(email).toHaveFocus();
+  });
+
   it("says that there is no connection rather than that the link is bad, and goes on once there is one (A-10)", async () => {
     const invitation = vi.fn<() => Promise<Invitation>>().mockRejectedValueOnce(noConnection()).mockResolvedValueOnce(OPEN);
     await open({ invitation });

@@ -5,18 +5,26 @@ import { useEffect, useReducer } from "react";
 import { useSearchParams } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
 import { Waiting } from "../../frame/Waiting.tsx";
+import { Coffer } from "../../ui/Coffer.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { isUnreachable, messageOf } from "../../ui/message.ts";
 import { AccountCard, CardFoot } from "../AccountCard.tsx";
 import { TextLink } from "../TextButton.tsx";
 import { Assurance } from "./Assurance.tsx";
+import { InvitationHelp } from "./InvitationHelp.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 import { gate, gateStart, RESTRICTED } from "./registration.ts";
 
 export function RegisterPage() {
-  const client = useClient();
   const [parameters] = useSearchParams();
-  const [state, dispatch] = useReducer(gate, parameters.get("token"), gateStart);
+  const parameter = parameters.get("token");
+  // Another link is another gate.
+  return <Gate key={parameter} parameter={parameter} />;
+}
+
+function Gate({ parameter }: { parameter: string | null }) {
+  const client = useClient();
+  const [state, dispatch] = useReducer(gate, parameter, gateStart);
   const token = state.step === "validating" ? state.token : null;
   useEffect(() => {
     if (token === null) return;
@@ -35,9 +43,10 @@ export function RegisterPage() {
       title="Create your account"
       subtitle="Your secure password manager"
       {...(state.step === "allowed" ? { aside: <Assurance /> } : {})}
+      {...(parameter ? {} : { picture: <Coffer state="key" /> })}
     >
       {state.step === "validating" && <Waiting />}
-      {state.step === "restricted" && <ErrorNote>{state.message}</ErrorNote>}
+      {state.step === "restricted" && (parameter ? <ErrorNote>{state.message}</ErrorNote> : <InvitationHelp />)}
       {state.step === "unanswered" && (
         <ErrorNote
           action={

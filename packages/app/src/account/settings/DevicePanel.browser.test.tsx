@@ -86,6 +86,34 @@ it("the theme is light until dark is chosen, for everybody on this device, and t
   await expect.element(page.getByRole("radio", { name: "Light" })).toBeChecked();
 });
 
+it("the theme may follow the device: what is kept stays light or dark, and the device's word is taken until another choice is made", async () => {
+  const { matches } = window.matchMedia("(prefers-color-scheme: dark)");
+  const shown = vi.fn();
+  themeManager.subscribe(shown);
+  await open({ id: "theme" });
+  await page.getByRole("radio", { name: "System" }).click();
+  await expect.element(page.getByRole("radio", { name: "System" })).toBeChecked();
+  expect(shown).toHaveBeenLastCalledWith("auto");
+  expect(themeManager.get("light")).toBe("auto");
+  expect(localStorage.getItem("theme")).toBe(matches ? "dark" : "light");
+  await page.getByRole("radio", { name: "Dark" }).click();
+  await expect.element(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  expect(shown).toHaveBeenLastCalledWith("dark");
+  expect(Object.keys(localStorage)).toEqual(["theme"]);
+  themeManager.unsubscribe();
+});
+
+it("the device's word is written down when it changes, and no longer once nobody follows it", async () => {
+  localStorage.setItem("theme", "dark");
+  localStorage.setItem("theme-follows-system", "on");
+  const { matches } = window.matchMedia("(prefers-color-scheme: dark)");
+  expect(themeManager.get("light")).toBe("auto");
+  expect(localStorage.getItem("theme")).toBe(matches ? "dark" : "light");
+  themeManager.set("dark");
+  expect(localStorage.getItem("theme-follows-system")).toBeNull();
+  expect(themeManager.get("light")).toBe("dark");
+});
+
 describe("a setting that is a new row", () => {
   const row: DeviceSettingRow = {
     kept: "browser",

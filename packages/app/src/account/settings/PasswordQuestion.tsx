@@ -48,7 +48,7 @@ export function PasswordQuestion({
         <Button variant="default" disabled={form.busy} onClick={onCancel}>
           Cancel
         </Button>
-        <SubmitButton form={form} color={danger ? "red.8" : "blue"}>
+        <SubmitButton form={form} color={danger ? "red" : "green"}>
           {action}
         </SubmitButton>
       </FormButtons>

@@ -47,7 +47,7 @@ function Undo({ token, onDone }: { token: string; onDone: () => void }) {
         password stay as they are. If it was you who turned it on, close this page.
       </Lead>
       <FormError form={form} />
-      <SubmitButton form={form} size="md" fullWidth mt={4} color="red.8" busyLabel="Turning off...">
+      <SubmitButton form={form} size="md" fullWidth mt={4} color="red" busyLabel="Turning off...">
         Turn it off
       </SubmitButton>
     </Form>

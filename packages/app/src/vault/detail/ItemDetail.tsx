@@ -5,6 +5,7 @@ import { shortDate } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { Coffer } from "../../ui/Coffer.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
@@ -76,7 +77,7 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside 
     >
       <div className={styles.detail} data-item-detail ref={content}>
         <Head item={item} vault={vault} />
-        {(item.state === "tampered" || opened?.state === "tampered") && <ErrorNote>{TAMPERED}</ErrorNote>}
+        {(item.state === "tampered" || opened?.state === "tampered") && <Tampered />}
         {error && <ErrorNote>{error}</ErrorNote>}
         {!opened && !error && <Loading rows={4} />}
         {opened && <ItemFields item={opened} actions={actions} onEditWith={mayEdit(opened) ? editWith : undefined} />}
@@ -86,6 +87,15 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside 
     </Sheet>
   );
 }
+
+const Tampered = () => (
+  <>
+    <div className={styles.cracked}>
+      <Coffer state="crack" />
+    </div>
+    <ErrorNote>{TAMPERED}</ErrorNote>
+  </>
+);
 
 function Changes({ item, onEdit, onRemove }: Pick<Props, "item" | "onEdit"> & { onRemove: () => void }) {
   return (

@@ -2,15 +2,14 @@
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
+import { Coffer } from "../../ui/Coffer.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { KIND_ICONS } from "../item/kind-icons.tsx";
 
 export function KindEmpty({ kind, onAdd }: { kind: KindName; onAdd?: () => void }) {
   const { words } = kindOf(kind);
-  const Icon = KIND_ICONS[kind];
   return (
     <EmptyState
-      icon={<Icon />}
+      picture={<Coffer state="ajar" />}
       title={words.empty}
       text={words.emptyHint}
       action={onAdd && <Button onClick={onAdd}>{words.create}</Button>}

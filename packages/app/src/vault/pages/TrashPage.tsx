@@ -4,9 +4,10 @@ import type { TrashedItem } from "@coffer/client";
 import type { Item, Vault } from "@coffer/core/items/item";
 import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { Button } from "@mantine/core";
-import { IconArrowBackUp, IconTrash, IconTrashX } from "@tabler/icons-react";
+import { IconArrowBackUp, IconTrashX } from "@tabler/icons-react";
 import { useDeferredValue, useMemo } from "react";
 import { usePageSearch } from "../../frame/search-context.tsx";
+import { Coffer } from "../../ui/Coffer.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -55,7 +56,7 @@ function Trash({ trashed, vaults }: { trashed: readonly TrashedItem[]; vaults: r
   const selection = useSelection(shown);
   const actions = useTrashActions(vaults);
   if (items.length === 0) {
-    return <EmptyState icon={<IconTrash />} title="The trash is empty" text="What you delete can be restored from here." />;
+    return <EmptyState picture={<Coffer state="dusty" />} title="The trash is empty" text="What you delete can be restored from here." />;
   }
   return (
     <>

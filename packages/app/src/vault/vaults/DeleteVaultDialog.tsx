@@ -48,7 +48,7 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
           <Button variant="default" data-cancel disabled={form.busy} onClick={() => void form.leave()}>
             Cancel
           </Button>
-          <SubmitButton form={form} color="red.8" busyLabel="Deleting...">
+          <SubmitButton form={form} color="red" busyLabel="Deleting...">
             {deleteItems ? `Delete vault and ${plural(items, "item")}` : "Delete vault"}
           </SubmitButton>
         </FormButtons>

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { IconFolders } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { usePageSearch } from "../../frame/search-context.tsx";
+import { Coffer } from "../../ui/Coffer.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FloatingAdd } from "../../ui/FloatingAdd.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
@@ -49,7 +50,7 @@ export function VaultGrid({ contents }: { contents: Contents }) {
 function NoVaults({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
-      icon={<IconFolders />}
+      picture={<Coffer state="open" />}
       title="No vaults found"
       text="Create a vault to organize your items"
       action={<Button onClick={onCreate}>Create New Vault</Button>}

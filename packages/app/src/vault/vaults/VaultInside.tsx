@@ -5,10 +5,11 @@ import type { Vault } from "@coffer/core/items/item";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
-import { IconFolderOpen, IconLayoutList, IconPlus } from "@tabler/icons-react";
+import { IconLayoutList, IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { usePageSearch } from "../../frame/search-context.tsx";
+import { Coffer } from "../../ui/Coffer.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { AddItem } from "../form/AddPicker.tsx";
@@ -44,7 +45,7 @@ export function VaultInside({ contents, vault }: { contents: Contents; vault: Va
         <ItemBrowser items={sortItems(items)} vaults={contents.vaults} withVault={false} empty={null} />
       ) : items.length === 0 ? (
         <EmptyState
-          icon={<IconFolderOpen />}
+          picture={<Coffer state="ajar" />}
           title="This vault is empty"
           text="Add a new item with the button below, or put existing ones here."
           action={

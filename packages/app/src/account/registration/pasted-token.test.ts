@@ -1,0 +1,18 @@
+import { encodeInvitation } from "@coffer/core/account/invitation-link";
+import { expect, test } from "vitest";
+import { pastedToken } from "./pasted-token.ts";
+
+const TOKEN = encodeInvitation({ token: "secret-token" });
+
+test.each([
+  `https://vault.example/register?token=${TOKEN}`,
+  ` https://vault.example/register?token=${TOKEN}&x=1\n`,
+  `vault.example/register?token=${TOKEN}`,
+  TOKEN,
+])("the invitation is found in %s", (text) => {
+  expect(pastedToken(text)).toBe(TOKEN);
+});
+
+test("a link without one holds none", () => {
+  expect(pastedToken("https://vault.example/login")).toBe("");
+});
