@@ -1,9 +1,9 @@
 /** Takes one countermeasure out of the sources as they are loaded; the product itself has no switch. */
 import type { Plugin } from "vite";
-import { COUNTERMEASURES, type Countermeasure } from "./countermeasures.ts";
+import { COUNTERMEASURES, type Edit } from "./countermeasures.ts";
 
 /** @throws when the source no longer has that line, or has it twice. */
-export function takeOut(source: string, { file, code, without }: Countermeasure): string {
+export function takeOut(source: string, { file, code, without }: Edit): string {
   const parts = source.split(code);
   if (parts.length !== 2) throw new Error(`"${code}" occurs ${parts.length - 1} times in ${file}`);
   return parts.join(without);
@@ -13,9 +13,13 @@ export function takeOut(source: string, { file, code, without }: Countermeasure)
 export function without(name: string | undefined): Plugin {
   const countermeasure = name ? COUNTERMEASURES[name] : undefined;
   if (name && !countermeasure) throw new Error(`There is no countermeasure "${name}"`);
+  const edits: readonly Edit[] = countermeasure ? [countermeasure, ...(countermeasure.behind ? [countermeasure.behind] : [])] : [];
   return {
     name: "without-a-countermeasure",
     enforce: "pre",
-    transform: (source, id) => (countermeasure && id.split("?")[0]?.endsWith(countermeasure.file) ? takeOut(source, countermeasure) : null),
+    transform(source, id) {
+      const edit = edits.find(({ file }) => id.split("?")[0]?.endsWith(file));
+      return edit ? takeOut(source, edit) : null;
+    },
   };
 }

@@ -8,7 +8,7 @@ interface Props extends SheetContent {
   readonly onClose: () => void;
 }
 
-export function Pane({ onClose, title, ...content }: Props) {
+export function Pane({ onClose, title, actions, footer, ...content }: Props) {
   const pane = useRef<HTMLElement>(null);
   // Once: whoever walks on through the list keeps the focus there.
   useEffect(() => pane.current?.focus({ preventScroll: true }), []);
@@ -17,6 +17,13 @@ export function Pane({ onClose, title, ...content }: Props) {
     <aside ref={pane} role="dialog" aria-modal="false" aria-label={title} tabIndex={-1} className={styles.pane}>
       <SheetParts
         {...content}
+        // Its foot may lie below the window while the page is at its top.
+        actions={
+          <>
+            {footer}
+            {actions}
+          </>
+        }
         title={(className) => <h2 className={className}>{title}</h2>}
         close={<CloseButton aria-label="Close" size="lg" onClick={onClose} />}
       />
