@@ -18,8 +18,8 @@ export async function inBatches<T, R>(all: readonly T[], work: (one: T) => Promi
   return results;
 }
 
-/** When the browser has done what waits already. A timer would make ten thousand records wait four milliseconds a hundred times. */
-function nextTurn(): Promise<void> {
+/** Resolves when the browser has done what waits already. A timer would make ten thousand records wait four milliseconds a hundred times. */
+export function nextTurn(): Promise<void> {
   return new Promise((resume) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -4,6 +4,7 @@ import type { Examined } from "@coffer/core/health/facts";
 import { type FindingName, fieldsLookedAt, IGNORED_FIELD } from "@coffer/core/health/findings";
 import { withIgnored, withoutIgnored } from "@coffer/core/health/ignored";
 import type { Item } from "@coffer/core/items/item";
+import { nextTurn } from "../batches.ts";
 import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
@@ -19,7 +20,7 @@ interface Examining {
   readonly signal?: AbortSignal;
 }
 
-const BATCH = 500;
+const BATCH = 100;
 
 /**
  * Opens what Health reads of every item of this device, and asks the server nothing.
@@ -33,7 +34,7 @@ export async function examine(context: VaultContext, { take, signal }: Examining
     if ((await context.scope()) !== scope) throw new ClientError("Somebody else has signed in");
     const batch = items.slice(start, start + BATCH).map((item) => withSecrets(scope, item));
     take((await Promise.all(batch)).flatMap((item) => item ?? []));
-    await new Promise((resume) => setTimeout(resume)); // WebCrypto's promises alone do not yield to the browser
+    await nextTurn();
   }
 }
 

@@ -1,21 +1,13 @@
-/** How much Health has found, beside its name in the sidebar; nothing while it is not known, or where there is nothing. */
-import { useEffect, useState } from "react";
+/**
+ * How much Health found when somebody last looked at its page, beside its name in the sidebar; nothing before that, or where there is nothing. It opens nothing itself:
+ * a number is not worth every password of the vault at each start and after each save.
+ */
 import styles from "./HealthCount.module.css";
 import { useHealth } from "./queries.ts";
 
-/** The first seconds after a start belong to what a person came for. */
-const REST_MS = 2_000;
+const NOT_ASKED = { isAsked: false };
 
 export function HealthCount() {
-  const [rested, setRested] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(true), REST_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return rested && <Count />;
-}
-
-function Count() {
-  const count = useHealth().data?.report.found.length ?? 0;
+  const count = useHealth(NOT_ASKED).data?.report.found.length ?? 0;
   return count > 0 && <span className={styles.count}>{count.toLocaleString("en-US")}</span>;
 }

@@ -12,7 +12,10 @@ import { runHealth } from "./run-health.ts";
 const savesOf = ({ items }: Contents): string =>
   items.flatMap(({ id, kind, revision }) => (isLookedAt(kind) ? `${id}.${revision}` : [])).join();
 
-export function useHealth() {
+/**
+ * @param isAsked - whether anybody looks at it: then the vault is looked at anew after every save. Where only the last answer is said, no secret is opened for it.
+ */
+export function useHealth({ isAsked } = { isAsked: true }) {
   const client = useClient();
   const cache = useQueryClient();
   const { data: contents } = useContents();
@@ -20,7 +23,7 @@ export function useHealth() {
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => runHealth(client, contents?.items ?? [], (state) => cache.setQueryData<HealthState>(queryKey, state), signal),
-    enabled: contents !== undefined,
+    enabled: isAsked && contents !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
