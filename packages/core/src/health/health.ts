@@ -44,26 +44,27 @@ export interface HealthOptions {
 export function healthOf(items: readonly Examined[], { now, weak = new Map() }: HealthOptions): HealthReport {
   const facts = items.filter(({ kind, state }) => state === "intact" && isLookedAt(kind)).map(factsOf);
   const { isWeak, undecided } = judged(facts, weak);
-  const groups = { reused: reusedGroups(facts), duplicate: duplicateGroups(facts) };
+  const [reused, duplicate] = [reusedGroups(facts), duplicateGroups(facts)];
+  const groups: Readonly<Partial<Record<FindingName, Groups>>> = { reused, duplicate };
   const rules: Record<FindingName, (one: Facts) => boolean> = {
     weak: ({ id }) => isWeak.has(id),
-    reused: ({ id }) => groups.reused.has(id),
+    reused: ({ id }) => reused.has(id),
     expired: ({ endsAt }) => endsAt !== null && endsAt <= now,
     expiring: ({ endsAt }) => endsAt !== null && endsAt > now && endsAt - now <= EXPIRING_DAYS * DAY_MS,
     http: ({ isReadOnTheWay }) => isReadOnTheWay,
     noCode: ({ hasCode, password, sites }) => !hasCode && password !== "" && sites.some(offersCodes),
-    duplicate: ({ id }) => groups.duplicate.has(id),
+    duplicate: ({ id }) => duplicate.has(id),
     old: ({ password, passwordSince }) => password !== "" && now - passwordSince > OLD_AFTER_DAYS * DAY_MS,
   };
   const [found, ignored]: [Found[], FoundIgnored[]] = [[], []];
   for (const finding of FINDING_NAMES) {
-    const grouped = finding === "reused" || finding === "duplicate" ? groups[finding] : null;
+    const group = groups[finding] ?? null;
     for (const one of inGroups(
       facts.filter((fact) => findingOf(finding).kinds.includes(fact.kind) && rules[finding](fact)),
-      grouped,
+      group,
     )) {
       const wish = one.ignored.find((entry) => entry.finding === finding);
-      const said = { id: one.id, finding, group: grouped?.get(one.id) ?? null };
+      const said = { id: one.id, finding, group: group?.get(one.id) ?? null };
       if (wish) ignored.push({ ...said, reason: wish.reason, ignoredAt: wish.at });
       else found.push(said);
     }
