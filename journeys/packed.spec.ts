@@ -1,6 +1,6 @@
 /** The packed product, as a container or a unit starts it: by an account that may write to nothing but its data. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -11,7 +11,11 @@ const folder = join(home, "coffer");
 const dataDir = join(home, "data");
 
 const pack = () => spawnSync(process.execPath, ["tools/pack.mjs", folder], { encoding: "utf8" });
-const bytesOf = (path: string): number => Number(execFileSync("du", ["-sk", path], { encoding: "utf8" }).split("\t")[0]) * 1024;
+const bytesOf = (path: string): number =>
+  readdirSync(path, { recursive: true, withFileTypes: true }).reduce(
+    (sum, { parentPath, name }) => sum + lstatSync(join(parentPath, name)).size,
+    0,
+  );
 
 /** @returns the server and what it printed until it was ready */
 function start(): Promise<{ server: ChildProcess; printed: string }> {
