@@ -4,6 +4,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { useMemo } from "react";
 import { useDeviceSetting } from "../../frame/device-setting.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
+import { useFindings } from "../health/in-lists.ts";
 import { ItemTile } from "../tiles/ItemTile.tsx";
 import type { ListActions, OnSelect } from "../tiles/tile.ts";
 import { NARROW_ROW_HEIGHT, ROW_HEIGHTS, TILE_GAP, TILES } from "../tiles/tiles.ts";
@@ -46,6 +47,7 @@ export function ItemList(props: ItemListProps) {
     withStar = true,
     withVault = true,
   } = props;
+  const findings = useFindings();
   const look = useLook(items, beside !== null);
   const byId = useMemo(() => new Map(vaults.map((vault) => [vault.id, vault])), [vaults]);
   if (!look) return null;
@@ -64,8 +66,11 @@ export function ItemList(props: ItemListProps) {
       onExtend={onExtend}
       {...(beside !== null && { onReach: onOpen })}
       render={(item, tabIndex) => {
+        const found = findings.get(item.id)?.[0];
         const shared = {
           item,
+          finding: found?.finding ?? null,
+          alike: found?.group?.length ?? 1,
           vault: withVault && item.categoryId ? (byId.get(item.categoryId) ?? null) : null,
           actions,
           selected: selected.has(item.id),

@@ -6,12 +6,13 @@ import { Markers } from "./Markers.tsx";
 import { OpenButton } from "./Open.tsx";
 import { QuickCopies } from "./QuickCopies.tsx";
 import { SelectBox } from "./SelectBox.tsx";
+import { Standing } from "./Standing.tsx";
 import { Star } from "./Star.tsx";
 import type { ItemTileProps } from "./tile.ts";
 import { TILES } from "./tiles.ts";
 
 export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
-  const { item, vault } = props;
+  const { item, vault, finding } = props;
   const { Tile, look } = TILES[item.kind];
   return (
     <article
@@ -19,6 +20,7 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
       data-look={look}
       data-tampered={item.state === "tampered" || undefined}
       data-selected={props.selected || undefined}
+      data-over={finding === "expired" || undefined}
     >
       <SelectBox {...props} />
       <Tile
@@ -28,6 +30,7 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
         star={<Star {...props} />}
         menu={<ItemMenu {...props} />}
         marker={<Markers {...props} />}
+        standing={<Standing {...props} />}
         quick={<QuickCopies {...props} />}
       />
     </article>

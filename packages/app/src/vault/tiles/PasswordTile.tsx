@@ -1,13 +1,12 @@
 /** A login: site icon, title, user name, vault, strength. */
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import { SiteIcon } from "../item/SiteIcon.tsx";
-import { StrengthLabel } from "../item/StrengthLabel.tsx";
 import { Corner } from "./Corner.tsx";
 import { Lines, Sub } from "./Lines.tsx";
 import styles from "./PasswordTile.module.css";
 import type { TileProps } from "./tile.ts";
 
-export function PasswordTile({ item, vault, title, star, menu, marker, quick }: TileProps) {
+export function PasswordTile({ item, vault, title, star, menu, marker, standing, quick }: TileProps) {
   return (
     <div className={styles.login}>
       <div className={styles.head}>
@@ -23,7 +22,7 @@ export function PasswordTile({ item, vault, title, star, menu, marker, quick }: 
       </div>
       <div className={styles.foot}>
         <div className={styles.facts}>
-          <StrengthLabel strength={item.fields.password_strength ?? ""} />
+          {standing}
           {vault && <VaultBadge name={vault.name} color={vault.color} />}
           {marker}
         </div>
