@@ -3,7 +3,7 @@ import type { Contents } from "@coffer/client";
 import { summaryOf } from "@coffer/core/items/display";
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import type { Found } from "@coffer/core/items/search";
+import { type Found, searchedWords } from "@coffer/core/items/search";
 import { plural } from "@coffer/core/text";
 import { IconFolder } from "@tabler/icons-react";
 import { type ReactNode, useDeferredValue, useMemo } from "react";
@@ -67,21 +67,22 @@ function useFoundItems({ items, vaults }: Contents, text: string): Section {
   const trash = useTrash(ASKS_TRASH.test(text)).data;
   const trashed = useMemo(() => trash?.map(({ item }) => item) ?? [], [trash]);
   const found = useMemo(() => findItems(items, vaults, text), [items, vaults, text]);
+  const words = useMemo(() => searchedWords(text), [text]);
   const recent = useMemo(() => recentlyUsed(items), [items]);
   const inTrash = ASKS_TRASH.test(text) ? (findItems(trashed, vaults, text.replace(/\bis:trash\w*/gi, " ")) ?? trashed.map(whole)) : [];
   const live = found ?? recent.map(whole);
   // Only what is listed is drawn: a single letter finds thousands.
   const listed = [
-    ...live.slice(0, LISTED).map((hit) => itemResult(hit, () => void navigate(addressOf(hit.item)))),
-    ...inTrash.slice(0, LISTED).map((hit) => ({ ...itemResult(hit, () => void navigate("/trash")), note: "In the trash" })),
+    ...live.slice(0, LISTED).map((hit) => itemResult(hit, words, () => void navigate(addressOf(hit.item)))),
+    ...inTrash.slice(0, LISTED).map((hit) => ({ ...itemResult(hit, words, () => void navigate("/trash")), note: "In the trash" })),
   ];
   return { name: found ? "Items" : "Recently used", results: listed, more: live.length + inTrash.length - listed.length };
 }
 
 const whole = (item: Item): Found => ({ item, field: null });
 
-function itemResult({ item, field }: Found, run: () => void): Result {
-  const note = foundIn(item.kind, field);
+function itemResult({ item, field }: Found, words: readonly string[], run: () => void): Result {
+  const note = foundIn(item, field, words);
   return {
     id: item.id,
     label: titleOf(item),

@@ -17,6 +17,8 @@ export interface ItemListProps {
   readonly vaults: readonly Vault[];
   /** The field each was found in, by id, while something is searched. */
   readonly foundIn: ReadonlyMap<string, string | null>;
+  /** What is searched for, as `searchedWords` gives it. */
+  readonly words: readonly string[];
   readonly actions: ListActions;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: OnSelect;
@@ -37,6 +39,7 @@ export function ItemList(props: ItemListProps) {
     items,
     vaults,
     foundIn,
+    words,
     actions,
     selected,
     onSelect,
@@ -66,16 +69,17 @@ export function ItemList(props: ItemListProps) {
       onExtend={onExtend}
       {...(beside !== null && { onReach: onOpen })}
       render={(item, tabIndex) => {
-        const found = findings.get(item.id)?.[0];
+        const bad = findings.get(item.id)?.[0];
         const shared = {
           item,
-          finding: found?.finding ?? null,
-          alike: found?.group?.length ?? 1,
+          finding: bad?.finding ?? null,
+          alike: bad?.group?.length ?? 1,
           vault: withVault && item.categoryId ? (byId.get(item.categoryId) ?? null) : null,
           actions,
           selected: selected.has(item.id),
           onSelect,
           found: foundIn.get(item.id) ?? null,
+          words,
           onOpen,
           onEdit,
           withStar,

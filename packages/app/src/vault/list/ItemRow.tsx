@@ -2,6 +2,7 @@
 import { summaryOf } from "@coffer/core/items/display";
 import { memo } from "react";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
+import { marked } from "../item/marked.tsx";
 import { Corner } from "../tiles/Corner.tsx";
 import { ItemMenu } from "../tiles/ItemMenu.tsx";
 import { Sub } from "../tiles/Lines.tsx";
@@ -21,7 +22,7 @@ export interface ItemRowProps extends ItemTileProps {
 }
 
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
-  const { item, vault, narrow, density } = props;
+  const { item, vault, narrow, density, words } = props;
   const isSlim = density === "slim";
   return (
     <Row
@@ -29,7 +30,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       name={
         <>
           <OpenButton {...props} />
-          <Sub>{summaryOf(item) || "—"}</Sub>
+          <Sub>{marked(summaryOf(item) || "—", words)}</Sub>
         </>
       }
       facts={

@@ -5,7 +5,7 @@ import styles from "./CardTile.module.css";
 import { Corner } from "./Corner.tsx";
 import type { TileProps } from "./tile.ts";
 
-export function CardTile({ item, title, star, menu, marker, standing }: TileProps) {
+export function CardTile({ item, title, star, menu, marker, mark, standing }: TileProps) {
   const { card_type: type = "", card_number: number = "", card_holder_name: holder, expiration_date: expiry } = item.fields;
   const typeLabel = kindOf("card").fields.card_type?.options?.find(({ value }) => value === type)?.label;
   return (
@@ -27,7 +27,7 @@ export function CardTile({ item, title, star, menu, marker, standing }: TileProp
       <dl className={styles.facts}>
         <div>
           <dt>Card holder</dt>
-          <dd>{holder || "—"}</dd>
+          <dd>{mark(holder || "—")}</dd>
         </div>
         <div>
           <dt>Expires</dt>

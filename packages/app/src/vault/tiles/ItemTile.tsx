@@ -1,5 +1,7 @@
 /** One item in a grid: makes the controls every tile shares and lets the tile of its kind arrange them. */
+import { summaryOf } from "@coffer/core/items/display";
 import { memo } from "react";
+import { marked } from "../item/marked.tsx";
 import { ItemMenu } from "./ItemMenu.tsx";
 import styles from "./ItemTile.module.css";
 import { Markers } from "./Markers.tsx";
@@ -12,7 +14,7 @@ import type { ItemTileProps } from "./tile.ts";
 import { TILES } from "./tiles.ts";
 
 export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
-  const { item, vault, finding } = props;
+  const { item, vault, finding, words } = props;
   const { Tile, look } = TILES[item.kind];
   return (
     <article
@@ -30,6 +32,8 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
         star={<Star {...props} />}
         menu={<ItemMenu {...props} />}
         marker={<Markers {...props} />}
+        mark={(text) => marked(text, words)}
+        line={words.length > 0 ? summaryOf(item) : ""}
         standing={<Standing {...props} />}
         quick={<QuickCopies {...props} />}
       />

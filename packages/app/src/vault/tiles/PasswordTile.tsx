@@ -6,14 +6,14 @@ import { Lines, Sub } from "./Lines.tsx";
 import styles from "./PasswordTile.module.css";
 import type { TileProps } from "./tile.ts";
 
-export function PasswordTile({ item, vault, title, star, menu, marker, standing, quick }: TileProps) {
+export function PasswordTile({ item, vault, title, star, menu, marker, mark, line, standing, quick }: TileProps) {
   return (
     <div className={styles.login}>
       <div className={styles.head}>
         <SiteIcon item={item} />
         <Lines>
           {title}
-          <Sub>{item.fields.username || "No user name"}</Sub>
+          <Sub>{mark(line || item.fields.username || "No user name")}</Sub>
         </Lines>
         <Corner>
           {star}

@@ -14,6 +14,10 @@ export interface TileProps {
   readonly star: ReactNode;
   readonly menu: ReactNode;
   readonly marker: ReactNode;
+  /** Marks in one of its texts what is searched for. */
+  readonly mark: (text: string) => ReactNode;
+  /** While something is searched, all that tells it from others: the word may be in any of it. Else empty. */
+  readonly line: string;
   /** What was found in it, and how strong its password is. */
   readonly standing: ReactNode;
   /** Copy buttons and what else acts on the spot. */
@@ -43,6 +47,8 @@ export interface ItemTileProps {
   readonly onSelect: OnSelect;
   /** The field a search found it in; null when nothing is searched or it was its name. */
   readonly found: string | null;
+  /** What is searched for, as `searchedWords` gives it; none while nothing is. */
+  readonly words: readonly string[];
   /** The gravest of what Health found, and how many items are in it together; null is good. */
   readonly finding: FindingName | null;
   readonly alike: number;
