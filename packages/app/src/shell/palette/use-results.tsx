@@ -14,6 +14,7 @@ import { foundIn } from "../../vault/item/found-in.ts";
 import { SiteIcon } from "../../vault/item/SiteIcon.tsx";
 import { useContents, useTrash } from "../../vault/queries.ts";
 import { matching, named } from "./entries.ts";
+import { useActionsOf } from "./item-actions.tsx";
 import styles from "./Palette.module.css";
 import { type Action, useActions, usePages } from "./use-actions.tsx";
 
@@ -21,6 +22,8 @@ export interface Result extends Action {
   readonly detail?: string;
   /** The field it was found in, where that is not its name. */
   readonly note?: string;
+  /** What else can be done with it. */
+  readonly actions?: readonly Action[];
 }
 
 export interface Section {
@@ -30,6 +33,12 @@ export interface Section {
   readonly more: number;
 }
 
+/** What is listed, and the words to mark in it. */
+export interface Results {
+  readonly sections: readonly Section[];
+  readonly words: readonly string[];
+}
+
 /** More than this in one section helps nobody; another word narrows it. */
 const LISTED = 30;
 const RECENT = 5;
@@ -37,23 +46,25 @@ const ASKS_TRASH = /\bis:trash/i;
 
 const NOTHING: Contents = { items: [], vaults: [] };
 
-export function useResults(typed: string, routes: readonly ListedPage[]): readonly Section[] {
+export function useResults(typed: string, routes: readonly ListedPage[]): Results {
   // The field keeps up with the typing; results among ten thousand may follow a moment later.
   const text = useDeferredValue(typed);
   const { data: contents = NOTHING } = useContents();
   const pages = usePages(routes);
   const actions = useActions();
-  const items = useFoundItems(contents, text);
+  const words = useMemo(() => searchedWords(text), [text]);
+  const items = useFoundItems(contents, text, words);
   const vaults = useVaults(contents, text);
   const exact = named([...pages, ...actions], text);
   const others = <Entry extends Result>(entries: readonly Entry[]) => matching(entries, text).filter((entry) => !exact.includes(entry));
-  return [
+  const sections = [
     section("Best match", exact),
     items,
     section("Vaults", vaults),
     section("Pages", others(pages)),
     section("Actions", others(actions)),
   ].filter(({ results }) => results.length > 0);
+  return { sections, words };
 }
 
 const section = (name: string, results: readonly Result[]): Section => ({
@@ -62,18 +73,22 @@ const section = (name: string, results: readonly Result[]): Section => ({
   more: Math.max(0, results.length - LISTED),
 });
 
-function useFoundItems({ items, vaults }: Contents, text: string): Section {
+function useFoundItems(contents: Contents, text: string, words: readonly string[]): Section {
+  const { items, vaults } = contents;
+  const actionsOf = useActionsOf(contents);
   const navigate = useNavigate();
   const trash = useTrash(ASKS_TRASH.test(text)).data;
   const trashed = useMemo(() => trash?.map(({ item }) => item) ?? [], [trash]);
   const found = useMemo(() => findItems(items, vaults, text), [items, vaults, text]);
-  const words = useMemo(() => searchedWords(text), [text]);
   const recent = useMemo(() => recentlyUsed(items), [items]);
   const inTrash = ASKS_TRASH.test(text) ? (findItems(trashed, vaults, text.replace(/\bis:trash\w*/gi, " ")) ?? trashed.map(whole)) : [];
   const live = found ?? recent.map(whole);
   // Only what is listed is drawn: a single letter finds thousands.
   const listed = [
-    ...live.slice(0, LISTED).map((hit) => itemResult(hit, words, () => void navigate(addressOf(hit.item)))),
+    ...live.slice(0, LISTED).map((hit) => ({
+      ...itemResult(hit, words, () => void navigate(addressOf(hit.item))),
+      actions: actionsOf(hit.item),
+    })),
     ...inTrash.slice(0, LISTED).map((hit) => ({ ...itemResult(hit, words, () => void navigate("/trash")), note: "In the trash" })),
   ];
   return { name: found ? "Items" : "Recently used", results: listed, more: live.length + inTrash.length - listed.length };
