@@ -98,7 +98,7 @@ describe("a search", () => {
 describe("the floating button", () => {
   it("offers the kinds of the picker, and opens the form of the one that is chosen with the focus in it", async () => {
     await renderVault(<AllItemsPage />, { items: ITEMS, at: "/all-items" });
-    await page.getByRole("button", { name: "Add item" }).click();
+    await page.getByRole("button", { name: "New item" }).click();
     const tiles = () =>
       page
         .getByTestId("kind-tile")
