@@ -52,6 +52,7 @@ const READ: readonly (readonly [string, string])[] = [
   ["text", "warning-soft"],
   ["brass", "brass-soft"],
   ["text", "brass-soft"],
+  ["text-strong", "brass-line"],
   ["paper-ink", "paper"],
   ["paper-muted", "paper"],
   // A button that is chosen, and the words of a tip: the strong ink is their ground.

@@ -59,8 +59,8 @@ const PRIVATE_NAME = /\.(?:local|lan|home|internal|intranet|localdomain|home\.ar
 export const isOwnNetwork = (host: string): boolean =>
   isThisMachine(host) || PRIVATE_HOST.test(host) || PRIVATE_NAME.test(host) || !/[.:]/.test(host);
 
-/** By the field of the kind that is checked as a month and a year: it is good until the end of that month. */
-function endOf(kind: Item["kind"], fields: FieldValues): number | null {
+/** By the field of the kind that is checked as a month and a year: it is good until the end of that month. @returns milliseconds since 1970. */
+export function endOf(kind: Item["kind"], fields: FieldValues): number | null {
   const [name] = Object.entries(kindOf(kind).fields).find(([, { check }]) => check === "expiry") ?? [];
   const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec((name && fields[name]) || "") ?? [];
   if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) return null;

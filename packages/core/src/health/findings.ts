@@ -24,6 +24,8 @@ interface FindingRow {
   /** Of the 100 points of an item, those that are lost. */
   readonly weight: number;
   readonly kinds: readonly KindName[];
+  /** Said on the page of Health alone: beside every item of a list it would be noise. */
+  readonly onlyOnPage?: true;
   /** Fields it depends on that no list holds: they are opened. */
   readonly reads: readonly string[];
   /** When one of these changes, somebody's wish to ignore the finding was about something else. */
@@ -76,6 +78,7 @@ export const FINDINGS = {
     fix: "https",
     weight: 40,
     kinds: ["password"],
+    onlyOnPage: true,
     reads: ["more_urls"],
     about: ["website_url", "more_urls"],
   },
@@ -87,6 +90,7 @@ export const FINDINGS = {
     fix: "code",
     weight: 25,
     kinds: ["password"],
+    onlyOnPage: true,
     reads: [],
     about: ["website_url", "totp"],
   },
@@ -97,6 +101,7 @@ export const FINDINGS = {
     fix: "merge",
     weight: 15,
     kinds: ["password"],
+    onlyOnPage: true,
     reads: ["password"],
     about: ["website_url", "username", "password"],
   },

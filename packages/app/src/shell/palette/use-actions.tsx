@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { useClient, useSession } from "../../frame/client-context.tsx";
 import { useCommands } from "../../frame/commands.ts";
+import { newItemShortcut, type ShortcutName } from "../../frame/keyboard/shortcuts.ts";
 import { type ListedPage, menuFor } from "../../frame/menu.ts";
 import { toast } from "../../ui/toast.ts";
 import { KIND_ICONS } from "../../vault/item/kind-icons.tsx";
@@ -15,6 +16,8 @@ import type { PaletteEntry } from "./entries.ts";
 
 export interface Action extends PaletteEntry {
   readonly icon: ReactNode;
+  /** Of SHORTCUTS, where one does the same. */
+  readonly shortcut?: ShortcutName;
   readonly run: () => void;
 }
 
@@ -55,7 +58,14 @@ export function useActions(): readonly Action[] {
     ...KIND_NAMES.map((kind) => {
       const Icon = KIND_ICONS[kind];
       const label = `New ${kindOf(kind).words.one}`;
-      return { id: label, label, otherWords: "add create", icon: <Icon size={SIZE} />, run: () => commands.add(kind) };
+      return {
+        id: label,
+        label,
+        otherWords: "add create",
+        shortcut: newItemShortcut(kind),
+        icon: <Icon size={SIZE} />,
+        run: () => commands.add(kind),
+      };
     }),
     {
       id: "generate",
@@ -75,6 +85,7 @@ export function useActions(): readonly Action[] {
     {
       id: "shortcuts",
       label: "Keyboard shortcuts",
+      shortcut: "help",
       otherWords: "keys help",
       icon: <IconKeyboard size={SIZE} />,
       run: commands.openHelp,

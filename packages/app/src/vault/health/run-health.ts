@@ -4,6 +4,7 @@ import type { Item } from "@coffer/core/items/item";
 import { startWorker } from "../../ui/worker.ts";
 import type { HealthTask } from "./health-worker.ts";
 import workerAddress from "./health-worker.ts?worker&url";
+import { rememberLook } from "./last-look.ts";
 import type { HealthState, Verdicts } from "./look.ts";
 
 /** Whether the password of an item is weak, for as long as the item is not saved again: the estimate takes its time. No password is in it. */
@@ -15,6 +16,7 @@ export function forgetHealth(): void {
   end?.();
   end = null; // it holds whoever asked, and with them the items
   known.clear();
+  rememberLook(null);
 }
 
 /**
@@ -39,7 +41,7 @@ export async function runHealth(
   try {
     const revisions = new Map(items.map(({ id, revision }) => [id, revision]));
     const first = firstState(worker, ending.signal, (state) => {
-      keep(state.verdicts, revisions);
+      keep(state, revisions);
       onMore(state);
     });
     first.catch(() => undefined); // said below, unless opening the vault fails first
@@ -47,7 +49,7 @@ export async function runHealth(
     await client.vault.examine({ take: (batch) => send({ items: batch }), signal: ending.signal });
     send({ now: Date.now(), verdicts: verdictsOf(items) });
     const state = await first;
-    keep(state.verdicts, revisions);
+    keep(state, revisions);
     return state;
   } catch (error) {
     worker.terminate();
@@ -69,7 +71,8 @@ function firstState(worker: Worker, ended: AbortSignal, onMore: (state: HealthSt
   });
 }
 
-function keep(verdicts: Verdicts, revisions: ReadonlyMap<string, number>): void {
+function keep({ report, verdicts }: HealthState, revisions: ReadonlyMap<string, number>): void {
+  rememberLook({ report, revisions });
   for (const [id, weak] of verdicts) {
     const revision = revisions.get(id);
     if (revision !== undefined) known.set(id, { revision, weak });

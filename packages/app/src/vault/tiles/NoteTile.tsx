@@ -6,7 +6,10 @@ import { Changed } from "./Lines.tsx";
 import styles from "./NoteTile.module.css";
 import type { TileProps } from "./tile.ts";
 
-export function NoteTile({ item, vault, title, star, menu, marker }: TileProps) {
+/** More does not fit on it. */
+const SEEN_CHARACTERS = 2000;
+
+export function NoteTile({ item, vault, title, star, menu, marker, mark }: TileProps) {
   const text = item.state === "tampered" ? DECRYPTION_FAILED : (item.fields.notes ?? "");
   return (
     <div className={styles.note}>
@@ -17,7 +20,7 @@ export function NoteTile({ item, vault, title, star, menu, marker }: TileProps) 
           {menu}
         </Corner>
       </div>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text}>{mark(text.slice(0, SEEN_CHARACTERS))}</p>
       <div className={styles.foot}>
         {vault && <VaultBadge name={vault.name} color={vault.color} />}
         {marker}

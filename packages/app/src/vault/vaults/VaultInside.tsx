@@ -60,7 +60,7 @@ export function VaultInside({ contents, vault }: { contents: Contents; vault: Va
       ) : (
         <TypeTiles base={`/vaults/${vault?.id ?? UNASSIGNED}`} contents={items} />
       )}
-      {mayAdd && <AddItem categoryId={vault?.id ?? null} />}
+      {mayAdd && <AddItem vault={vault} />}
       {dialog}
     </>
   );

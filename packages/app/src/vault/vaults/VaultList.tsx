@@ -37,7 +37,7 @@ export function VaultList({ contents, vault, kind }: { contents: Contents; vault
         withVault={false}
         empty={kind ? <KindEmpty kind={kind} /> : <p className={styles.empty}>No items found</p>}
       />
-      {(vault === null || mayEdit(vault)) && <AddItem categoryId={vault?.id ?? null} />}
+      {(vault === null || mayEdit(vault)) && <AddItem vault={vault} />}
     </>
   );
 }
