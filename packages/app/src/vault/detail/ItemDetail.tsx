@@ -15,11 +15,10 @@ import { ItemFields } from "../fields/ItemFields.tsx";
 import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import type { FormTarget } from "../form/use-item-form.ts";
 import { duplicateOf } from "../item/duplicate.ts";
+import { ItemHead, Unassigned } from "../item/ItemHead.tsx";
 import { mayEdit, spokenLabel } from "../item/rights.ts";
-import { SiteIcon } from "../item/SiteIcon.tsx";
 import type { ItemActions } from "../item/use-item-actions.ts";
 import { useItem } from "../queries.ts";
-import { Lines } from "../tiles/Lines.tsx";
 import { SharedMarker } from "../tiles/Markers.tsx";
 import { Star } from "../tiles/Star.tsx";
 import { DetailMenu } from "./DetailMenu.tsx";
@@ -100,10 +99,10 @@ const Tampered = () => (
 function Changes({ item, onEdit, onRemove }: Pick<Props, "item" | "onEdit"> & { onRemove: () => void }) {
   return (
     <>
-      <Button variant="subtle" color="red" leftSection={<IconTrash size={17} />} onClick={onRemove}>
+      <Button variant="subtle" color="red" leftSection={<IconTrash size={18} />} onClick={onRemove}>
         Delete
       </Button>
-      <Button leftSection={<IconPencil size={17} />} disabled={item.state === "tampered"} onClick={() => onEdit(item)}>
+      <Button leftSection={<IconPencil size={18} />} disabled={item.state === "tampered"} onClick={() => onEdit(item)}>
         Edit
       </Button>
     </>
@@ -133,16 +132,10 @@ const TAMPERED =
 
 function Head({ item, vault }: Pick<Props, "item" | "vault">) {
   return (
-    <div className={styles.head}>
-      <SiteIcon item={item} size={56} />
-      <Lines>
-        <p className={styles.name}>{titleOf(item)}</p>
-        <div className={styles.facts}>
-          {vault ? <VaultBadge name={vault.name} color={vault.color} /> : <span className={styles.unassigned}>Unassigned</span>}
-          <SharedMarker item={item} />
-        </div>
-      </Lines>
-    </div>
+    <ItemHead kind={item.kind} fields={item.fields}>
+      {vault ? <VaultBadge name={vault.name} color={vault.color} /> : <Unassigned />}
+      <SharedMarker item={item} />
+    </ItemHead>
   );
 }
 

@@ -4,10 +4,8 @@ import { DECRYPTION_FAILED, type FieldValues, type Item, titleOf } from "@coffer
 import type { Field } from "@coffer/core/items/kinds";
 import { shortDate } from "@coffer/core/text";
 import type { ComponentType, ReactNode } from "react";
-import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FieldGroup, FieldRow } from "../../ui/FieldRow.tsx";
-import { SecretText } from "../../ui/SecretText.tsx";
-import { copyLabel, spokenLabel } from "../item/rights.ts";
+import { spokenLabel } from "../item/rights.ts";
 import { StrengthLabel } from "../item/StrengthLabel.tsx";
 import type { ItemActions } from "../item/use-item-actions.ts";
 import { AddressRows } from "./AddressRows.tsx";
@@ -21,6 +19,7 @@ import { OpenButton } from "./OpenButton.tsx";
 import type { ShownField } from "./shown-field.ts";
 import { shownSections } from "./shown-sections.ts";
 import { TagsRow } from "./TagsRow.tsx";
+import { ValueRow } from "./ValueRow.tsx";
 
 interface Props {
   readonly item: Item;
@@ -56,33 +55,28 @@ const ROWS: Partial<Record<ControlName, ComponentType<ShownField>>> = {
 
 function PlainRow({ item, name, field, value, actions }: ShownField) {
   const itemName = titleOf(item);
-  const readable = value !== DECRYPTION_FAILED;
+  if (value === DECRYPTION_FAILED) {
+    return (
+      <FieldRow label={field.label}>
+        <span className={styles.failed}>{value}</span>
+      </FieldRow>
+    );
+  }
   const { secret, launches } = controlOf(field.control);
   return (
-    <FieldRow
+    <ValueRow
+      item={item}
       label={field.label}
-      actions={
-        readable &&
-        item.state === "intact" && (
-          <>
-            {launches && actions && <OpenButton label={`Open website of ${itemName}`} onOpen={() => actions.launch(item)} />}
-            <CopyButton
-              label={copyLabel(item.kind, name, itemName)}
-              failure={`Failed to copy ${spokenLabel(field.label)}`}
-              value={() => value}
-              onCopied={() => actions?.used(item)}
-            />
-          </>
-        )
-      }
+      spoken={`${spokenLabel(field.label)} for ${itemName}`}
+      what={spokenLabel(field.label)}
+      value={value}
+      secret={secret}
+      actions={actions}
+      more={launches && actions && <OpenButton label={`Open website of ${itemName}`} onOpen={() => actions.launch(item)} />}
+      below={BELOW[name]?.(item)}
     >
-      {readable && secret ? (
-        <SecretText value={(DISPLAYS[field.control] ?? plain)(value, field)} label={`${spokenLabel(field.label)} for ${itemName}`} />
-      ) : (
-        <Value field={field} value={value} />
-      )}
-      {BELOW[name]?.(item)}
-    </FieldRow>
+      {(DISPLAYS[field.control] ?? plain)(value, field)}
+    </ValueRow>
   );
 }
 
@@ -94,11 +88,6 @@ const BELOW: Readonly<Record<string, (item: Item) => ReactNode>> = {
     return note && <FieldNote>{note}</FieldNote>;
   },
 };
-
-function Value({ field, value }: { field: Field; value: string }): ReactNode {
-  if (value === DECRYPTION_FAILED) return <span className={styles.failed}>{value}</span>;
-  return (DISPLAYS[field.control] ?? plain)(value, field);
-}
 
 const plain = (value: string): string => value;
 

@@ -9,9 +9,8 @@ import type { ListEditing } from "./use-list-editor.ts";
 interface Props<Entry> {
   /** Of the button that adds a row. */
   readonly id: string;
+  /** Spoken; what is seen of it stands above. */
   readonly label: string;
-  /** Whether the label is shown; else it is only spoken, because a heading above says it. */
-  readonly labelled: boolean;
   /** Rows of several inputs: each in a frame of its own. */
   readonly framed?: boolean;
   /** "Web address": rows are called by it and their number. */
@@ -21,17 +20,12 @@ interface Props<Entry> {
   readonly children: (row: { entry: Entry; name: string; change: (entry: Entry) => void }) => ReactNode;
 }
 
-export function ListEditor<Entry>({ id, label, labelled, framed = false, one, blank, editing, children }: Props<Entry>) {
+export function ListEditor<Entry>({ id, label, framed = false, one, blank, editing, children }: Props<Entry>) {
   const { rows, edit } = editing;
   const { container, said, add, remove, move } = useRowMoves(editing, blank);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot carry the label of a field beside it
     <div className={styles.list} ref={container} role="group" aria-label={label}>
-      {labelled && (
-        <span className={styles.label} aria-hidden>
-          {label}
-        </span>
-      )}
       {rows.map(({ key, entry }, index) => {
         const name = `${one} ${index + 1}`;
         return (

@@ -10,6 +10,8 @@ export interface FormFieldProps {
   readonly error: string | undefined;
   /** The other fields: a password is measured against the user name. */
   readonly fields: FieldValues;
+  /** A secret that is in sight from the start. */
+  readonly shown?: boolean;
   readonly onType: (value: string) => void;
   readonly onLeave: (event: FocusEvent) => void;
 }

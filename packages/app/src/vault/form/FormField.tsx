@@ -3,16 +3,16 @@ import { type Control, type ControlName, controlOf } from "@coffer/core/items/co
 import { fullnessNote } from "@coffer/core/items/item";
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { Select, Textarea, TextInput } from "@mantine/core";
-import type { ComponentType } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { FieldRow, IN_ROW } from "../../ui/FieldRow.tsx";
 import { GeneratorButton } from "../../ui/generator/GeneratorButton.tsx";
-import { NOT_A_SIGN_IN, PasswordInput } from "../../ui/PasswordInput.tsx";
+import { AS_TYPED, NOT_A_SIGN_IN, ShowButton } from "../../ui/PasswordInput.tsx";
 import { StrengthMeter } from "../../ui/StrengthMeter.tsx";
 import { AddressesInput } from "../fields/AddressesInput.tsx";
 import { CodeInput } from "../fields/CodeInput.tsx";
 import { CustomFieldsInput } from "../fields/CustomFieldsInput.tsx";
 import type { FormFieldProps } from "../fields/form-field.ts";
 import { TagsInput } from "../fields/TagsInput.tsx";
-import styles from "./FormField.module.css";
 
 export function FormField(props: FormFieldProps) {
   const Input = INPUTS[props.field.control];
@@ -23,8 +23,8 @@ const control = ({ field }: FormFieldProps): Control => controlOf(field.control)
 
 /** What every input of the form has. Browsers must not fill our own forms: the values are somebody's, not the user's. */
 const common = ({ id, field, value, error, onLeave }: FormFieldProps) => ({
+  ...IN_ROW,
   id,
-  label: field.label,
   value,
   error,
   required: field.required !== undefined,
@@ -32,40 +32,66 @@ const common = ({ id, field, value, error, onLeave }: FormFieldProps) => ({
   autoComplete: "off",
 });
 
+/** The same row as in the detail, with an input where the value stood. */
+function InputRow({ id, field, ...row }: FormFieldProps & { actions?: ReactNode; below?: ReactNode; children: ReactNode }) {
+  const { actions, below, children } = row;
+  return (
+    <FieldRow
+      label={field.label}
+      input={id}
+      required={field.required !== undefined}
+      secret={controlOf(field.control).secret}
+      actions={actions}
+      below={below}
+    >
+      {children}
+    </FieldRow>
+  );
+}
+
 /** Text reads from the side its own letters begin at. The library gives a plain `dir` to what stands around the field, whose side is not asked. */
 const AS_WRITTEN = { input: { dir: "auto" } };
+const MONO = { ...IN_ROW.classNames, input: `${IN_ROW.classNames.input} mono` };
 
 function TextField(props: FormFieldProps) {
   const { inputMode, mono } = control(props);
   return (
-    <TextInput
-      {...common(props)}
-      attributes={AS_WRITTEN}
-      {...(inputMode ? { inputMode } : {})}
-      {...(props.field.maxLength ? { maxLength: props.field.maxLength } : {})}
-      placeholder={PLACEHOLDERS[props.field.control]}
-      classNames={mono ? { input: "mono" } : {}}
-      spellCheck={false}
-      onChange={(event) => props.onType(event.currentTarget.value)}
-    />
+    <InputRow {...props}>
+      <TextInput
+        {...common(props)}
+        attributes={AS_WRITTEN}
+        {...(inputMode ? { inputMode } : {})}
+        {...(props.field.maxLength ? { maxLength: props.field.maxLength } : {})}
+        placeholder={PLACEHOLDERS[props.field.control]}
+        classNames={mono ? MONO : IN_ROW.classNames}
+        spellCheck={false}
+        onChange={(event) => props.onType(event.currentTarget.value)}
+      />
+    </InputRow>
   );
 }
 
 function DateField(props: FormFieldProps) {
-  return <TextInput {...common(props)} type="date" onChange={(event) => props.onType(event.currentTarget.value)} />;
+  return (
+    <InputRow {...props}>
+      <TextInput {...common(props)} type="date" onChange={(event) => props.onType(event.currentTarget.value)} />
+    </InputRow>
+  );
 }
 
 function AreaField(props: FormFieldProps) {
   const note = fullnessNote(props.value);
   return (
-    <Textarea
-      {...common(props)}
-      attributes={AS_WRITTEN}
-      {...(note && !props.error ? { description: <span aria-live="polite">{note}</span> } : {})}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      rows={control(props).rows ?? 4}
-      onChange={(event) => props.onType(event.currentTarget.value)}
-    />
+    <InputRow {...props}>
+      <Textarea
+        {...common(props)}
+        attributes={AS_WRITTEN}
+        {...(note && !props.error ? { description: <span aria-live="polite">{note}</span> } : {})}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        rows={control(props).rows ?? 4}
+        onChange={(event) => props.onType(event.currentTarget.value)}
+      />
+    </InputRow>
   );
 }
 
@@ -75,41 +101,56 @@ function SelectField(props: FormFieldProps) {
   // A value from an import or another client that is not in the list stays, instead of being lost by opening the form.
   const unknown = props.value && !options.some(({ value }) => value === props.value) ? [{ value: props.value, label: props.value }] : [];
   return (
-    <Select
-      {...common(props)}
-      value={props.value || null}
-      data={[...options, ...unknown]}
-      placeholder={options.find((option) => option.value === fallback)?.label ?? "Select"}
-      clearable={mayBeEmpty}
-      allowDeselect={mayBeEmpty}
-      maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
-      onChange={(chosen) => props.onType(chosen ?? "")}
-    />
+    <InputRow {...props}>
+      <Select
+        {...common(props)}
+        value={props.value || null}
+        data={[...options, ...unknown]}
+        placeholder={options.find((option) => option.value === fallback)?.label ?? "Select"}
+        clearable={mayBeEmpty}
+        allowDeselect={mayBeEmpty}
+        maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
+        onChange={(chosen) => props.onType(chosen ?? "")}
+      />
+    </InputRow>
   );
 }
 
-function SecretField(props: FormFieldProps) {
+function SecretField({ more, below, ...props }: FormFieldProps & { more?: ReactNode; below?: ReactNode }) {
   const { inputMode } = control(props);
+  const [visible, show] = useState(props.shown === true);
   return (
-    <PasswordInput
-      {...common(props)}
-      autoComplete={NOT_A_SIGN_IN}
-      {...(inputMode ? { inputMode } : {})}
-      {...(props.field.maxLength ? { maxLength: props.field.maxLength } : {})}
-      onChange={(event) => props.onType(event.currentTarget.value)}
-    />
+    <InputRow
+      {...props}
+      below={below}
+      actions={
+        <>
+          {more}
+          <ShowButton what={props.field.label} visible={visible} onShow={show} />
+        </>
+      }
+    >
+      <TextInput
+        {...common(props)}
+        {...AS_TYPED}
+        classNames={MONO}
+        type={visible ? "text" : "password"}
+        autoComplete={NOT_A_SIGN_IN}
+        {...(inputMode ? { inputMode } : {})}
+        {...(props.field.maxLength ? { maxLength: props.field.maxLength } : {})}
+        onChange={(event) => props.onType(event.currentTarget.value)}
+      />
+    </InputRow>
   );
 }
 
 function NewPasswordField(props: FormFieldProps) {
   return (
-    <div className={styles.password}>
-      <SecretField {...props} />
-      <div className={styles.generate}>
-        <GeneratorButton value={props.value} onUse={props.onType} />
-      </div>
-      {props.value && <StrengthMeter password={props.value} username={props.fields.username ?? ""} />}
-    </div>
+    <SecretField
+      {...props}
+      more={<GeneratorButton value={props.value} onUse={props.onType} />}
+      below={props.value && <StrengthMeter password={props.value} username={props.fields.username ?? ""} />}
+    />
   );
 }
 

@@ -2,10 +2,13 @@
 import type { Draft, Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { Checkbox } from "@mantine/core";
+import { FieldGroup } from "../../ui/FieldRow.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import type { FormApi } from "../../ui/form/use-form.ts";
+import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
 import { asideFields, sectionsOf } from "../item/editors.ts";
+import { ItemHead, Unassigned } from "../item/ItemHead.tsx";
 import { FormField } from "./FormField.tsx";
 import styles from "./ItemForm.module.css";
 import { withTyped } from "./item-draft.ts";
@@ -25,13 +28,16 @@ export function ItemForm({ form, vaults, reveals, organises }: Props) {
   return (
     <Form form={form} className={styles.form}>
       <div className={styles.aside}>
-        <DraftField form={form} name={title} />
-        {organises && <VaultSelect vaults={vaults} value={categoryId} onChange={(chosen) => form.change({ categoryId: chosen })} />}
-        {asideFields(kind).map((name) => (
-          <DraftField key={name} form={form} name={name} />
-        ))}
+        <FieldGroup>
+          <DraftField form={form} name={title} />
+          {organises && <VaultSelect vaults={vaults} value={categoryId} onChange={(chosen) => form.change({ categoryId: chosen })} />}
+          {asideFields(kind).map((name) => (
+            <DraftField key={name} form={form} name={name} />
+          ))}
+        </FieldGroup>
         {organises && (
           <Checkbox
+            className={styles.favourite ?? ""}
             label={words.favourite}
             checked={favourite}
             onChange={(event) => form.change({ favourite: event.currentTarget.checked })}
@@ -39,18 +45,30 @@ export function ItemForm({ form, vaults, reveals, organises }: Props) {
         )}
       </div>
       <div className={styles.main}>
-        {sectionsOf(kind, reveals).map(({ heading, fields }) => (
-          <fieldset key={heading ?? ""} className={styles.section}>
-            {heading && <legend>{heading}</legend>}
-            {fields.map(({ name, half }) => (
-              <div key={name} data-half={half || undefined}>
-                <DraftField form={form} name={name} />
-              </div>
-            ))}
-          </fieldset>
-        ))}
+        <Head {...form.values} vaults={vaults} />
+        <div>
+          {sectionsOf(kind, reveals).map(({ heading, fields }) => (
+            <FieldGroup key={heading ?? ""} title={heading ?? undefined}>
+              {fields.map(({ name }) => (
+                <DraftField key={name} form={form} name={name} />
+              ))}
+            </FieldGroup>
+          ))}
+        </div>
       </div>
     </Form>
+  );
+}
+
+/** The item as it will look, where the detail has it. Whoever listens gets the fields. */
+function Head({ kind, fields, categoryId, vaults }: Draft & Pick<Props, "vaults">) {
+  const vault = vaults.find(({ id }) => id === categoryId);
+  return (
+    <div className={styles.head} aria-hidden>
+      <ItemHead kind={kind} fields={fields}>
+        {vault ? <VaultBadge name={vault.name} color={vault.color} /> : <Unassigned />}
+      </ItemHead>
+    </div>
   );
 }
 
