@@ -1,8 +1,9 @@
 /** What Health finds in a vault, and the score. Pure: the same items at the same moment give the same report. */
 
 import { offersCodes } from "./code-sites.ts";
+import { expiryFinding } from "./expiry.ts";
 import { type Examined, type Facts, factsOf } from "./facts.ts";
-import { EXPIRING_DAYS, FINDING_NAMES, type FindingName, findingOf, isLookedAt, OLD_AFTER_DAYS } from "./findings.ts";
+import { FINDING_NAMES, type FindingName, findingOf, isLookedAt, OLD_AFTER_DAYS } from "./findings.ts";
 import { isShort } from "./looks-random.ts";
 import { scoreOf } from "./score.ts";
 
@@ -49,8 +50,8 @@ export function healthOf(items: readonly Examined[], { now, weak = new Map() }: 
   const rules: Record<FindingName, (one: Facts) => boolean> = {
     weak: ({ id }) => isWeak.has(id),
     reused: ({ id }) => reused.has(id),
-    expired: ({ endsAt }) => endsAt !== null && endsAt <= now,
-    expiring: ({ endsAt }) => endsAt !== null && endsAt > now && endsAt - now <= EXPIRING_DAYS * DAY_MS,
+    expired: ({ endsAt }) => expiryFinding(endsAt, now) === "expired",
+    expiring: ({ endsAt }) => expiryFinding(endsAt, now) === "expiring",
     http: ({ isReadOnTheWay }) => isReadOnTheWay,
     noCode: ({ hasCode, password, sites }) => !hasCode && password !== "" && sites.some(offersCodes),
     duplicate: ({ id }) => duplicate.has(id),

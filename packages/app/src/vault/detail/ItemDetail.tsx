@@ -15,7 +15,7 @@ import { ItemFields } from "../fields/ItemFields.tsx";
 import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import type { FormTarget } from "../form/use-item-form.ts";
 import { duplicateOf } from "../item/duplicate.ts";
-import { ItemHead, Unassigned } from "../item/ItemHead.tsx";
+import { ART_SECRET, ItemArt, ItemHead, Unassigned } from "../item/ItemHead.tsx";
 import { mayEdit, spokenLabel } from "../item/rights.ts";
 import type { ItemActions } from "../item/use-item-actions.ts";
 import { useItem } from "../queries.ts";
@@ -79,12 +79,36 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside 
         {(item.state === "tampered" || opened?.state === "tampered") && <Tampered />}
         {error && <ErrorNote>{error}</ErrorNote>}
         {!opened && !error && <Loading rows={4} />}
-        {opened && <ItemFields item={opened} actions={actions} onEditWith={mayEdit(opened) ? editWith : undefined} />}
+        {opened && <OpenedItem item={opened} actions={actions} onEditWith={mayEdit(opened) ? editWith : undefined} />}
         <Dates item={item} />
       </div>
       {enlarged !== null && opened && <Enlarged item={opened} field={enlarged} onEnlarge={enlarge} />}
     </Sheet>
   );
+}
+
+/** What looks like something shows its secret only while the field does. */
+function OpenedItem(props: Omit<Parameters<typeof ItemFields>[0], "onReveal">) {
+  const [revealed, reveal] = useState<ReadonlySet<string>>(NOTHING);
+  const onReveal = useCallback(
+    (field: string, shown: boolean) => reveal((before) => (before.has(field) === shown ? before : toggled(before, field))),
+    [],
+  );
+  const { kind, fields } = props.item;
+  return (
+    <>
+      <ItemArt kind={kind} fields={fields} shown={revealed.has(ART_SECRET)} />
+      <ItemFields {...props} onReveal={onReveal} />
+    </>
+  );
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function toggled(before: ReadonlySet<string>, field: string): ReadonlySet<string> {
+  const after = new Set(before);
+  if (!after.delete(field)) after.add(field);
+  return after;
 }
 
 const Tampered = () => (

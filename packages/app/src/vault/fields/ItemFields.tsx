@@ -1,10 +1,13 @@
 /** Every filled field of an opened item, for reading: label, value, and what can be done with it. */
+import { endOf, expiryFinding } from "@coffer/core/health/expiry";
+import { groupedCardNumber } from "@coffer/core/items/card-number";
 import { type ControlName, controlOf } from "@coffer/core/items/controls";
 import { DECRYPTION_FAILED, type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
 import type { Field } from "@coffer/core/items/kinds";
 import { shortDate } from "@coffer/core/text";
 import type { ComponentType, ReactNode } from "react";
 import { FieldGroup, FieldRow } from "../../ui/FieldRow.tsx";
+import { FindingChip } from "../item/FindingChip.tsx";
 import { spokenLabel } from "../item/rights.ts";
 import { StrengthLabel } from "../item/StrengthLabel.tsx";
 import type { ItemActions } from "../item/use-item-actions.ts";
@@ -25,18 +28,20 @@ interface Props {
   readonly item: Item;
   /** Absent where an item is only looked at, not used. */
   readonly actions?: ItemActions;
+  /** Told which secret is in sight. */
+  readonly onReveal?: (field: string, shown: boolean) => void;
   /** Opens the form with some fields changed already; absent where the person may not edit. */
   readonly onEditWith?: ((changes: FieldValues) => void) | undefined;
 }
 
-export function ItemFields({ item, actions, onEditWith }: Props) {
+export function ItemFields({ item, ...rest }: Props) {
   return (
     <div>
       {shownSections(item).map(({ id, heading, rows }) => (
         <FieldGroup key={id} {...(heading ? { title: heading } : {})}>
           {rows.map((row) => {
             const Row = (row.value !== DECRYPTION_FAILED && ROWS[row.field.control]) || PlainRow;
-            return <Row key={row.name} item={item} {...row} actions={actions} onEditWith={onEditWith} />;
+            return <Row key={row.name} item={item} {...row} {...rest} />;
           })}
         </FieldGroup>
       ))}
@@ -53,7 +58,7 @@ const ROWS: Partial<Record<ControlName, ComponentType<ShownField>>> = {
   history: HistoryRow,
 };
 
-function PlainRow({ item, name, field, value, actions }: ShownField) {
+function PlainRow({ item, name, field, value, actions, onReveal }: ShownField) {
   const itemName = titleOf(item);
   if (value === DECRYPTION_FAILED) {
     return (
@@ -71,6 +76,7 @@ function PlainRow({ item, name, field, value, actions }: ShownField) {
       what={spokenLabel(field.label)}
       value={value}
       secret={secret}
+      onReveal={onReveal && ((shown) => onReveal(name, shown))}
       actions={actions}
       more={launches && actions && <OpenButton label={`Open website of ${itemName}`} onOpen={() => actions.launch(item)} />}
       below={BELOW[name]?.(item)}
@@ -83,6 +89,10 @@ function PlainRow({ item, name, field, value, actions }: ShownField) {
 /** What is said of a field right below it. */
 const BELOW: Readonly<Record<string, (item: Item) => ReactNode>> = {
   password: ({ fields }) => <StrengthLabel strength={fields.password_strength ?? ""} />,
+  expiration_date: ({ kind, fields }) => {
+    const finding = expiryFinding(endOf(kind, fields), Date.now());
+    return finding && <FindingChip finding={finding} />;
+  },
   website_url: ({ fields }) => {
     const note = matchNote(fields.url_match ?? "");
     return note && <FieldNote>{note}</FieldNote>;
@@ -94,7 +104,7 @@ const plain = (value: string): string => value;
 /** How a value reads where that is not how it is stored. What is copied is always what is stored. */
 const DISPLAYS: Partial<Record<ControlName, (value: string, field: Field) => string>> = {
   select: (value, { options }) => options?.find((option) => option.value === value)?.label ?? value,
-  number: (value) => value.replace(/\s/g, "").replace(/(.{4})(?=.)/g, "$1 "),
+  number: groupedCardNumber,
   date: (value) => {
     const day = new Date(`${value}T00:00`);
     return Number.isNaN(day.getTime()) ? value : shortDate(day.getTime());

@@ -1,6 +1,6 @@
 /** One value of an item to be looked at: a click anywhere in its row copies it, an eye reveals what is secret. Every kind's every field is drawn by it. */
 import type { Item } from "@coffer/core/items/item";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FieldRow } from "../../ui/FieldRow.tsx";
 import { RevealButton, SecretValue, useReveal } from "../../ui/SecretText.tsx";
@@ -25,7 +25,7 @@ interface Props {
   readonly more?: ReactNode;
   readonly below?: ReactNode;
   readonly nested?: boolean;
-  /** Told when the eye was pressed. */
+  /** Told whether the secret is in sight. */
   readonly onReveal?: ((shown: boolean) => void) | undefined;
 }
 
@@ -46,10 +46,13 @@ function OpenRow({ value, children = value, ...props }: RowProps) {
 
 function SecretRow({ value, children = value, onReveal, ...props }: RowProps) {
   const [shown, show] = useReveal();
-  const reveal = (next: boolean) => {
-    show(next);
-    onReveal?.(next);
-  };
+  const tell = useRef(onReveal);
+  tell.current = onReveal;
+  // Also when it hides itself, and when it is gone.
+  useEffect(() => {
+    tell.current?.(shown);
+    return () => tell.current?.(false);
+  }, [shown]);
   return (
     <FieldRow
       label={props.label}
@@ -58,7 +61,7 @@ function SecretRow({ value, children = value, onReveal, ...props }: RowProps) {
       nested={props.nested ?? false}
       actions={
         <Actions value={value} {...props}>
-          <RevealButton label={props.spoken} shown={shown} onShow={reveal} />
+          <RevealButton label={props.spoken} shown={shown} onShow={show} />
         </Actions>
       }
     >

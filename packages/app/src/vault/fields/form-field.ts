@@ -1,10 +1,11 @@
 /** What a form gives to every input, whatever its control. */
-import type { FieldValues } from "@coffer/core/items/item";
+import type { FieldValues, Item } from "@coffer/core/items/item";
 import type { Field } from "@coffer/core/items/kinds";
 import type { FocusEvent } from "react";
 
 export interface FormFieldProps {
   readonly id: string;
+  readonly kind: Item["kind"];
   readonly field: Field;
   readonly value: string;
   readonly error: string | undefined;

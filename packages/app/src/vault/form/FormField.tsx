@@ -1,4 +1,5 @@
 /** One field of an item form, drawn by its control. Which control a field has stands in KINDS, how it is typed in CONTROLS. */
+import { endOf, expiryFinding } from "@coffer/core/health/expiry";
 import { type Control, type ControlName, controlOf } from "@coffer/core/items/controls";
 import { fullnessNote } from "@coffer/core/items/item";
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
@@ -13,6 +14,7 @@ import { CodeInput } from "../fields/CodeInput.tsx";
 import { CustomFieldsInput } from "../fields/CustomFieldsInput.tsx";
 import type { FormFieldProps } from "../fields/form-field.ts";
 import { TagsInput } from "../fields/TagsInput.tsx";
+import { FindingChip } from "../item/FindingChip.tsx";
 
 export function FormField(props: FormFieldProps) {
   const Input = INPUTS[props.field.control];
@@ -53,10 +55,10 @@ function InputRow({ id, field, ...row }: FormFieldProps & { actions?: ReactNode;
 const AS_WRITTEN = { input: { dir: "auto" } };
 const MONO = { ...IN_ROW.classNames, input: `${IN_ROW.classNames.input} mono` };
 
-function TextField(props: FormFieldProps) {
+function TextField({ below, ...props }: FormFieldProps & { below?: ReactNode }) {
   const { inputMode, mono } = control(props);
   return (
-    <InputRow {...props}>
+    <InputRow {...props} below={below}>
       <TextInput
         {...common(props)}
         attributes={AS_WRITTEN}
@@ -69,6 +71,11 @@ function TextField(props: FormFieldProps) {
       />
     </InputRow>
   );
+}
+
+function ExpiryField(props: FormFieldProps) {
+  const finding = expiryFinding(endOf(props.kind, props.fields), Date.now());
+  return <TextField {...props} below={finding && <FindingChip finding={finding} />} />;
 }
 
 function DateField(props: FormFieldProps) {
@@ -164,7 +171,7 @@ const INPUTS: Record<ControlName, ComponentType<FormFieldProps>> = {
   url: TextField,
   number: TextField,
   account: TextField,
-  expiry: TextField,
+  expiry: ExpiryField,
   password: NewPasswordField,
   pin: SecretField,
   date: DateField,

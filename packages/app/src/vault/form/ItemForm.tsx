@@ -8,7 +8,7 @@ import type { FormApi } from "../../ui/form/use-form.ts";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
 import { asideFields, sectionsOf } from "../item/editors.ts";
-import { ItemHead, Unassigned } from "../item/ItemHead.tsx";
+import { ItemArt, ItemHead, Unassigned } from "../item/ItemHead.tsx";
 import { FormField } from "./FormField.tsx";
 import styles from "./ItemForm.module.css";
 import { withTyped } from "./item-draft.ts";
@@ -46,6 +46,8 @@ export function ItemForm({ form, vaults, reveals, organises }: Props) {
       </div>
       <div className={styles.main}>
         <Head {...form.values} vaults={vaults} />
+        {/* A number is typed in sight. */}
+        <ItemArt kind={kind} fields={form.values.fields} shown />
         <div>
           {sectionsOf(kind, reveals).map(({ heading, fields }) => (
             <FieldGroup key={heading ?? ""} title={heading ?? undefined}>
@@ -83,6 +85,7 @@ function DraftField({ form, name }: { form: FormApi<Draft>; name: string }) {
   return (
     <FormField
       id={`${form.id}-${name}`}
+      kind={kind}
       field={field}
       value={fields[name] ?? ""}
       error={form.errors[name]}
