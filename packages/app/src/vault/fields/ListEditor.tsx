@@ -52,7 +52,7 @@ export function ListEditor<Entry>({ id, label, framed = false, one, blank, editi
           </div>
         );
       })}
-      <Button id={id} data-add variant="light" size="compact-sm" leftSection={<IconPlus size={15} aria-hidden />} onClick={add}>
+      <Button id={id} data-add variant="light" size="compact-sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
         Add {one.toLowerCase()}
       </Button>
       <p className="visually-hidden" aria-live="polite">
@@ -113,7 +113,7 @@ function RowButtons({ name, isFirst, isLast, onMove, onRemove }: RowButtonsProps
         data-disabled={isFirst}
         onClick={() => onMove(-1)}
       >
-        <IconArrowUp size={16} aria-hidden />
+        <IconArrowUp size={18} aria-hidden />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
@@ -123,10 +123,10 @@ function RowButtons({ name, isFirst, isLast, onMove, onRemove }: RowButtonsProps
         data-disabled={isLast}
         onClick={() => onMove(1)}
       >
-        <IconArrowDown size={16} aria-hidden />
+        <IconArrowDown size={18} aria-hidden />
       </ActionIcon>
       <ActionIcon variant="subtle" color="red" aria-label={`Remove ${name}`} data-remove onClick={onRemove}>
-        <IconTrash size={16} aria-hidden />
+        <IconTrash size={18} aria-hidden />
       </ActionIcon>
     </div>
   );

@@ -11,8 +11,8 @@ export interface FormFieldProps {
   readonly error: string | undefined;
   /** The other fields: a password is measured against the user name. */
   readonly fields: FieldValues;
-  /** A secret that is in sight from the start. */
-  readonly shown?: boolean;
+  /** The secret that was made for a new item; in sight until something else is typed. */
+  readonly made?: string | undefined;
   readonly onType: (value: string) => void;
   readonly onLeave: (event: FocusEvent) => void;
 }

@@ -1,59 +1,27 @@
 /** One field of an item form, drawn by its control. Which control a field has stands in KINDS, how it is typed in CONTROLS. */
 import { endOf, expiryFinding } from "@coffer/core/health/expiry";
-import { type Control, type ControlName, controlOf } from "@coffer/core/items/controls";
+import type { ControlName } from "@coffer/core/items/controls";
 import { fullnessNote } from "@coffer/core/items/item";
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { Select, Textarea, TextInput } from "@mantine/core";
-import { type ComponentType, type ReactNode, useState } from "react";
-import { FieldRow, IN_ROW } from "../../ui/FieldRow.tsx";
-import { GeneratorButton } from "../../ui/generator/GeneratorButton.tsx";
-import { AS_TYPED, NOT_A_SIGN_IN, ShowButton } from "../../ui/PasswordInput.tsx";
-import { StrengthMeter } from "../../ui/StrengthMeter.tsx";
+import type { ComponentType, ReactNode } from "react";
+import { IN_ROW } from "../../ui/FieldRow.tsx";
 import { AddressesInput } from "../fields/AddressesInput.tsx";
 import { CodeInput } from "../fields/CodeInput.tsx";
 import { CustomFieldsInput } from "../fields/CustomFieldsInput.tsx";
 import type { FormFieldProps } from "../fields/form-field.ts";
 import { TagsInput } from "../fields/TagsInput.tsx";
 import { FindingChip } from "../item/FindingChip.tsx";
+import { common, control, InputRow, MONO } from "./InputRow.tsx";
+import { NewPasswordField, SecretField } from "./SecretField.tsx";
 
 export function FormField(props: FormFieldProps) {
   const Input = INPUTS[props.field.control];
   return <Input {...props} />;
 }
 
-const control = ({ field }: FormFieldProps): Control => controlOf(field.control);
-
-/** What every input of the form has. Browsers must not fill our own forms: the values are somebody's, not the user's. */
-const common = ({ id, field, value, error, onLeave }: FormFieldProps) => ({
-  ...IN_ROW,
-  id,
-  value,
-  error,
-  required: field.required !== undefined,
-  onBlur: onLeave,
-  autoComplete: "off",
-});
-
-/** The same row as in the detail, with an input where the value stood. */
-function InputRow({ id, field, ...row }: FormFieldProps & { actions?: ReactNode; below?: ReactNode; children: ReactNode }) {
-  const { actions, below, children } = row;
-  return (
-    <FieldRow
-      label={field.label}
-      input={id}
-      required={field.required !== undefined}
-      secret={controlOf(field.control).secret}
-      actions={actions}
-      below={below}
-    >
-      {children}
-    </FieldRow>
-  );
-}
-
 /** Text reads from the side its own letters begin at. The library gives a plain `dir` to what stands around the field, whose side is not asked. */
 const AS_WRITTEN = { input: { dir: "auto" } };
-const MONO = { ...IN_ROW.classNames, input: `${IN_ROW.classNames.input} mono` };
 
 function TextField({ below, ...props }: FormFieldProps & { below?: ReactNode }) {
   const { inputMode, mono } = control(props);
@@ -120,44 +88,6 @@ function SelectField(props: FormFieldProps) {
         onChange={(chosen) => props.onType(chosen ?? "")}
       />
     </InputRow>
-  );
-}
-
-function SecretField({ more, below, ...props }: FormFieldProps & { more?: ReactNode; below?: ReactNode }) {
-  const { inputMode } = control(props);
-  const [visible, show] = useState(props.shown === true);
-  return (
-    <InputRow
-      {...props}
-      below={below}
-      actions={
-        <>
-          {more}
-          <ShowButton what={props.field.label} visible={visible} onShow={show} />
-        </>
-      }
-    >
-      <TextInput
-        {...common(props)}
-        {...AS_TYPED}
-        classNames={MONO}
-        type={visible ? "text" : "password"}
-        autoComplete={NOT_A_SIGN_IN}
-        {...(inputMode ? { inputMode } : {})}
-        {...(props.field.maxLength ? { maxLength: props.field.maxLength } : {})}
-        onChange={(event) => props.onType(event.currentTarget.value)}
-      />
-    </InputRow>
-  );
-}
-
-function NewPasswordField(props: FormFieldProps) {
-  return (
-    <SecretField
-      {...props}
-      more={<GeneratorButton value={props.value} onUse={props.onType} />}
-      below={props.value && <StrengthMeter password={props.value} username={props.fields.username ?? ""} />}
-    />
   );
 }
 

@@ -1,5 +1,5 @@
 /** The form of an item of any kind: title, vault, tags and favourite on the left, the fields of its kind under their headings on the right. */
-import type { Draft, Vault } from "@coffer/core/items/item";
+import type { Draft, FieldValues, Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { Checkbox } from "@mantine/core";
 import { FieldGroup } from "../../ui/FieldRow.tsx";
@@ -15,6 +15,8 @@ import { withTyped } from "./item-draft.ts";
 
 interface Props {
   readonly form: FormApi<Draft>;
+  /** Secrets that were made for a new item, by field. */
+  readonly made: FieldValues;
   readonly vaults: readonly Vault[];
   /** Hidden fields this editor shows (decision V-05). */
   readonly reveals: readonly string[];
@@ -22,7 +24,7 @@ interface Props {
   readonly organises: boolean;
 }
 
-export function ItemForm({ form, vaults, reveals, organises }: Props) {
+export function ItemForm({ form, made, vaults, reveals, organises }: Props) {
   const { kind, categoryId, favourite } = form.values;
   const { title, words } = kindOf(kind);
   return (
@@ -52,7 +54,7 @@ export function ItemForm({ form, vaults, reveals, organises }: Props) {
           {sectionsOf(kind, reveals).map(({ heading, fields }) => (
             <FieldGroup key={heading ?? ""} title={heading ?? undefined}>
               {fields.map(({ name }) => (
-                <DraftField key={name} form={form} name={name} />
+                <DraftField key={name} form={form} name={name} made={made[name]} />
               ))}
             </FieldGroup>
           ))}
@@ -78,7 +80,7 @@ function Head({ kind, fields, categoryId, vaults }: Draft & Pick<Props, "vaults"
 const isIn = ({ id }: FormApi<Draft>, next: Element | null): boolean => next?.closest("form")?.id === id;
 
 /** One field of the draft. What arrives late, as the text of a picture that was read, goes to what is typed by then. */
-function DraftField({ form, name }: { form: FormApi<Draft>; name: string }) {
+function DraftField({ form, name, made }: { form: FormApi<Draft>; name: string; made?: string | undefined }) {
   const { kind, fields } = form.values;
   const field = kindOf(kind).fields[name];
   if (!field) return null;
@@ -86,6 +88,7 @@ function DraftField({ form, name }: { form: FormApi<Draft>; name: string }) {
     <FormField
       id={`${form.id}-${name}`}
       kind={kind}
+      made={made}
       field={field}
       value={fields[name] ?? ""}
       error={form.errors[name]}

@@ -11,7 +11,7 @@ export function Markers({ item, found }: Pick<ItemTileProps, "item" | "found">) 
     <>
       {place && (
         <span className={styles.found}>
-          <IconSearch size={13} stroke={1.8} aria-hidden />
+          <IconSearch size={18} aria-hidden />
           {place}
         </span>
       )}
@@ -24,7 +24,7 @@ export function SharedMarker({ item }: { item: Item }) {
   if (item.isOwner) return null;
   return (
     <span className={styles.shared}>
-      <IconUsers size={14} stroke={1.8} aria-hidden />
+      <IconUsers size={18} aria-hidden />
       Shared with you
     </span>
   );
