@@ -1,8 +1,9 @@
 /** What Health finds in a vault, and the score. Pure: the same items at the same moment give the same report. */
 
 import { offersCodes } from "./code-sites.ts";
-import { type Examined, endOf, type Facts, factsOf } from "./facts.ts";
-import { EXPIRING_DAYS, FINDING_NAMES, type FindingName, findingOf, IGNORED_FIELD, isLookedAt, OLD_AFTER_DAYS } from "./findings.ts";
+import { endOf, expiryFinding } from "./expiry.ts";
+import { type Examined, type Facts, factsOf } from "./facts.ts";
+import { FINDING_NAMES, type FindingName, findingOf, IGNORED_FIELD, isLookedAt, OLD_AFTER_DAYS } from "./findings.ts";
 import { isShort } from "./looks-random.ts";
 import { scoreOf } from "./score.ts";
 
@@ -49,8 +50,8 @@ export function healthOf(items: readonly Examined[], { now, weak = new Map() }: 
   const rules: Record<FindingName, (one: Facts) => boolean> = {
     weak: ({ id }) => isWeak.has(id),
     reused: ({ id }) => reused.has(id),
-    expired: ({ endsAt }) => expiryOf(endsAt, now) === "expired",
-    expiring: ({ endsAt }) => expiryOf(endsAt, now) === "expiring",
+    expired: ({ endsAt }) => expiryFinding(endsAt, now) === "expired",
+    expiring: ({ endsAt }) => expiryFinding(endsAt, now) === "expiring",
     http: ({ isReadOnTheWay }) => isReadOnTheWay,
     noCode: ({ hasCode, password, sites }) => !hasCode && password !== "" && sites.some(offersCodes),
     duplicate: ({ id }) => duplicate.has(id),
@@ -72,11 +73,6 @@ export function healthOf(items: readonly Examined[], { now, weak = new Map() }: 
   return { score: scoreOf(facts.length, found), looked: facts.length, found, ignored, undecided };
 }
 
-function expiryOf(endsAt: number | null, now: number): "expired" | "expiring" | null {
-  if (endsAt === null || endsAt - now > EXPIRING_DAYS * DAY_MS) return null;
-  return endsAt <= now ? "expired" : "expiring";
-}
-
 /**
  * What a list can tell without opening anything: that an item has expired, or soon will. An item that holds somebody's wish to ignore something says nothing: what is
  * ignored is sealed.
@@ -84,7 +80,7 @@ function expiryOf(endsAt: number | null, now: number): "expired" | "expiring" | 
  */
 export function expiryInList({ kind, fields, holds, state }: Pick<Examined, "kind" | "fields" | "holds" | "state">, now: number) {
   if (state !== "intact" || !findingOf("expired").kinds.includes(kind) || holds?.includes(IGNORED_FIELD)) return null;
-  return expiryOf(endOf(kind, fields), now);
+  return expiryFinding(endOf(kind, fields), now);
 }
 
 function judged(facts: readonly Facts[], weak: ReadonlyMap<string, boolean>) {

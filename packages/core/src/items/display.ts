@@ -37,9 +37,13 @@ export function summaryOf({ kind, fields, state }: Pick<Item, "kind" | "fields" 
   return parts.join(" · ") || (state === "tampered" ? DECRYPTION_FAILED : "");
 }
 
-/** Choices, lists and what nobody typed do not tell two items apart; a secret only by its last four characters. */
+/**
+ * Choices, lists and what nobody typed do not tell two items apart; a secret only by its last four characters. The text of a note is for whoever opens it: people
+ * keep alarm codes there.
+ */
 const isTelling = (field: Field): boolean =>
   !field.hidden &&
+  controlOf(field.control).input !== "textarea" &&
   !field.options &&
   controlOf(field.control).input !== "list" &&
   (!controlOf(field.control).secret || field.mask !== undefined);
@@ -47,7 +51,7 @@ const isTelling = (field: Field): boolean =>
 function shownAs(field: Field, value: string): string {
   if (field.mask) return maskLast4(value);
   if (controlOf(field.control).launches) return siteHost(value) || value.trim();
-  return truncate(value.trim().split(/[\r\n]/, 1)[0] ?? "", SUMMARY_LINE_CHARACTERS);
+  return truncate(value.trim(), SUMMARY_LINE_CHARACTERS);
 }
 
 /** Host of a web address without "www."; IDN stays in its ASCII form, which cannot pretend to be another. @returns "" when it is none. */

@@ -29,12 +29,12 @@ export function DetailMenu({ item, onDuplicate, onEnlarge }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {large.map(({ name, label }) => (
-          <Menu.Item key={name} leftSection={<IconTextSize size={16} />} onClick={() => onEnlarge(name)}>
+          <Menu.Item key={name} leftSection={<IconTextSize size={18} />} onClick={() => onEnlarge(name)}>
             Show {spokenLabel(label)} in large type
           </Menu.Item>
         ))}
         {mayEdit(item) && (
-          <Menu.Item leftSection={<IconCopyPlus size={16} />} onClick={onDuplicate}>
+          <Menu.Item leftSection={<IconCopyPlus size={18} />} onClick={onDuplicate}>
             Duplicate
           </Menu.Item>
         )}

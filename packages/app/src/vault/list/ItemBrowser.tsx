@@ -11,6 +11,7 @@ import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import type { EditorName } from "../item/editors.ts";
 import { findItems } from "../item/find-items.ts";
 import type { ListActions } from "../tiles/tile.ts";
+import { TILES } from "../tiles/tiles.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { bulkActions } from "./bulk-actions.tsx";
 import styles from "./ItemBrowser.module.css";
@@ -57,7 +58,14 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   if (items.length === 0) return empty;
   return (
     <>
-      <ListToolbar {...list} total={items.length} vaults={vaults} withVault={withVault} withLayout={list.isOneKind} />
+      <ListToolbar
+        {...list}
+        total={items.length}
+        vaults={vaults}
+        withVault={withVault}
+        withLayout={list.isOneKind}
+        saysText={list.isOneKind && saysText(items)}
+      />
       <div className={styles.split} data-beside={beside !== null || undefined}>
         {list.shown.length === 0 ? (
           <NoMatch text={list.text} onClear={list.clear} />
@@ -90,6 +98,8 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
     </>
   );
 }
+
+const saysText = ([first]: readonly Item[]): boolean => first !== undefined && TILES[first.kind].saysText === true;
 
 interface ShownDetailProps {
   readonly shown: Item;

@@ -2,6 +2,7 @@
 import type { Item, Vault } from "@coffer/core/items/item";
 import { Button } from "@mantine/core";
 import { Dialog } from "../../frame/Dialog.tsx";
+import { FieldGroup } from "../../ui/FieldRow.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
@@ -34,7 +35,9 @@ export function MoveDialog({ items, vaults, onClose }: Props) {
   return (
     <Dialog onClose={() => void form.leave()} title={`Move ${namesOf(items)}`}>
       <Form form={form} startsAt='input:not([type="hidden"])'>
-        <VaultSelect vaults={vaults} value={form.values.vaultId} onChange={(vaultId) => form.change({ vaultId })} />
+        <FieldGroup>
+          <VaultSelect vaults={vaults} value={form.values.vaultId} onChange={(vaultId) => form.change({ vaultId })} />
+        </FieldGroup>
         <FormError form={form} />
         <FormButtons>
           <Button variant="default" onClick={() => void form.leave()}>

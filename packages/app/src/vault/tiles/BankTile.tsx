@@ -32,7 +32,7 @@ export function BankTile({ item, vault, title, star, menu, marker, mark }: TileP
         {title}
         <dl className={styles.numbers}>
           <Line label="Account" value={account} />
-          <Line label="IBAN" value={iban} />
+          {iban && <Line label="IBAN" value={iban} />}
         </dl>
       </div>
       <div className={styles.foot}>
