@@ -127,3 +127,8 @@ export const useSaveVault = () =>
 
 export const useRemoveVault = () =>
   useVaultMutation((client, input: { id: string; deleteItems: boolean }) => client.vault.removeVault(input));
+
+/** Puts an example vault there, or finds the one that is. */
+export const useMakeExample = () => useVaultMutation((client, _: null) => client.transfer.makeExample());
+
+export const useRemoveExample = () => useVaultMutation((client, input: { vaultId: string }) => client.transfer.removeExample(input));

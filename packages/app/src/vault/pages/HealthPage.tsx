@@ -4,14 +4,15 @@ import { FINDING_NAMES, FINDINGS, type FindingName } from "@coffer/core/health/f
 import type { Found, HealthReport } from "@coffer/core/health/health";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
-import { IconHeartbeat, IconShieldCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
+import { Coffer } from "../../ui/Coffer.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
+import { useHealthSeen } from "../begin/queries.ts";
 import { HealthList, type Line } from "../health/HealthList.tsx";
 import { HealthScore } from "../health/HealthScore.tsx";
 import { useHealth } from "../health/queries.ts";
@@ -21,6 +22,7 @@ import { panelProps, TabStrip } from "../list/TabStrip.tsx";
 import styles from "./HealthPage.module.css";
 
 export function HealthPage() {
+  useHealthSeen();
   return (
     <>
       <PageTitle hint="Found on this device alone. Nothing of it is sent to anybody.">Health</PageTitle>
@@ -49,7 +51,7 @@ function Health({ contents }: { contents: Contents }) {
 
 const NothingThere = () => (
   <EmptyState
-    icon={<IconHeartbeat />}
+    picture={<Coffer state="ajar" />}
     title="Nothing to look at yet"
     text="Health looks at logins and cards. Bring in what you have, or add the first one."
     action={
@@ -114,7 +116,7 @@ function Findings({ contents, report }: { contents: Contents; report: HealthRepo
 
 const NothingFound = ({ isKnown }: { isKnown: boolean }) => (
   <EmptyState
-    icon={<IconShieldCheck />}
+    picture={<Coffer state="closed" />}
     title={isKnown ? "Nothing to mend" : "Nothing found so far"}
     text="Every login and card that this device holds is in order."
   />
