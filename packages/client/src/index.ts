@@ -35,6 +35,7 @@ export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store
 export { ClientError } from "./errors.ts";
 export { LOCAL_HALF } from "./slots.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
+export type { Example } from "./transfer/example.ts";
 export type { ImportSession } from "./transfer/made.ts";
 export type { ImportOutcome, ImportRun } from "./transfer/run-import.ts";
 export type * from "./types.ts";

@@ -1,6 +1,6 @@
 /** What a new coffer's owner has done and wants to see of it; kept sealed on this device, as an unfinished form is. And the example vault. */
-import type { Contents } from "@coffer/client";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Contents, Example } from "@coffer/client";
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useClient, useSession } from "../../frame/client-context.tsx";
 import { useHasUnsavedKit } from "../../frame/unsaved-kit.ts";
@@ -62,7 +62,7 @@ export function useFirstSteps({ items }: Contents, exampleIds: ReadonlySet<strin
 }
 
 /** The example vault, if there is one; looked for again when vaults or items come and go. */
-export function useExample({ items, vaults }: Contents) {
+export function useExample({ items, vaults }: Contents): UseQueryResult<Example | null> {
   const { transfer } = useClient();
   return useQuery({
     queryKey: ["vault", "example", items.length, vaults.map(({ id }) => id).join()],
