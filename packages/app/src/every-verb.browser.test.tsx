@@ -325,6 +325,17 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
       stays: holds("Reason", "a toy"),
     },
   },
+  "vault.breachSource": "asks the server whether there is a list; where it cannot say, none is offered",
+  "vault.checkBreaches": {
+    "the health of the vault": {
+      draw: health((checkBreaches) => ({
+        checkBreaches,
+        breachSource: async () => ({ url: "https://leaks.example/range/", host: "leaks.example" }),
+      })),
+      fill: async () => undefined,
+      press: () => button("Check 1 password").click(),
+    },
+  },
   "vault.trouble": "asked beside every pull, whose own failure is said",
   "vault.takeRenewal": "asked beside every pull, whose own failure is said",
   "vault.planRepair": {

@@ -13,6 +13,7 @@ import { Loading } from "../../ui/Loading.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { useHealthSeen } from "../begin/queries.ts";
+import { BreachCheck } from "../health/BreachCheck.tsx";
 import { HealthList, type Line } from "../health/HealthList.tsx";
 import { HealthScore } from "../health/HealthScore.tsx";
 import { useHealth } from "../health/queries.ts";
@@ -25,7 +26,7 @@ export function HealthPage() {
   useHealthSeen();
   return (
     <>
-      <PageTitle hint="Found on this device alone. Nothing of it is sent to anybody.">Health</PageTitle>
+      <PageTitle hint="Found on this device. Nothing of it is sent to anybody.">Health</PageTitle>
       <ContentsGate what="the vault" fallback="The vault could not be opened">
         {(contents) => <Health contents={contents} />}
       </ContentsGate>
@@ -43,6 +44,7 @@ function Health({ contents }: { contents: Contents }) {
   return (
     <>
       <HealthScore score={report.score} looked={report.looked} found={report.found.length} />
+      <BreachCheck contents={contents} />
       <Closely undecided={report.undecided.length} isDone={isDone} onRetry={() => void health.refetch()} />
       <Findings contents={contents} report={report} />
     </>
