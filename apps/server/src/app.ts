@@ -88,7 +88,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   app.setErrorHandler(refuse);
   parseJsonOnly(app);
   warnOfProxy(app, deps);
-  addHeaders(app, deps.config.publicUrl);
+  addHeaders(app, deps.config);
   await app.register(multipart);
   await app.register(async (rooms) => {
     await allowCompression(rooms);

@@ -35,9 +35,11 @@ export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store
 export { ClientError } from "./errors.ts";
 export { LOCAL_HALF } from "./slots.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
+export type { Example } from "./transfer/example.ts";
 export type { ImportSession } from "./transfer/made.ts";
 export type { ImportOutcome, ImportRun } from "./transfer/run-import.ts";
 export type * from "./types.ts";
+export type { BreachOutcome, BreachSource } from "./vault/breach.ts";
 export type { NewVault } from "./vault/put.ts";
 export type { Renewal, RepairPlan, Trouble } from "./vault/repair.ts";
 
@@ -102,7 +104,7 @@ function callOf({ origin, fetch, onMaintenance, onProofNeeded, onConnection }: P
 const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
 
 /** The vault of whoever is signed in: its scope is opened when it is first asked for, and closed when the session is locked or over. */
-function vaultContext({ keys, records, device, now, random }: Platform, sessions: Sessions, call: Call): VaultContext {
+function vaultContext({ keys, records, device, now, random, origin, fetch }: Platform, sessions: Sessions, call: Call): VaultContext {
   let personal: Promise<Scope> | null = null;
   async function openPersonal(): Promise<Scope> {
     const { keyring, owner } = sessions;
@@ -123,7 +125,7 @@ function vaultContext({ keys, records, device, now, random }: Platform, sessions
     await refuseUnanswered(keys, await (await scope()).knownFlags());
     return saving(() => call(spec, input, own));
   };
-  const deps = { call: write, scope, random, now, device, records, keyring: () => sessions.keyring };
+  const deps = { call: write, scope, random, now, device, records, origin, fetch, pause, keyring: () => sessions.keyring };
   const shown = new ShownContents(deps);
   sessions.onChange((_, reason) => {
     if (reason === "updated") return;

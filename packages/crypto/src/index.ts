@@ -26,7 +26,7 @@ export {
   type SecretKey,
   secretKey,
 } from "./keys.ts";
-export { sha256 } from "./primitives.ts";
+export { sha1Hex, sha256 } from "./primitives.ts";
 export type { Purpose } from "./purpose.ts";
 export { generateId, type Random, randomBytes } from "./random.ts";
 export { deriveRecoveryAuth, deriveRecoveryWrap, generateRecoveryKey, parseRecoveryKey } from "./recovery-key.ts";

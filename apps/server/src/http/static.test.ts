@@ -18,7 +18,7 @@ let app: FastifyInstance;
 async function serve(dir: string): Promise<FastifyInstance> {
   const server = fastify();
   server.setErrorHandler(refuseWith(silentLog, String));
-  addHeaders(server, null);
+  addHeaders(server, { publicUrl: null, breachCheckUrl: null });
   serveSecurityTxt(server, { mailFrom: "Coffer <vault@example.com>", publicUrl: "https://vault.example.com", port: 3000 });
   await serveWebApp(server, dir);
   return server;
@@ -44,6 +44,21 @@ const get = async (url: string, headers = {}) => {
   const { statusCode, body, headers: given } = await app.inject({ url, headers });
   return { statusCode, body, cache: given["cache-control"], encoding: given["content-encoding"], policy: given["content-security-policy"] };
 };
+
+describe("the addresses a page may ask", () => {
+  const policyWith = async (breachCheckUrl: string | null): Promise<string> => {
+    const server = fastify();
+    addHeaders(server, { publicUrl: null, breachCheckUrl });
+    server.get("/", () => "");
+    return String((await server.inject({ url: "/" })).headers["content-security-policy"]);
+  };
+
+  it("are our own, and that of the list of leaked passwords where there is one: its origin alone", async () => {
+    expect(await policyWith(null)).toContain("connect-src 'self';");
+    expect(await policyWith("https://leaks.example:8443/range/")).toContain("connect-src 'self' https://leaks.example:8443;");
+    expect((await policyWith("https://leaks.example/range/")).replace(" https://leaks.example", "")).toBe(await policyWith(null));
+  });
+});
 
 describe("the web app", () => {
   it.each(["/", "/login", "/vaults/3", "/register?token=abc", "/apidocs"])("is the page at %s, never from a cache", async (url) => {

@@ -37,6 +37,11 @@ export function PrivacyPage() {
         There are no advertisements, no trackers and no scripts of third parties on these pages. No picture is ever loaded from a web site
         that you keep, so that neither we nor the site learn which ones you use.
       </p>
+      <p>
+        Nothing is asked of anybody about your passwords, unless whoever runs this server offers a list of leaked ones and you press its
+        button in Health. Then five characters of a fingerprint of each go to the address named there, together with your network address
+        and that of this server; never to us.
+      </p>
       <h2>Deletion</h2>
       <p>
         Requests to delete your account and its data are processed within 7 business days. Items you delete yourself are kept encrypted for

@@ -1,5 +1,6 @@
 /** The vault room: every verb on items and vaults. Each is a function of its own in one of these files. */
 import { type Bound, bindVerbs } from "../bind.ts";
+import { breachSource, checkBreaches } from "./breach.ts";
 import type { VaultContext } from "./context.ts";
 import { examine, ignore } from "./health.ts";
 import { markUsed, place, setFavourite, setFavourites } from "./mark.ts";
@@ -14,7 +15,7 @@ const READING = { local, pull, contents, open, openMany, findForPage };
 const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };
 const VAULTS = { createVault, updateVault, removeVault };
 const TRASH = { trash, restore, purge };
-const HEALTH = { examine, ignore };
+const HEALTH = { examine, ignore, breachSource, checkBreaches };
 const REPAIR = { trouble, planRepair, repair, takeRenewal };
 const VERBS = { ...READING, ...WRITING, ...VAULTS, ...TRASH, ...HEALTH, ...REPAIR };
 

@@ -14,6 +14,11 @@ interface VaultDeps extends Sealing {
   readonly scope: () => Promise<Scope>;
   readonly keyring: () => Keyring;
   readonly records: RecordStore;
+  /** Of this client's server. */
+  readonly origin: string;
+  /** For the one other address that may be asked (breach.ts). */
+  readonly fetch: typeof fetch;
+  readonly pause: (ms: number) => Promise<void>;
 }
 
 export interface VaultContext extends VaultDeps {

@@ -41,6 +41,16 @@ export const SHORT_PASSWORD = 8;
 
 /** The heaviest first: the order of the page. */
 export const FINDINGS = {
+  breached: {
+    label: "Leaked",
+    sentence: "These passwords stand in lists of leaked ones, which are tried first everywhere. Let the generator make new ones.",
+    how: "You asked a list of leaked passwords, and this one is in it. One that was not asked about takes nothing off.",
+    fix: "password",
+    weight: 100,
+    kinds: ["password"],
+    reads: ["password"],
+    about: ["password"],
+  },
   weak: {
     label: "Weak",
     sentence: "A program guesses these passwords soon. Let the generator make new ones.",

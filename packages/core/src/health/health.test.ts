@@ -66,6 +66,18 @@ describe("what is found in one login", () => {
     expect([decided.found, decided.undecided]).toEqual([[], []]);
   });
 
+  it("says of a password that it leaked where that was asked and found, and of no other", () => {
+    const items = [login("a"), login("b", { password: STRONG[1] }), login("c", { password: "" })];
+    const breached = new Map([
+      ["a", 0],
+      ["b", 17],
+      ["c", 3],
+    ]);
+    expect(healthOf(items, { now: NOW, breached }).found.map(({ id, finding }) => [id, finding])).toEqual([["b", "breached"]]);
+    expect(healthOf(items, { now: NOW, breached }).score).toBe(66);
+    expect(healthOf(items, { now: NOW }).score).toBe(100);
+  });
+
   it("says nothing of what does not open", () => {
     expect(healthOf([login("a", { password: "x" }, { state: "tampered" })], { now: NOW })).toMatchObject({ score: null, found: [] });
   });

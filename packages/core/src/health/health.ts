@@ -39,15 +39,18 @@ export interface HealthOptions {
   readonly now: number;
   /** By item id, whether its password is weak; of those that were looked at closely. Short ones are weak without it. */
   readonly weak?: ReadonlyMap<string, boolean>;
+  /** By item id, how often its password was seen in leaks; of those that were asked about. */
+  readonly breached?: ReadonlyMap<string, number>;
 }
 
 /** An item that does not open is left out: nothing of it is known. */
-export function healthOf(items: readonly Examined[], { now, weak = new Map() }: HealthOptions): HealthReport {
+export function healthOf(items: readonly Examined[], { now, weak = new Map(), breached = new Map() }: HealthOptions): HealthReport {
   const facts = items.filter(({ kind, state }) => state === "intact" && isLookedAt(kind)).map(factsOf);
   const { isWeak, undecided } = judged(facts, weak);
   const [reused, duplicate] = [reusedGroups(facts), duplicateGroups(facts)];
   const groups: Readonly<Partial<Record<FindingName, Groups>>> = { reused, duplicate };
   const rules: Record<FindingName, (one: Facts) => boolean> = {
+    breached: ({ id, password }) => password !== "" && (breached.get(id) ?? 0) > 0,
     weak: ({ id }) => isWeak.has(id),
     reused: ({ id }) => reused.has(id),
     expired: ({ endsAt }) => expiryFinding(endsAt, now) === "expired",

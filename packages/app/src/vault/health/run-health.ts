@@ -5,6 +5,7 @@ import { startWorker } from "../../ui/worker.ts";
 import type { HealthTask } from "./health-worker.ts";
 import workerAddress from "./health-worker.ts?worker&url";
 import { rememberLook } from "./last-look.ts";
+import { leaks } from "./leaks.ts";
 import type { HealthState, Verdicts } from "./look.ts";
 
 /** Whether the password of an item is weak, for as long as the item is not saved again: the estimate takes its time. No password is in it. */
@@ -17,6 +18,7 @@ export function forgetHealth(): void {
   end = null; // it holds whoever asked, and with them the items
   known.clear();
   rememberLook(null);
+  leaks.forget();
 }
 
 /**
@@ -47,7 +49,7 @@ export async function runHealth(
     first.catch(() => undefined); // said below, unless opening the vault fails first
     const send = (task: HealthTask): void => worker.postMessage(task);
     await client.vault.examine({ take: (batch) => send({ items: batch }), signal: ending.signal });
-    send({ now: Date.now(), verdicts: verdictsOf(items) });
+    send({ now: Date.now(), verdicts: verdictsOf(items), breached: leaks.of(items).seen });
     const state = await first;
     keep(state, revisions);
     return state;

@@ -4,14 +4,16 @@ import { FINDING_NAMES, FINDINGS, type FindingName } from "@coffer/core/health/f
 import type { Found, HealthReport } from "@coffer/core/health/health";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
-import { IconHeartbeat, IconShieldCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
+import { Coffer } from "../../ui/Coffer.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
+import { useHealthSeen } from "../begin/queries.ts";
+import { BreachCheck } from "../health/BreachCheck.tsx";
 import { HealthList, type Line } from "../health/HealthList.tsx";
 import { HealthScore } from "../health/HealthScore.tsx";
 import { useHealth } from "../health/queries.ts";
@@ -21,9 +23,10 @@ import { panelProps, TabStrip } from "../list/TabStrip.tsx";
 import styles from "./HealthPage.module.css";
 
 export function HealthPage() {
+  useHealthSeen();
   return (
     <>
-      <PageTitle hint="Found on this device alone. Nothing of it is sent to anybody.">Health</PageTitle>
+      <PageTitle hint="Found on this device. Nothing of it is sent to anybody.">Health</PageTitle>
       <ContentsGate what="the vault" fallback="The vault could not be opened">
         {(contents) => <Health contents={contents} />}
       </ContentsGate>
@@ -41,6 +44,7 @@ function Health({ contents }: { contents: Contents }) {
   return (
     <>
       <HealthScore score={report.score} looked={report.looked} found={report.found.length} />
+      <BreachCheck contents={contents} />
       <Closely undecided={report.undecided.length} isDone={isDone} onRetry={() => void health.refetch()} />
       <Findings contents={contents} report={report} />
     </>
@@ -49,7 +53,7 @@ function Health({ contents }: { contents: Contents }) {
 
 const NothingThere = () => (
   <EmptyState
-    icon={<IconHeartbeat />}
+    picture={<Coffer state="ajar" />}
     title="Nothing to look at yet"
     text="Health looks at logins and cards. Bring in what you have, or add the first one."
     action={
@@ -114,7 +118,7 @@ function Findings({ contents, report }: { contents: Contents; report: HealthRepo
 
 const NothingFound = ({ isKnown }: { isKnown: boolean }) => (
   <EmptyState
-    icon={<IconShieldCheck />}
+    picture={<Coffer state="closed" />}
     title={isKnown ? "Nothing to mend" : "Nothing found so far"}
     text="Every login and card that this device holds is in order."
   />
