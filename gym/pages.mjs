@@ -19,7 +19,7 @@ const pagesBelow = (folder) =>
     .sort();
 
 /** One browser for all files, made anew only when it has died. */
-class Seer {
+export class Seer {
   #browser = null;
   #page = null;
 
@@ -32,6 +32,18 @@ class Seer {
       worker.evaluate((tab) => globalThis.fieldsOf(tab), tabId),
     );
     return numbered(frames);
+  }
+
+  /** @returns also what `truthOf` reads from the page, and how long the page took to answer. */
+  async check(address, truthOf) {
+    const fields = await this.fieldsOn(address);
+    const { worker, tabId } = await this.#ready();
+    const milliseconds = await worker.evaluate(async (tab) => {
+      const before = performance.now();
+      await globalThis.fieldsOf(tab);
+      return performance.now() - before;
+    }, tabId);
+    return { fields, truth: await truthOf(this.#page), milliseconds };
   }
 
   async #ready() {
@@ -53,8 +65,8 @@ class Seer {
     return { page, tabId, worker };
   }
 
-  /** After a page that hangs: its process is left behind. */
-  async renew() {
+  /** Also after a page that hangs: the next one gets a browser of its own. */
+  async close() {
     await this.#browser?.close();
     this.#browser = null;
     this.#page = null;
@@ -71,7 +83,7 @@ async function look(seer, address) {
   try {
     return await seer.fieldsOn(address);
   } catch {
-    await seer.renew();
+    await seer.close();
     return seer.fieldsOn(`${address}?still`);
   }
 }
@@ -89,9 +101,9 @@ export async function seeFolder(dir, out) {
       unread.push(`${file}: ${error.message.split("\n")[0]}`);
       return [];
     });
-    if (unread.at(-1)?.startsWith(file)) await seer.renew();
+    if (unread.at(-1)?.startsWith(file)) await seer.close();
   }
-  await seer.renew();
+  await seer.close();
   stop();
   writeFileSync(out, `${JSON.stringify(results, null, 1)}\n`);
   const fields = Object.values(results).flat();

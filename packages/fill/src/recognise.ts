@@ -3,10 +3,10 @@ import { type Facts, factsOf } from "./page/facts.ts";
 import { groupOf, surroundingsOf } from "./page/groups.ts";
 import { type Control, controlsOf } from "./page/walk.ts";
 import type { Role } from "./roles.ts";
-import { settleCards } from "./see/cards.ts";
+import { settleCards, settleSureCards } from "./see/cards.ts";
 import { settleCodes } from "./see/codes.ts";
 import type { Field } from "./see/field.ts";
-import { guess } from "./see/guess.ts";
+import { guess, honest } from "./see/guess.ts";
 import { settlePasswords } from "./see/passwords.ts";
 import { settlePeople } from "./see/people.ts";
 import { type Purposes, purposesOf } from "./see/purpose.ts";
@@ -56,10 +56,11 @@ function grouped(open: readonly Facts[]): Group[] {
 }
 
 function settled({ holder, facts }: Group): Field[] {
-  const fields: Field[] = facts.map((fact) => ({ facts: fact, guess: guess(fact), role: null }));
+  const fields: Field[] = facts.map(honest).map((fact) => ({ facts: fact, guess: guess(fact), role: null }));
   const purposes = purposesOf(surroundingsOf(holder));
   if (isSearch(fields, purposes)) return fields;
   if (isMachine(fields, purposes)) return fields.map((field) => ({ ...field, role: field.facts.token }));
+  settleSureCards(fields, purposes);
   settleCodes(fields, purposes);
   settlePasswords(fields, purposes);
   settleUsers(fields, purposes);

@@ -3,7 +3,7 @@ import type { Meaning } from "../roles.ts";
 import { plain } from "../words/text.ts";
 
 const MONTHS =
-  /^(?:0?[1-9]|1[0-2]|jan|feb|mar|mrz|maerz|apr|avr|abr|mai|may|maj|mag|jun|jui|jul|lug|aug|aout|ago|sep|set|oct|okt|ott|out|nov|dec|dez|dic|januar|fevr|янв|фев|мар|апр|май|июн|июл|авг|сен|окт|ноя|дек|\d{1,2}月)/;
+  /^(?:(?:0?[1-9]|1[0-2])(?!\d)|jan|feb|mar|mrz|maerz|apr|avr|abr|mai|may|maj|mag|jun|jui|jul|lug|aug|aout|ago|sep|set|oct|okt|ott|out|nov|dec|dez|dic|januar|fevr|янв|фев|мар|апр|май|июн|июл|авг|сен|окт|ноя|дек|\d{1,2}月)/;
 const COUNTRIES =
   /^(?:germany|deutschland|allemagne|alemania|france|frankreich|francia|spain|spanien|espana|italy|italien|italia|united states|usa|us|gb|de|fr|es|it|united kingdom|japan|japon|日本|中国|россия|brazil|brasil|canada|australia|india|poland|polska|netherlands|nederland|sweden|sverige|china|russia|austria|osterreich|switzerland|schweiz)\b/;
 const STATES =

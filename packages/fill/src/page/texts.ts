@@ -59,7 +59,6 @@ export function textsOf(control: Control): Texts {
       "data-bind",
       "ng-model",
       "v-model",
-      "autocomplete",
     ]
       .map((name) => plainName(attribute(name)))
       .join(" ")
@@ -75,10 +74,12 @@ function referred(control: Control, attribute: string): string[] {
 
 /** The text before a field, up to the field before it: beside it, in the cell to its left, in the line over it. */
 function nearby(control: Control): string {
+  const beside = control.previousElementSibling === null && before(control) === "" ? after(control) : "";
+  if (beside !== "") return beside;
   let at: Element = control;
   for (let level = 0; level < LEVELS; level++) {
     const found = before(at);
-    if (found === null) return "";
+    if (found === null) return after(control);
     if (found !== "") return found;
     const parent = parentOf(at);
     if (parent === null || /^(form|body|table|fieldset)$/.test(parent.localName)) return after(control);

@@ -22,6 +22,26 @@ function asksForCard(fields: readonly Field[], purposes: Purposes): boolean {
   );
 }
 
+/** Where a number and something else of a card are asked for, a code is the card's: before anybody takes it for a password or for one that is sent. */
+export function settleSureCards(fields: readonly Field[], purposes: Purposes): void {
+  const kinds = new Set(fields.map(({ guess }) => guess.meaning).filter((meaning) => meaning?.startsWith("cc-")));
+  if (!kinds.has("cc-number") || kinds.size < 2) return;
+  for (const field of fields) {
+    const isCode = has(field, "cc-csc", "one-time-code") && !saysPassword(field) && field.facts.tag === "input";
+    if (isCode && (field.guess.meaning !== "one-time-code" || besideCard(field, fields))) field.role = "cc-csc";
+  }
+  settleCards(fields, purposes);
+}
+
+const saysPassword = ({ guess, facts }: Field): boolean => (guess.scores.get("password") ?? 0) > (facts.hasMask ? 10 : 0);
+
+function besideCard(field: Field, fields: readonly Field[]): boolean {
+  const at = fields.indexOf(field);
+  return fields
+    .slice(Math.max(0, at - 3), at + 4)
+    .some((near) => near !== field && (isCard(near) || isOf(near, "cc-name", "month", "year")));
+}
+
 export function settleCards(fields: readonly Field[], purposes: Purposes): void {
   const open = fields.filter(({ role, facts }) => role === null && facts.tag !== "textarea");
   if (asksForCard(open, purposes)) for (const field of open) field.role = roleOf(field, fields);

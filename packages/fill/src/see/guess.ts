@@ -29,6 +29,14 @@ export interface Guess {
   readonly scores: ReadonlyMap<Meaning, number>;
 }
 
+/** Pages say `one-time-code` of fields that ask for something else, to keep browsers from filling them: then what a person reads counts. */
+export function honest(facts: Facts): Facts {
+  if (facts.token !== "one-time-code") return facts;
+  const silent = { ...facts, token: null };
+  const { meaning, score } = guess(silent);
+  return score >= 10 && /^(username|email|password|tel|name)$/.test(meaning ?? "") ? silent : facts;
+}
+
 export function guess(facts: Facts): Guess {
   const scores = new Map<Meaning, number>();
   const add = (meaning: Meaning | null, score: number): void => {
@@ -69,7 +77,7 @@ const SAMPLES: readonly (readonly [Meaning, RegExp])[] = [
 const ofSample = (sample: string): Meaning | null => SAMPLES.find(([, shape]) => shape.test(sample))?.[0] ?? null;
 
 function ofType({ type, inputMode, hasMask, maxLength, pattern }: Facts): [Meaning, number][] {
-  if (hasMask) return [["password", 9]];
+  if (hasMask) return [["password", 6.5]];
   if (type === "email" || inputMode === "email") return [["email", 14]];
   if (type === "tel") return [["tel", 3]];
   if (type === "url") return [["url", 8]];

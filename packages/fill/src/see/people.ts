@@ -5,7 +5,7 @@ import type { Purposes } from "./purpose.ts";
 
 /** Words of German, French, Spanish … that mean a whole name alone and half of one beside the other half. */
 const HALF: readonly (readonly [RegExp, Role])[] = [
-  [/\b(nombre|nome|imie)\b/, "given-name"],
+  [/(?<!\p{L})(nombre|nome|imie|이름)(?!\p{L})/u, "given-name"],
   [/\b(name|nom|naam|namn|navn)\b/, "family-name"],
 ];
 /** Parts of nothing in particular when they stand alone: a choice of country is mostly one of shop. */

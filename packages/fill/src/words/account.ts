@@ -47,7 +47,7 @@ export const ACCOUNT: Rows = [
   [
     "other",
     `search*|suche*|suchbegriff|recherche*|rechercher|buscar*|busqueda|cerca|ricerca|pesquisa*|procurar|zoek*|szukaj|wyszukaj|sok|検索|搜索|搜尋|поиск|искать|find*|query|keyword*|stichwort|filter*|
-    promo*|promo code|promotion* code|promotional code|coupon*|coupon code|voucher*|voucher code|discount code|gift card*|gift code|gutschein*|gutscheincode|aktionscode|rabattcode|code promo|
+    promo*|promo code|promotion* code|promotional code|coupon*|coupon code|voucher*|voucher code|discount code|gift card*|gift card number|gift card pin|gift card code|giftcard*|gift pin|giftpin|gift code|gutschein*|gutscheincode|aktionscode|rabattcode|code promo|
     code promotionnel|code avantage|bon de reduction|cupon*|codigo promocional|codigo de descuento|codigo promo|codice sconto|codice promozionale|buono sconto|codigo promocional|cupom*|kortingscode|
     actiecode|kod rabatowy|kod promocyjny|rabattkod|クーポン*|クーポンコード|プロモーションコード|优惠码|优惠券|折扣码|промокод|купон|redeem code|referral code|referral*|referrer|invite code|invitation code|
     affiliate code|affiliate|source code|product code|item code|item number|order number|order id|order no|bestellnummer|auftragsnummer|numero de commande|numero de pedido|tracking number|tracking code|

@@ -28,7 +28,7 @@ export const ADDRESS: readonly (readonly [Meaning, Phrases])[] = [
     "address-line2",
     `address line 2|addressline 2|address 2|addr 2|address line two|line 2|street 2|street address 2|street line 2|street address line 2|add 2|apt|apartment*|apt suite*|apartment suite*|apt unit*|suite*|unit*|unit number|apt number|apt no|flat*|floor|building*|
     bldg|adresszeile 2|adresszusatz|adress zusatz|zusatz|wohnung*|stockwerk|etage|adresse 2|adresse ligne 2|ligne d adresse 2|complement d adresse|complement*|complement adresse|appartement*|batiment|direccion 2|linea 2|direccion linea 2|linea de direccion 2|
-    piso|piso puerta|puerta|apartamento|departamento|indirizzo 2|indirizzo riga 2|riga 2|interno scala|interno|scala|appartamento|endereco 2|complemento|andar|adresregel 2|adres 2|toevoeging|huisnummer toevoeging|bus|
+    piso|piso puerta|puerta|apartamento|departamento|indirizzo 2|indirizzo riga 2|riga 2|interno scala|scala interno|scala e interno|interno|scala|appartamento|endereco 2|complemento|andar|adresregel 2|adres 2|toevoeging|huisnummer toevoeging|bus|
     adres linia 2|mieszkanie|nr mieszkania|numer mieszkania|numer lokalu|nr lokalu|adressrad 2|adress 2|c o|lagenhet*|lagenhetsnummer|住所 2|建物名*|建物|マンション*|部屋番号|アパート*|地址 2|地址行 2|单元|门牌号|楼层|адрес 2|квартира|
     адресная строка 2|строка адреса 2|кв|офис|동호수|상세주소`,
   ],
@@ -47,7 +47,7 @@ export const ADDRESS: readonly (readonly [Meaning, Phrases])[] = [
   [
     "address-level1",
     `state|state province|state or province|state region|state county|province*|province state|region*|county*|prefecture|address state|territory|department state|bundesland|kanton|region|etat|departement|canton|provincia|estado|region provincia|
-    comunidad autonoma|estado provincia|regione|provincia sigla|estado uf|uf|distrito|provincie|staat|wojewodztwo|lan|landskap|delstat|fylke|maakunta|il|kraj|megye|都道府県|都道府|省|省份|州|省 市 自治区|область|регион|край|область край|республика|도 시|
+    comunidad autonoma|estado provincia|regione|provincia sigla|estado uf|uf|distrito|provincie|staat|wojewodztwo|lan|landskap|delstat|fylke|maakunta|il|kraj|megye|都道府県|都道府|省|省份|州|省 市 自治区|область|регион|край|область край|республика|도|도 시|시 도|
     المنطقة|المحافظة`,
   ],
   [

@@ -54,7 +54,7 @@ export const CARD: readonly (readonly [Meaning, Phrases])[] = [
     `card type|type of card|credit card type|cc type|card brand|card network|card company|payment card type|kartentyp|kartenart|kreditkartentyp|type de carte|tipo de tarjeta|tipo di carta|tipo carta|tipo de cartao|kaarttype|
     typ karty|rodzaj karty|korttyp|カードの種類|カード種別|カード会社|卡类型|тип карты`,
   ],
-  ["month", "month|mm|monat|mois|mes|mese|maand|miesiac|manad|maned|月|月份|месяц|mon"],
-  ["year", "year|yy|yyyy|jj|jjjj|aa|aaaa|jahr|annee|an|ano|anno|jaar|rok|ar|年|年份|год"],
-  ["day", "day|dd|tt|tag|jour|jj mm|dia|giorno|gg|dag|dzien|日|日期|день"],
+  ["month", "month|mm|monat|mois|mes|mese|maand|miesiac|manad|maned|月|月份|месяц|월|mon"],
+  ["year", "year|yy|yyyy|jj|jjjj|aa|aaaa|jahr|annee|an|ano|anno|jaar|rok|ar|年|年份|год|년|연도"],
+  ["day", "day|dd|tt|tag|jour|jj mm|dia|giorno|gg|dag|dzien|日|日期|день|일"],
 ];

@@ -25,7 +25,7 @@ export const PERSON: readonly (readonly [Meaning, Phrases])[] = [
     indicatif|indicatif pays|indicatif telephonique|prefijo|prefijo telefonico|codigo de pais|prefisso|prefisso internazionale|indicativo|landnummer|landcode telefoon|kierunkowy|landskod|国番号|区号|国家代码|код страны`,
   ],
   ["tel-area-code", "area code|phone area|phone area code|area|vorwahl|ortsvorwahl|ddd|prefijo local|市外局番|tel area code"],
-  ["tel-extension", "ext|extension|phone ext|phone extension|durchwahl|anexo|interno|内線|分机"],
+  ["tel-extension", "ext|extension|phone ext|phone extension|durchwahl|anexo|内線|分机"],
   [
     "name",
     `name|full name|fullname|your name|your full name|complete name|first and last name|first name and last name|first last name|name and surname|first name surname|contact name|customer name|recipient*|recipient name|recipient s name|
