@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hardPages } from "./fixtures/hard.mjs";
+import { knownPages } from "./fixtures/known.mjs";
 import { madePages } from "./fixtures/made.mjs";
 import { Seer } from "./pages.mjs";
 import { serveFolder } from "./serve.mjs";
@@ -32,7 +33,7 @@ function countPage(counts, name, truth, seen) {
 export async function runFixtures(only) {
   const folder = mkdtempSync(join(tmpdir(), "coffer-gym-pages-"));
   mkdirSync(folder, { recursive: true });
-  const pages = [...madePages(), ...hardPages()]
+  const pages = [...madePages(), ...hardPages(), ...knownPages()]
     .map(({ name, html }, at) => ({ file: `${at}-${name}.html`, html }))
     .filter(({ file }) => new RegExp(only).test(file));
   for (const { file, html } of pages) writeFileSync(join(folder, file), html);

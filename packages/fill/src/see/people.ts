@@ -75,6 +75,10 @@ function ofStreet(field: Field, fields: readonly Field[], meaning: Meaning): Rol
 
 /** A number beside the code of its country, or in three parts as in America. */
 function settlePhones(open: readonly Field[], fields: readonly Field[]): void {
+  for (const field of open) {
+    const before = fields[fields.indexOf(field) - 1];
+    if (field.role === "tel-extension" && field.facts.token === null && !before?.role?.startsWith("tel")) field.role = "none";
+  }
   const phones = open.filter(({ role, facts }) => role === "tel" && facts.token === null);
   for (const phone of phones) {
     const at = fields.indexOf(phone);

@@ -21,7 +21,10 @@ export function settleUsers(fields: readonly Field[], purposes: Purposes): void 
   else if (passwordAt < 0 && !hasNew) settleAlone(fields.filter(isOpenText), purposes);
   for (const field of fields) {
     if (!isOpenText(field)) continue;
-    if (field.guess.meaning === "username" || field.facts.token === "username") field.role = "username";
+    const isNamed = field.guess.meaning === "username" || field.facts.token === "username";
+    // "Mobile number or email" of somebody new: the address becomes the name.
+    const isNew = purposes("signup") > purposes("login") && field.facts.token === null && (field.guess.scores.get("email") ?? 0) > 0;
+    if (isNamed) field.role = isNew ? "email" : "username";
     if (field.guess.meaning === "number") field.role = "none";
   }
 }

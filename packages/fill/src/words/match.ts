@@ -23,7 +23,7 @@ function patternOf(phrases: Phrases): RegExp {
   const sources = phrases
     .split("|")
     .map((phrase) => phrase.replace(/\s+/g, " ").trim())
-    .filter((phrase) => phrase !== "")
+    .filter((phrase) => plain(phrase) !== "")
     .sort((a, b) => b.length - a.length)
     .map(sourceOf);
   return new RegExp(sources.join("|"), "gu");
