@@ -7,10 +7,12 @@
 export const FLOORS = {
   "packages/core": { ours: [], never: ["react", "zod/"] },
   "packages/crypto": { ours: [], never: ["react", "zod/"] },
+  "packages/fill": { ours: [], never: ["react", "zod/"] },
   "packages/contract": { ours: ["packages/core"], never: ["react"] },
   "packages/client": { ours: ["packages/contract", "packages/core", "packages/crypto"], never: ["react"] },
   "packages/app": { ours: ["packages/client", "packages/contract", "packages/core"], never: [] },
   "apps/web": { ours: ["packages/app", "packages/client", "packages/contract", "packages/core"], never: [] },
+  "apps/extension": { ours: ["packages/app", "packages/client", "packages/contract", "packages/core", "packages/fill"], never: [] },
   "apps/server": { ours: ["packages/contract", "packages/core"], never: ["react"], node: true },
 };
 
@@ -23,5 +25,6 @@ export const ORDERS = {
   "packages/app/src/account": [".", ["recovery", "lock"], ["two-factor", "registration", "profiles"], "sign-in", "settings"],
   "packages/app/src/vault": [".", "item", "fields", "tiles", "form", "detail", "list", "begin", ["vaults", "trash", "health"], "pages"],
   "packages/app/src/ui": [".", ["form", "generator"]],
+  "packages/fill/src": ["roles.ts", "words", "page", "see", "recognise.ts"],
   "packages/client/src": [".", "device", "sync", "vault", ["account", "transfer"], "index.ts"],
 };

@@ -1,0 +1,46 @@
+/** Builds the extension: one folder for each browser, to be loaded as it is, and a zip of each whose bytes depend on nothing but the sources. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, defaultClientConditions } from "vite";
+import { MANIFESTS, SCRIPTS } from "./manifest.mjs";
+import { zipOf } from "./zip.mjs";
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+const OUT = join(HERE, "dist");
+const SHARED = join(OUT, "shared");
+
+const buildScript = ({ name, entry, format }) =>
+  build({
+    root: HERE,
+    configFile: false,
+    logLevel: "warn",
+    resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
+    build: {
+      outDir: SHARED,
+      emptyOutDir: false,
+      target: "es2023",
+      lib: { entry: join(HERE, entry), formats: [format], name, fileName: () => `${name}.js` },
+    },
+  });
+
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+
+for (const folder of [SHARED, ...Object.keys(MANIFESTS).map((browser) => join(OUT, browser))])
+  rmSync(folder, { recursive: true, force: true });
+for (const script of SCRIPTS) await buildScript(script);
+for (const [browser, manifest] of Object.entries(MANIFESTS)) {
+  const folder = join(OUT, browser);
+  mkdirSync(folder, { recursive: true });
+  cpSync(SHARED, folder, { recursive: true });
+  writeFileSync(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(
+    join(OUT, `coffer-${browser}.zip`),
+    zipOf(filesBelow(folder).map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))),
+  );
+}
+rmSync(SHARED, { recursive: true });

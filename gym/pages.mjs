@@ -1,0 +1,115 @@
+/**
+ * What the extension sees on any folder of pages: per file, every input, select and textarea with its index and its role. A page that hangs, leaves or breaks is
+ * looked at again with its scripts switched off, and never stops the others.
+ */
+import { readdirSync, writeFileSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { openBrowser, within, workerOf } from "./browser.mjs";
+import { serveFolder } from "./serve.mjs";
+
+const LOAD_MS = 8000;
+const ASK_MS = 10_000;
+/** Pages draw themselves after they are loaded, too. */
+const SETTLE_MS = 150;
+
+const pagesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.x?html?$/i.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
+
+/** One browser for all files, made anew only when it has died. */
+export class Seer {
+  #browser = null;
+  #page = null;
+
+  async fieldsOn(address) {
+    const { page, tabId, worker } = await this.#ready();
+    await within(LOAD_MS, page.goto(address, { waitUntil: "load", timeout: LOAD_MS })).catch(() => undefined);
+    await page.waitForTimeout(SETTLE_MS);
+    const frames = await within(
+      ASK_MS,
+      worker.evaluate((tab) => globalThis.fieldsOf(tab), tabId),
+    );
+    return numbered(frames);
+  }
+
+  /** @returns also what `truthOf` reads from the page, and how long the page took to answer. */
+  async check(address, truthOf) {
+    const fields = await this.fieldsOn(address);
+    const { worker, tabId } = await this.#ready();
+    const milliseconds = await worker.evaluate(async (tab) => {
+      const before = performance.now();
+      await globalThis.fieldsOf(tab);
+      return performance.now() - before;
+    }, tabId);
+    return { fields, truth: await truthOf(this.#page), milliseconds };
+  }
+
+  async #ready() {
+    this.#browser ??= await openBrowser();
+    const { context } = this.#browser;
+    const worker = await workerOf(context);
+    if (this.#page === null) {
+      this.#page = await context.newPage();
+      // Answered at once, or the page would wait for somebody.
+      this.#page.on("dialog", (dialog) => dialog.dismiss().catch(() => undefined));
+      context.on("page", (other) => other !== this.#page && other.close().catch(() => undefined));
+    }
+    const page = this.#page;
+    await page.bringToFront();
+    const tabId = await worker.evaluate(
+      async () =>
+        (await chrome.tabs.query({ active: true, lastFocusedWindow: true }))[0]?.id ?? (await chrome.tabs.query({ active: true }))[0].id,
+    );
+    return { page, tabId, worker };
+  }
+
+  /** Also after a page that hangs: the next one gets a browser of its own. */
+  async close() {
+    await this.#browser?.close();
+    this.#browser = null;
+    this.#page = null;
+  }
+}
+
+/** The page's own fields are counted from 0 in the order of the document; those in shadow roots and then those in frames are counted on. */
+const numbered = (frames) =>
+  frames
+    .flatMap(({ frameId, fields }) => fields.map((field) => ({ ...field, frame: frameId !== 0 })))
+    .map(({ role, tag, type, name, id, frame }, index) => ({ index, role, tag, type, name, id, ...(frame && { frame }) }));
+
+async function look(seer, address) {
+  try {
+    return await seer.fieldsOn(address);
+  } catch {
+    await seer.close();
+    return seer.fieldsOn(`${address}?still`);
+  }
+}
+
+/** `npm run gym -- --pages DIR --out FILE`. @returns how many pages were not read. */
+export async function seeFolder(dir, out) {
+  const folder = resolve(dir);
+  const { origin, stop } = await serveFolder(folder);
+  const seer = new Seer();
+  const results = {};
+  const unread = [];
+  for (const file of pagesBelow(folder)) {
+    const address = `${origin}/${file.split("/").map(encodeURIComponent).join("/")}`;
+    results[file] = await look(seer, address).catch((error) => {
+      unread.push(`${file}: ${error.message.split("\n")[0]}`);
+      return [];
+    });
+    if (unread.at(-1)?.startsWith(file)) await seer.close();
+  }
+  await seer.close();
+  stop();
+  writeFileSync(out, `${JSON.stringify(results, null, 1)}\n`);
+  const fields = Object.values(results).flat();
+  console.log(
+    `${Object.keys(results).length} pages, ${fields.length} fields, ${fields.filter(({ role }) => role !== "none").length} with a role: ${out}`,
+  );
+  for (const line of unread) console.error(`not read: ${line}`);
+  return unread.length;
+}

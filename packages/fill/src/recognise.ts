@@ -1,0 +1,90 @@
+/** What every field of a document is. Reads the page and changes nothing; the same page gives the same answer. */
+import { type Facts, factsOf } from "./page/facts.ts";
+import { groupOf, surroundingsOf } from "./page/groups.ts";
+import { type Control, controlsOf } from "./page/walk.ts";
+import type { Role } from "./roles.ts";
+import { settleCards, settleSureCards } from "./see/cards.ts";
+import { settleCodes } from "./see/codes.ts";
+import type { Field } from "./see/field.ts";
+import { guess, honest } from "./see/guess.ts";
+import { settlePasswords } from "./see/passwords.ts";
+import { settlePeople } from "./see/people.ts";
+import { type Purposes, purposesOf } from "./see/purpose.ts";
+import { settleUsers } from "./see/users.ts";
+import { MEANINGS } from "./words/lexicon.ts";
+
+export interface Seen {
+  readonly control: Control;
+  readonly role: Role;
+}
+
+/** A page may hold a table of ten thousand fields; no person fills in that many. */
+const MOST_FIELDS = 400;
+
+export interface Options {
+  /** False where each frame has a script of its own. */
+  readonly withFrames?: boolean;
+  readonly thisYear?: number;
+}
+
+/** @returns one entry for each input, select and textarea: the document's own in its order, then those in shadow roots and frames. */
+export function recognise(document: Document, { withFrames = false, thisYear = new Date().getFullYear() }: Options = {}): Seen[] {
+  const controls = controlsOf(document, withFrames);
+  const open = controls
+    .slice(0, MOST_FIELDS)
+    .map((control) => factsOf(control, thisYear))
+    .filter(({ isOpen }) => isOpen);
+  const roles = new Map<Control, Role>();
+  for (const group of grouped(open)) for (const { facts, role } of settled(group)) roles.set(facts.control, role ?? "none");
+  return controls.map((control) => ({ control, role: roles.get(control) ?? "none" }));
+}
+
+interface Group {
+  readonly holder: ReturnType<typeof groupOf>;
+  readonly facts: Facts[];
+}
+
+function grouped(open: readonly Facts[]): Group[] {
+  const groups = new Map<Group["holder"], Facts[]>();
+  for (const facts of open) {
+    const holder = groupOf(facts.control);
+    const known = groups.get(holder);
+    if (known) known.push(facts);
+    else groups.set(holder, [facts]);
+  }
+  return Array.from(groups, ([holder, facts]) => ({ holder, facts }));
+}
+
+function settled({ holder, facts }: Group): Field[] {
+  const fields: Field[] = facts.map(honest).map((fact) => ({ facts: fact, guess: guess(fact), role: null }));
+  const purposes = purposesOf(surroundingsOf(holder));
+  if (isSearch(fields, purposes)) return fields;
+  if (isMachine(fields, purposes)) return fields.map((field) => ({ ...field, role: field.facts.token }));
+  settleSureCards(fields, purposes);
+  settleCodes(fields, purposes);
+  settlePasswords(fields, purposes);
+  settleUsers(fields, purposes);
+  settleCards(fields, purposes);
+  settlePeople(fields, purposes);
+  return fields;
+}
+
+function isSearch(fields: readonly Field[], purposes: Purposes): boolean {
+  const tells = fields.some(
+    ({ facts, guess: { meaning } }) =>
+      facts.hasMask || facts.token !== null || meaning === "email" || meaning === "given-name" || meaning === "username",
+  );
+  return fields.every(({ facts }) => facts.isInSearch) || (!tells && purposes("search") >= 5);
+}
+
+/** What one machine is to know of another is nobody's login. */
+function isMachine(fields: readonly Field[], purposes: Purposes): boolean {
+  const asks = fields.some(({ facts: { texts } }) =>
+    [texts.label, texts.placeholder, texts.name, texts.near].some(
+      (text) => /\b(host|hostname|smtp|port|ssid|imap|ldap|proxy|database|bucket|endpoint|dns)\b/.test(text) && MEANINGS.has("other", text),
+    ),
+  );
+  return purposes("settings") >= 3 && (asks || purposes("login") === 0)
+    ? !fields.some(({ facts }) => facts.token === "current-password")
+    : asks && purposes("login") < 4;
+}

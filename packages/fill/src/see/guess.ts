@@ -1,0 +1,86 @@
+/** What a field by itself most likely is, by everything written at it. */
+import type { Facts } from "../page/facts.ts";
+import type { Texts } from "../page/texts.ts";
+import type { Meaning } from "../roles.ts";
+import { MEANINGS } from "../words/lexicon.ts";
+import type { Found } from "../words/match.ts";
+import { namesEither } from "../words/which.ts";
+
+/** What a person reads counts more than what a program calls it. */
+const WEIGHTS: Readonly<Record<keyof Texts, number>> = {
+  label: 10,
+  aria: 9,
+  placeholder: 7,
+  near: 8,
+  title: 4,
+  described: 2,
+  name: 8,
+  id: 6,
+  other: 4,
+};
+/** Said outright by the page. */
+const TOKEN_WEIGHT = 40;
+const NAMES: ReadonlySet<keyof Texts> = new Set(["name", "id", "other"]);
+const LONG_LABEL = 60;
+
+export interface Guess {
+  readonly meaning: Meaning | null;
+  readonly score: number;
+  readonly scores: ReadonlyMap<Meaning, number>;
+}
+
+/** Pages say `one-time-code` of fields that ask for something else, to keep browsers from filling them: then what a person reads counts. */
+export function honest(facts: Facts): Facts {
+  if (facts.token !== "one-time-code") return facts;
+  const silent = { ...facts, token: null };
+  const { meaning, score } = guess(silent);
+  return score >= 10 && /^(username|email|password|tel|name)$/.test(meaning ?? "") ? silent : facts;
+}
+
+export function guess(facts: Facts): Guess {
+  const scores = new Map<Meaning, number>();
+  const add = (meaning: Meaning | null, score: number): void => {
+    if (meaning !== null) scores.set(meaning, (scores.get(meaning) ?? 0) + score);
+  };
+  for (const [source, weight] of Object.entries(WEIGHTS) as [keyof Texts, number][]) {
+    const text = facts.texts[source];
+    if (text !== "") add(meaningOfText(text, NAMES.has(source)), text.length > LONG_LABEL ? weight / 2 : weight);
+  }
+  add(ofSample(facts.sample), 8);
+  add(facts.ofOptions, facts.ofOptions === "month" || facts.ofOptions === "day" ? 6 : 15);
+  for (const [meaning, score] of ofType(facts)) add(meaning, score);
+  if (facts.token !== null) add(facts.token, TOKEN_WEIGHT);
+  const [best] = [...scores].sort(([, a], [, b]) => b - a);
+  return { meaning: best?.[0] ?? null, score: best?.[1] ?? 0, scores };
+}
+
+/** Of a label the longest phrase counts, of a program's name the last: `address_city` is a city. */
+function meaningOfText(text: string, isName: boolean): Meaning | null {
+  if (!isName && namesEither(text)) return "username";
+  const found = MEANINGS.find(text);
+  const better = (a: Found<Meaning>, b: Found<Meaning>): Found<Meaning> => {
+    if (isName && a.end !== b.end) return b.end > a.end ? b : a;
+    return b.length > a.length ? b : a;
+  };
+  return found.length === 0 ? null : found.reduce(better).name;
+}
+
+const SAMPLES: readonly (readonly [Meaning, RegExp])[] = [
+  ["email", /^\s*(?:e\.?g\.?:?\s*|ex\.?:?\s*)?[\w.+-]+@[\w-]+\.[a-z.]{2,}\s*$/i],
+  ["cc-number", /^[\s\d•*xX#_0-]*(?:[\dxX•*#_]{4}[\s-]){3}[\dxX•*#_]{4}\s*$/],
+  ["cc-exp", /^\s*(?:mm|0\d|1[0-2]|__|••)\s*[/\-|]\s*(?:yy|yyyy|jj|jjjj|aa|aaaa|rr|rrrr|åå|гг|\d\d|\d{4}|__|••)\s*$/i],
+  ["tel", /^\s*\+?\d{0,3}[\s-]?\(?\d{2,4}\)?[\s.-]\d{3}[\s.-]\d{2,4}[\s\d-]*$/],
+  ["bday", /^\s*(?:dd|tt|jj|gg|mm)\s*[/.-]\s*(?:mm|dd)\s*[/.-]\s*(?:yyyy|jjjj|aaaa|rrrr|gggg)\s*$/i],
+  ["url", /^\s*(?:https?:\/\/|www\.)\S*$/i],
+];
+
+const ofSample = (sample: string): Meaning | null => SAMPLES.find(([, shape]) => shape.test(sample))?.[0] ?? null;
+
+function ofType({ type, inputMode, hasMask, maxLength, pattern }: Facts): [Meaning, number][] {
+  if (hasMask) return [["password", 6.5]];
+  if (type === "email" || inputMode === "email") return [["email", 14]];
+  if (type === "tel") return [["tel", 3]];
+  if (type === "url") return [["url", 8]];
+  if (type === "month") return [["cc-exp", 5]];
+  return /\\d\{6\}|\[0-9\]\{6\}/.test(pattern) && maxLength <= 6 ? [["one-time-code", 3]] : [];
+}

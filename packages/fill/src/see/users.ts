@@ -1,0 +1,53 @@
+/** Which field names the person who signs in. */
+import { type Field, isText } from "./field.ts";
+import type { Purposes } from "./purpose.ts";
+
+const TYPES = /^(text|email|tel|number|url)$/;
+/** What may name a person, the likeliest first. */
+const RANKS = ["username", "email", "number", "tel", "nickname", "name", "cc-number", null] as const;
+const LEAST_LOGIN = 3;
+
+const rankOf = ({ facts, guess }: Field): number => {
+  if (facts.token === "username") return -1;
+  const rank = RANKS.indexOf(guess.meaning as (typeof RANKS)[number]);
+  return rank === -1 ? Infinity : rank;
+};
+
+export function settleUsers(fields: readonly Field[], purposes: Purposes): void {
+  const isOpenText = (field: Field): boolean => field.role === null && isText(field) && TYPES.test(field.facts.type);
+  const passwordAt = fields.findIndex(({ role }) => role === "current-password");
+  const hasNew = fields.some(({ role }) => role === "new-password");
+  if (passwordAt >= 0 && !hasNew) settleBeside(fields, passwordAt, isOpenText);
+  else if (passwordAt < 0 && !hasNew) settleAlone(fields.filter(isOpenText), purposes);
+  for (const field of fields) {
+    if (!isOpenText(field)) continue;
+    const isNamed = field.guess.meaning === "username" || field.facts.token === "username";
+    // "Mobile number or email" of somebody new: the address becomes the name.
+    const isNew = purposes("signup") > purposes("login") && field.facts.token === null && (field.guess.scores.get("email") ?? 0) > 0;
+    if (isNamed) field.role = isNew ? "email" : "username";
+    if (field.guess.meaning === "number") field.role = "none";
+  }
+}
+
+/** Of those before the password the likeliest, and of two alike the nearer; of those after it only where none stands before. */
+function settleBeside(fields: readonly Field[], passwordAt: number, isOpenText: (field: Field) => boolean): void {
+  const best = (some: readonly Field[]): Field | undefined => {
+    const known = some.filter((field) => isOpenText(field) && rankOf(field) < Infinity);
+    return known.reduce<Field | undefined>(
+      (chosen, field) => (chosen === undefined || rankOf(field) <= rankOf(chosen) ? field : chosen),
+      undefined,
+    );
+  };
+  const chosen = best(fields.slice(0, passwordAt)) ?? best(fields.slice(passwordAt + 1));
+  if (chosen !== undefined) chosen.role = "username";
+}
+
+/** The first of two steps: one field that names a person, where one signs in. */
+function settleAlone(open: readonly Field[], purposes: Purposes): void {
+  const login = purposes("login");
+  const isOther = ["signup", "newsletter", "search", "contact", "checkout"].some((purpose) => purposes(purpose as "signup") >= login);
+  if (login < LEAST_LOGIN || isOther || purposes("reset") > login || purposes("code") > login) return;
+  const naming = open.filter((field) => rankOf(field) < RANKS.indexOf("nickname"));
+  const [only] = naming;
+  if (only !== undefined && naming.length === 1) only.role = "username";
+}

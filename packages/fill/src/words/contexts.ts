@@ -1,0 +1,81 @@
+/** What the words around a form say it is for. */
+import { Lexicon, type Phrases } from "./match.ts";
+
+export type Purpose =
+  | "login"
+  | "signup"
+  | "change"
+  | "reset"
+  | "newsletter"
+  | "search"
+  | "code"
+  | "checkout"
+  | "settings"
+  | "contact"
+  | "unlike";
+
+const TABLE: readonly (readonly [Purpose, Phrases])[] = [
+  [
+    "login",
+    `log in|login|log on|logon|sign in|signin|sign on|signon|welcome back|log me in|keep me signed in|remember me|stay signed in|authenticate|anmelden|anmeldung|einloggen|se connecter|connexion|connectez vous|identifiez vous|
+    s identifier|me connecter|deja client|iniciar sesion|inicia sesion|inicio de sesion|acceder|ingresar|entrar|acceso|accedi|accesso|login|entra|iniciar sessao|inloggen|aanmelden|log in|zaloguj*|logowanie|logga in|inloggning|log ind|
+    logg inn|kirjaudu*|giris|giris yap|oturum ac|prihlasit*|prihlaseni|bejelentkezes|ログイン|サインイン|登录|登錄|登入|войти|вход|вход в систему|авторизация|로그인|تسجيل الدخول|دخول|התחברות|כניסה|เข้าสู่ระบบ|dang nhap|unlock`,
+  ],
+  [
+    "signup",
+    `sign up|signup|register|registration|registrieren|registrierung|create account|create an account|create your account|create my account|create a free account|join|join now|join us|get started|new account|new customer|become a member|
+    konto erstellen|konto anlegen|konto eroffnen|neues konto|jetzt registrieren|neu hier|s inscrire|inscription|inscrivez vous|creer un compte|creer mon compte|creez votre compte|creation de compte|nouveau client|registrarse|registrate|
+    registrar|registro|crear cuenta|crear una cuenta|crea tu cuenta|registrati|registrazione|iscriviti|iscrizione|crea account|crea un account|crea il tuo account|cadastro|cadastrar*|cadastre se|criar conta|criar uma conta|registe se|
+    registreren|registratie|account aanmaken|account maken|zarejestruj*|rejestracja|zaloz konto|utworz konto|registrera*|registrering|skapa konto|skapa ett konto|bli medlem|opret konto|opprett konto|luo tili|rekisteroidy|kayit ol|uye ol|
+    registrace|zaregistrovat*|regisztracio|新規登録|会員登録|アカウント作成|アカウントを作成|登録する|新規会員|注册|註冊|立即注册|创建账户|регистрация|зарегистрироваться|создать аккаунт|создать учетную запись|회원가입|가입|انشاء حساب|
+    إنشاء حساب|הרשמה|สมัครสมาชิก|dang ky|choose a password|create a password|create password|set up your account|terms and conditions|terms of service`,
+  ],
+  [
+    "change",
+    `change password|change your password|update password|update your password|new password|passwort andern|kennwort andern|neues passwort|changer le mot de passe|changer mot de passe|modifier le mot de passe|modifier mon mot de passe|
+    cambiar contrasena|cambiar la contrasena|cambia password|cambio password|modifica password|alterar senha|mudar senha|trocar senha|alterar palavra passe|wachtwoord wijzigen|wijzig wachtwoord|zmien haslo|zmiana hasla|andra losenord|byt losenord|
+    パスワード変更|パスワードの変更|パスワードを変更|修改密码|更改密码|смена пароля|сменить пароль|изменить пароль|비밀번호 변경|password change|changepassword|change passwort`,
+  ],
+  [
+    "reset",
+    `forgot password|forgot your password|forgotten password|reset password|reset your password|password reset|recover password|recover your account|account recovery|password recovery|set new password|set a new password|choose a new password|
+    send reset link|send me a link|reset link|lost password|passwort vergessen|passwort zurucksetzen|kennwort vergessen|kennwort zurucksetzen|mot de passe oublie|reinitialiser le mot de passe|reinitialiser|olvide mi contrasena|olvidaste tu contrasena|
+    recuperar contrasena|restablecer contrasena|password dimenticata|recupera password|reimposta password|esqueci minha senha|esqueceu a senha|recuperar senha|redefinir senha|wachtwoord vergeten|wachtwoord herstellen|zapomniane haslo|
+    nie pamietasz hasla|przypomnij haslo|resetuj haslo|glomt losenord|aterstall losenord|パスワードを忘れた|パスワード再設定|パスワードリセット|忘记密码|重置密码|找回密码|забыли пароль|восстановление пароля|восстановить пароль|сброс пароля`,
+  ],
+  [
+    "newsletter",
+    `newsletter*|subscribe|subscription|mailing list|stay updated|stay in touch|stay in the loop|get updates|get the latest|get news|email updates|abonnieren|abonnez vous|s abonner|infolettre|suscribete|suscribirse|suscribirme|boletin|
+    assine|assinar|receba novidades|inschrijven nieuwsbrief|nieuwsbrief|biuletyn|zapisz sie|subskrybuj|nyhetsbrev|prenumerera|メールマガジン|メルマガ|購読|订阅|訂閱|рассылка|подписаться|подписка|notify me|keep me posted|exclusive offers`,
+  ],
+  [
+    "search",
+    "search*|suche*|suchen|recherche*|rechercher|buscar|busqueda|cerca|ricerca|pesquisa*|procurar|zoeken|szukaj|wyszukaj|sok|検索|搜索|搜尋|поиск|найти|find|filter*",
+  ],
+  [
+    "code",
+    `verification code|two factor*|2 factor*|two step*|2 step*|2fa|mfa|otp|totp|one time*|verify code|verify your*|verify it s you|enter the code|enter code|we sent|we texted|code sent|sent a code|sent you|resend code|resend|didn t receive*|
+    authenticator*|6 digit*|security check|confirm it s you|bestatigungscode|code gesendet|code eingeben|zwei faktor*|authentifizierung|code de verification|nous avons envoye|renvoyer le code|double authentification|codigo de verificacion|
+    hemos enviado|reenviar codigo|verificacion en dos pasos|codice di verifica|abbiamo inviato|codigo de verificacao|enviamos|verificatiecode|kod weryfikacyjny|verifieringskod|認証コード|確認コード|二段階認証|验证码|驗證碼|两步验证|
+    код подтверждения|двухфакторная*|мы отправили|인증번호`,
+  ],
+  [
+    "checkout",
+    `checkout|check out|payment*|pay|pay now|place order|order now|billing*|shipping*|delivery*|card details|credit card|debit card|add card|zahlung*|zahlungspflichtig*|kasse|bezahlen|rechnung*|lieferung*|paiement|payer|livraison|facturation|pago|
+    pagar|envio|facturacion|pagamento|paga|spedizione|fatturazione|entrega|cobranca|betaling|betalen|afrekenen|bezorging|platnosc*|zaplac|dostawa|betalning|betala|leverans|お支払い|支払い|決済|配送|支付|付款|结账|оплата|оплатить|доставка`,
+  ],
+  [
+    "settings",
+    `smtp*|imap|mail server|database*|db host|wi fi|wifi|wireless|ssid|proxy*|ldap*|vpn|ftp|sftp|ssh|router|snmp|connection settings|server settings|api settings|webhook*|data source|datasource|test connection`,
+  ],
+  [
+    "contact",
+    "contact*|send message|kontakt*|nachricht senden|nous contacter|envoyer le message|contacto|enviar mensaje|contatti|invia messaggio|contato|お問い合わせ|联系我们|обратная связь|leave a reply|post comment|leave a comment|get a quote|request a demo|book a demo",
+  ],
+  [
+    "unlike",
+    "edit user|add user|new user|create user|invite user|add member|edit member|user details|manage user*|add employee|benutzer bearbeiten|benutzer anlegen|neuer benutzer|modifier l utilisateur|ajouter un utilisateur|editar usuario|nuevo usuario|encrypt*|decrypt*|protect*|share link|set a pin for",
+  ],
+];
+
+export const PURPOSES = new Lexicon<Purpose>(TABLE);

@@ -1,0 +1,9 @@
+/** Every word that tells what a field means. */
+import type { Meaning } from "../roles.ts";
+import { ACCOUNT } from "./account.ts";
+import { ADDRESS } from "./address.ts";
+import { CARD } from "./card.ts";
+import { Lexicon } from "./match.ts";
+import { PERSON } from "./person.ts";
+
+export const MEANINGS = new Lexicon<Meaning>([...ACCOUNT, ...CARD, ...PERSON, ...ADDRESS]);
