@@ -23,5 +23,5 @@ export const ORDERS = {
   "packages/app/src/account": [".", ["recovery", "lock"], ["two-factor", "registration", "profiles"], "sign-in", "settings"],
   "packages/app/src/vault": [".", "item", "fields", "tiles", "form", "detail", "list", ["vaults", "trash", "health"], "pages"],
   "packages/app/src/ui": [".", ["form", "generator"]],
-  "packages/client/src": [".", "device", "sync", "vault", ["account", "transfer"], "index.ts"],
+  "packages/client/src": [".", "device", "sync", "vault", ["account", "sharing", "transfer"], "index.ts"],
 };
