@@ -115,7 +115,7 @@ export type ScopeState = z.infer<typeof ScopeState>;
 /** Another scope that the reader may read; `stamp` grows with every change of who may. */
 const SharedScope = ScopeState.extend({
   stamp: z.int().min(0),
-  /** Of an own one: whether access was taken back or lessened since its key was drawn, and how many still have access. */
+  /** Of an own one: whether access was taken back or lessened since its key was drawn, and how many it is shared with, those whose time is over among them. */
   own: z.strictObject({ isKeyOld: z.boolean(), holders: z.int().min(0) }).nullable(),
 });
 export type SharedScope = z.infer<typeof SharedScope>;

@@ -15,7 +15,7 @@ export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<Shar
     .select({
       scope,
       isKeyOld: sql<boolean>`exists (select from share_grant g where g.scope_id = scope.id and g.epoch = scope.epoch and (${isOver} or g.write_key is not null))`,
-      holders: sql<number>`(select count(*)::int from share_grant g where g.scope_id = scope.id and ${isOver} is not true)`,
+      holders: sql<number>`(select count(*)::int from share_grant g where g.scope_id = scope.id and g.ended_at is null)`,
     })
     .from(scope)
     .where(and(eq(scope.owner_id, viewer.accountId), ne(scope.kind, "personal")))

@@ -1,5 +1,6 @@
 /** Other people: whose key the server says is theirs, what this account knows of it, and the number that two of them compare. */
 import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
 import { fingerprint, safetyNumber, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { SharingContext } from "./context.ts";
@@ -14,10 +15,11 @@ export interface FoundPerson {
   readonly safetyNumber: string;
 }
 
-/** @throws AppError no_such_account, rate_limited */
+/** @throws AppError no_such_account, shared_with_self, rate_limited */
 export async function findPerson(context: SharingContext, { email }: { readonly email: string }): Promise<FoundPerson> {
   const { userId: accountId, email: address, publicKey } = await context.call(api.sharing.publicKey, { email });
   const own = await context.identity();
+  if (accountId === own.accountId) throw new AppError("shared_with_self");
   const known = await acquaintance(await readTrust(context), accountId, publicKey);
   const number = await safetyNumber({ accountId: own.accountId, publicKey: own.publicKey }, { accountId, publicKey });
   return { accountId, email: address, publicKey, known, safetyNumber: number };
