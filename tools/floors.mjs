@@ -26,5 +26,5 @@ export const ORDERS = {
   "packages/app/src/vault": [".", "item", "fields", "tiles", "form", "detail", "list", "begin", ["vaults", "trash", "health"], "pages"],
   "packages/app/src/ui": [".", ["form", "generator"]],
   "packages/fill/src": ["roles.ts", "words", "page", "see", "recognise.ts"],
-  "packages/client/src": [".", "device", "sync", "vault", ["account", "transfer"], "index.ts"],
+  "packages/client/src": [".", "device", "sync", "vault", ["account", "sharing", "transfer"], "index.ts"],
 };

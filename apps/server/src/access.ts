@@ -2,8 +2,9 @@
 import { AppError } from "@coffer/contract/errors";
 import { KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
 import { type PermissionFlag, type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "./db/connect.ts";
+import { shareGrant } from "./db/sharing-tables.ts";
 import { account, record, role, scope } from "./db/tables.ts";
 
 /** Who is asking. Made by account/sessions.ts from a live session and by `anonymousViewer` for everybody else. */
@@ -62,6 +63,74 @@ export async function getScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mod
   const [row] = mode === "lock" ? await query.for("update") : await query;
   if (!row) throw new AppError("not_found");
   return row;
+}
+
+/** What somebody may do in a scope, the least last. Everything that is not said of "write" or "read" below is the owner's alone. */
+export type Relation = "owner" | "write" | "read";
+
+/** A grant that counts at that time. */
+export const isLiveGrant = (viewer: Pick<Viewer, "accountId">, at: Date): SQL | undefined =>
+  and(
+    eq(shareGrant.recipient_id, viewer.accountId),
+    isNull(shareGrant.ended_at),
+    or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at)),
+  );
+
+/** @returns null where there is none, for foreign and unknown scopes alike */
+async function relationTo(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): Promise<Relation | null> {
+  const [own] = await tx
+    .select({ id: scope.id })
+    .from(scope)
+    .where(and(eq(scope.id, scopeId), eq(scope.owner_id, viewer.accountId)));
+  if (own) return "owner";
+  const [grant] = await tx
+    .select({ permission: shareGrant.permission })
+    .from(shareGrant)
+    .where(and(eq(shareGrant.scope_id, scopeId), isLiveGrant(viewer, at)));
+  return grant?.permission ?? null;
+}
+
+export interface ReachedScope extends ScopeRow {
+  readonly relation: Relation;
+}
+
+/**
+ * A scope that the viewer may read; locked only for whoever may write it.
+ * @throws AppError not_found, for foreign and unknown ones alike; forbidden when a reader wants to write
+ */
+export async function reachScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mode: Mode, at: Date): Promise<ReachedScope> {
+  const relation = await relationTo(tx, viewer, scopeId, at);
+  if (!relation) throw new AppError("not_found");
+  if (mode === "lock" && relation === "read") throw new AppError("forbidden");
+  const query = tx.select().from(scope).where(eq(scope.id, scopeId));
+  const [row] = mode === "lock" ? await query.for("update") : await query;
+  if (!row) throw new AppError("not_found");
+  // Whoever waited for the lock may have lost it meanwhile.
+  if (mode === "lock" && (await relationTo(tx, viewer, scopeId, at)) !== relation) throw new AppError("not_found");
+  return { ...row, relation };
+}
+
+/**
+ * A live record that the viewer may read, of one kind.
+ * @throws AppError not_found, for foreign, deleted and unknown ones alike
+ */
+export async function reachRecord(tx: Db | Tx, viewer: Viewer, id: string, kind: RecordKind, at: Date): Promise<RecordRow> {
+  const [row] = await tx
+    .select()
+    .from(record)
+    .where(and(eq(record.id, id), eq(record.kind, kind), eq(record.state, "live")));
+  if (!row || !(await relationTo(tx, viewer, row.scope_id, at))) throw new AppError("not_found");
+  return row;
+}
+
+/**
+ * The scope of a record that the viewer may write, whatever its state, locked.
+ * @throws AppError not_found, for foreign and unknown records alike; forbidden to a reader
+ */
+export async function lockReachedScopeOf(tx: Tx, viewer: Viewer, recordId: string, at: Date): Promise<ReachedScope> {
+  const [row] = await tx.select({ scopeId: record.scope_id }).from(record).where(eq(record.id, recordId));
+  if (!row) throw new AppError("not_found");
+  return reachScope(tx, viewer, row.scopeId, "lock", at);
 }
 
 const ITEM_KINDS: readonly RecordKind[] = KIND_NAMES;

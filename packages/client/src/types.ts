@@ -105,6 +105,8 @@ export interface StoredScope {
   readonly head: HeadText;
   /** Hex hashes of the newest heads it has seen, the last one last: tells a restored server from one that tells another history. */
   readonly hashes: readonly string[];
+  /** The trust store, wrapped, which the head of the personal scope names; absent where there is none. */
+  readonly trust?: string | null;
 }
 
 /** A sealed record as this device keeps it. */

@@ -37,6 +37,8 @@ export const ERRORS = {
   email_not_proven: [400, "Please verify this email address first."],
   last_admin: [409, "The last administrator's account cannot be deleted."],
   email_taken: [409, "An account with this email already exists."],
+  no_such_account: [404, "No account found for this email."],
+  shared_with_self: [400, "This is your own account. Please enter somebody else's email address."],
   id_taken: [409, "This id is already in use."],
   stale_head: [409, "The vault was changed on another device. Loading the newest version."],
   bad_signature: [403, "This change does not carry the signature of the vault's owner, so it was not made."],

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Change, PutChange, recordReply, type WireRecord, write } from "./record.ts";
 import { categoryBody, itemBody, removeBody, trashing, type WriteBody } from "./record-body.ts";
-import { Id, Nothing, QueryFlag, QueryNumber, Seq, Signature, Time, Wrapped } from "./shapes.ts";
+import { Base64Url, Id, Nothing, QueryFlag, QueryNumber, Seq, SharedKey, Signature, Time, TrustText, Wrapped } from "./shapes.ts";
 
 export const WRITE_REFUSALS = [
   "stale_head",
@@ -15,6 +15,7 @@ export const WRITE_REFUSALS = [
   "id_taken",
   "not_found",
   "too_many_items",
+  "forbidden",
 ] as const;
 /** Of one account: as many as may be in use, and as many in the trash beside them. */
 export const MAX_RECORDS = 2 * MAX_ITEMS;
@@ -111,6 +112,23 @@ export const ScopeState = z.strictObject({
 });
 export type ScopeState = z.infer<typeof ScopeState>;
 
+/** Another scope that the reader may read; `stamp` grows with every change of who may. */
+const SharedScope = ScopeState.extend({
+  stamp: z.int().min(0),
+  /** Of an own one: whether access was taken back or lessened since its key was drawn, and how many it is shared with, those whose time is over among them. */
+  own: z.strictObject({ isKeyOld: z.boolean(), holders: z.int().min(0) }).nullable(),
+});
+export type SharedScope = z.infer<typeof SharedScope>;
+
+/** Whose signatures the heads of a shared scope may have: its owner's, and those of whom the owner has let write, each with the grant that says so. */
+const Members = z.strictObject({
+  owner: z.strictObject({ id: Id, publicKey: Base64Url }),
+  writers: z.array(
+    z.strictObject({ grantId: Id, id: Id, publicKey: Base64Url, epoch: z.int().min(1), createdAt: Time, sharedKey: SharedKey }),
+  ),
+});
+export type Members = z.infer<typeof Members>;
+
 export const vault = {
   pull: endpoint({
     method: "GET",
@@ -141,6 +159,11 @@ export const vault = {
       epochs: z.strictObject({ cred: z.int().min(1), recovery: z.int().min(1) }).nullable(),
       /** Last uses after `usedSince`; no head vouches for them. */
       used: z.array(z.object({ id: Id, at: Time })),
+      /** With the personal scope: the shared ones that the caller may read, own ones among them; and what the account knows of others. */
+      scopes: z.array(SharedScope),
+      trust: TrustText.nullable(),
+      /** With a shared scope; null for the personal one. */
+      members: Members.nullable(),
     }),
     refuses: READ_REFUSALS,
   }),
@@ -149,7 +172,7 @@ export const vault = {
     path: "/vault/commit",
     access: "signed-in",
     summary: "Several changes of one scope in one transaction; none, when only the head says something new.",
-    input: z.strictObject({ scope: Id, ...write, changes: z.array(Change).max(MAX_ITEMS) }),
+    input: z.strictObject({ scope: Id, ...write, changes: z.array(Change).max(MAX_ITEMS), trust: TrustText.optional() }),
     maxBytes: COMMIT_MAX_BYTES,
     reply: Wrote,
     refuses: WRITE_REFUSALS,

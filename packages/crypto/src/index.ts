@@ -15,7 +15,8 @@ export {
   uuidToBytes,
 } from "./encoding.ts";
 export { DecryptError } from "./errors.ts";
-export { derivePublicKey, generateIdentity, openSigner, type Signer } from "./identity.ts";
+export { type GrantTerms, openGrant, type Party, safetyNumber, sealGrant, verifyGrant } from "./grant.ts";
+export { derivePublicKey, fingerprint, generateIdentity, openSigner, type Signer, verify } from "./identity.ts";
 export {
   deriveFieldKey,
   deriveHeadKey,

@@ -66,6 +66,8 @@ export const identity = pgTable("identity", {
     .references(() => account.id, { onDelete: "cascade" }),
   public_key: text().notNull(),
   encrypted_private_key: text().notNull(),
+  /** What the account knows of other people and the keys of its shares, wrapped; its personal head says which it is. */
+  trust_store: text(),
   created_at: at("created_at").notNull(),
 });
 
@@ -106,6 +108,8 @@ export const scope = pgTable(
     /** How often the history was begun anew; 0 as long as nobody has signed a head. */
     generation: integer().notNull().default(0),
     epoch: integer().notNull().default(1),
+    /** Grows with every change of who may read it. */
+    stamp: integer().notNull().default(0),
     created_at: at("created_at").notNull(),
   },
   (table) => [index("scope_owner").on(table.owner_id), uniqueIndex("scope_personal").on(table.owner_id).where(sql`kind = 'personal'`)],
@@ -122,6 +126,8 @@ export const head = pgTable(
     head: text().notNull(),
     /** By the identity of its writer; null for a head of the first version. */
     signature: text(),
+    /** Whose identity that is; null: the owner's. No foreign key: what was written stays when its writer goes. */
+    writer_id: uuid(),
     created_at: at("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.scope_id, table.seq] })],

@@ -11,6 +11,7 @@ import { mountRoom } from "../http/serve.ts";
 import type { Log } from "../log.ts";
 import { LINK_AUTH, linkProfile, openProfile } from "../testing/profiles.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
+import { shareItem } from "../testing/sharing.ts";
 import { openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
 import { actAs, OWNER, PRODUCT_ROLE, SYSTEM, WalledPool } from "./acting.ts";
 import { openDatabase } from "./connect.ts";
@@ -37,17 +38,23 @@ const ROWS: Readonly<Record<string, string>> = {
   discarded_record: "account_id",
   import_session: "account_id",
   import_row: "(select account_id from import_session where import_session.id = import_id)",
+  share_grant: "sender_id",
+  departed: "(select owner_id from scope where scope.id = scope_id)",
 };
 const TABLES = Object.entries(ROWS);
 
 /** Leaves a row in every table. */
 async function live(email: string): Promise<Person> {
   const person = await server.join(email, 1);
-  await linkProfile(server, person, await server.join(`second-${email}`));
+  const second = await server.join(`second-${email}`);
+  await linkProfile(server, person, second);
   await server.call("POST", "/users/login", { email, authKey: "00".repeat(32) });
   const note = put("note");
   await person.commit(note, put("category"));
   await person.commit({ ...note, revision: 2 });
+  const given = put("note");
+  await person.commit(given);
+  await shareItem(server, person, given, second);
   const [at, importId] = [new Date(server.clock.now), randomUUID()];
   const sql = (text: string, values: unknown[]) => server.pool.query(text, values);
   await sql(
@@ -143,7 +150,7 @@ describe("the wall", () => {
     const client = await server.pool.connect();
     try {
       await client.query(`begin; create role owner_of_tests; grant usage, create on schema public to owner_of_tests; alter table record owner to owner_of_tests;
-        alter table scope owner to owner_of_tests; set local role owner_of_tests`);
+        alter table scope owner to owner_of_tests; alter table share_grant owner to owner_of_tests; set local role owner_of_tests`);
       expect((await client.query("select 1 from record")).rowCount).toBe(0);
       await client.query("select set_config('coffer.account', $1, true)", [eve.accountId]);
       expect((await client.query("select distinct owner_id as owner from record")).rows).toEqual([{ owner: eve.accountId }]);

@@ -5,6 +5,7 @@ import type { ClientBase } from "pg";
 import * as accessTables from "../db/access-tables.ts";
 import * as keptTables from "../db/kept-tables.ts";
 import { DRIZZLE, isThere, readApplied, readJournal } from "../db/migrate.ts";
+import * as sharingTables from "../db/sharing-tables.ts";
 import * as tables from "../db/tables.ts";
 
 /**
@@ -18,7 +19,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-const configs = Object.values({ ...tables, ...accessTables, ...keptTables })
+const configs = Object.values({ ...tables, ...accessTables, ...keptTables, ...sharingTables })
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table as PgTable));
 

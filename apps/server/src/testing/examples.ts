@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { type Endpoint, toWireCall } from "@coffer/contract/endpoint";
 import { z } from "zod";
 import { newIdentity } from "./identities.ts";
+import { grantText } from "./sharing.ts";
 import { hex, id, put, sealed, wrapped } from "./world.ts";
 
 const VALUES: Readonly<Record<string, () => unknown>> = {
@@ -60,6 +61,21 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   sourceType: () => "chrome",
   total: () => 1,
   trashedAt: () => Date.UTC(2025, 3, 1),
+  itemId: id,
+  itemType: () => "password",
+  sharedWithEmail: () => "someone@example.com",
+  permissionLevel: () => "read",
+  permission_level: () => "read",
+  expiresAt: () => null,
+  expires_at: () => null,
+  shareId: id,
+  sharedKey: () => grantText(),
+  createdAt: () => Date.UTC(2025, 3, 1),
+  epoch: () => 2,
+  grants: () => [],
+  target: () => ({ scope: id(), baseSeq: 1, head: wrapped(), signature: randomBytes(64).toString("base64url") }),
+  from: () => ({ scope: id(), baseSeq: 1, head: wrapped(), signature: randomBytes(64).toString("base64url") }),
+  to: () => ({ scope: id(), baseSeq: 1, head: wrapped(), signature: randomBytes(64).toString("base64url") }),
 };
 
 export function exampleInput(spec: Endpoint): Record<string, unknown> {

@@ -7,16 +7,18 @@
  */
 import { api } from "@coffer/contract/api";
 import type { Change } from "@coffer/contract/record";
+import type { SharedScope } from "@coffer/contract/vault";
 import { ClientError, type IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
 import { Kept, NO_KEYS } from "./kept.ts";
-import { type HeadSays, isDone, type NextState, nextState } from "./next-state.ts";
+import { type HeadSays, isDone, type NextState, nextState, stateWith } from "./next-state.ts";
 import { readPin } from "./pins.ts";
 import { Puller } from "./puller.ts";
 import type { Renewal } from "./renewed.ts";
 import { planRepair, type RepairPlan, repair } from "./repair.ts";
-import { isOutdated, isUnanswered, type Plan, pauseAfter, type ScopeDeps, type Whole } from "./scope-deps.ts";
+import { isOutdated, isUnanswered, type Plan, pauseAfter, type ScopeDeps, type Standing, type Whole } from "./scope-deps.ts";
+import { hashTrust } from "./trust-text.ts";
 
 /** Another device may win the race this often before we give up and say so. */
 const MAX_ATTEMPTS = 10;
@@ -44,6 +46,21 @@ export class Scope {
 
   get trashed(): ReadonlyMap<string, KnownRecord> {
     return this.#kept.table.trashed;
+  }
+
+  /** What the account knows of others, wrapped; null where there is nothing. Of the personal scope. */
+  get trust(): string | null {
+    return this.#kept.state?.trust ?? null;
+  }
+
+  /** The shared scopes that the last pull told of. Of the personal scope. */
+  get shared(): readonly SharedScope[] {
+    return this.#puller.scopes;
+  }
+
+  /** The seq this device has; 0 for nothing. */
+  get seq(): number {
+    return this.#kept.state?.seq ?? 0;
   }
 
   /** Why the server's last answer was refused; nothing is written until one is believed again, or the history is repaired. */
@@ -87,7 +104,7 @@ export class Scope {
         let sent: { readonly planned: P; readonly next: NextState } | null = null;
         try {
           const planned = await plan(says);
-          if (planned.changes.length === 0 && !planned.says) return planned;
+          if (planned.changes.length === 0 && !planned.says && planned.trust === undefined) return planned;
           sent = { planned, next: await this.#next(planned, says) };
           await this.#send(planned, sent.next);
           return planned;
@@ -103,17 +120,45 @@ export class Scope {
 
   /** What the next head says when the write has nothing else to say. @throws ClientError when nothing is held. */
   async #says(): Promise<HeadSays> {
-    const { flags, epochs: said } = await this.#kept.head();
+    const { flags, epochs: said, trust } = await this.#kept.head();
     const epochs = said ?? this.#puller.epochs;
     if (!epochs) throw new ClientError(NO_KEYS);
-    return { flags: flags | (await this.#deps.flags()), epochs };
+    return { flags: flags | (await this.#deps.flags()), epochs, trust };
   }
 
-  async #next({ changes, says }: Plan, before: HeadSays): Promise<NextState> {
+  async #next({ changes, says, trust }: Plan, before: HeadSays): Promise<NextState> {
+    const now = { ...this.#now(), ...before, ...says };
+    if (trust === undefined) return nextState({ ...now, changes });
+    const next = await nextState({ ...now, changes, trust: await hashTrust(trust) });
+    return { ...next, state: { ...next.state, trust } };
+  }
+
+  #now() {
     const { state, table } = this.#kept;
     const { deviceId, now } = this.#deps;
     if (!state) throw new ClientError(NO_KEYS);
-    return nextState({ keys: this.keys, state, table, changes, ...before, ...says, deviceId, now: now() });
+    return { keys: this.keys, state, table, deviceId, now: now() };
+  }
+
+  /**
+   * A write that concerns another scope too. Nothing else happens here meanwhile.
+   * @param work - sends it, and says what it sent, which is taken over then; null where this scope is another one afterwards.
+   * @throws IntegrityError while there is `trouble`.
+   */
+  async commitTogether(work: (now: Standing) => Promise<NextState | null>): Promise<void> {
+    await this.#upToDate(async () => {
+      if (this.trouble) throw this.trouble;
+      const [now, says] = [this.#now(), await this.#says()];
+      const next = await work({
+        state: now.state,
+        deviceId: now.deviceId,
+        records: [...now.table.all()],
+        draw: (changed) => stateWith({ ...now, ...says }, changed),
+      });
+      if (!next) return;
+      await this.#kept.accept(next);
+      await this.#kept.keep();
+    });
   }
 
   async #send({ changes, says, send }: Plan, next: NextState): Promise<void> {
@@ -131,7 +176,7 @@ export class Scope {
       await this.#pull();
       const { state, table } = this.#kept;
       if (!state) throw new ClientError(NO_KEYS);
-      return work({ head: state.head, records: [...table.all()], ...(await this.#says()) });
+      return work({ head: state.head, trustText: state.trust ?? null, records: [...table.all()], ...(await this.#says()) });
     });
   }
 

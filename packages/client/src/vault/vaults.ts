@@ -7,7 +7,7 @@ import { generateId } from "@coffer/crypto";
 import { openRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
 import { vaultOf } from "./contents.ts";
-import { commit, type VaultContext } from "./context.ts";
+import { commit, requireOwn, scopeOf, type VaultContext } from "./context.ts";
 import { placed } from "./mark.ts";
 import type { Saved } from "./overview.ts";
 import { type NewVault, sealPut, sendVault, vaultContent } from "./put.ts";
@@ -22,20 +22,25 @@ export async function createVault(context: VaultContext, content: NewVault): Pro
 
 /** What `content` does not say of colour and icon stays. @throws AppError not_found when it is gone by now. */
 export async function updateVault(context: VaultContext, { base, ...content }: NewVault & { readonly base: Vault }): Promise<Vault> {
-  const { saved } = await commit(context, async (scope) => {
-    const before = scope.records.get(base.id);
-    if (!before) throw new AppError("not_found");
-    return sendVault(context.call, await sealPut(context, scope, base.id, vaultContent(content, before), before));
-  });
+  const { saved } = await commit(
+    context,
+    async (scope) => {
+      const before = scope.records.get(base.id);
+      if (!before) throw new AppError("not_found");
+      requireOwn(scope);
+      return sendVault(context.call, await sealPut(context, scope, base.id, vaultContent(content, before), before));
+    },
+    await scopeOf(context, base.id),
+  );
   return savedVault(context, saved[0]);
 }
 
 /** The vault as it was sealed. It is opened only when somebody has saved it again since. @throws AppError not_found when it is gone by now. */
-async function savedVault({ scope: openScope }: VaultContext, saved: Saved): Promise<Vault> {
-  const { keys, records } = await openScope();
+async function savedVault(context: VaultContext, saved: Saved): Promise<Vault> {
+  const { keys, records } = await scopeOf(context, saved.id);
   const record = records.get(saved.id);
   if (record?.kind !== "category") throw new AppError("not_found");
-  return vaultOf(record, record.saveId === saved.saveId ? saved : await openRecord(keys, record));
+  return vaultOf(record, record.saveId === saved.saveId ? saved : await openRecord(keys, record), keys.rights);
 }
 
 interface Removal {
