@@ -34,6 +34,8 @@ const LIMITS = {
   mfaHelpAddress: { max: 20, windowMs: DAY_MS },
   /** Wrong recovery keys, per account. */
   recoveryKey: { max: 10, windowMs: HOUR_MS },
+  /** Invitations, per account. */
+  invite: { max: 200, windowMs: HOUR_MS },
   createProfile: { max: 10, windowMs: DAY_MS },
 } as const satisfies Record<string, { max: number; windowMs: number }>;
 type LimitName = keyof typeof LIMITS;
