@@ -19,9 +19,9 @@ export const FLOORS = {
  * A place is a folder; "." stands for the files of the folder itself.
  */
 export const ORDERS = {
-  "packages/app/src": ["theme.ts", "frame", "ui", ["account", "vault"], "transfer", "routes.tsx", "shell", "App.tsx"],
+  "packages/app/src": ["theme.ts", "frame", "ui", ["account", "vault"], ["transfer", "team"], "routes.tsx", "shell", "App.tsx"],
   "packages/app/src/account": [".", ["recovery", "lock"], ["two-factor", "registration", "profiles"], "sign-in", "settings"],
   "packages/app/src/vault": [".", "item", "fields", "tiles", "form", "detail", "list", ["vaults", "trash", "health"], "pages"],
   "packages/app/src/ui": [".", ["form", "generator"]],
-  "packages/client/src": [".", "device", "sync", "vault", ["account", "transfer"], "index.ts"],
+  "packages/client/src": [".", "device", "sync", "vault", ["account", "transfer"], "team", "index.ts"],
 };

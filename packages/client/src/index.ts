@@ -19,6 +19,7 @@ import { NO_KEYS } from "./sync/kept.ts";
 import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import type { ScopeDeps } from "./sync/scope-deps.ts";
+import { type TeamApi, teamApi } from "./team/api.ts";
 import { type TransferApi, transferApi } from "./transfer/api.ts";
 import type { ClientOptions, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultApi, vaultApi } from "./vault/api.ts";
@@ -34,6 +35,7 @@ export type { GeneratedValue } from "./device/generated.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
 export { ClientError } from "./errors.ts";
 export { LOCAL_HALF } from "./slots.ts";
+export type { TeamPeople } from "./team/api.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
 export type { ImportSession } from "./transfer/made.ts";
 export type { ImportOutcome, ImportRun } from "./transfer/run-import.ts";
@@ -49,6 +51,7 @@ export interface Client {
   readonly account: AccountApi;
   readonly vault: VaultApi;
   readonly transfer: TransferApi;
+  readonly team: TeamApi;
   readonly drafts: DraftsApi;
   /** The last values of the generator, on this device. */
   readonly generated: GeneratedApi;
@@ -82,6 +85,7 @@ export function openClient(options: ClientOptions): Client {
     account: accountApi({ ...platform, call, sessions, vault, steps: noSteps() }),
     vault: vaultApi(vault),
     transfer: transferApi(vault),
+    team: teamApi({ call, sessions }),
     drafts: draftsApi({ keys, sessions }),
     generated: generatedApi({ keys, sessions }),
     clockOffset: () => askClockOffset(platform),
