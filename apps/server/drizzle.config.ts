@@ -5,6 +5,7 @@ export default defineConfig({
   dialect: "postgresql",
   schema: [
     "./apps/server/src/db/tables.ts",
+    "./apps/server/src/db/team-tables.ts",
     "./apps/server/src/db/access-tables.ts",
     "./apps/server/src/db/kept-tables.ts",
     "./apps/server/src/db/sharing-tables.ts",

@@ -1,11 +1,13 @@
 /** Who may do what, decided in one place; whatever is not allowed here is refused. What is not yours answers like what does not exist. */
 import { AppError } from "@coffer/contract/errors";
 import { KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
-import { type PermissionFlag, type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
+import { type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
+import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "./db/connect.ts";
 import { shareGrant } from "./db/sharing-tables.ts";
-import { account, record, role, scope } from "./db/tables.ts";
+import { account, record, scope } from "./db/tables.ts";
+import type { role } from "./db/team-tables.ts";
 
 /** Who is asking. Made by account/sessions.ts from a live session and by `anonymousViewer` for everybody else. */
 export interface Viewer {
@@ -162,32 +164,6 @@ export async function lockScopeOf(tx: Tx, viewer: Viewer, recordId: string): Pro
   return getScope(tx, viewer, row.scopeId, "lock");
 }
 
-/**
- * Another person's account that the viewer may administer by that permission: in the same team, or anywhere for the first role, whose own
- * holders only it may touch (decision S-07). Never oneself.
- * @throws AppError forbidden, for unknown accounts too; not_found to the first role alone
- */
-export async function getAdministered(
-  tx: Tx,
-  viewer: Viewer,
-  accountId: string,
-  flag: PermissionFlag,
-): Promise<typeof account.$inferSelect> {
-  const [mine] = await tx.select().from(account).innerJoin(role, eq(role.id, account.role_id)).where(eq(account.id, viewer.accountId));
-  const isSuper = mine?.role.id === SUPER_ADMIN;
-  if (!mine || !permissionsOf(mine.role)[flag] || accountId === viewer.accountId) throw new AppError("forbidden");
-  const [theirs] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
-  if (isSuper && !theirs) throw new AppError("not_found");
-  const isOfTeam = mine.account.team_id !== null && theirs?.team_id === mine.account.team_id && theirs.role_id !== SUPER_ADMIN;
-  if (!theirs || !(isSuper || isOfTeam)) throw new AppError("forbidden");
-  return theirs;
-}
-
 /** The flags of a role, each a column; the first role has them all, whatever its row says. */
 export const permissionsOf = (row: typeof role.$inferSelect): PermissionSet =>
   permissionsWhere((flag) => row.id === SUPER_ADMIN || row[flag]);
-
-/** The role of the first administrator (decision N-02). */
-export const SUPER_ADMIN = 1;
-/** The role of whoever was given none. */
-export const MEMBER = 3;

@@ -32,6 +32,7 @@ import { type Log, silentLog } from "./log.ts";
 import { startMailWorker } from "./mail/mail-worker.ts";
 import { deriveSecrets, hashedAddress } from "./secrets.ts";
 import { sharingHandlers } from "./sharing/handlers.ts";
+import { roomHandlers as teamHandlers } from "./team/handlers.ts";
 import { transferHandlers } from "./transfer/handlers.ts";
 import { itemHandlers, vaultHandlers } from "./vault/handlers.ts";
 import { VERSION } from "./version.ts";
@@ -113,6 +114,7 @@ function mountRooms(app: FastifyInstance, deps: Deps): void {
   mountRoom(app, doors, api.vault, vaultHandlers(deps));
   mountRoom(app, doors, api.transfer, transferHandlers(deps));
   mountRoom(app, doors, api.sharing, sharingHandlers(deps));
+  mountRoom(app, doors, api.team, teamHandlers(deps));
   for (const kind of KIND_NAMES) mountRoom(app, doors, items[kind], itemHandlers(deps, kind));
 }
 

@@ -21,6 +21,7 @@ import { NO_KEYS } from "./sync/kept.ts";
 import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import type { ScopeDeps } from "./sync/scope-deps.ts";
+import { type TeamApi, teamApi } from "./team/api.ts";
 import { type TransferApi, transferApi } from "./transfer/api.ts";
 import type { ClientOptions, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultApi, vaultApi } from "./vault/api.ts";
@@ -39,6 +40,7 @@ export type { ShareWish } from "./sharing/granting.ts";
 export type { ShareRow } from "./sharing/lists.ts";
 export type { FoundPerson } from "./sharing/people.ts";
 export { LOCAL_HALF } from "./slots.ts";
+export type { TeamPeople } from "./team/api.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
 export type { Example } from "./transfer/example.ts";
 export type { ImportSession } from "./transfer/made.ts";
@@ -57,6 +59,7 @@ export interface Client {
   readonly vault: VaultApi;
   readonly sharing: SharingApi;
   readonly transfer: TransferApi;
+  readonly team: TeamApi;
   readonly drafts: DraftsApi;
   /** The last values of the generator, on this device. */
   readonly generated: GeneratedApi;
@@ -91,6 +94,7 @@ export function openClient(options: ClientOptions): Client {
     vault: vaultApi(vault),
     sharing: sharingApi(sharing.context(vault)),
     transfer: transferApi(vault),
+    team: teamApi({ call, sessions }),
     drafts: draftsApi({ keys, sessions }),
     generated: generatedApi({ keys, sessions }),
     clockOffset: () => askClockOffset(platform),

@@ -6,6 +6,7 @@ import { recovery } from "./recovery.ts";
 import { sessionHalf } from "./session-half.ts";
 import { settings } from "./settings.ts";
 import { sharing } from "./sharing.ts";
+import { team } from "./team.ts";
 import { transfer } from "./transfer.ts";
 import { twoFactor } from "./two-factor.ts";
 import { items, vault } from "./vault.ts";
@@ -16,6 +17,7 @@ export const api = {
   vault: { ...vault, ...lists, ...trash, ...bulk },
   transfer,
   sharing,
+  team,
 } as const;
 export { items };
 

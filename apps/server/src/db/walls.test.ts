@@ -12,6 +12,7 @@ import type { Log } from "../log.ts";
 import { LINK_AUTH, linkProfile, openProfile } from "../testing/profiles.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { shareItem } from "../testing/sharing.ts";
+import { makeRole, makeTeam, placeIn } from "../testing/teams.ts";
 import { openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
 import { actAs, OWNER, PRODUCT_ROLE, SYSTEM, WalledPool } from "./acting.ts";
 import { openDatabase } from "./connect.ts";
@@ -124,6 +125,29 @@ describe("a query that forgets its where", () => {
     await expect(write(eve.accountId)).rejects.toMatchObject({ code: "42501" });
     await expect(write(randomUUID())).rejects.toMatchObject({ code: "42501" });
     expect((await write(ann.accountId)).rowCount).toBe(1);
+  });
+});
+
+describe("what belongs to a team", () => {
+  const seen = async (who: string, text: string): Promise<unknown[]> =>
+    (await actAs(who, () => pool.query<{ name: string }>(text))).rows.map(({ name }) => name);
+
+  it("is seen by its members alone, written by nobody who works for one account, and invitations are seen by none", async () => {
+    const [own, foreign] = [await makeTeam(server, "Own"), await makeTeam(server, "Foreign")];
+    for (const teamId of [own, foreign]) await makeRole(server, teamId, [], `Role of ${teamId}`);
+    await placeIn(server, ann, { teamId: own, roleId: 1 });
+    await server.invite({ email: "someone@example.com" });
+    expect(await seen(ann.accountId, "select name from team")).toEqual(["Own"]);
+    expect(await seen(eve.accountId, "select name from team")).toEqual([]);
+    const made = "select name from role where team_id is not null";
+    expect(await seen(ann.accountId, made)).toEqual([`Role of ${own}`]);
+    expect(await seen(eve.accountId, made)).toEqual([]);
+    expect(await seen(ann.accountId, "select email as name from invitation")).toEqual([]);
+    expect(await seen(SYSTEM, "select name from team order by name")).toEqual(["Foreign", "Own"]);
+    for (const text of ["update team set name = 'Mine'", "update role set manage_teams = true", "delete from role", "delete from team"])
+      expect((await actAs(ann.accountId, () => pool.query(text))).rowCount).toBe(0);
+    const insert = "insert into role (name, manage_teams) values ('Mine', true)";
+    await expect(actAs(ann.accountId, () => pool.query(insert))).rejects.toMatchObject({ code: "42501" });
   });
 });
 

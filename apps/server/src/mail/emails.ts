@@ -1,18 +1,7 @@
 /** EMAILS: every email the product writes, once, for plain text and HTML alike. What somebody else typed (a request for help) goes as plain text only. */
 import { INVITATION_DAYS, PRODUCT_NAME, UNDO_HOURS } from "@coffer/core/product";
-
-/** A paragraph, a code or an address that stands alone, or somebody else's words. */
-export type Block = string | { readonly code: string } | { readonly link: string } | { readonly quote: string };
-
-export interface Template<Name extends string = string> {
-  readonly subject: string;
-  /** Minutes after which it says nothing that is still true. */
-  readonly validMinutes?: number;
-  readonly isPlain?: boolean;
-  readonly blocks: (values: Readonly<Record<Name, string>>) => readonly Block[];
-}
-
-const template = <Name extends string = never>(row: Template<Name>): Template<Name> => row;
+import { TEAM_EMAILS } from "./team-emails.ts";
+import { type Template, template } from "./template.ts";
 
 export const CODE_MINUTES = 10;
 const NOT_YOU = "If this was not you, sign in, change your master password and look at the devices in your settings.";
@@ -223,6 +212,7 @@ export const EMAILS = {
     subject: `${PRODUCT_NAME}: new device signed in`,
     blocks: ({ device, at }) => [`Your account was signed in to on a device that was not seen before: ${device}, ${at}.`, NOT_YOU],
   }),
+  ...TEAM_EMAILS,
 } as const;
 
 export type EmailName = keyof typeof EMAILS;
