@@ -76,3 +76,19 @@ it.each(KIND_NAMES)("of kind %s", async (kind) => {
   const [first] = before;
   expect(after.find(({ label }) => label === first?.label)?.row.top).toBeCloseTo(first?.row.top ?? 0, 0);
 });
+
+it("has a line between any two fields of a group, and the rows keep their place whichever has one", async () => {
+  await renderVault(<KindPage kind="password" />, { items: [], at: "/passwords" });
+  await page
+    .getByRole("button", { name: kindOf("password").words.create })
+    .first()
+    .click();
+  const form = page.getByRole("dialog", { name: kindOf("password").words.create });
+  await expect.element(form.getByRole("textbox").first()).toBeVisible();
+  const lines = ["Password", "One-time code", "Website URL"].map((label) => {
+    const row = form.element().querySelector(`[data-field-row="${label}"]`);
+    return row ? getComputedStyle(row).borderTopColor : null;
+  });
+  expect(new Set(lines).size).toBe(1);
+  expect(lines[0]).not.toMatch(/, 0\)$/);
+});

@@ -58,14 +58,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   if (items.length === 0) return empty;
   return (
     <>
-      <ListToolbar
-        {...list}
-        total={items.length}
-        vaults={vaults}
-        withVault={withVault}
-        withLayout={list.isOneKind}
-        saysText={list.isOneKind && saysText(items)}
-      />
+      <ListToolbar {...list} total={items.length} vaults={vaults} withVault={withVault} withLayout={list.isOneKind} />
       <div className={styles.split} data-beside={beside !== null || undefined}>
         {list.shown.length === 0 ? (
           <NoMatch text={list.text} onClear={list.clear} />
@@ -144,5 +137,5 @@ function useNarrowed(items: readonly Item[], vaults: readonly Vault[]) {
     if (text.trim()) search.setText("");
     else if (isNarrowed(view)) setView({ ...PLAIN_VIEW, sort: view.sort });
   };
-  return { view, onChange: setView, facets, text, words, shown, foundIn, isOneKind, clear };
+  return { view, onChange: setView, facets, text, words, shown, foundIn, isOneKind, saysText: isOneKind && saysText(items), clear };
 }
