@@ -154,6 +154,7 @@ describe("a new item", () => {
       await expect.element(field("Password")).toHaveAttribute("type", "text");
       expect(typed(field)).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{16}$/);
       await expect.element(page.getByText("Very Strong")).toBeVisible();
+      await expect.element(page.getByText(/Time to guess/)).not.toBeInTheDocument();
       await page.getByRole("button", { name: "Cancel" }).click();
       await expect.poll(() => onClose.mock.calls.length).toBe(1);
     });

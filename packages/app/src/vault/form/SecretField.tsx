@@ -80,7 +80,8 @@ export function NewPasswordField(props: FormFieldProps) {
       below={
         <div className={styles.below}>
           {isMade && <FieldNote>Made for you. Paste your own to replace it.</FieldNote>}
-          {value && <StrengthMeter password={value} username={fields.username ?? ""} />}
+          {/* How a password of chance is put together says enough; an estimate by patterns finds none in it, and makes it seem weak. */}
+          {value && <StrengthMeter password={value} username={fields.username ?? ""} hints={!isMade} />}
           {/* What was made may be replaced as an empty field may be filled: by the click itself. */}
           <GeneratorButton value={isMade ? "" : value} onUse={onType} />
         </div>
