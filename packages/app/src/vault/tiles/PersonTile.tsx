@@ -26,11 +26,11 @@ export function PersonTile({ item, vault, title, star, menu, marker, mark }: Til
       </div>
       <ul className={styles.contact}>
         <li>
-          <IconMail size={16} stroke={1.7} aria-label="Email" />
+          <IconMail size={18} aria-label="Email" />
           <span>{mark(email || "—")}</span>
         </li>
         <li>
-          <IconPhone size={16} stroke={1.7} aria-label="Phone" />
+          <IconPhone size={18} aria-label="Phone" />
           <span>{phone || "—"}</span>
         </li>
       </ul>

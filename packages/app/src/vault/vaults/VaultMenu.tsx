@@ -15,15 +15,15 @@ export function VaultMenu({ vault, dialogs }: { vault: Vault; dialogs: VaultDial
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => dialogs.addExisting(vault)}>
+        <Menu.Item leftSection={<IconPlus size={18} />} onClick={() => dialogs.addExisting(vault)}>
           Add existing item
         </Menu.Item>
         {vault.isOwner && (
           <>
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => dialogs.edit(vault)}>
+            <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => dialogs.edit(vault)}>
               Edit
             </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => dialogs.remove(vault)}>
+            <Menu.Item color="red" leftSection={<IconTrash size={18} />} onClick={() => dialogs.remove(vault)}>
               Delete
             </Menu.Item>
           </>
