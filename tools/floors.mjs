@@ -21,7 +21,7 @@ export const FLOORS = {
 export const ORDERS = {
   "packages/app/src": ["theme.ts", "frame", "ui", ["account", "vault"], "transfer", "routes.tsx", "shell", "App.tsx"],
   "packages/app/src/account": [".", ["recovery", "lock"], ["two-factor", "registration", "profiles"], "sign-in", "settings"],
-  "packages/app/src/vault": [".", "item", "fields", "tiles", "form", "detail", "list", ["vaults", "trash", "health"], "pages"],
+  "packages/app/src/vault": [".", "item", "fields", "tiles", "form", "mend", "detail", "list", ["vaults", "trash", "health"], "pages"],
   "packages/app/src/ui": [".", ["form", "generator"]],
   "packages/client/src": [".", "device", "sync", "vault", ["account", "transfer"], "index.ts"],
 };
