@@ -42,6 +42,7 @@ const SITES = {
   behance: "behance.net",
   bigcommerce: "bigcommerce.com",
   bitcoin: "bitcoin.org",
+  bitbucket: "bitbucket.org",
   bluesky: "bsky.app bsky.social",
   bookingdotcom: "booking.com",
   bt: "bt.com",
