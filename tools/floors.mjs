@@ -23,7 +23,7 @@ export const FLOORS = {
 export const ORDERS = {
   "packages/app/src": ["theme.ts", "frame", "ui", ["account", "vault"], ["transfer", "team"], "routes.tsx", "shell", "App.tsx"],
   "packages/app/src/account": [".", ["recovery", "lock"], ["two-factor", "registration", "profiles"], "sign-in", "settings"],
-  "packages/app/src/vault": [".", "item", "fields", "tiles", "form", "detail", "list", "begin", ["vaults", "trash", "health"], "pages"],
+  "packages/app/src/vault": [".", "item", "fields", "tiles", "form", "mend", "detail", "list", "begin", ["vaults", "trash", "health"], "pages"],
   "packages/app/src/ui": [".", ["form", "generator"]],
   "packages/fill/src": ["roles.ts", "words", "page", "see", "recognise.ts"],
   "packages/client/src": [".", "device", "sync", "vault", ["account", "sharing", "transfer"], "team", "index.ts"],

@@ -2,7 +2,7 @@
 import { TOAST_ERROR_MS, TOAST_LIMIT } from "@coffer/core/product";
 import { Notifications, useNotifications } from "@mantine/notifications";
 import { useLayoutEffect } from "react";
-import styles from "./Toasts.module.css";
+import toasts from "./Toasts.module.css";
 import { type Box, type Control, costOf, placeOfToasts } from "./toast-place.ts";
 import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/notifications/styles.layer.css";
@@ -22,7 +22,7 @@ export function Toasts() {
       limit={TOAST_LIMIT}
       autoClose={TOAST_ERROR_MS}
       position="bottom-center"
-      classNames={{ root: styles.root }}
+      classNames={{ root: toasts.root }}
       withinPortal={false}
       zIndex={1000}
     />
@@ -54,7 +54,7 @@ function keepClear(): () => void {
   };
 }
 
-const ROOT = `.${styles.root}[data-position="bottom-center"]`;
+const ROOT = `.${toasts.root}[data-position="bottom-center"]`;
 
 function stand(): void {
   const root = document.querySelector<HTMLElement>(ROOT);
@@ -83,7 +83,7 @@ function controlsInSight(): Control[] {
   return [...place.querySelectorAll<HTMLElement>(`${PRESSED}, ${LINES}`)].flatMap((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const isInSight =
-      width > 0 && height > 0 && top < window.innerHeight && top + height > 0 && element.closest(`.${styles.root}, [inert]`) === null;
+      width > 0 && height > 0 && top < window.innerHeight && top + height > 0 && element.closest(`.${toasts.root}, [inert]`) === null;
     return isInSight ? { left, top, width, height, weight: element.matches(LINES) ? 1 : 4 } : [];
   });
 }

@@ -14,9 +14,7 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
   const dialog = useModal();
   const [text, setText] = useState(initial);
   const found = useResults(text, routes);
-  const [chosen, setChosen] = useState(0);
-  /** Whose actions are listed, in place of the results. */
-  const [inside, setInside] = useState<Result | null>(null);
+  const { chosen, choose, inside, enter } = useChoice(found);
   const { sections, words } = inside ? actionsAsResults(inside) : found;
   const results = sections.flatMap((section) => section.results);
   const current = Math.min(chosen, results.length - 1);
@@ -28,26 +26,19 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
     onClose();
     result.run();
   };
-  const enter = (result: Result | null) => {
-    setInside(result);
-    setChosen(
-      result
-        ? 0
-        : Math.max(
-            0,
-            found.sections.flatMap((section) => section.results).findIndex(({ id: of }) => of === inside?.id),
-          ),
-    );
-  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    const act = whatToDo(event, { results, current, inside });
+    const act = event.nativeEvent.isComposing ? null : whatToDo(event, { results, current, inside });
     if (act === null) return;
     event.preventDefault();
-    if (act.what === "choose") setChosen(act.at);
+    if (act.what === "choose") choose(act.at);
     else if (act.what === "run") run(act.action);
     else enter(act.what === "enter" ? act.result : null);
   };
+  const onType = (typed: string) => {
+    setText(typed);
+    choose(0);
+  };
+  const optionId = results.length > 0 ? { optionId: `${id}-${current}` } : {};
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
@@ -61,21 +52,23 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <Field
-        text={inside?.label ?? text}
-        isFixed={inside !== null}
-        listId={`${id}-list`}
-        {...(results.length > 0 && { optionId: `${id}-${current}` })}
-        onType={(typed) => {
-          setText(typed);
-          setChosen(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <Results id={id} {...{ sections, words, current }} onChoose={setChosen} onRun={run} onMore={enter} />
+      <Field text={inside?.label ?? text} isFixed={inside !== null} listId={`${id}-list`} {...{ ...optionId, onType, onKeyDown }} />
+      <Results id={id} {...{ sections, words, current }} onChoose={choose} onRun={run} onMore={enter} />
       <Foot sections={sections} result={results[current]} isInside={inside !== null} />
     </dialog>
   );
+}
+
+/** Which line is chosen, and whose actions are listed in place of the results; back from those the result is chosen again. */
+function useChoice({ sections }: Listed) {
+  const [chosen, choose] = useState(0);
+  const [inside, setInside] = useState<Result | null>(null);
+  const enter = (result: Result | null) => {
+    const before = sections.flatMap(({ results }) => results).findIndex(({ id }) => id === inside?.id);
+    setInside(result);
+    choose(result ? 0 : Math.max(0, before));
+  };
+  return { chosen, choose, inside, enter };
 }
 
 const actionsAsResults = ({ label, actions = [] }: Result): Listed => ({

@@ -134,6 +134,6 @@ function useVaults({ items, vaults }: Contents, text: string): readonly Result[]
 
 const VaultDot = ({ color }: { color: string }): ReactNode => (
   <span className={styles.vault} style={{ background: color }}>
-    <IconFolder size={16} stroke={1.8} />
+    <IconFolder size={18} />
   </span>
 );

@@ -2,9 +2,9 @@
 import type { Client } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 import { startWorker } from "../../ui/worker.ts";
+import { rememberLook } from "../item/last-look.ts";
 import type { HealthTask } from "./health-worker.ts";
 import workerAddress from "./health-worker.ts?worker&url";
-import { rememberLook } from "./last-look.ts";
 import { leaks } from "./leaks.ts";
 import type { HealthState, Verdicts } from "./look.ts";
 

@@ -4,7 +4,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { useMemo } from "react";
 import { useDeviceSetting } from "../../frame/device-setting.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
-import { useFindings } from "../health/in-lists.ts";
+import { useFindings } from "../item/findings.ts";
 import { ItemTile } from "../tiles/ItemTile.tsx";
 import type { ListActions, OnSelect } from "../tiles/tile.ts";
 import { NARROW_ROW_HEIGHT, ROW_HEIGHTS, TILE_GAP, TILES } from "../tiles/tiles.ts";

@@ -104,7 +104,7 @@ function ChoiceChip({ none, choices, value, onChoose }: ChoiceChipProps) {
       <Menu.Target>
         <Chip on={chosen !== undefined}>
           <span className={styles.name}>{chosen?.label ?? none}</span>
-          <IconChevronDown size={14} aria-hidden />
+          <IconChevronDown size={18} aria-hidden />
         </Chip>
       </Menu.Target>
       <Menu.Dropdown className={styles.menu} mah={DROPDOWN_MAX_HEIGHT_PX}>
@@ -130,7 +130,7 @@ function SortMenu({ view, onChange }: Props) {
     <Menu position="bottom-end" width={184}>
       <Menu.Target>
         <Chip quiet aria-label={`Sort by: ${SORTS[view.sort].label}`}>
-          <IconArrowsSort size={15} aria-hidden />
+          <IconArrowsSort size={18} aria-hidden />
           <span className={styles.sort}>{SORTS[view.sort].label}</span>
         </Chip>
       </Menu.Target>

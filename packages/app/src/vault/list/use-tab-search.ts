@@ -8,7 +8,7 @@ import { findItems } from "../item/find-items.ts";
 import { LINKED_KINDS, TAB_KINDS } from "./kind-tabs.ts";
 
 /** What one tab holds of what is searched. */
-export interface Hits {
+interface Hits {
   readonly count: number;
   /** Not only what somebody may have mistyped. */
   readonly sure: boolean;
@@ -17,7 +17,7 @@ export interface Hits {
 type HitsByKind = ReadonlyMap<KindName, Hits>;
 
 /** The kind to go to from one that holds nothing surely; null to stay. */
-export function kindWithHits(hits: HitsByKind, opened: KindName): KindName | null {
+function kindWithHits(hits: HitsByKind, opened: KindName): KindName | null {
   if (hits.get(opened)?.sure) return null;
   return [...TAB_KINDS, ...LINKED_KINDS].find((kind) => hits.get(kind)?.sure) ?? null;
 }

@@ -17,9 +17,9 @@ import { BreachCheck } from "../health/BreachCheck.tsx";
 import { HealthList, type Line } from "../health/HealthList.tsx";
 import { HealthScore } from "../health/HealthScore.tsx";
 import { useHealth } from "../health/queries.ts";
-import { useFixes } from "../health/use-fixes.tsx";
 import { ContentsGate } from "../list/ContentsGate.tsx";
 import { panelProps, TabStrip } from "../list/TabStrip.tsx";
+import { useFixes } from "../mend/use-fixes.tsx";
 import styles from "./HealthPage.module.css";
 
 export function HealthPage() {

@@ -1,7 +1,7 @@
 import type { Found, HealthReport } from "@coffer/core/health/health";
 import { expect, it } from "vitest";
 import { anItem } from "../../testing/things.ts";
-import { findingsInLists } from "./in-lists.ts";
+import { findingsInLists } from "./findings.ts";
 
 const NOW = Date.UTC(2026, 5, 15);
 const [a, b, c] = [anItem("A"), anItem("B"), anItem("C")];

@@ -6,9 +6,9 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { FindingChip } from "../item/FindingChip.tsx";
+import { useFindings } from "../item/findings.ts";
 import { mayEdit } from "../item/rights.ts";
 import styles from "./FindingsDialog.module.css";
-import { useFindings } from "./in-lists.ts";
 
 interface Props {
   readonly item: Item;

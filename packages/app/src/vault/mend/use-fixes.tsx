@@ -10,7 +10,7 @@ import { toast } from "../../ui/toast.ts";
 import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import { useItemActions, websiteField } from "../item/use-item-actions.ts";
 import { IgnoreDialog } from "./IgnoreDialog.tsx";
-import { useIgnore } from "./queries.ts";
+import { useIgnore } from "./use-ignore.ts";
 import { useMerge } from "./use-merge.ts";
 
 export interface Fixes {

@@ -8,7 +8,7 @@ import { Dialog } from "../../frame/Dialog.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
-import { useIgnore } from "./queries.ts";
+import { useIgnore } from "./use-ignore.ts";
 
 export function IgnoreDialog({ item, found: { finding }, onClose }: { item: Item; found: Found; onClose: () => void }) {
   const ignore = useIgnore();
