@@ -99,7 +99,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   mountState(app, deps, options.healthWithinMs);
   serveMetrics(app, deps);
   serveSecurityTxt(app, deps.config);
-  await serveWebApp(app, options.webDir ?? WEB_DIR);
+  await serveWebApp(app, options.webDir ?? WEB_DIR, deps.config.publicUrl);
   const stopMail = options.isDelivering === false ? null : await startMailWorker(deps);
   app.addHook("onClose", async () => {
     // At once: a job may wait for a mail server that says nothing.

@@ -22,7 +22,7 @@ describe("configuration", () => {
     });
   });
 
-  it.each([
+  it.each<readonly [name: string, value: string, message: string]>([
     ["PORT", "70000", "PORT must be a number from 0 to 65535."],
     ["PORT", "http", "PORT must be a number from 0 to 65535."],
     ["HOST", "a b", "HOST must be a host name or an IP address."],

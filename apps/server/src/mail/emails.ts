@@ -9,7 +9,7 @@ const IGNORE = "If you did not ask for this, you can ignore this email. Nobody g
 const UNDO = `If this was not you, open this link within ${UNDO_HOURS} hours. It turns two-factor authentication off again and signs every device out. Then sign in and change your master password.`;
 /** @param minutes - absent in an email that an earlier version has queued. */
 const lasts = (minutes: string = String(CODE_MINUTES)): string =>
-  `It is valid for ${minutes} minutes and works once. Nobody from ${PRODUCT_NAME} will ever ask you for it.`;
+  `It expires in ${minutes} minutes and works once. Nobody from ${PRODUCT_NAME} will ever ask you for it.`;
 
 /** Said where only the wrapping changed. @param secret - what was replaced. */
 const keysStayed = (secret: string): string =>
@@ -74,7 +74,7 @@ export const EMAILS = {
   mfaOn: template<"link">({
     subject: `${PRODUCT_NAME}: two-factor authentication is on`,
     blocks: ({ link }) => [
-      "Two-factor authentication was turned on for your account. Your other devices were signed out. Keep the recovery codes where you find them without your phone.",
+      "Two-factor authentication was turned on for your account. Your other devices were signed out. Keep the backup codes where you find them without your phone.",
       // One that an earlier version queued has no link.
       ...(link === undefined ? [NOT_YOU] : [UNDO, { link }]),
     ],

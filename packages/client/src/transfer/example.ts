@@ -2,7 +2,6 @@
  * The example vault: real records, sealed like all others. Their ids follow from the vault's, so every device of the account knows them again, whatever was edited,
  * moved or renamed, and nothing else is ever taken for one.
  */
-import { EXAMPLE_ITEMS, EXAMPLE_VAULT } from "@coffer/core/items/example";
 import { blankDraft } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
@@ -17,11 +16,16 @@ export interface Example {
   readonly itemIds: readonly string[];
 }
 
-const idsOf = (vaultId: string): Promise<string[]> =>
-  inBatches(
+/** Its words are for the first hour: they come when they are asked for. */
+const load = () => import("@coffer/core/items/example");
+
+async function idsOf(vaultId: string): Promise<string[]> {
+  const { EXAMPLE_ITEMS } = await load();
+  return inBatches(
     EXAMPLE_ITEMS.map((_, index) => index + 1),
     (row) => rowId(vaultId, row),
   );
+}
 
 /** Asks nobody. @returns null when there is none on this device. */
 export async function example(context: VaultContext): Promise<Example | null> {
@@ -41,6 +45,7 @@ async function findIn({ records }: Scope): Promise<Example | null> {
 export async function makeExample(context: VaultContext): Promise<Example> {
   const present = await example(context);
   if (present) return present;
+  const { EXAMPLE_ITEMS, EXAMPLE_VAULT } = await load();
   const vaultId = generateId(context.random);
   const itemIds = await idsOf(vaultId);
   const at = context.now();
@@ -59,5 +64,7 @@ export async function makeExample(context: VaultContext): Promise<Example> {
 }
 
 /** Its items go to the trash, wherever they lie by now, and nothing else; the vault goes too unless something of one's own lies in it. */
-export const removeExample = (context: VaultContext, { vaultId }: Pick<Example, "vaultId">): Promise<void> =>
-  undo(context, { seed: vaultId, lastRow: EXAMPLE_ITEMS.length, vaultIds: [vaultId] });
+export async function removeExample(context: VaultContext, { vaultId }: Pick<Example, "vaultId">): Promise<void> {
+  const { EXAMPLE_ITEMS } = await load();
+  await undo(context, { seed: vaultId, lastRow: EXAMPLE_ITEMS.length, vaultIds: [vaultId] });
+}

@@ -30,7 +30,7 @@ export async function breachSource({ call, origin }: VaultContext): Promise<Brea
   return { url: url.href, host: url.host };
 }
 
-interface Checking {
+export interface Checking {
   readonly source: BreachSource;
   /** Of logins; those without a password are left out of the answer. */
   readonly ids: readonly string[];

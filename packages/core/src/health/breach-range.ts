@@ -3,7 +3,7 @@
  * the other thirty-five of every leaked password that begins so, each with how often it was seen. Rows with a count of nought are padding.
  */
 
-export const PREFIX_LENGTH = 5;
+const PREFIX_LENGTH = 5;
 const ROW = /^([0-9A-F]{35}):(\d{1,12})$/i;
 
 /** A hash in two parts: what is asked with, and what never leaves the device. @param hash - 40 hex characters. */

@@ -26,7 +26,7 @@ export function HealthPage() {
   useHealthSeen();
   return (
     <>
-      <PageTitle hint="Found on this device. Nothing of it is sent to anybody.">Health</PageTitle>
+      <PageTitle hint="Found on this device, for you alone.">Health</PageTitle>
       <ContentsGate what="the vault" fallback="The vault could not be opened">
         {(contents) => <Health contents={contents} />}
       </ContentsGate>
