@@ -70,6 +70,8 @@ export function openPages(browser: Browser, product: Product): (account: Account
     const there = pages.get(account);
     if (there) return there;
     const page = await newProfile(browser);
+    // What cannot be found is a finding and not the end of the walk.
+    page.setDefaultTimeout(30_000);
     // A form that was begun is left without a word.
     page.on("dialog", (dialog) => void dialog.accept());
     await watchShift(page);

@@ -119,17 +119,33 @@ function colour(text) {
 
 const over = ([r, g, b, a], under) => [...[r, g, b].map((value, at) => value * a + under[at] * (1 - a)), 1];
 
-/** What is seen behind an element, or at it when `from` is the element. Null behind a picture. */
-function backgroundAt(from) {
+/** Every colour of a gradient and some between each two; null for a picture. */
+function coloursOf(image) {
+  if (/url\(|image-set|paint\(/.test(image)) return null;
+  const stops = (image.match(/(?:rgba?|color|oklab|oklch|lab|lch)\([^()]*\)/g) ?? []).map(colour);
+  const between = (one, other, part) => one.map((value, at) => value + (other[at] - value) * part);
+  return stops.flatMap((stop, at) => [0, 0.25, 0.5, 0.75].map((part) => between(stop, stops[at + 1] ?? stop, part)));
+}
+
+/** The grounds an element may be seen on: one, or those of a gradient. Null before a picture. */
+function groundsAt(from) {
   const layers = [];
   for (let element = from; element; element = element.parentElement) {
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
-    if (backgroundImage !== "none") return null;
-    const layer = colour(backgroundColor);
-    layers.push(layer);
-    if (layer[3] === 1) break;
+    const drawn = backgroundImage === "none" ? [] : coloursOf(backgroundImage);
+    if (!drawn) return null;
+    const plain = colour(backgroundColor);
+    if (drawn.length > 0) layers.push(drawn);
+    layers.push([plain]);
+    if (plain[3] === 1 || (drawn.length > 0 && drawn.every(([, , , alpha]) => alpha === 1))) break;
   }
-  return layers.reduceRight((under, layer) => over(layer, under), [255, 255, 255, 1]);
+  return layers.reduceRight((under, layer) => layer.flatMap((above) => under.map((below) => over(above, below))), [[255, 255, 255, 1]]);
+}
+
+/** The one plain colour at an element; null where there are several. */
+function backgroundAt(element) {
+  const grounds = groundsAt(element);
+  return grounds?.length === 1 ? grounds[0] : null;
 }
 
 function luminance(rgb) {
@@ -180,26 +196,28 @@ function borders() {
 
 const LEAST_READ = 4.5;
 
-/** The contrast of a text with what is plainly behind it. Null where that is a picture, or half seen through, or something lies over the text. */
+/** The lowest contrast of a text with what is behind it. Null where that is a picture, or half seen through, or something lies over the text. */
 function contrastOfText(element) {
   element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
   const { left, top, width, height } = element.getBoundingClientRect();
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-  const behind = hit && (element.contains(hit) || hit.contains(element)) ? backgroundAt(element) : null;
+  const grounds = hit && (element.contains(hit) || hit.contains(element)) ? groundsAt(element) : null;
   for (let parent = element; parent; parent = parent.parentElement) if (getComputedStyle(parent).opacity !== "1") return null;
-  return behind && contrast(over(colour(getComputedStyle(element).color), behind), behind);
+  const text = colour(getComputedStyle(element).color);
+  return grounds && Math.min(...grounds.map((ground) => contrast(over(text, ground), ground)));
 }
 
 /**
  * Decides what axe left open about contrast, where that can be computed.
  * @param selectors - as axe names the elements
- * @param within - a selector: what stands elsewhere is of no interest, null for everything
+ * @param within - a selector: of all it finds the uppermost counts, and what stands elsewhere is of no interest; null for everything
  * @returns for each whether it is read well enough; null where that cannot be said
  */
 function decide(selectors, within) {
+  const place = within === null ? document.body : [...document.querySelectorAll(within)].filter(isShown).at(-1);
   const decided = (selector) => {
     const element = document.querySelector(selector);
-    if (!element || (within && !element.closest(within))) return true;
+    if (!element || !place?.contains(element)) return true;
     const ratio = contrastOfText(element);
     return ratio === null ? null : ratio >= LEAST_READ;
   };
@@ -213,8 +231,10 @@ function sideways() {
   if (document.documentElement.scrollWidth > width + 1) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
   for (const element of controls()) {
     if (!isShown(element) || element.closest("[data-sideways]")) continue;
-    const { right, left } = element.getBoundingClientRect();
-    const isOutside = (right > width + 1 && left < width * 2) || (left < -1 && right > 0);
+    const { right, left, width: own } = element.getBoundingClientRect();
+    // A field may be longer than the box that shows it.
+    const spare = element.matches("input, textarea") ? own / 4 : 1;
+    const isOutside = (right > width + spare && left < width * 2) || (left < -spare && right > 0);
     if (isOutside && !scrollsSideways(element)) found.push(`${nameOf(element)} ends at ${Math.round(right)} of ${width}`);
   }
   return found;

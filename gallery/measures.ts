@@ -18,7 +18,7 @@ const ask = <Answer>(page: Page, question: string, ...values: unknown[]): Promis
 export const measure = <Name extends keyof Measures>(page: Page, ...wanted: Name[]): Promise<Pick<Measures, Name>> =>
   ask(page, "measure", wanted);
 
-/** Decides what axe left open about the contrast of these elements; null where that cannot be computed. @param within - everything else is taken for decided */
+/** Decides what axe left open about the contrast of these elements; null where that cannot be computed. @param within - what is not in the uppermost of these is taken for decided */
 export const decide = (page: Page, selectors: readonly string[], within: string | null): Promise<(boolean | null)[]> =>
   ask(page, "decide", selectors, within);
 

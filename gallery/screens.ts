@@ -5,6 +5,7 @@
 import type { Page } from "@playwright/test";
 import { backupOf, dropFile, ITEMS } from "../journeys/steps.ts";
 import { PASSWORD } from "../journeys/world.ts";
+import { type KindName, kindOf } from "../packages/core/src/items/kinds.ts";
 
 /** Outside: nobody is signed in. The others are in STATES (states.ts). */
 export type StateName = "outside" | "empty" | "one" | "thirty" | "many" | "loading" | "error" | "offline";
@@ -51,9 +52,10 @@ const editItem = (title: string) => async (page: Page) => {
     .waitFor();
 };
 
-/** The form of a new item of the page's kind. */
-const newItem = async (page: Page) => {
-  await page.keyboard.press("n");
+/** The form of a new item, from the header's menu. */
+const newItem = (kind: KindName) => async (page: Page) => {
+  await press(page, "Add item");
+  await page.getByRole("menuitem", { name: kindOf(kind).words.tile }).click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^Save / })
@@ -123,11 +125,11 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "a card": { path: "/card-details", states: FILLED, reach: openItem("Everyday card") },
   "a bank account": { path: "/bank-details", states: FILLED, reach: openItem("Ann Lee") },
   "a person": { path: "/personal-details", states: FILLED, reach: openItem("Me") },
-  "new password": { path: "/passwords", states: ["empty", "thirty"], reach: newItem },
-  "new note": { path: "/notes", states: FILLED, reach: newItem },
-  "new card": { path: "/card-details", states: FILLED, reach: newItem },
-  "new bank account": { path: "/bank-details", states: FILLED, reach: newItem },
-  "new person": { path: "/personal-details", states: FILLED, reach: newItem },
+  "new password": { path: "/passwords", states: ["empty", "thirty"], reach: newItem("password") },
+  "new note": { path: "/notes", states: FILLED, reach: newItem("note") },
+  "new card": { path: "/card-details", states: FILLED, reach: newItem("card") },
+  "new bank account": { path: "/bank-details", states: FILLED, reach: newItem("bank") },
+  "new person": { path: "/personal-details", states: FILLED, reach: newItem("personal") },
   "edit password": { path: "/passwords", states: FILLED, reach: editItem("Code Forge") },
   palette: { path: "/all-items", states: ["empty", "thirty", "many"], reach: key("Control+k") },
   shortcuts: { path: "/all-items", states: FILLED, reach: key("?") },

@@ -82,13 +82,8 @@ async function arrive(page: Page, { screen, state, origin }: Visit, look: Look):
   await takeLook(page, look);
   await before?.(page);
   await page.goto(origin + screen.path);
-  await expect(
-    page
-      .locator("main")
-      .getByRole("heading")
-      .or(page.getByRole("status", { name: /^Loading/ }))
-      .first(),
-  ).toBeVisible();
+  // Not before: until then it is the outline of any page, while its code is on the way.
+  await expect(page.locator("main").getByRole("heading", { level: 1 }).first()).toBeVisible({ timeout: 30_000 });
   if (!isWaiting) await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByText(/^Looking closely/)).toHaveCount(0, { timeout: 60_000 });
   await page.waitForTimeout(SETTLES_MS);
@@ -117,7 +112,7 @@ async function see(page: Page, job: Visit, look: Look, shift: Awaited<ReturnType
     axe.reviewed += reviewed;
     found(
       "axe",
-      wrong.map((what) => where + what),
+      [...new Set(wrong)].map((what) => where + what),
     );
   };
   if (look.hasAxe) {
@@ -155,14 +150,20 @@ async function audited(page: Page, within: string | null): Promise<{ wrong: stri
   for (const [at, node] of open.entries()) {
     if (decided[at]) continue;
     if (decided[at] === null && REVIEWED.some(({ what }) => what.test(`${node.target.join(" ")} ${node.html}`))) reviewed++;
-    else wrong.push(`${decided[at] === null ? "undecided contrast" : "too little contrast"}: ${wordsOf(node)} ${node.html.slice(0, 120)}`);
+    else wrong.push(`${decided[at] === null ? "undecided contrast" : "too little contrast"}: ${wordsOf(node)} ${tagOf(node)}`);
   }
   return { wrong, reviewed };
 }
 
-/** Ids that are made anew at each load tell nothing. */
+/** Where it is: without ids that are made anew at each load, and the same for all rows of a list. */
 const wordsOf = ({ target }: { target: readonly unknown[] }): string =>
-  target.join(" ").replaceAll(/mantine-[a-z0-9]{9}(?=[-\s]|$)/g, "mantine-ID");
+  target
+    .join(" ")
+    .replaceAll(/mantine-[a-z0-9]{9}(?=[-\s]|$)/g, "mantine-ID")
+    .replaceAll(/data-position="\d+"/g, "data-position");
+
+/** The element itself, without what it looks like and what is in it. */
+const tagOf = ({ html }: { html: string }): string => html.replace(/ style="[^"]*"/, "").replace(/>[\s\S]*$/, ">");
 
 async function narrowest(page: Page, look: Look): Promise<string[]> {
   await page.setViewportSize({ width: NARROWEST, height: 640 });

@@ -76,11 +76,17 @@ test.describe("the measures", () => {
   });
 
   test("what axe leaves open about contrast is computed where it can be", async ({ page }) => {
+    const text = (id: string, style: string, rest = "") => `<p id="${id}" style="position:relative;${style}">text${rest}</p>`;
     await show(
       page,
-      '<p id="a" style="color:#000">a</p><p id="b" style="color:#aaa">b</p><p id="c" style="background:linear-gradient(red,blue)">c</p>',
+      text("a", "color:#000") +
+        text("b", "color:#aaa") +
+        text("c", "color:#fff;background:linear-gradient(#a00,#00a)") +
+        text("d", "color:#fff;background:linear-gradient(#a00,#fff)") +
+        text("e", "background:url(data:,)") +
+        `<div style="position:relative">${text("f", "color:#000")}<i style="position:absolute;inset:0"></i></div>`,
     );
-    expect(await decide(page, ["#a", "#b", "#c"], null)).toEqual([true, false, null]);
+    expect(await decide(page, ["#a", "#b", "#c", "#d", "#e", "#f"], null)).toEqual([true, false, true, false, null, null]);
     expect(await decide(page, ["#b"], "[role=menu]")).toEqual([true]);
   });
 
