@@ -196,12 +196,22 @@ function borders() {
 
 const LEAST_READ = 4.5;
 
+/** Whether nothing that is drawn lies over an element at this point; a button without a ground over a whole row does not count. */
+function isBare(element, x, y) {
+  const stack = document.elementsFromPoint(x, y);
+  const at = stack.findIndex((hit) => element.contains(hit) || hit.contains(element));
+  const isClear = (hit) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(hit);
+    return backgroundImage === "none" && colour(backgroundColor)[3] === 0 && !hit.matches("img, svg, svg *, canvas, video");
+  };
+  return at >= 0 && stack.slice(0, at).every(isClear);
+}
+
 /** The lowest contrast of a text with what is behind it. Null where that is a picture, or half seen through, or something lies over the text. */
 function contrastOfText(element) {
   element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
   const { left, top, width, height } = element.getBoundingClientRect();
-  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-  const grounds = hit && (element.contains(hit) || hit.contains(element)) ? groundsAt(element) : null;
+  const grounds = isBare(element, left + width / 2, top + height / 2) ? groundsAt(element) : null;
   for (let parent = element; parent; parent = parent.parentElement) if (getComputedStyle(parent).opacity !== "1") return null;
   const text = colour(getComputedStyle(element).color);
   return grounds && Math.min(...grounds.map((ground) => contrast(over(text, ground), ground)));
@@ -210,11 +220,11 @@ function contrastOfText(element) {
 /**
  * Decides what axe left open about contrast, where that can be computed.
  * @param selectors - as axe names the elements
- * @param within - a selector: of all it finds the uppermost counts, and what stands elsewhere is of no interest; null for everything
+ * @param within - a selector: of all it finds the uppermost counts, and what stands elsewhere is of no interest; null for all that is not under a modal dialog
  * @returns for each whether it is read well enough; null where that cannot be said
  */
 function decide(selectors, within) {
-  const place = within === null ? document.body : [...document.querySelectorAll(within)].filter(isShown).at(-1);
+  const place = within === null ? ground() : [...document.querySelectorAll(within)].filter(isShown).at(-1);
   const decided = (selector) => {
     const element = document.querySelector(selector);
     if (!element || !place?.contains(element)) return true;

@@ -24,7 +24,7 @@ const markOpeners = (page: Page): Promise<{ key: string; isFrame: boolean; name:
         return [{ key, isFrame: !element.closest("main, [role=dialog]"), name: label.trim().slice(0, 40) }];
       });
     },
-    [OPENERS, "[aria-modal=true]"],
+    [OPENERS, "[aria-modal=true], dialog:modal"],
   );
 
 const shown = (page: Page): Promise<number> => page.locator(POPUPS).filter({ visible: true }).count();

@@ -3,7 +3,7 @@
  * among them. A new screen is a row here.
  */
 import type { Page } from "@playwright/test";
-import { backupOf, dropFile, ITEMS } from "../journeys/steps.ts";
+import { backupOf, ITEMS } from "../journeys/steps.ts";
 import { PASSWORD } from "../journeys/world.ts";
 import { type KindName, kindOf } from "../packages/core/src/items/kinds.ts";
 
@@ -37,6 +37,11 @@ async function inSidebar(page: Page, name: string): Promise<void> {
   await entry.click();
 }
 
+const openExport = async (page: Page) => {
+  await inSidebar(page, "Export File");
+  await page.getByRole("dialog", { name: "Export File" }).waitFor();
+};
+
 const openItem = (title: string) => async (page: Page) => {
   await page.locator("main").getByText(title, { exact: true }).first().click();
   await page.getByRole("dialog", { name: title }).waitFor();
@@ -58,7 +63,7 @@ const newItem = (kind: KindName) => async (page: Page) => {
   await page.getByRole("menuitem", { name: kindOf(kind).words.tile }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /^Save / })
+    .getByRole("button", { name: kindOf(kind).words.save })
     .waitFor();
 };
 
@@ -133,12 +138,13 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "edit password": { path: "/passwords", states: FILLED, reach: editItem("Code Forge") },
   palette: { path: "/all-items", states: ["empty", "thirty", "many"], reach: key("Control+k") },
   shortcuts: { path: "/all-items", states: FILLED, reach: key("?") },
-  export: { path: "/all-items", states: ["empty", "thirty"], reach: (page) => inSidebar(page, "Export File") },
+  export: { path: "/all-items", states: ["empty", "thirty"], reach: openExport },
   "import review": {
-    path: "/vaults",
+    path: "/import",
     states: ["empty"],
     reach: async (page) => {
-      await dropFile(page, "coffer.json", backupOf(ITEMS));
+      const file = { name: "coffer.json", mimeType: "application/json", buffer: Buffer.from(backupOf(ITEMS)) };
+      await page.locator("input[type=file]").setInputFiles(file);
       await page.getByRole("button", { name: /^Import \d+ new items/ }).waitFor();
     },
   },

@@ -84,8 +84,10 @@ async function arrive(page: Page, { screen, state, origin }: Visit, look: Look):
   await page.goto(origin + screen.path);
   // Not before: until then it is the outline of any page, while its code is on the way.
   await expect(page.locator("main").getByRole("heading", { level: 1 }).first()).toBeVisible({ timeout: 30_000 });
-  if (!isWaiting) await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0, { timeout: 60_000 });
-  await expect(page.getByText(/^Looking closely/)).toHaveCount(0, { timeout: 60_000 });
+  if (!isWaiting) {
+    await expect(page.getByRole("status", { name: /^(Loading|Looking)/ })).toHaveCount(0, { timeout: 60_000 });
+    await expect(page.getByText(/^Looking closely/)).toHaveCount(0, { timeout: 60_000 });
+  }
   await page.waitForTimeout(SETTLES_MS);
   const shift = await shiftOf(page);
   await screen.reach?.(page);

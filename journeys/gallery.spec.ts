@@ -84,9 +84,11 @@ test.describe("the measures", () => {
         text("c", "color:#fff;background:linear-gradient(#a00,#00a)") +
         text("d", "color:#fff;background:linear-gradient(#a00,#fff)") +
         text("e", "background:url(data:,)") +
-        `<div style="position:relative">${text("f", "color:#000")}<i style="position:absolute;inset:0"></i></div>`,
+        `<div style="position:relative">${text("f", "color:#000")}<i style="position:absolute;inset:0"></i></div>` +
+        `<div style="position:relative">${text("g", "color:#000")}<i style="position:absolute;inset:0;background:#0008"></i></div>`,
     );
-    expect(await decide(page, ["#a", "#b", "#c", "#d", "#e", "#f"], null)).toEqual([true, false, true, false, null, null]);
+    const asked = ["#a", "#b", "#c", "#d", "#e", "#f", "#g"];
+    expect(await decide(page, asked, null)).toEqual([true, false, true, false, null, true, null]);
     expect(await decide(page, ["#b"], "[role=menu]")).toEqual([true]);
   });
 
