@@ -43,9 +43,9 @@ function Health({ contents }: { contents: Contents }) {
   if (report.score === null) return <NothingThere />;
   return (
     <>
-      <HealthScore score={report.score} looked={report.looked} found={report.found.length} />
+      <HealthScore score={report.score} looked={report.looked} found={report.found.length} pending={isDone ? 0 : report.undecided.length} />
       <BreachCheck contents={contents} />
-      <Closely undecided={report.undecided.length} isDone={isDone} onRetry={() => void health.refetch()} />
+      {isDone && report.undecided.length > 0 && <Unjudged count={report.undecided.length} onRetry={() => void health.refetch()} />}
       <Findings contents={contents} report={report} />
     </>
   );
@@ -64,12 +64,10 @@ const NothingThere = () => (
   />
 );
 
-/** What is said while some passwords are not judged yet, and where they could not be. */
-function Closely({ undecided, isDone, onRetry }: { undecided: number; isDone: boolean; onRetry: () => void }) {
-  if (undecided === 0) return null;
-  if (!isDone) return <p className={styles.closely} role="status">{`Looking closely at ${plural(undecided, "more password")}…`}</p>;
+/** What is said where some passwords could not be judged. */
+function Unjudged({ count, onRetry }: { count: number; onRetry: () => void }) {
   return (
-    <div className={styles.closely}>
+    <div className={styles.unjudged}>
       <Note
         tone="warning"
         role="alert"
@@ -79,7 +77,7 @@ function Closely({ undecided, isDone, onRetry }: { undecided: number; isDone: bo
           </Button>
         }
       >
-        {`Whether ${plural(undecided, "password")} can be guessed is not known: the lists to judge by could not be loaded. There may be no connection to the server.`}
+        {`Whether ${plural(count, "password")} can be guessed is not known: the lists to judge by could not be loaded. There may be no connection to the server.`}
       </Note>
     </div>
   );
