@@ -60,7 +60,7 @@ function Step({ state, dispatch, actions }: StepProps) {
     case "encoding":
       return <AskEncoding {...state} onAnswer={(encoding) => void decode(encoding)} />;
     case "locked":
-      return <UnlockFile onUnlock={unlock} />;
+      return <UnlockFile isBackup={typeof state.sealed === "string"} takesKeyFile={state.sourceId === "keepass-kdbx"} onUnlock={unlock} />;
     case "review":
     case "importing":
     case "done":

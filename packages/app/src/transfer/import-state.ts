@@ -50,7 +50,7 @@ export type ImportState =
   | ({ readonly step: "select" } & Reading)
   | ({ readonly step: "upload"; readonly sourceId: SourceId } & Reading)
   | ({ readonly step: "encoding"; readonly chosen: SourceId | null; readonly file: File } & Reading)
-  | { readonly step: "locked"; readonly sourceId: SourceId; readonly sealed: string }
+  | { readonly step: "locked"; readonly sourceId: SourceId; readonly sealed: string | File }
   | ({ readonly step: "review"; readonly failure: string | null; readonly stopped: boolean } & Chosen)
   | ({ readonly step: "importing"; readonly percent: number } & Chosen)
   | ({ readonly step: "done"; readonly created: number } & Chosen);
@@ -63,7 +63,7 @@ export type ImportAction =
   | { readonly type: "reading" }
   | { readonly type: "unreadable"; readonly error: string }
   | { readonly type: "unsure"; readonly chosen: SourceId | null; readonly file: File }
-  | { readonly type: "sealed"; readonly chosen: SourceId | null; readonly sourceId: SourceId; readonly sealed: string }
+  | { readonly type: "sealed"; readonly chosen: SourceId | null; readonly sourceId: SourceId; readonly sealed: string | File }
   | { readonly type: "read"; readonly file: ReadFile }
   | { readonly type: "selected"; readonly ids: readonly string[]; readonly on: boolean }
   | { readonly type: "removed"; readonly ids: readonly string[] }

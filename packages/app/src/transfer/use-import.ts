@@ -10,7 +10,7 @@ import { messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
 import { IMPORT_FAILED } from "./banners.ts";
 import type { ImportAction, ImportState, ReviewState } from "./import-state.ts";
-import { readFile, reviewAnew, unlockFile } from "./read-file.ts";
+import { type FileKey, readFile, reviewAnew, unlockFile } from "./read-file.ts";
 import { useRunImport } from "./use-run-import.ts";
 
 export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) {
@@ -27,8 +27,8 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
   const read = (file: File) => take(() => readFile(client, { file, chosen: chosenAt(state) }));
   const decode = (encoding: EncodingId) =>
     state.step === "encoding" ? take(() => readFile(client, { file: state.file, chosen: state.chosen, encoding })) : Promise.resolve();
-  const unlock = async (password: string) => {
-    if (state.step === "locked") dispatch(await unlockFile(client, state, password));
+  const unlock = async (key: FileKey) => {
+    if (state.step === "locked") dispatch(await unlockFile(client, state, key));
   };
   const place = async (at: ReviewState, folder: string) => {
     try {
