@@ -2,7 +2,7 @@
 import { IMPORT_MAX_BYTES } from "../product.ts";
 import type { ImportReading } from "./candidate.ts";
 import type { EncodingId } from "./encoding.ts";
-import { type FilePart, type FileParts, type FileSecret, partsOf } from "./file-parts.ts";
+import { type FileParts, type FileSecret, partsOf } from "./file-parts.ts";
 import { keepass } from "./formats/keepass.ts";
 import { storeEntries } from "./formats/password-store.ts";
 import { IMPORT_UNREADABLE, recognise } from "./import.ts";
@@ -73,12 +73,14 @@ function readTexts({ parts, isArchive, unread }: Extract<FileParts, { type: "tex
     isArchive &&
     (chosen === "pass" || parts.every(({ name }) => /(^|\/)[^/]+(\.txt)?$/i.test(name) && !/\.(csv|json|xml|1pif|data)$/i.test(name)));
   if (isStore) return { sourceId: "pass", reading: withUnread(readEntries(storeEntries(parts)), unread) };
-  const found = parts.map((part) => ({ part, found: recognise(part.text, fitting, chosen) }));
-  const read = found.flatMap((one) => (one.found ? [one.found] : []));
-  const [most] = read.toSorted((a, b) => b.reading.candidates.length - a.reading.candidates.length);
+  const first = parts.map((part) => recognise(part.text, fitting, chosen));
+  const [most] = first.filter((one) => one !== null).toSorted((a, b) => b.reading.candidates.length - a.reading.candidates.length);
   if (!most) return null;
-  const others = found.filter((one) => one.found === null).map(({ part }: { part: FilePart }) => part.name);
-  return { sourceId: most.sourceId, reading: withUnread(merged(read.map(({ reading }) => reading)), [...unread, ...others]) };
+  // What lies beside a file of a program is that program's, also where it says little of itself.
+  const found = parts.length === 1 ? first : parts.map((part) => recognise(part.text, fitting, most.sourceId));
+  const others = parts.filter((_, index) => found[index] === null).map(({ name }) => name);
+  const readings = found.flatMap((one) => (one ? [one.reading] : []));
+  return { sourceId: most.sourceId, reading: withUnread(merged(readings), [...unread, ...others]) };
 }
 
 /** Rows of several files are counted on: each has a number of its own. */
@@ -86,16 +88,14 @@ function merged(readings: readonly ImportReading[]): ImportReading {
   const [first] = readings;
   if (first && readings.length === 1) return first;
   let before = 0;
-  const counted = readings.map((reading) => {
+  const counted = readings.map(({ candidates, refused, errors, vaults }) => {
     const start = before;
-    before += reading.candidates.length + reading.refused.length;
-    const last = Math.max(0, ...reading.refused.map(({ row }) => row), ...reading.candidates.slice(-1).map(({ row }) => row));
-    before = Math.max(before, start + last);
+    before += [...candidates, ...refused].reduce((last, { row }) => Math.max(last, row), 0);
     return {
-      candidates: reading.candidates.map((one) => ({ ...one, row: one.row + start, id: `row-${one.row + start}` })),
-      refused: reading.refused.map((one) => ({ ...one, row: one.row + start })),
-      errors: reading.errors.map((one) => ({ ...one, line: one.line + start })),
-      vaults: reading.vaults,
+      candidates: candidates.map((one) => ({ ...one, row: one.row + start, id: `row-${one.row + start}` })),
+      refused: refused.map((one) => ({ ...one, row: one.row + start })),
+      errors: errors.map((one) => ({ ...one, line: one.line + start })),
+      vaults,
     };
   });
   return {

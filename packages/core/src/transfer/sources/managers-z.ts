@@ -95,7 +95,7 @@ export const MANAGERS_Z = {
     tables: [
       { reader: "passRow", required: ["group", "title", "password", "login", "url", "comments"], headings: ["otpauth", "tags"] },
       { reader: "passRow", required: ["title", "password", "login", "url", "comments"], headings: ["group", "otpauth", "folder", "path"] },
-      { reader: "passRow", required: ["path", "password"], headings: ["login", "url", "comments", "otpauth", "username"] },
+      { reader: "passRow", required: ["path", "password"], headings: ["login", "url", "comments", "otpauth", "username"], isPlain: true },
     ],
     supportedFormats: ["tar", "gz", "zip", "csv"],
     maxBytes: BACKUP_MAX_BYTES,
@@ -173,7 +173,7 @@ export const MANAGERS_Z = {
         headings: ["MatchUrl", "Note", "Folder", "RfFieldsV2"],
         isRagged: true,
       },
-      { reader: "roboForm", required: ["Name", "Note", "Folder"], headings: [], isRagged: true },
+      { reader: "roboForm", required: ["Name", "Note", "Folder"], headings: [], isRagged: true, isPlain: true },
     ],
     supportedFormats: ["csv"],
     icon: "roboform",
