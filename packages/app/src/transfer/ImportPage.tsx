@@ -47,7 +47,7 @@ interface StepProps {
 }
 
 function Step({ state, dispatch, actions }: StepProps) {
-  const { read, decode, unlock, place, run, stop } = actions;
+  const { read, decode, unlock, place, decodeSigns, run, stop } = actions;
   const file = {
     onFile: (chosen: File) => void read(chosen),
     onRefused: (error: string) => dispatch({ type: "unreadable", error }),
@@ -72,6 +72,8 @@ function Step({ state, dispatch, actions }: StepProps) {
           onImport={(candidates) => void run(state, candidates)}
           onStop={stop}
           onPlace={(folder) => void place(state, folder)}
+          onDecode={() => void decodeSigns(state)}
+          onResolve={(choice) => dispatch({ type: "resolved", choice })}
         />
       );
   }

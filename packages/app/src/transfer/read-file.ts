@@ -92,9 +92,9 @@ async function readRows(client: Client, task: FileTask): Promise<Extract<Found, 
   if (answer.type === "locked") return answer;
   if (answer.type === "unreadable") throw unreadable(answer.message);
   const { reading, sourceId, text, fileKey } = answer;
-  const { candidates, vaults, errors } = reading;
+  const { candidates, vaults, errors, refused } = reading;
   const { review, room } = await reviewAnew(client, sourceId, candidates);
-  return { type: "read", file: { sourceId, chosen: task.chosen, text, fileKey, vaults, errors, review, room } };
+  return { type: "read", file: { sourceId, chosen: task.chosen, text, fileKey, vaults, errors, refused, review, room } };
 }
 
 interface ReviewOfNow {
@@ -115,6 +115,7 @@ export async function reviewAnew(client: Client, sourceId: SourceId, candidates:
   const known: Known = {
     existing: new Set(found.flatMap(({ existing }) => [...existing])),
     differing: new Set(found.flatMap(({ differing }) => [...differing])),
+    changed: new Map(found.flatMap(({ changed = [] }) => [...changed])),
   };
   const room = MAX_ITEMS - contents.items.length - contents.vaults.length;
   return { review: reviewOf(candidates, known, duplicates.groups()), room };
@@ -128,7 +129,7 @@ async function openSuspects(client: Client, { items, vaults }: Contents, candida
   const ids: string[] = [];
   await inSlices(items, (some) => void ids.push(...suspects.among(some)));
   const opened = await client.vault.openMany({ ids });
-  return opened.map(({ kind, fields, categoryId }) => ({ kind, fields, folder: (categoryId && names.get(categoryId)) || "" }));
+  return opened.map(({ id, kind, fields, categoryId }) => ({ id, kind, fields, folder: (categoryId && names.get(categoryId)) || "" }));
 }
 
 const COMPARED_AT_ONCE = 50;
