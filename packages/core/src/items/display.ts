@@ -60,6 +60,12 @@ export function siteHost(url: string): string {
   return (host.includes("xn--") ? asTyped(url, host) : host).replace(/^www\.(?=.+\.)/, "");
 }
 
+/** The host of a site, or the package of an app: browsers of phones write "android://key@com.example.app/". */
+export const siteName = (url: string): string => {
+  const [, app = ""] = /^android:\/\/(.*)/i.exec(url.trim()) ?? [];
+  return siteHost(url) || (app.split("@").at(-1)?.split("/")[0] ?? "");
+};
+
 /** A host of Latin letters reads as it was typed. Letters of other scripts may look like them: such a host stays as browsers send it. */
 function asTyped(url: string, host: string): string {
   const typed = /^(?:[a-z]+:\/\/)?(?:[^/?#@]*@)?([^/?#:]+)/i.exec(url.trim())?.[1]?.toLowerCase() ?? "";
