@@ -41,7 +41,9 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite }: P
             <MainCell note={`Valid until ${shortDate(Date.parse(invitation.expires_at))}`}>{invitation.email}</MainCell>
             <Cell label="Invited by">{invitation.invited_by_email ?? "The operator"}</Cell>
             <Cell label="Role">{invitation.role_name}</Cell>
-            <Cell label="Invited at">{shortDate(Date.parse(invitation.created_at))}</Cell>
+            <Cell label="Invited at">
+              <time dateTime={invitation.created_at}>{shortDate(Date.parse(invitation.created_at))}</time>
+            </Cell>
             {hasActions && (
               <Cell>
                 {mayInvite && <SendAgain invitation={invitation} teamId={teamId} onLink={setLink} />}

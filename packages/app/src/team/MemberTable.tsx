@@ -9,6 +9,7 @@ import { DeleteMemberDialog } from "./DeleteMemberDialog.tsx";
 import { MemberActions } from "./MemberActions.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import { Badge, Cell, MainCell, Table } from "./Table.tsx";
+import { useMore } from "./use-more.ts";
 
 interface Props {
   readonly members: readonly ActiveMember[];
@@ -29,6 +30,7 @@ const COLUMNS = ["Email", "Team", "Joined", "Role"];
 
 export function MemberTable({ members, roles, mayGiveRoles, mayRemove }: Props) {
   const session = useSession();
+  const [shown, end] = useMore(members.length);
   const [deleting, setDeleting] = useState<ActiveMember | null>(null);
   const mine = session?.permissions ?? NOBODY;
   const permissionsOf = new Map(roles.map(({ id, permissions }) => [id, permissions]));
@@ -41,11 +43,13 @@ export function MemberTable({ members, roles, mayGiveRoles, mayRemove }: Props) 
   return (
     <>
       <Table label="Active members" columns={mayRemove ? [...COLUMNS, "Actions"] : COLUMNS}>
-        {members.map((member) => (
+        {members.slice(0, shown).map((member) => (
           <tr key={member.id}>
             <MainCell note={<MemberNote member={member} isSelf={member.user_id === session?.user.id} />}>{member.email}</MainCell>
             <Cell label="Team">{member.team_name}</Cell>
-            <Cell label="Joined">{shortDate(Date.parse(member.joined_at))}</Cell>
+            <Cell label="Joined">
+              <time dateTime={member.joined_at}>{shortDate(Date.parse(member.joined_at))}</time>
+            </Cell>
             <Cell label="Role">
               {mayGiveRoles && isMine(member) && member.role_id !== SUPER_ADMIN ? (
                 <RoleSelect member={member} roles={roles} mine={mine} />
@@ -57,6 +61,7 @@ export function MemberTable({ members, roles, mayGiveRoles, mayRemove }: Props) 
           </tr>
         ))}
       </Table>
+      <div ref={end} />
       {deleting && <DeleteMemberDialog member={deleting} onClose={() => setDeleting(null)} />}
     </>
   );

@@ -12,7 +12,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
 import { RoleDialog } from "./RoleDialog.tsx";
-import { Badge, Cell, MainCell, Table } from "./Table.tsx";
+import { Badge, Cell, MainCell, Table, Together } from "./Table.tsx";
 
 const COLUMNS = ["Name", "Description", "Permissions"];
 
@@ -76,7 +76,7 @@ function RoleActions({ role: { id, name }, onEdit }: { role: Role; onEdit: () =>
     });
   };
   return (
-    <>
+    <Together>
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Edit role ${name}`} title={`Edit role ${name}`} onClick={onEdit}>
         <IconPencil size={19} aria-hidden />
       </ActionIcon>
@@ -93,6 +93,6 @@ function RoleActions({ role: { id, name }, onEdit }: { role: Role; onEdit: () =>
           <IconTrash size={19} aria-hidden />
         </ActionIcon>
       )}
-    </>
+    </Together>
   );
 }

@@ -43,3 +43,6 @@ export const Badge = ({ children, title, quiet = false }: { children: string; ti
     {children}
   </span>
 );
+
+/** Icons that stand beside each other however little room there is. */
+export const Together = ({ children }: { children: ReactNode }) => <span className={styles.together}>{children}</span>;
