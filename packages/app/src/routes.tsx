@@ -8,6 +8,7 @@ import {
   IconShieldLock,
   IconStar,
   IconTrash,
+  IconUsers,
   IconVault,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
@@ -103,5 +104,11 @@ export const ROUTES: readonly Route[] = [
     access: "signed-in",
     page: inside(async () => (await import("./transfer/ImportPage.tsx")).ImportPage),
     menu: { group: "advanced", label: "Import File", icon: IconFileImport },
+  },
+  {
+    path: "/sharing-center",
+    access: "signed-in",
+    page: inside(async () => (await import("./sharing/SharingCenterPage.tsx")).SharingCenterPage),
+    menu: { group: "sharing", label: "Sharing Center", icon: IconUsers },
   },
 ];

@@ -23,7 +23,11 @@ export function NoteTile({ item, vault, title, star, menu, marker, mark }: TileP
           {menu}
         </Corner>
       </div>
-      {texts === "on" ? <p className={styles.text}>{mark(text.slice(0, SEEN_CHARACTERS))}</p> : <p className={styles.hidden}>Text hidden</p>}
+      {texts === "on" ? (
+        <p className={styles.text}>{mark(text.slice(0, SEEN_CHARACTERS))}</p>
+      ) : (
+        <p className={styles.hidden}>Text hidden</p>
+      )}
       <div className={styles.foot}>
         {vault && <VaultBadge name={vault.name} color={vault.color} />}
         {marker}
