@@ -21,7 +21,7 @@ export const FLOORS = {
  * A place is a folder; "." stands for the files of the folder itself.
  */
 export const ORDERS = {
-  "packages/app/src": ["theme.ts", "frame", "ui", ["account", "vault"], ["transfer", "team"], "routes.tsx", "shell", "App.tsx"],
+  "packages/app/src": ["theme.ts", "frame", "ui", ["account", "vault"], ["sharing", "transfer", "team"], "routes.tsx", "shell", "App.tsx"],
   "packages/app/src/account": [".", ["recovery", "lock"], ["two-factor", "registration", "profiles"], "sign-in", "settings"],
   "packages/app/src/vault": [".", "item", "fields", "tiles", "form", "mend", "detail", "list", "begin", ["vaults", "trash", "health"], "pages"],
   "packages/app/src/ui": [".", ["form", "generator"]],

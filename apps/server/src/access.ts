@@ -68,7 +68,7 @@ export async function getScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mod
 }
 
 /** What somebody may do in a scope, the least last. Everything that is not said of "write" or "read" below is the owner's alone. */
-export type Relation = "owner" | "write" | "read";
+type Relation = "owner" | "write" | "read";
 
 /** A grant that counts at that time. */
 export const isLiveGrant = (viewer: Pick<Viewer, "accountId">, at: Date): SQL | undefined =>

@@ -108,6 +108,12 @@ export const ROUTES: readonly Route[] = [
     menu: { group: "advanced", label: "Import File", icon: IconFileImport },
   },
   {
+    path: "/sharing-center",
+    access: "signed-in",
+    page: inside(async () => (await import("./sharing/SharingCenterPage.tsx")).SharingCenterPage),
+    menu: { group: "sharing", label: "Sharing Center", icon: IconUsers },
+  },
+  {
     path: "/accept-invitation",
     access: "public",
     page: page(async () => (await import("./team/AcceptInvitationPage.tsx")).AcceptInvitationPage),

@@ -140,12 +140,7 @@ function vaultContext(
     await refuseUnanswered(keys, await (await scope()).knownFlags());
     return saving(() => call(spec, input, own));
   };
-  const sharing = openSharing({
-    accountId: () => sessions.keyring.accountId,
-    secret: () => unwrapIdentity(sessions.keyring, sessions.owner.encryptedPrivateKey),
-    shared: async () => ({ call, keys, deviceId: await ownDeviceId(keys, random), now, pause, chance: Math.random }),
-    now,
-  });
+  const sharing = sharingOf({ keys, now, random }, sessions, call);
   const scopes = async (): Promise<readonly [Scope, ...Scope[]]> => [await scope(), ...sharing.scopes()];
   const pullShared = (): Promise<void> => sharing.pull({ ...deps, shown });
   const deps = {
@@ -172,3 +167,11 @@ function vaultContext(
   });
   return { vault: { ...deps, shown }, sharing };
 }
+
+const sharingOf = ({ keys, now, random }: Pick<Platform, "keys" | "now" | "random">, sessions: Sessions, call: Call): OpenedSharing =>
+  openSharing({
+    accountId: () => sessions.keyring.accountId,
+    secret: () => unwrapIdentity(sessions.keyring, sessions.owner.encryptedPrivateKey),
+    shared: async () => ({ call, keys, deviceId: await ownDeviceId(keys, random), now, pause, chance: Math.random }),
+    now,
+  });

@@ -3,9 +3,10 @@ import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core
 import { DELETED_KEPT_DAYS, MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { Members } from "./members.ts";
 import { Change, PutChange, recordReply, type WireRecord, write } from "./record.ts";
 import { categoryBody, itemBody, removeBody, trashing, type WriteBody } from "./record-body.ts";
-import { Base64Url, Id, Nothing, QueryFlag, QueryNumber, Seq, SharedKey, Signature, Time, TrustText, Wrapped } from "./shapes.ts";
+import { Id, Nothing, QueryFlag, QueryNumber, Seq, Signature, Time, TrustText, Wrapped } from "./shapes.ts";
 
 export const WRITE_REFUSALS = [
   "stale_head",
@@ -24,7 +25,6 @@ export const COMMIT_MAX_BYTES = 8 * REQUEST_MAX_BYTES;
 /** A history that begins anew comes whole: ten thousand records of several kilobytes sealed. */
 const REPAIR_MAX_BYTES = 64 * REQUEST_MAX_BYTES;
 const READ_REFUSALS = ["not_found"] as const;
-
 /** What a write answers beside the record: the scope's new seq. */
 const wrote = { success: z.literal(true), seq: Seq };
 export const Wrote = z.object({ ...wrote, message: z.string().optional() });
@@ -119,15 +119,6 @@ const SharedScope = ScopeState.extend({
   own: z.strictObject({ isKeyOld: z.boolean(), holders: z.int().min(0) }).nullable(),
 });
 export type SharedScope = z.infer<typeof SharedScope>;
-
-/** Whose signatures the heads of a shared scope may have: its owner's, and those of whom the owner has let write, each with the grant that says so. */
-const Members = z.strictObject({
-  owner: z.strictObject({ id: Id, publicKey: Base64Url }),
-  writers: z.array(
-    z.strictObject({ grantId: Id, id: Id, publicKey: Base64Url, epoch: z.int().min(1), createdAt: Time, sharedKey: SharedKey }),
-  ),
-});
-export type Members = z.infer<typeof Members>;
 
 export const vault = {
   pull: endpoint({

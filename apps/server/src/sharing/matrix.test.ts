@@ -135,7 +135,7 @@ const CELLS: readonly Cell[] = [
     does: "renames a vault",
     answers: OWNERS,
     call: async (scene, who) => {
-      const { category_id: _, favourite: __, ...words } = await next(scene, scene.vault, scene.vaultScope, who);
+      const { category_id: _, ...words } = await next(scene, scene.vault, scene.vaultScope, who, { favourite: undefined });
       return who.call("PUT", `/categories/${scene.vault.id}`, words);
     },
   },

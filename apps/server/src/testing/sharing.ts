@@ -9,7 +9,7 @@ export const grantText = (): string => `3.${Buffer.concat([Buffer.from([1, 1]), 
 export type Put = Record<string, unknown> & { readonly id: string };
 
 /** A record as it is sealed for another scope. */
-export const again = (put: Put, more: Record<string, unknown> = {}): Put => ({
+const again = (put: Put, more: Record<string, unknown> = {}): Put => ({
   ...put,
   revision: Number(put.revision) + 1,
   saveId: hex(16),
@@ -30,7 +30,7 @@ export const signedBy = async (server: Server, person: Person, scopeId: string) 
   writeAfter(person.form.publicKey, await storedScope(server, scopeId));
 
 /** Out of the personal scope into a new one. */
-export async function moveOut(server: Server, owner: Person, kind: "item" | "vault", puts: readonly Put[], scope = id()) {
+async function moveOut(server: Server, owner: Person, kind: "item" | "vault", puts: readonly Put[], scope = id()) {
   const from = { scope: owner.scopeId, ...(await signedBy(server, owner, owner.scopeId)) };
   return { from, to: { scope, kind, baseSeq: 0, ...firstHead(owner.form.publicKey, scope) }, records: puts.map((put) => again(put)) };
 }

@@ -16,7 +16,7 @@ export function listHandlers(deps: Deps): Handlers<typeof lists> {
   const isEntry = eq(record.kind, ENTRY_KIND);
   const isItem = ne(record.kind, "category");
   const isFavourite = eq(record.favourite, true);
-  const { favouriteEntries, favourites, vaultsWithItems, unassignedItems, entriesOfVault, itemsOfVault } = lists;
+  const { favouriteEntries, favourites, vaultsWithItems, unassignedItems } = lists;
   return {
     favouriteEntries: async (_, viewer) => {
       const rights = await rightsOf(deps, viewer);
@@ -48,17 +48,26 @@ export function listHandlers(deps: Deps): Handlers<typeof lists> {
       inPieces(deps, unassignedItems.reply, async (tx) =>
         contentsOf(tx, viewer, await findLive(tx, viewer, NO_RIGHTS, isItem, isNull(record.category_id)), NO_RIGHTS),
       ),
+    ...insideHandlers(deps),
+  };
+}
+
+/** What lies in one vault. */
+function insideHandlers(deps: Deps): Pick<Handlers<typeof lists>, "entriesOfVault" | "itemsOfVault"> {
+  const { entriesOfVault, itemsOfVault } = lists;
+  const vaultOf = (tx: Tx, viewer: Viewer, id: string) => reachRecord(tx, viewer, id, "category", new Date(deps.now()));
+  return {
     entriesOfVault: async ({ id }, viewer) => {
       const rights = await rightsOf(deps, viewer);
       return inPieces(deps, entriesOfVault.reply, async (tx) => {
-        const vault = await reachRecord(tx, viewer, id, "category", new Date(deps.now()));
-        return rowsOf(tx, viewer, await findLive(tx, viewer, rights, isEntry, eq(record.category_id, vault.id)), rights);
+        const isInside = eq(record.category_id, (await vaultOf(tx, viewer, id)).id);
+        return rowsOf(tx, viewer, await findLive(tx, viewer, rights, eq(record.kind, ENTRY_KIND), isInside), rights);
       });
     },
     itemsOfVault: async ({ id }, viewer) => {
       const rights = await rightsOf(deps, viewer);
       return inPieces(deps, itemsOfVault.reply, async (tx) => {
-        const vault = await reachRecord(tx, viewer, id, "category", new Date(deps.now()));
+        const vault = await vaultOf(tx, viewer, id);
         const found = await findLive(tx, viewer, rights, eq(record.category_id, vault.id));
         return { ...toReply(vault, viewer, rights), ...contentsOf(tx, viewer, found, rights) };
       });

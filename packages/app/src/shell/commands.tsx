@@ -1,5 +1,5 @@
 /** Provides the commands of frame/commands.ts, takes their keys, and draws what was asked for. */
-import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
+import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
 import { type ReactNode, useMemo, useState } from "react";
 import { matchPath, useLocation, useNavigate } from "react-router";
 import { useClient } from "../frame/client-context.tsx";
@@ -17,11 +17,13 @@ import { useContents } from "../vault/queries.ts";
 // Not lazy: what is typed right after its key has to arrive in its field.
 import { Palette } from "./palette/Palette.tsx";
 
+const ShareDialog = part("dialog", async () => (await import("../sharing/ShareDialog.tsx")).ShareDialog);
 const ShortcutSheet = part("dialog", async () => (await import("./keyboard/ShortcutSheet.tsx")).ShortcutSheet);
 
 type Open =
   | { readonly what: "form"; readonly kind: KindName }
   | { readonly what: "palette"; readonly text: string }
+  | { readonly what: "share"; readonly target: { readonly id: string; readonly kind: RecordKind } }
   | { readonly what: "help" };
 
 /** @param routes - the pages the palette lists. */
@@ -33,6 +35,7 @@ export function CommandsProvider({ routes, children }: { routes: readonly Listed
       add: (kind) => setOpen({ what: "form", kind }),
       openPalette: (text = "") => setOpen({ what: "palette", text }),
       openHelp: () => setOpen({ what: "help" }),
+      share: (target) => setOpen({ what: "share", target }),
       generating,
       setGenerating,
     }),
@@ -46,6 +49,7 @@ export function CommandsProvider({ routes, children }: { routes: readonly Listed
       {open?.what === "palette" && (
         <Palette text={open.text} routes={routes} onClose={() => setOpen((now) => (now === open ? null : now))} />
       )}
+      {open?.what === "share" && <ShareDialog target={open.target} onClose={() => setOpen(null)} />}
       {open?.what === "help" && <ShortcutSheet onClose={() => setOpen(null)} />}
     </CommandsContext>
   );

@@ -18,7 +18,7 @@ interface World {
   /** Verbs that answer otherwise, as a server that refuses. */
   readonly verbs?: PartOf<Client["vault"]>;
   /** What the client has beside its vault. */
-  readonly rooms?: Pick<PartOf<Client>, "account" | "transfer" | "drafts">;
+  readonly rooms?: Pick<PartOf<Client>, "account" | "transfer" | "drafts" | "sharing">;
   readonly at?: string;
 }
 
@@ -67,6 +67,7 @@ function WithCommands({ onPalette, children }: { onPalette: (text: string) => vo
     add: () => undefined,
     openPalette: (text = "") => onPalette(text),
     openHelp: () => undefined,
+    share: () => undefined,
     generating,
     setGenerating,
   };

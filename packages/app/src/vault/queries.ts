@@ -49,12 +49,13 @@ export function useItem(item: Item | null) {
   return { ...opened, data };
 }
 
-const unsealedOf = ({ categoryId, favourite, lastUsedAt, isOwner, permission }: Item) => ({
+const unsealedOf = ({ categoryId, favourite, lastUsedAt, isOwner, permission, sharedBy }: Item) => ({
   categoryId,
   favourite,
   lastUsedAt,
   isOwner,
   permission,
+  sharedBy: sharedBy ?? null,
 });
 
 const TRASH_KEY = ["vault", "trash"] as const;

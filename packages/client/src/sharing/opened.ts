@@ -24,15 +24,10 @@ export interface OpenedSharing {
 export function openSharing(deps: SharingDeps): OpenedSharing {
   let shared = new SharedScopes();
   let identity: Promise<OwnIdentity> | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const oneAtATime = queue();
   /** What settling was tried for, so that what fails is tried again when something is new. */
   const tried = new Set<string>();
 
-  const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
-    const run = last.then(work);
-    last = run.catch(() => undefined); // the caller gets the error; the queue goes on
-    return run;
-  };
   const context = (vault: VaultContext): SharingContext => ({
     ...vault,
     identity: () => {
@@ -64,6 +59,16 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
       tried.clear();
       await open.close();
     },
+  };
+}
+
+/** One after the other. */
+function queue(): SharingContext["oneAtATime"] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const run = last.then(work);
+    last = run.catch(() => undefined); // the caller gets the error; the queue goes on
+    return run;
   };
 }
 

@@ -25,7 +25,7 @@ export async function findPerson(context: SharingContext, { email }: { readonly 
   return { accountId, email: address, publicKey, known, safetyNumber: number };
 }
 
-export const KEY_CHANGED =
+const KEY_CHANGED =
   "The security key of this person is not the one you know. Nothing was shared. Compare your safety numbers before you go on.";
 
 /** @throws ClientError */

@@ -8,7 +8,7 @@ import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { digestsOf } from "../sync/entries.ts";
 import { sealHead } from "../sync/head.ts";
 import type { Scope } from "../sync/scope.ts";
-import { sealFor } from "../vault/moving.ts";
+import { moveBetween, sealFor } from "../vault/moving.ts";
 import { pull } from "../vault/read.ts";
 import { byMe, type OwnIdentity, type SharingContext } from "./context.ts";
 import { SHARED_EPOCHS } from "./shared-scopes.ts";
@@ -21,28 +21,10 @@ export async function settle(context: SharingContext): Promise<void> {
   for (const { id, own } of listed) {
     const scope = open.find(({ keys }) => keys.scopeId === id);
     if (!scope) continue;
-    await (own?.holders === 0 ? bringBack(context, scope) : replaceKey(context, scope));
+    if (own?.holders === 0) await moveBetween(context, { from: scope, to: await context.scope() });
+    else await replaceKey(context, scope);
   }
   if (listed.length > 0) await pull(context);
-}
-
-/** Everything in it under the vault key again, in one write. */
-async function bringBack(context: SharingContext, scope: Scope): Promise<void> {
-  const personal = await context.scope();
-  await scope.commitTogether(async ({ state, records }) => {
-    await personal.commitTogether(async (own) => {
-      const moved = await sealFor(context, records, { from: scope.keys, to: personal.keys });
-      const learned = own.state.seq + 1;
-      const next = await own.draw(new Map(moved.map(({ known }) => [known.id, { ...known, learned }])));
-      await context.call(api.sharing.move, {
-        from: { scope: scope.keys.scopeId, baseSeq: state.seq },
-        to: { scope: personal.keys.scopeId, baseSeq: own.state.seq, ...next.sealed },
-        records: moved.map(({ wire }) => wire),
-      });
-      return next;
-    });
-    return null;
-  });
 }
 
 /** Everything in it under another key, which those get who still have access. The key is kept before anything is under it. */

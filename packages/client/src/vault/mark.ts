@@ -4,10 +4,12 @@ import { AppError } from "@coffer/contract/errors";
 import type { PlaceChange } from "@coffer/contract/record";
 import { columnsOf, type RecordColumns } from "@coffer/contract/record-columns";
 import type { Item } from "@coffer/core/items/item";
+import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Signed } from "../sync/scope-deps.ts";
 import type { KnownRecord } from "../types.ts";
 import { byScope, commit, requireOwn, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
+import { moveBetween } from "./moving.ts";
 import { open } from "./read.ts";
 
 /** @throws AppError not_found when the item is gone. */
@@ -49,6 +51,28 @@ interface Placing {
 
 /** One item by the specified calls, several in one, all or none. @throws AppError not_found when one of them, or the vault, is gone. */
 export async function place(context: VaultContext, { ids, categoryId }: Placing): Promise<void> {
+  const staying: string[] = [];
+  for (const [scope, own] of await byScope(context, ids)) {
+    const target = await targetOf(context, scope, categoryId);
+    if (target === scope) staying.push(...own);
+    else await moveBetween(context, { from: scope, to: target, ids: own, categoryId });
+  }
+  if (staying.length > 0) await placeInside(context, { ids: staying, categoryId });
+}
+
+/** Where an item lies once it is in that vault. @throws AppError forbidden, ClientError */
+async function targetOf(context: VaultContext, scope: Scope, categoryId: string | null): Promise<Scope> {
+  const target = categoryId === null ? await context.scope() : await scopeOf(context, categoryId);
+  requireOwn(scope);
+  requireOwn(target);
+  // What is shared on its own stays in its scope, whichever vault of its owner's it is kept in.
+  if (scope.keys.rights.kind !== "item") return target;
+  if (target.keys.rights.kind === "vault")
+    throw new ClientError("Please stop sharing this item first: it would be shared with others in that vault.");
+  return scope;
+}
+
+async function placeInside(context: VaultContext, { ids, categoryId }: Placing): Promise<void> {
   const { call } = context;
   await change(context, ids, { categoryId }, (changed, write) => {
     const [id = "", ...more] = changed;

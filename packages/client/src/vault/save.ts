@@ -8,6 +8,7 @@ import type { SaveOutcome } from "../types.ts";
 import { inItsVault, itemOf } from "./contents.ts";
 import { byScope, commit, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
 import { conflictCopy, mergeEdit } from "./edit.ts";
+import { place } from "./mark.ts";
 import type { Saved } from "./overview.ts";
 import { contentOf, sealPut, sendItem } from "./put.ts";
 import { open } from "./read.ts";
@@ -39,12 +40,21 @@ export async function update(context: VaultContext, { base, draft }: Edit): Prom
   if (base.state === "tampered") throw new ClientError("Failed to prepare entry for editing");
   refuseIncomplete(draft);
   const within = await scopeOf(context, base.id);
+  if (draft.categoryId !== base.categoryId && (await isElsewhere(context, within, draft.categoryId))) {
+    const saved = await update(context, { base, draft: { ...draft, categoryId: base.categoryId } });
+    await place(context, { ids: [saved.item.id], categoryId: draft.categoryId });
+    return { ...saved, item: await open(context, saved.item) };
+  }
   const places = await context.scopes();
   const { saved } = await commit(context, async (scope) => planEdit(context, scope, places, { base, draft }), within);
   if (saved) return { item: await savedItem(context, saved[0]).catch(() => base), conflict: null };
   const conflict = await keepCopy(context, { base, draft });
   return { item: await open(context, base).catch(() => conflict), conflict };
 }
+
+/** Whether that vault lies in another scope than the item does. */
+const isElsewhere = async (context: VaultContext, within: Scope, categoryId: string | null): Promise<boolean> =>
+  within.keys.rights.isOwner && (categoryId === null ? await context.scope() : await scopeOf(context, categoryId)) !== within;
 
 /** Nothing where the edit does not go together with what is there: that becomes a copy. */
 async function planEdit(

@@ -4,6 +4,7 @@ import { AppError } from "@coffer/contract/errors";
 import type { Change } from "@coffer/contract/record";
 import type { Vault } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
+import { ClientError } from "../errors.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
 import { vaultOf } from "./contents.ts";
@@ -51,6 +52,8 @@ interface Removal {
 
 /** @throws AppError not_found when it is gone by now. */
 export async function removeVault(context: VaultContext, { id, deleteItems }: Removal): Promise<void> {
+  if ((await scopeOf(context, id)).keys.rights.kind !== "personal")
+    throw new ClientError("Please stop sharing this vault first, in the Sharing Center.");
   await commit(context, async ({ records }) => {
     if (records.get(id)?.kind !== "category") throw new AppError("not_found");
     const trashedAt = context.now();

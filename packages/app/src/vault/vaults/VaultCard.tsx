@@ -38,7 +38,11 @@ export function VaultCard({ match, searching, dialogs }: Props) {
       <span className={styles.icon} style={{ background: vault.color }} data-filled aria-hidden>
         <IconFolder size={20} />
       </span>
-      <Text name={vault.name} to={`/vaults/${vault.id}`} description={vault.description || "No description"} />
+      <Text
+        name={vault.name}
+        to={`/vaults/${vault.id}`}
+        description={vault.sharedBy ? `by ${vault.sharedBy}` : vault.description || "No description"}
+      />
       <div className={styles.menu}>
         <VaultMenu vault={vault} dialogs={dialogs} />
       </div>

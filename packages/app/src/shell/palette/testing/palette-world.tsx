@@ -37,7 +37,14 @@ interface World {
 export async function open(text = "", { items = CONTENTS.items, openItem }: World = {}) {
   const contents = { ...CONTENTS, items: [...items] };
   const onClose = vi.fn();
-  const commands: Commands = { add: vi.fn(), openPalette: vi.fn(), openHelp: vi.fn(), generating: false, setGenerating: vi.fn() };
+  const commands: Commands = {
+    add: vi.fn(),
+    openPalette: vi.fn(),
+    openHelp: vi.fn(),
+    share: vi.fn(),
+    generating: false,
+    setGenerating: vi.fn(),
+  };
   const logout = vi.fn(async () => undefined);
   const lock = vi.fn(async () => undefined);
   const client = fakeClient({
