@@ -116,22 +116,14 @@ const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(
 
 /** The vault of whoever is signed in: its scope is opened when it is first asked for, and closed when the session is locked or over. */
 function vaultContext(
-  { keys, records, device, now, random, origin, fetch }: Platform,
+  platform: Platform,
   sessions: Sessions,
   call: Call,
 ): { readonly vault: VaultContext; readonly sharing: OpenedSharing } {
+  const { keys, records, device, now, random, origin, fetch } = platform;
   let personal: Promise<Scope> | null = null;
-  async function openPersonal(): Promise<Scope> {
-    const { keyring, owner } = sessions;
-    const scopeKeys = await personalScopeKeys(keyring, await openOwnSigner(keyring, owner.encryptedPrivateKey));
-    const flags = (): Promise<number> => expectedFlags(keys);
-    const credEpoch = (): number => sessions.owner.lock.credEpoch;
-    const copies: ScopeDeps["copies"] = (own, left, hasVault) => copiesOf({ random, now, device }, own, left, hasVault);
-    const deviceId = await ownDeviceId(keys, random);
-    return new Scope(scopeKeys, { call, keys, records, deviceId, now, pause, chance: Math.random, flags, credEpoch, copies });
-  }
   const scope = (): Promise<Scope> => {
-    personal ??= openPersonal();
+    personal ??= openPersonal(platform, sessions, call);
     return personal;
   };
   const write: Call = async (spec, input, own) => {
@@ -143,20 +135,8 @@ function vaultContext(
   const sharing = sharingOf({ keys, now, random }, sessions, call);
   const scopes = async (): Promise<readonly [Scope, ...Scope[]]> => [await scope(), ...sharing.scopes()];
   const pullShared = (): Promise<void> => sharing.pull({ ...deps, shown });
-  const deps = {
-    call: write,
-    scope,
-    scopes,
-    pullShared,
-    random,
-    now,
-    device,
-    records,
-    origin,
-    fetch,
-    pause,
-    keyring: () => sessions.keyring,
-  };
+  const own = { scope, scopes, pullShared, keyring: () => sessions.keyring };
+  const deps = { ...own, call: write, random, now, device, records, origin, fetch, pause };
   const shown = new ShownContents(deps);
   sessions.onChange((_, reason) => {
     if (reason === "updated") return;
@@ -166,6 +146,16 @@ function vaultContext(
     shown.forget();
   });
   return { vault: { ...deps, shown }, sharing };
+}
+
+async function openPersonal({ keys, records, device, now, random }: Platform, sessions: Sessions, call: Call): Promise<Scope> {
+  const { keyring, owner } = sessions;
+  const scopeKeys = await personalScopeKeys(keyring, await openOwnSigner(keyring, owner.encryptedPrivateKey));
+  const flags = (): Promise<number> => expectedFlags(keys);
+  const credEpoch = (): number => sessions.owner.lock.credEpoch;
+  const copies: ScopeDeps["copies"] = (own, left, hasVault) => copiesOf({ random, now, device }, own, left, hasVault);
+  const deviceId = await ownDeviceId(keys, random);
+  return new Scope(scopeKeys, { call, keys, records, deviceId, now, pause, chance: Math.random, flags, credEpoch, copies });
 }
 
 const sharingOf = ({ keys, now, random }: Pick<Platform, "keys" | "now" | "random">, sessions: Sessions, call: Call): OpenedSharing =>

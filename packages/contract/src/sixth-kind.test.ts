@@ -76,8 +76,16 @@ describe("a sixth kind", () => {
     expect(world.fromWire(SIXTH, wire)).toEqual(RECORD);
     const { pull } = world.api.vault;
     const none = Object.fromEntries(["passwords", "notes", "cards", "banks", "personals", "categories"].map((list) => [list, []]));
+    const alone = { scopes: [], trust: null, members: null };
     const scope = { id: ID, kind: "personal", seq: 1, generation: 1, epoch: 1 };
-    const rest = { scope, heads: [{ seq: 1, generation: 1, ...HEAD }], tombstones: [], epochs: { cred: 1, recovery: 1 }, used: [] };
+    const rest = {
+      scope,
+      heads: [{ seq: 1, generation: 1, ...HEAD }],
+      tombstones: [],
+      epochs: { cred: 1, recovery: 1 },
+      used: [],
+      ...alone,
+    };
     const reply = pull.reply.parse({ success: true, data: { ...none, [PASSPORT.list]: [wire] }, ...rest });
     expect(reply.data[PASSPORT.list]?.[0]).toMatchObject(FIELDS);
     expect(world.anyRecordReply.parse(wire)).toMatchObject({ itemType: SIXTH, ...FIELDS });

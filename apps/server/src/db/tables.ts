@@ -107,7 +107,6 @@ export const scope = pgTable(
     /** How often the history was begun anew; 0 as long as nobody has signed a head. */
     generation: integer().notNull().default(0),
     epoch: integer().notNull().default(1),
-    /** Grows with every change of who may read it. */
     stamp: integer().notNull().default(0),
     created_at: at("created_at").notNull(),
   },
@@ -123,9 +122,8 @@ export const head = pgTable(
     seq: count("seq").notNull(),
     generation: integer().notNull().default(0),
     head: text().notNull(),
-    /** By the identity of its writer; null for a head of the first version. */
+    /** By the identity of its writer, which is the owner where none is named (no foreign key: it stays when its writer goes); null in the first version. */
     signature: text(),
-    /** Whose identity that is; null: the owner's. No foreign key: what was written stays when its writer goes. */
     writer_id: uuid(),
     created_at: at("created_at").notNull(),
   },

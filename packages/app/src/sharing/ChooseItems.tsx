@@ -4,7 +4,7 @@ import { Checkbox, MultiSelect } from "@mantine/core";
 import { useState } from "react";
 import type { FormApi } from "../ui/form/use-form.ts";
 import styles from "./ShareDialog.module.css";
-import type { ShareValues } from "./ShareDialog.tsx";
+import type { ShareValues } from "./share-values.ts";
 import { groupsOf, SHARE_TYPES, type Shareable, type ShareType } from "./shareable.ts";
 
 /** More than this in one list helps nobody; typing narrows it. */

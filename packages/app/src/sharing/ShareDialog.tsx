@@ -15,15 +15,8 @@ import { useKnownEmails, useShare } from "./queries.ts";
 import { SafetyNumberDialog } from "./SafetyNumberDialog.tsx";
 import styles from "./ShareDialog.module.css";
 import { ShareTerms } from "./ShareTerms.tsx";
+import type { ShareValues } from "./share-values.ts";
 import { type Shareable, shareables } from "./shareable.ts";
-
-export interface ShareValues {
-  readonly email: string;
-  readonly permission: "read" | "write";
-  /** Null for never. */
-  readonly days: number | null;
-  readonly ids: readonly string[];
-}
 
 interface Props {
   /** What is shared; null where it is chosen here. */

@@ -3,7 +3,7 @@ import { EXPIRY_CHOICES } from "@coffer/core/sharing/expiry";
 import { Radio, Select } from "@mantine/core";
 import type { FormApi } from "../ui/form/use-form.ts";
 import styles from "./ShareDialog.module.css";
-import type { ShareValues } from "./ShareDialog.tsx";
+import type { ShareValues } from "./share-values.ts";
 
 const LEVELS = [
   { value: "read", label: "View Only", text: "Can see and copy, and change nothing." },

@@ -76,7 +76,7 @@ function Table({ rows, onEdit, onCompare }: Props) {
               </td>
               <td>
                 <ExpirySelect row={row} />
-                <ExpiryText expiresAt={row.expiresAt} />
+                {row.expiresAt !== null && <ExpiryText expiresAt={row.expiresAt} />}
               </td>
               <td>
                 <Actions row={row} onEdit={onEdit} />
@@ -103,7 +103,7 @@ function Cards({ rows, onEdit, onCompare }: Props) {
             <LevelSelect row={row} />
             <ExpirySelect row={row} />
           </div>
-          <ExpiryText expiresAt={row.expiresAt} />
+          {row.expiresAt !== null && <ExpiryText expiresAt={row.expiresAt} />}
         </li>
       ))}
     </ul>

@@ -18,7 +18,8 @@ const vault = (id: string, name: string) => ({
   permission: "write" as const,
 });
 const contents = { items: [], vaults: [vault("a", "Home"), vault("b", "home "), vault("c", "Work")] };
-const context = { random: (length: number) => new Uint8Array(length) } as unknown as Parameters<typeof planFolders>[0];
+const keyring = () => ({ personalScopeId: "s" });
+const context = { keyring, random: (length: number) => new Uint8Array(length) } as unknown as Parameters<typeof planFolders>[0];
 const described = (id: string, name: string) => ({ id, name, description: "", color: "", icon: "" });
 const rows = (...folders: string[]) =>
   readImport({ sourceId: "other", text: ["name,folder,password", ...folders.map((folder) => `x,${folder},p`)].join("\n") }).candidates;

@@ -6,7 +6,8 @@ import { inParts } from "./parts.ts";
 /** A vault of records whose sealed texts have so many characters. */
 function holding(sizes: Readonly<Record<string, number>>): VaultContext {
   const records = new Map(Object.entries(sizes).map(([id, size]) => [id, { seal: "", fields: { name: "x".repeat(size) } }]));
-  return { scope: async () => ({ records, trashed: new Map() }), shown: { contents: {} } } as unknown as VaultContext;
+  const scope = { records, trashed: new Map() };
+  return { scope: async () => scope, scopes: async () => [scope], shown: { contents: {} } } as unknown as VaultContext;
 }
 
 describe("what is saved together", () => {

@@ -1,0 +1,66 @@
+/** A vault of a thousand items is shared in one write: whole or not at all, however the network ends it. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readImport } from "../packages/core/src/transfer/import.ts";
+import { chromeExport } from "../packages/core/src/transfer/testing/chrome-export.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+const COUNT = 1_000;
+let world: World;
+let [ann, bob] = [] as unknown as [Person, Person];
+let vaultId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  ann = await world.person("ann");
+  bob = await world.person("bob");
+  const text = chromeExport(COUNT);
+  const candidates = readImport({ sourceId: "chrome", text }).candidates.map((one) => ({ ...one, folder: "Work" }));
+  await ann.client.transfer.run({ sourceId: "chrome", fileText: text, candidates, onProgress: () => undefined });
+  vaultId = (await ann.client.vault.pull()).vaults.find(({ name }) => name === "Work")?.id ?? "";
+}, 240_000);
+afterAll(() => world.stop());
+
+const isShare = (url: string): boolean => url.endsWith("/share/category");
+const share = (onProgress?: (percent: number) => void) =>
+  ann.client.sharing.share({ id: vaultId, email: bob.email, permission: "read", expiresAt: null, ...(onProgress && { onProgress }) });
+const countOf = async ({ client }: Person): Promise<number> =>
+  (await client.vault.pull()).items.filter(({ categoryId }) => categoryId === vaultId).length;
+const scopesOf = async (): Promise<string[]> =>
+  (
+    await world.sql<{ kind: string }>(
+      "select distinct s.kind from record r join scope s on s.id = r.scope_id where r.owner_id = (select id from account where email = $1)",
+      [ann.email],
+    )
+  ).map(({ kind }) => kind);
+
+it("leaves everything where it was when it does not arrive", async () => {
+  world.refuseWhen(isShare);
+  await expect(share()).rejects.toThrow("no connection");
+  world.refuseWhen(() => false);
+  expect(await scopesOf()).toEqual(["personal"]);
+  expect([await countOf(ann), await countOf(bob)]).toEqual([COUNT, 0]);
+}, 60_000);
+
+it("is whole when only the answer was lost; saying it again changes nothing but what was asked", async () => {
+  world.loseNextAnswer(isShare);
+  const [before, percents] = [world.requests.length, [] as number[]];
+  const cpu = process.cpuUsage();
+  await expect(share((percent) => percents.push(percent))).rejects.toThrow();
+  const { user } = process.cpuUsage(cpu);
+  expect(world.requests.slice(before).filter(({ url }) => isShare(url))).toHaveLength(1);
+  expect(percents.at(-1)).toBe(100);
+  // Both the client's and the server's, in one process.
+  expect(user / 1_000_000).toBeLessThan(5);
+  expect([await countOf(ann), await countOf(bob)]).toEqual([COUNT, COUNT]);
+  await share();
+  expect(await ann.client.sharing.sharedByMe()).toHaveLength(1);
+  expect([await countOf(ann), await countOf(bob)]).toEqual([COUNT, COUNT]);
+  expect((await bob.client.vault.pull()).vaults).toMatchObject([{ name: "Work", sharedBy: ann.email, permission: "read" }]);
+}, 120_000);
+
+it("comes back whole, and the other has nothing of it any more", async () => {
+  const [row] = await ann.client.sharing.sharedByMe();
+  await ann.client.sharing.revoke({ id: row?.id ?? "" });
+  expect(await countOf(bob)).toBe(0);
+  expect(await countOf(ann)).toBe(COUNT);
+  await expect.poll(scopesOf, { timeout: 30_000 }).toEqual(["personal"]);
+}, 120_000);

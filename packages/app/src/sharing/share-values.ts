@@ -1,0 +1,8 @@
+/** What the dialog that shares is filled in with. */
+export interface ShareValues {
+  readonly email: string;
+  readonly permission: "read" | "write";
+  /** Null for never. */
+  readonly days: number | null;
+  readonly ids: readonly string[];
+}
