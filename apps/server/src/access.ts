@@ -6,7 +6,7 @@ import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "./db/connect.ts";
 import { shareGrant } from "./db/sharing-tables.ts";
-import { account, record, scope } from "./db/tables.ts";
+import { record, scope } from "./db/tables.ts";
 import type { role } from "./db/team-tables.ts";
 
 /** Who is asking. Made by account/sessions.ts from a live session and by `anonymousViewer` for everybody else. */
