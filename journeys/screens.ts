@@ -15,6 +15,10 @@ export const SIGNED_IN = [
   "/trash",
   "/import",
   "/mfa-setup",
+  "/team",
+  "/teams",
+  "/manage-members",
+  "/roles",
   "/settings",
 ];
 /** What the browser itself complains about: errors of scripts, and everything the content security policy stopped. */
