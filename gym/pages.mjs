@@ -51,17 +51,14 @@ export class Seer {
     const { context } = this.#browser;
     const worker = await workerOf(context);
     if (this.#page === null) {
-      this.#page = await context.newPage();
+      // The one it opens with: there is no other tab to be mistaken for it.
+      this.#page = context.pages()[0] ?? (await context.newPage());
       // Answered at once, or the page would wait for somebody.
       this.#page.on("dialog", (dialog) => dialog.dismiss().catch(() => undefined));
       context.on("page", (other) => other !== this.#page && other.close().catch(() => undefined));
     }
     const page = this.#page;
-    await page.bringToFront();
-    const tabId = await worker.evaluate(
-      async () =>
-        (await chrome.tabs.query({ active: true, lastFocusedWindow: true }))[0]?.id ?? (await chrome.tabs.query({ active: true }))[0].id,
-    );
+    const tabId = await worker.evaluate(async () => (await chrome.tabs.query({}))[0].id);
     return { page, tabId, worker };
   }
 
