@@ -27,6 +27,7 @@ export class Seer {
     const { page, tabId, worker } = await this.#ready();
     await within(LOAD_MS, page.goto(address, { waitUntil: "load", timeout: LOAD_MS })).catch(() => undefined);
     await page.waitForTimeout(SETTLE_MS);
+    if (await hasLeft(page, address)) throw new Error("the page led away");
     const frames = await within(
       ASK_MS,
       worker.evaluate((tab) => globalThis.fieldsOf(tab), tabId),
@@ -68,6 +69,15 @@ export class Seer {
     this.#browser = null;
     this.#page = null;
   }
+}
+
+/** Another document, not the same under another name. */
+async function hasLeft(page, address) {
+  const [shown] = await within(
+    2000,
+    page.evaluate(() => performance.getEntriesByType("navigation").map(({ name }) => name)),
+  );
+  return new URL(shown ?? page.url()).pathname !== new URL(address).pathname;
 }
 
 /** The page's own fields are counted from 0 in the order of the document; those in shadow roots and then those in frames are counted on. */
