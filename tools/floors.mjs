@@ -25,6 +25,6 @@ export const ORDERS = {
   "packages/app/src/account": [".", ["recovery", "lock"], ["two-factor", "registration", "profiles"], "sign-in", "settings"],
   "packages/app/src/vault": [".", "item", "fields", "tiles", "form", "detail", "list", ["vaults", "trash", "health"], "pages"],
   "packages/app/src/ui": [".", ["form", "generator"]],
-  "packages/fill/src": ["roles.ts", "words", "page", "see", "recognise.ts"],
+  "packages/fill/src": ["roles.ts", "words", "page", "see", "recognise.ts", "write"],
   "packages/client/src": [".", "device", "sync", "vault", ["account", "transfer"], "index.ts"],
 };
