@@ -30,7 +30,7 @@ export class Seer {
     if (await hasLeft(page, address)) throw new Error("the page led away");
     const frames = await within(
       ASK_MS,
-      worker.evaluate((tab) => globalThis.fieldsOf(tab), tabId),
+      worker.evaluate((tab) => globalThis.framesOf(tab), tabId),
     );
     return numbered(frames);
   }
@@ -41,7 +41,7 @@ export class Seer {
     const { worker, tabId } = await this.#ready();
     const milliseconds = await worker.evaluate(async (tab) => {
       const before = performance.now();
-      await globalThis.fieldsOf(tab);
+      await globalThis.framesOf(tab);
       return performance.now() - before;
     }, tabId);
     return { fields, truth: await truthOf(this.#page), milliseconds };
