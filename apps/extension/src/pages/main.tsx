@@ -21,6 +21,7 @@ const root = createRoot(element);
 const isPopup = location.pathname === "/popup.html";
 if (localStorage.getItem("theme") === "dark") document.documentElement.setAttribute("data-mantine-color-scheme", "dark");
 
+/** Loads nothing before somebody signs in: without a server there is nobody. */
 const watchOn = async (origin: string): Promise<SessionWatch> =>
   watchSession({
     load: async () => (await import("./open.ts")).open(origin),
@@ -31,19 +32,17 @@ const watchOn = async (origin: string): Promise<SessionWatch> =>
 
 async function start(): Promise<void> {
   const origin = await knownServer();
-  const [watch, tab] = await Promise.all([origin === null ? null : watchOn(origin), isPopup ? tabToFill() : null]);
+  const [watch, tab] = await Promise.all([watchOn(origin ?? ""), isPopup ? tabToFill() : null]);
   const choose = async (chosen: string): Promise<void> => {
     await keepServer(chosen);
     location.reload();
   };
-  const app = watch && (
-    <HashRouter>
-      <App watch={watch} site={SITE} />
-    </HashRouter>
-  );
-  const body = watch === null ? <ChooseServer onChosen={choose} /> : app;
+  const over = origin !== null && tab && <ForThisSite watch={watch} tab={tab} />;
+  const body = origin === null ? <ChooseServer watch={watch} onChosen={choose} /> : <App watch={watch} site={SITE} />;
   root.render(
-    <StrictMode>{isPopup ? <Popup over={watch && tab && <ForThisSite watch={watch} tab={tab} />}>{body}</Popup> : body}</StrictMode>,
+    <StrictMode>
+      <HashRouter>{isPopup ? <Popup over={over}>{body}</Popup> : body}</HashRouter>
+    </StrictMode>,
   );
 }
 
