@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
+import { openMenu } from "./account-world.ts";
 import { PASSWORD, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -46,7 +47,7 @@ const valuesOn = (page: Page): Promise<string[]> =>
 /** The popup in a window of its own, over the site's tab. */
 async function popupOver(address: string): Promise<Page> {
   await site.goto(address);
-  const tabId = await browser.worker.evaluate(async (url) => {
+  const tabId = await browser.worker.evaluate(async (url: string) => {
     const { chrome } = globalThis as unknown as { chrome: { tabs: { query(filter: object): Promise<{ id: number; url: string }[]> } } };
     return (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id;
   }, site.url());
@@ -111,7 +112,7 @@ test("a form for somebody new, and a frame without an origin, get nothing", asyn
     const popup = await popupOver(shopAddress + path);
     await popup.getByRole("button", { name: "Fill The shop" }).click();
     await expect(
-      popup.getByText(path === "/new" ? "Coffer sees no field for a login on this page." : "This page is no site"),
+      popup.getByText(path === "/new" ? "Coffer sees no field for a login on this page." : "The fields are on no site of their own"),
     ).toBeVisible();
     const values = await Promise.all(
       site.frames().map((frame) => frame.locator("input").evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value))),
@@ -134,7 +135,8 @@ test("locking takes the logins away from the popup at once", async () => {
   const vault = await newPage();
   await vault.goto(`${pages}vault.html`);
   await expect(vault.getByRole("button", { name: "The shop", exact: true })).toBeVisible({ timeout: 30_000 });
-  await vault.keyboard.press("Control+Shift+L");
+  await openMenu(vault);
+  await vault.getByRole("button", { name: "Lock" }).click();
   await expect(popup.getByRole("button", { name: "Fill The shop" })).toBeHidden();
   await popup.close();
 });

@@ -4,7 +4,7 @@ import type { Filled } from "@coffer/fill/write/fill";
 import type { Values } from "@coffer/fill/write/values";
 
 /** Every input, select and textarea of a document: its own in their order, then those in open shadow roots. */
-export interface SeenField {
+interface SeenField {
   readonly role: Role;
   readonly tag: string;
   readonly type: string;

@@ -28,7 +28,7 @@ const isFor = ({ url, match }: Address, page: URL): boolean =>
 
 /** What is said to the person. */
 export const REFUSALS: Readonly<Record<Refusal, string>> = {
-  "no-site": "This page is no site that Coffer could fill in.",
+  "no-site": "The fields are on no site of their own: Coffer fills in nothing there.",
   "not-encrypted": "This page is not encrypted (http). Coffer fills in nothing that others on the way could read.",
   "other-site": "This item is for another site.",
   "other-frame": "The fields belong to another site than the page around them.",

@@ -45,6 +45,15 @@ it("writes nothing into what nobody sees, nor into a search", async () => {
   expect(valuesIn(document)).toEqual(["", "ada", "pw", "", ""]);
 });
 
+it.each([`<form action="http://shop.example/">`, `<form><button formaction="http://shop.example/">Log in</button>`])(
+  "fills nothing that %s would send in the open",
+  async (form) => {
+    const document = await shown(`${form}<input name="user"><input type="password"><button>Log in</button></form>`);
+    expect(fill(document, LOGIN).filled).toEqual([]);
+    expect(valuesIn(document)).toEqual(["", ""]);
+  },
+);
+
 it("lets the page hear of it as of typing", async () => {
   const document = await shown(`<form><input name="user"><input type="password"><button>Log in</button></form>`);
   const heard: string[] = [];

@@ -1,4 +1,5 @@
 /** Fills one form of a document: the one in which somebody stands, else the first that asks for what there is. */
+import type { Control } from "../page/walk.ts";
 import { recognise, type Seen } from "../recognise.ts";
 import type { Role } from "../roles.ts";
 import { write } from "./set.ts";
@@ -27,6 +28,7 @@ export function fill(document: Document, values: Values): Filled {
   const seen = recognise(document);
   const form = chooseForm(seen, values, document.activeElement);
   const fields = seen.filter((field) => field.form === form && field.role !== "none");
+  if (fields.some(({ control }) => sendsInTheOpen(control))) return { filled: [], refused: fields.map(({ role }) => role) };
   const texts = textsFor(
     fields.map(({ control, role }) => ({
       role,
@@ -44,6 +46,15 @@ export function fill(document: Document, values: Values): Filled {
     filled: done.filter(({ isHeld }) => isHeld).map(({ role }) => role),
     refused: done.filter(({ isHeld }) => !isHeld).map(({ role }) => role),
   };
+}
+
+/** Whether its form, or a button of it, sends over a line that others can read. On this machine there is none. */
+function sendsInTheOpen({ form }: Control): boolean {
+  const buttons = Array.from(form?.querySelectorAll("[formaction]") ?? [], (button) => button.getAttribute("formaction"));
+  return [form?.getAttribute("action"), ...buttons].some((action) => {
+    const url = action ? URL.parse(action, form?.baseURI) : null;
+    return url?.protocol === "http:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
+  });
 }
 
 function chooseForm(seen: readonly Seen[], values: Values, active: Element | null): number {
