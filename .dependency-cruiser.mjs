@@ -67,7 +67,10 @@ export default {
       name: "no orphan",
       comment: "a file nobody imports is dead, or an entry that belongs into this list",
       severity: "error",
-      from: { orphan: true, pathNot: ["\\.d\\.ts$", "/vectors/", "/fixtures/", "apps/web/first/first\\.js$", "apps/extension/[^/]+\\.mjs$"] },
+      from: {
+        orphan: true,
+        pathNot: ["\\.d\\.ts$", "/vectors/", "/fixtures/", "apps/web/first/first\\.js$", "apps/extension/[^/]+\\.mjs$"],
+      },
       to: {},
     },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "^virtual:" } },

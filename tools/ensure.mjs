@@ -127,7 +127,9 @@ const SOURCES = ["packages", "apps", "tsconfig.json", "tsconfig.base.json", "pac
 
 export function ensureBuilt() {
   ensureInstalled();
-  once("built", SOURCES, ["apps/server/dist/main.js", "apps/web/dist/site/index.html", "apps/extension/dist/chromium/manifest.json"], () => run(npm, ["run", "build", "--silent"]));
+  once("built", SOURCES, ["apps/server/dist/main.js", "apps/web/dist/site/index.html", "apps/extension/dist/chromium/manifest.json"], () =>
+    run(npm, ["run", "build", "--silent"]),
+  );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) (process.argv[2] === "build" ? ensureBuilt : ensureInstalled)();
