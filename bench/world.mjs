@@ -9,8 +9,7 @@ import { openDatabase } from "../apps/server/dist/db/connect.js";
 import { migrateDatabase } from "../apps/server/dist/db/migrate.js";
 import { silentLog } from "../apps/server/dist/log.js";
 import { memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/dist/index.js";
-import { blankDraft } from "../packages/core/dist/items/item.js";
-import { KIND_NAMES, kindOf } from "../packages/core/dist/items/kinds.js";
+import { candidates } from "./candidates.mjs";
 
 export async function startWorld() {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-bench-"));
@@ -57,24 +56,4 @@ export async function newAccount({ origin, pool }, count) {
   await device.client.vault.pull();
   await device.client.transfer.run({ sourceId: "coffer", fileText: "{}", candidates: candidates(count), onProgress: () => undefined });
   return { device, signIn };
-}
-
-const WORDS = ["Git", "Bank", "Mail", "Forum", "Shop", "Cloud", "Train", "Phone", "Music", "Paper"];
-const SECRET_LENGTH = 20;
-
-/** Items as people have them: seven of ten are logins, the rest of every other kind. */
-export function candidates(count) {
-  return Array.from({ length: count }, (_, index) => {
-    const kind = index % 10 < 7 ? "password" : KIND_NAMES[1 + (index % (KIND_NAMES.length - 1))];
-    const name = `${WORDS[index % WORDS.length]} ${WORDS[Math.floor(index / 10) % WORDS.length]} ${index}`;
-    const { fields, title } = kindOf(kind);
-    const filled = Object.entries(fields).flatMap(([field, { required }]) => (required ? [[field, `${field} ${index}`]] : []));
-    const own = {
-      ...blankDraft(kind).fields,
-      ...Object.fromEntries(filled),
-      [title]: name,
-      ...("website_url" in fields && { website_url: `https://www.site${index}.example/login`, password: "x".repeat(SECRET_LENGTH) }),
-    };
-    return { id: `row-${index}`, row: index + 1, kind, fields: own, folder: "", status: "complete", name };
-  });
 }

@@ -112,6 +112,22 @@ describe("an import that breaks", () => {
     expect([items.length, vaults.map(({ name }) => name)]).toEqual([0, ["Mine"]]);
   });
 
+  it("keeps what was changed since when it is undone, and names it", async () => {
+    const { client } = await world.person("kim");
+    const sessions: ImportSession[] = [];
+    await importInto(client, 3, { onBegin: async (session) => void sessions.push(session) });
+    const [first] = (await client.vault.pull()).items;
+    if (!first) throw new Error("three were imported");
+    const base = await client.vault.open(first);
+    await client.vault.update({ base, draft: { ...base, fields: { ...base.fields, notes: "mine now" } } });
+    const [session] = sessions;
+    if (!session) throw new Error("an import says what it will make");
+    const { kept } = await client.transfer.undo(session);
+    expect(kept.map(({ id }) => id)).toEqual([first.id]);
+    const { items, vaults } = await client.vault.pull();
+    expect([items.map(({ id }) => id), vaults.length]).toEqual([[first.id], 1]);
+  });
+
   it("leaves a vault it made to whoever has put something into it since", async () => {
     const { client } = await world.person("ivy");
     const sessions: ImportSession[] = [];

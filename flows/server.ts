@@ -31,14 +31,15 @@ export interface Left {
   readonly at: number;
 }
 
-export async function startServer(hasOwnDatabase: boolean, left?: Left) {
+/** @param env - what the operator sets beside. */
+export async function startServer(hasOwnDatabase: boolean, left?: Left, env: Readonly<Record<string, string>> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-flow-"));
   for (const [name, text] of Object.entries(left?.files ?? {})) writeFileSync(join(dataDir, name), text);
   const lines: string[] = [];
   const clock = { offsetHours: left ? (left.at - Date.now()) / 3_600_000 : 0 };
   const now = (): number => Date.now() + clock.offsetHours * 3_600_000;
   const place = await openPlace(hasOwnDatabase);
-  const config = { ...loadConfig({ DATA_DIR: dataDir }), databaseUrl: place.url || null, port: 0 };
+  const config = { ...loadConfig({ DATA_DIR: dataDir, ...env }), databaseUrl: place.url || null, port: 0 };
   const log = createLog((line) => void lines.push(line));
   const database = await openDatabase(config, log);
   /** The world's own look at the rows: as the owner of the database, bound by no policy. */

@@ -59,12 +59,14 @@ interface WorldOptions {
   /** Its files lie in the data folder then, among those that `databaseFiles` reads. */
   readonly hasOwnDatabase?: boolean;
   readonly left?: Left;
+  /** What the operator sets. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Stands between every client and the network. */
   readonly between?: (send: typeof fetch) => typeof fetch;
 }
 
-export async function startWorld({ hasOwnDatabase = false, left, between = (send) => send }: WorldOptions = {}) {
-  const server = await startServer(hasOwnDatabase, left);
+export async function startWorld({ hasOwnDatabase = false, left, env = {}, between = (send) => send }: WorldOptions = {}) {
+  const server = await startServer(hasOwnDatabase, left, env);
   const { pool } = server;
   const requests: Recorded[] = [];
   const net = openNetwork(requests);

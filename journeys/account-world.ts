@@ -52,7 +52,7 @@ function authenticator(secret: string): Authenticator {
 
 /** Reads the recovery codes off their dialog and gives back the one it asks for. */
 export async function saveRecoveryCodes(page: Page): Promise<string[]> {
-  const dialog = page.getByRole("dialog", { name: "Save your recovery codes" });
+  const dialog = page.getByRole("dialog", { name: "Save your backup codes" });
   const codes = (await dialog.getByTestId("recovery-codes").getByRole("listitem").allInnerTexts()).map(
     (text) => text.split("\n").at(-1)?.trim() ?? "",
   );
@@ -73,7 +73,7 @@ export async function turnOnSecondFactor(page: Page, origin: string): Promise<{ 
   await page.getByRole("button", { name: "Setup MFA" }).click();
   const app = await scan(page);
   await app.typeInto(page.getByLabel("6-digit code"));
-  await expect(page.getByRole("dialog", { name: "Save your recovery codes" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Save your backup codes" })).toBeVisible();
   return { app, recoveryCodes: await saveRecoveryCodes(page) };
 }
 

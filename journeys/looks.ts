@@ -6,7 +6,7 @@ const THEMES = ["light", "dark"] as const;
 const WIDTHS = [360, 1280] as const;
 
 /** Until nothing moves any more, but for what moves without end: what is fading has no colours worth judging. */
-const stillness = (page: Page): Promise<unknown> =>
+export const stillness = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const moving = document.getAnimations().filter(({ playState, effect }) => {
       return playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
@@ -15,18 +15,20 @@ const stillness = (page: Page): Promise<unknown> =>
   });
 
 /**
- * What axe objects to, with all its rules, in the page itself. The usual way puts axe in anew each time, and a second time into a blank page that adds up what
- * it found in frames: two thirds of the time, for pages that have none.
+ * What axe objects to and what it leaves open, with all its rules, in the page itself. The usual way puts axe in anew each time, and a second time into a blank
+ * page that adds up what it found in frames: two thirds of the time, for pages that have none.
  * @param but - what is not looked at
  */
-export async function violationsOf(page: Page, but?: string) {
+export async function axeOn(page: Page, but?: string) {
   expect(page.frames(), "axe looks at the page only, not at frames").toHaveLength(1);
   const isThere = await page.evaluate(() => "axe" in window);
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: "void 0" }) }).setLegacyMode();
   if (but) axe.exclude(but);
   // Of what is in order not every place is told.
-  return (await axe.options({ resultTypes: ["violations"] }).analyze()).violations;
+  return axe.options({ resultTypes: ["violations", "incomplete"] }).analyze();
 }
+
+export const violationsOf = async (page: Page, but?: string) => (await axeOn(page, but)).violations;
 
 async function problemsOf(page: Page): Promise<string[]> {
   await stillness(page);

@@ -115,6 +115,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   Toasts: "nothing is said until they are there; the page says that they are not",
   patterns: "the page of Health says that some passwords could not be judged",
   jsqr: "the field says that the picture could not be read",
+  "brands.json": "nothing is said: items keep their letters",
   "fonts.css": "nothing is said: the faces of the system stay",
 };
 

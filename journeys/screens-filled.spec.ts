@@ -1,7 +1,8 @@
 /** Every page behind the sign-in as screens.spec.ts walks them, with an item of each kind. A file of its own, so that both run beside each other. */
 import { expect, test } from "@playwright/test";
+import { SIGNED_IN_PATHS } from "../gallery/screens.ts";
 import { walk } from "./looks.ts";
-import { listen, SIGNED_IN } from "./screens.ts";
+import { listen } from "./screens.ts";
 import { backupOf, dropFile, ITEMS, importAll } from "./steps.ts";
 import { newProfile, register, signIn, useProduct } from "./world.ts";
 
@@ -18,6 +19,6 @@ test("pages behind the sign-in, with an item of each kind", async ({ browser }) 
   await page.goto(`${product.origin}/vaults`);
   await dropFile(page, "coffer.json", backupOf(ITEMS));
   await importAll(page, `${ITEMS.length} new items`);
-  expect(await walk(page, product.origin, SIGNED_IN)).toEqual({});
+  expect(await walk(page, product.origin, SIGNED_IN_PATHS)).toEqual({});
   expect(complaints).toEqual([]);
 });

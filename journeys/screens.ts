@@ -1,22 +1,6 @@
-/** What the walks through all pages share: the pages behind the sign-in, and an ear for the browser's complaints. */
+/** What the walks through all pages share: an ear for the browser's complaints. Their pages are those of SCREENS (gallery/screens.ts). */
 import type { Page } from "@playwright/test";
 
-export const SIGNED_IN = [
-  "/vaults",
-  "/all-items",
-  "/all-items?tab=notes",
-  "/favorites",
-  "/passwords",
-  "/notes",
-  "/card-details",
-  "/bank-details",
-  "/personal-details",
-  "/password-health",
-  "/trash",
-  "/import",
-  "/mfa-setup",
-  "/settings",
-];
 /** What the browser itself complains about: errors of scripts, and everything the content security policy stopped. */
 export function listen(page: Page): string[] {
   const complaints: string[] = [];

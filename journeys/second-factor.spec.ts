@@ -51,7 +51,7 @@ test("the second factor is set up with a picture or a secret, and its recovery c
   await app.typeInto(page.getByLabel("6-digit code"));
   await expect(page.getByText("MFA enabled successfully")).toBeVisible();
 
-  await expect(page.getByRole("dialog", { name: "Save your recovery codes" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Save your backup codes" })).toBeVisible();
   expect(await screenProblems(page)).toEqual([]);
   expect(await saveRecoveryCodes(page)).toHaveLength(10);
   await expect(page.getByText(/MFA is enabled/)).toBeVisible();
@@ -81,8 +81,8 @@ test("a sign-in asks for the code, sends it with its sixth digit, and lets a rec
   await logout(page);
 
   await giveCredentials(page, product.origin, ANN);
-  await page.getByRole("button", { name: "Use a recovery code" }).click({ timeout: 20_000 });
-  await page.getByLabel("Recovery code").fill(recoveryCodes[0] ?? "");
+  await page.getByRole("button", { name: "Use a backup code" }).click({ timeout: 20_000 });
+  await page.getByLabel("Backup code").fill(recoveryCodes[0] ?? "");
   await page.getByRole("button", { name: "Verify Code" }).click();
   await expect(page.getByRole("heading", { name: "All Items" })).toBeVisible({ timeout: 20_000 });
 });

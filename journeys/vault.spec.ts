@@ -49,9 +49,9 @@ for (const kind of KIND_NAMES) {
     await expect(form.getByText("Please fill in all required fields")).toBeVisible();
     await fillForm(form, kind, "First name of it");
     await form.getByRole("button", { name: "Cancel" }).click();
-    await answer(page, UNSAVED, "Cancel");
+    await answer(page, UNSAVED, "Keep editing");
     await page.keyboard.press("Escape");
-    await answer(page, UNSAVED, "Cancel");
+    await answer(page, UNSAVED, "Keep editing");
     await form.getByRole("button", { name: words.save, exact: true }).click();
     await seeToast(page, words.created);
     await expect(form).toBeHidden();

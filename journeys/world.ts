@@ -27,9 +27,11 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-function startServer(dataDir: string, port: string): ChildProcess {
+type Settings = Readonly<Record<string, string>>;
+
+function startServer(dataDir: string, port: string, settings: Settings): ChildProcess {
   return spawn(process.execPath, [SERVER], {
-    env: { ...process.env, PORT: port, DATA_DIR: dataDir },
+    env: { ...process.env, PORT: port, DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
@@ -41,9 +43,9 @@ async function endServer(server: ChildProcess): Promise<void> {
 }
 
 /** Starts the product as `npm start` does after the build. */
-async function startProduct(): Promise<Product> {
+async function startProduct(settings: Settings): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-journey-"));
-  const running = { server: startServer(dataDir, "0") };
+  const running = { server: startServer(dataDir, "0", settings) };
   const { server } = running;
   const lines: string[] = [];
   server.stderr?.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
@@ -65,7 +67,7 @@ async function startProduct(): Promise<Product> {
     // The database writes its last page a moment after us.
     while (existsSync(join(dataDir, "postgres/postmaster.pid"))) await new Promise((resolve) => setTimeout(resolve, 50));
     meanwhile();
-    running.server = startServer(dataDir, port);
+    running.server = startServer(dataDir, port, settings);
     await printedLines(running.server, /ready at/);
   };
   const invite = async (): Promise<string> => `${origin}/register?token=${encodeInvitation({ token: await writeInvitation(dataDir) })}`;
@@ -83,14 +85,17 @@ function printedLines(server: ChildProcess, until: RegExp): Promise<string> {
   });
 }
 
-/** A product of its own for a file of journeys, running from its first to its last. */
-export function useProduct(): Product {
+/**
+ * A product of its own for a file of journeys, running from its first to its last.
+ * @param settings - what it is started with beside its folder and port
+ */
+export function useProduct(settings: () => Settings | Promise<Settings> = () => ({})): Product {
   const holder: { product?: Product } = {};
   const running = (): Product => {
     if (!holder.product) throw new Error("The product runs only inside a journey");
     return holder.product;
   };
-  test.beforeAll(async () => void Object.assign(holder, { product: await startProduct() }));
+  test.beforeAll(async () => void Object.assign(holder, { product: await startProduct(await settings()) }));
   test.afterAll(() => running().stop());
   return {
     get origin() {
@@ -110,10 +115,10 @@ export function useProduct(): Product {
   };
 }
 
-/** Registers through an open invitation and puts the recovery key away as the page asks. */
-export async function register(page: Page, link: string, email: string): Promise<void> {
+/** Registers through an invitation and puts the recovery key away as the page asks. @param email - null where the invitation is for one address, which is not asked for. */
+export async function register(page: Page, link: string, email: string | null): Promise<void> {
   await page.goto(link);
-  await page.getByLabel("Email address").fill(email);
+  if (email !== null) await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Master Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm Master Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create Account" }).click();

@@ -46,8 +46,13 @@ export const FACTS = [
   },
   {
     fact: "speaking HTTP",
-    // The app itself asks for one thing: which program the server's page names by now.
-    home: ["packages/client/src/call.ts", "apps/server/src/operator/doctor-outside.ts", "packages/app/src/frame/missing-part.ts"],
+    // Beside our server: a list of leaked passwords. The app itself asks for one thing: which program the server's page names by now.
+    home: [
+      "packages/client/src/call.ts",
+      "packages/client/src/vault/breach.ts",
+      "apps/server/src/operator/doctor-outside.ts",
+      "packages/app/src/frame/missing-part.ts",
+    ],
     again: /(?<![.\w])fetch\(/,
     example: "await fetch(url)",
   },

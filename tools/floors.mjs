@@ -21,10 +21,10 @@ export const FLOORS = {
  * A place is a folder; "." stands for the files of the folder itself.
  */
 export const ORDERS = {
-  "packages/app/src": ["theme.ts", "frame", "ui", ["account", "vault"], "transfer", "routes.tsx", "shell", "App.tsx"],
+  "packages/app/src": ["theme.ts", "frame", "ui", ["account", "vault"], ["sharing", "transfer", "team"], "routes.tsx", "shell", "App.tsx"],
   "packages/app/src/account": [".", ["recovery", "lock"], ["two-factor", "registration", "profiles"], "sign-in", "settings"],
-  "packages/app/src/vault": [".", "item", "fields", "tiles", "form", "detail", "list", ["vaults", "trash", "health"], "pages"],
+  "packages/app/src/vault": [".", "item", "fields", "tiles", "form", "mend", "detail", "list", "begin", ["vaults", "trash", "health"], "pages"],
   "packages/app/src/ui": [".", ["form", "generator"]],
   "packages/fill/src": ["roles.ts", "words", "page", "see", "recognise.ts", "write"],
-  "packages/client/src": [".", "device", "sync", "vault", ["account", "transfer"], "index.ts"],
+  "packages/client/src": [".", "device", "sync", "vault", ["account", "sharing", "transfer"], "team", "index.ts"],
 };

@@ -3,6 +3,12 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["./apps/server/src/db/tables.ts", "./apps/server/src/db/access-tables.ts", "./apps/server/src/db/kept-tables.ts"],
+  schema: [
+    "./apps/server/src/db/tables.ts",
+    "./apps/server/src/db/team-tables.ts",
+    "./apps/server/src/db/access-tables.ts",
+    "./apps/server/src/db/kept-tables.ts",
+    "./apps/server/src/db/sharing-tables.ts",
+  ],
   out: "./apps/server/src/db/migrations",
 });

@@ -24,6 +24,7 @@ export default defineConfig({
       "@zxcvbn-ts/language-en",
       "jsqr",
       "otpauth",
+      "qrcode",
       "vitest-browser-react",
     ],
   },

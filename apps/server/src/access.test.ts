@@ -37,7 +37,9 @@ function targetOf(name: string, spec: Endpoint): string | undefined {
 }
 
 describe("a stranger with an account, even an administrator", () => {
-  const addressed = allEndpoints().filter(([name, spec]) => spec.path.includes(":id") && !name.endsWith(".create"));
+  // Of administering, team/matrix.test.ts says it: there a stranger is refused before anything is looked for.
+  const isContent = (name: string): boolean => !name.startsWith("team.");
+  const addressed = allEndpoints().filter(([name, spec]) => isContent(name) && spec.path.includes(":id") && !name.endsWith(".create"));
 
   it.each(addressed)("calling %s is answered for Ann's id as for no id at all", async (name, spec) => {
     server.clock.now += 61_000;

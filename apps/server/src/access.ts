@@ -1,10 +1,13 @@
 /** Who may do what, decided in one place; whatever is not allowed here is refused. What is not yours answers like what does not exist. */
 import { AppError } from "@coffer/contract/errors";
 import { KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
-import { type PermissionFlag, type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
-import { and, eq, inArray } from "drizzle-orm";
+import { type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
+import { SUPER_ADMIN } from "@coffer/core/team/roles";
+import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "./db/connect.ts";
-import { account, record, role, scope } from "./db/tables.ts";
+import { shareGrant } from "./db/sharing-tables.ts";
+import { record, scope } from "./db/tables.ts";
+import type { role } from "./db/team-tables.ts";
 
 /** Who is asking. Made by account/sessions.ts from a live session and by `anonymousViewer` for everybody else. */
 export interface Viewer {
@@ -64,6 +67,74 @@ export async function getScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mod
   return row;
 }
 
+/** What somebody may do in a scope, the least last. Everything that is not said of "write" or "read" below is the owner's alone. */
+type Relation = "owner" | "write" | "read";
+
+/** A grant that counts at that time. */
+export const isLiveGrant = (viewer: Pick<Viewer, "accountId">, at: Date): SQL | undefined =>
+  and(
+    eq(shareGrant.recipient_id, viewer.accountId),
+    isNull(shareGrant.ended_at),
+    or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at)),
+  );
+
+/** @returns null where there is none, for foreign and unknown scopes alike */
+async function relationTo(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): Promise<Relation | null> {
+  const [own] = await tx
+    .select({ id: scope.id })
+    .from(scope)
+    .where(and(eq(scope.id, scopeId), eq(scope.owner_id, viewer.accountId)));
+  if (own) return "owner";
+  const [grant] = await tx
+    .select({ permission: shareGrant.permission })
+    .from(shareGrant)
+    .where(and(eq(shareGrant.scope_id, scopeId), isLiveGrant(viewer, at)));
+  return grant?.permission ?? null;
+}
+
+export interface ReachedScope extends ScopeRow {
+  readonly relation: Relation;
+}
+
+/**
+ * A scope that the viewer may read; locked only for whoever may write it.
+ * @throws AppError not_found, for foreign and unknown ones alike; forbidden when a reader wants to write
+ */
+export async function reachScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mode: Mode, at: Date): Promise<ReachedScope> {
+  const relation = await relationTo(tx, viewer, scopeId, at);
+  if (!relation) throw new AppError("not_found");
+  if (mode === "lock" && relation === "read") throw new AppError("forbidden");
+  const query = tx.select().from(scope).where(eq(scope.id, scopeId));
+  const [row] = mode === "lock" ? await query.for("update") : await query;
+  if (!row) throw new AppError("not_found");
+  // Whoever waited for the lock may have lost it meanwhile.
+  if (mode === "lock" && (await relationTo(tx, viewer, scopeId, at)) !== relation) throw new AppError("not_found");
+  return { ...row, relation };
+}
+
+/**
+ * A live record that the viewer may read, of one kind.
+ * @throws AppError not_found, for foreign, deleted and unknown ones alike
+ */
+export async function reachRecord(tx: Db | Tx, viewer: Viewer, id: string, kind: RecordKind, at: Date): Promise<RecordRow> {
+  const [row] = await tx
+    .select()
+    .from(record)
+    .where(and(eq(record.id, id), eq(record.kind, kind), eq(record.state, "live")));
+  if (!row || !(await relationTo(tx, viewer, row.scope_id, at))) throw new AppError("not_found");
+  return row;
+}
+
+/**
+ * The scope of a record that the viewer may write, whatever its state, locked.
+ * @throws AppError not_found, for foreign and unknown records alike; forbidden to a reader
+ */
+export async function lockReachedScopeOf(tx: Tx, viewer: Viewer, recordId: string, at: Date): Promise<ReachedScope> {
+  const [row] = await tx.select({ scopeId: record.scope_id }).from(record).where(eq(record.id, recordId));
+  if (!row) throw new AppError("not_found");
+  return reachScope(tx, viewer, row.scopeId, "lock", at);
+}
+
 const ITEM_KINDS: readonly RecordKind[] = KIND_NAMES;
 
 /**
@@ -93,32 +164,6 @@ export async function lockScopeOf(tx: Tx, viewer: Viewer, recordId: string): Pro
   return getScope(tx, viewer, row.scopeId, "lock");
 }
 
-/**
- * Another person's account that the viewer may administer by that permission: in the same team, or anywhere for the first role, whose own
- * holders only it may touch (decision S-07). Never oneself.
- * @throws AppError forbidden, for unknown accounts too; not_found to the first role alone
- */
-export async function getAdministered(
-  tx: Tx,
-  viewer: Viewer,
-  accountId: string,
-  flag: PermissionFlag,
-): Promise<typeof account.$inferSelect> {
-  const [mine] = await tx.select().from(account).innerJoin(role, eq(role.id, account.role_id)).where(eq(account.id, viewer.accountId));
-  const isSuper = mine?.role.id === SUPER_ADMIN;
-  if (!mine || !permissionsOf(mine.role)[flag] || accountId === viewer.accountId) throw new AppError("forbidden");
-  const [theirs] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
-  if (isSuper && !theirs) throw new AppError("not_found");
-  const isOfTeam = mine.account.team_id !== null && theirs?.team_id === mine.account.team_id && theirs.role_id !== SUPER_ADMIN;
-  if (!theirs || !(isSuper || isOfTeam)) throw new AppError("forbidden");
-  return theirs;
-}
-
 /** The flags of a role, each a column; the first role has them all, whatever its row says. */
 export const permissionsOf = (row: typeof role.$inferSelect): PermissionSet =>
   permissionsWhere((flag) => row.id === SUPER_ADMIN || row[flag]);
-
-/** The role of the first administrator (decision N-02). */
-export const SUPER_ADMIN = 1;
-/** The role of whoever was given none. */
-export const MEMBER = 3;

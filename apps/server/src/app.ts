@@ -31,6 +31,8 @@ import { createJobs } from "./jobs/jobs.ts";
 import { type Log, silentLog } from "./log.ts";
 import { startMailWorker } from "./mail/mail-worker.ts";
 import { deriveSecrets, hashedAddress } from "./secrets.ts";
+import { sharingHandlers } from "./sharing/handlers.ts";
+import { roomHandlers as teamHandlers } from "./team/handlers.ts";
 import { transferHandlers } from "./transfer/handlers.ts";
 import { itemHandlers, vaultHandlers } from "./vault/handlers.ts";
 import { VERSION } from "./version.ts";
@@ -88,7 +90,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   app.setErrorHandler(refuse);
   parseJsonOnly(app);
   warnOfProxy(app, deps);
-  addHeaders(app, deps.config.publicUrl);
+  addHeaders(app, deps.config);
   await app.register(multipart);
   await app.register(async (rooms) => {
     await allowCompression(rooms);
@@ -97,7 +99,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   mountState(app, deps, options.healthWithinMs);
   serveMetrics(app, deps);
   serveSecurityTxt(app, deps.config);
-  await serveWebApp(app, options.webDir ?? WEB_DIR);
+  await serveWebApp(app, options.webDir ?? WEB_DIR, deps.config.publicUrl);
   const stopMail = options.isDelivering === false ? null : await startMailWorker(deps);
   app.addHook("onClose", async () => {
     // At once: a job may wait for a mail server that says nothing.
@@ -111,6 +113,8 @@ function mountRooms(app: FastifyInstance, deps: Deps): void {
   mountRoom(app, doors, api.account, accountHandlers(deps));
   mountRoom(app, doors, api.vault, vaultHandlers(deps));
   mountRoom(app, doors, api.transfer, transferHandlers(deps));
+  mountRoom(app, doors, api.sharing, sharingHandlers(deps));
+  mountRoom(app, doors, api.team, teamHandlers(deps));
   for (const kind of KIND_NAMES) mountRoom(app, doors, items[kind], itemHandlers(deps, kind));
 }
 

@@ -22,10 +22,18 @@ describe("configuration", () => {
     });
   });
 
-  it.each([
+  it.each<readonly [name: string, value: string, message: string]>([
     ["PORT", "70000", "PORT must be a number from 0 to 65535."],
     ["PORT", "http", "PORT must be a number from 0 to 65535."],
     ["HOST", "a b", "HOST must be a host name or an IP address."],
+    ...["http://leaks.example/range/", "https://leaks.example/range", "https://leaks.example/range/?q=", "leaks"].map(
+      (wrong) =>
+        [
+          "BREACH_CHECK_URL",
+          wrong,
+          "BREACH_CHECK_URL must be an https address that ends with a slash, like https://leaks.example.com/range/.",
+        ] as const,
+    ),
     ["PUBLIC_URL", "vault.example.com", "PUBLIC_URL must be an http or https address without a path, like https://vault.example.com."],
     ["TRUSTED_PROXY", "proxy.internal", "TRUSTED_PROXY must be addresses or ranges divided by commas, like 127.0.0.1, 10.0.0.0/8."],
     ["TRUSTED_PROXY", "10.0.0.0/33", "TRUSTED_PROXY must be addresses or ranges divided by commas, like 127.0.0.1, 10.0.0.0/8."],

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
+import { isThisMachine } from "@coffer/core/this-machine";
 
 /** The message is all that the operator reads. */
 export class ConfigError extends Error {
@@ -67,6 +68,17 @@ export const SETTINGS = {
       ? { value: text }
       : { mustBe: "an email address, like Coffer <coffer@example.com>" },
   ),
+  BREACH_CHECK_URL: setting(
+    "A list of leaked passwords that Health may ask, from people's browsers, once they agree: by the first 5 characters of a SHA-1, which are put at its end. Without it nothing is asked.",
+    null,
+    (text) => {
+      const url = URL.canParse(text) ? new URL(text) : null;
+      const isPrivate = url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isThisMachine(url.hostname)));
+      return isPrivate && !url.username && !url.search && !url.hash && url.href.endsWith("/")
+        ? { value: url.href }
+        : { mustBe: "an https address that ends with a slash, like https://leaks.example.com/range/" };
+    },
+  ),
   MAINTENANCE: setting("A message for people; while it is set, every call is refused with it.", null, (text) =>
     text.length <= 500 ? { value: text } : { mustBe: "at most 500 characters long" },
   ),
@@ -88,6 +100,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** A list of leaked passwords that clients may ask; null where there is none. */
+  readonly breachCheckUrl: string | null;
   /** What people are told while nothing works on purpose; null otherwise. */
   readonly maintenance: string | null;
   readonly serverSecret: string;
@@ -128,6 +142,7 @@ export function loadConfig(env: Environment): Config {
     databaseUrl: readSetting("DATABASE_URL", SETTINGS.DATABASE_URL, env),
     smtpUrl: readSetting("SMTP_URL", SETTINGS.SMTP_URL, env),
     mailFrom: getSetting("MAIL_FROM", SETTINGS.MAIL_FROM, env),
+    breachCheckUrl: readSetting("BREACH_CHECK_URL", SETTINGS.BREACH_CHECK_URL, env),
     maintenance: readSetting("MAINTENANCE", SETTINGS.MAINTENANCE, env),
   };
   const givenSecret = readSetting("SERVER_SECRET", SETTINGS.SERVER_SECRET, env);

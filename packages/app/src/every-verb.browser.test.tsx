@@ -84,6 +84,10 @@ const vaults = (verbs: (failing: Failing) => Verbs) =>
     verbs,
     { at: "/vaults" },
   );
+const begun =
+  (verbs: (failing: Failing) => PartOf<Client["transfer"]>, world: Parameters<typeof renderVault>[1] = {}) =>
+  (failing: Failing) =>
+    renderVault(<VaultsPage />, { ...CONTENTS, ...world, rooms: { transfer: verbs(failing) } });
 const trash = (verbs: (failing: Failing) => Verbs) => draw(<TrashPage />, verbs, { trashed: [{ item: SHOP, deletedAt: Date.now() }] });
 const form = (target: FormTarget, verbs: (failing: Failing) => Verbs) =>
   draw(<ItemFormSheet target={target} editor="modal" onClose={() => undefined} />, verbs);
@@ -321,6 +325,17 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
       stays: holds("Reason", "a toy"),
     },
   },
+  "vault.breachSource": "asks the server whether there is a list; where it cannot say, none is offered",
+  "vault.checkBreaches": {
+    "the health of the vault": {
+      draw: health((checkBreaches) => ({
+        checkBreaches,
+        breachSource: async () => ({ url: "https://leaks.example/range/", host: "leaks.example" }),
+      })),
+      fill: async () => undefined,
+      press: () => button("Check 1 password").click(),
+    },
+  },
   "vault.trouble": "asked beside every pull, whose own failure is said",
   "vault.takeRenewal": "asked beside every pull, whose own failure is said",
   "vault.planRepair": {
@@ -358,6 +373,22 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
         await agree("Undo import");
       },
       stays: () => expect.element(page.getByRole("region", { name: "Receipt of the import" })).toBeVisible(),
+    },
+  },
+  "transfer.example": "looked for beside the vaults; where it cannot be, nothing is said of an example",
+  "transfer.makeExample": {
+    "an empty coffer": {
+      draw: begun((makeExample) => ({ makeExample }), { items: [], vaults: [] }),
+      fill: async () => undefined,
+      press: () => button("Show me an example vault").click(),
+    },
+  },
+  "transfer.removeExample": {
+    "the note about it": {
+      draw: begun((removeExample) => ({ removeExample, example: async () => ({ vaultId: HOME.id, itemIds: [SHOP.id] }) })),
+      fill: async () => undefined,
+      press: () => button("Remove the example").click(),
+      stays: () => expect.element(page.getByRole("link", { name: "Home", exact: true })).toBeVisible(),
     },
   },
   "account.verifyMasterPassword": {

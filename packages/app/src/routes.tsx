@@ -8,6 +8,9 @@ import {
   IconShieldLock,
   IconStar,
   IconTrash,
+  IconUserCog,
+  IconUsers,
+  IconUsersGroup,
   IconVault,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
@@ -104,4 +107,35 @@ export const ROUTES: readonly Route[] = [
     page: inside(async () => (await import("./transfer/ImportPage.tsx")).ImportPage),
     menu: { group: "advanced", label: "Import File", icon: IconFileImport },
   },
+  {
+    path: "/sharing-center",
+    access: "signed-in",
+    page: inside(async () => (await import("./sharing/SharingCenterPage.tsx")).SharingCenterPage),
+    menu: { group: "sharing", label: "Sharing Center", icon: IconUsers },
+  },
+  {
+    path: "/accept-invitation",
+    access: "public",
+    page: page(async () => (await import("./team/AcceptInvitationPage.tsx")).AcceptInvitationPage),
+  },
+  {
+    path: "/teams",
+    access: "manage_teams",
+    page: inside(async () => (await import("./team/TeamsPage.tsx")).TeamsPage),
+    menu: { group: "team", label: "Teams", icon: IconUsersGroup },
+  },
+  {
+    path: "/team",
+    access: "signed-in",
+    page: inside(async () => (await import("./team/TeamPage.tsx")).OwnTeamPage),
+    userMenu: { label: "Your team", icon: IconUsers },
+  },
+  { path: "/team/:teamId", access: "signed-in", page: inside(async () => (await import("./team/TeamPage.tsx")).TeamPage) },
+  {
+    path: "/manage-members",
+    access: "manage_team",
+    page: inside(async () => (await import("./team/ManageMembersPage.tsx")).ManageMembersPage),
+    menu: { group: "team", label: "Manage Members", icon: IconUserCog },
+  },
+  { path: "/roles", access: "manage_roles", page: inside(async () => (await import("./team/RolesPage.tsx")).RolesPage) },
 ];

@@ -83,7 +83,8 @@ export const theme: MantineThemeOverride = {
     Drawer: { defaultProps: { removeScrollProps, closeButtonProps } },
     Notification: { defaultProps: { closeButtonProps } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { "aria-label": "Show or hide", tabIndex: 0 } } },
-    Menu: { defaultProps: { shadow: "lg", radius: "md" } },
+    // Its placeholder is something in a menu that is no entry; without it the first entry has the focus, as in menus everywhere.
+    Menu: { defaultProps: { shadow: "lg", radius: "md", withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: "lg", radius: "lg" } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, radius: "sm" } },
     Select: { defaultProps: { maxDropdownHeight: DROPDOWN_MAX_HEIGHT_PX, comboboxProps: { shadow: "lg" } } },

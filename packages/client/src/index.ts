@@ -3,7 +3,7 @@ import { api } from "@coffer/contract/api";
 import { generateId, type Random, randomBytes } from "@coffer/crypto";
 import { type AccountApi, accountApi } from "./account/api.ts";
 import { noSteps } from "./account/context.ts";
-import { openOwnSigner } from "./account/credentials.ts";
+import { openOwnSigner, unwrapIdentity } from "./account/credentials.ts";
 import { expectedFlags, refuseUnanswered } from "./account/expected-factor.ts";
 import { serverHalves } from "./account/halves.ts";
 import { restMinutesOf } from "./account/lock.ts";
@@ -15,10 +15,13 @@ import { type GeneratedApi, generatedApi } from "./device/generated.ts";
 import { ClientError } from "./errors.ts";
 import { personalScopeKeys } from "./keyring.ts";
 import { askClockOffset } from "./server-clock.ts";
+import { type SharingApi, sharingApi } from "./sharing/api.ts";
+import { type OpenedSharing, openSharing } from "./sharing/opened.ts";
 import { NO_KEYS } from "./sync/kept.ts";
 import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import type { ScopeDeps } from "./sync/scope-deps.ts";
+import { type TeamApi, teamApi } from "./team/api.ts";
 import { type TransferApi, transferApi } from "./transfer/api.ts";
 import type { ClientOptions, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultApi, vaultApi } from "./vault/api.ts";
@@ -33,11 +36,17 @@ export type { UnsavedKit } from "./account/kit.ts";
 export type { GeneratedValue } from "./device/generated.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
 export { ClientError } from "./errors.ts";
+export type { ShareWish } from "./sharing/granting.ts";
+export type { ShareRow } from "./sharing/lists.ts";
+export type { FoundPerson } from "./sharing/people.ts";
 export { LOCAL_HALF } from "./slots.ts";
+export type { TeamPeople } from "./team/api.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
+export type { Example } from "./transfer/example.ts";
 export type { ImportSession } from "./transfer/made.ts";
 export type { ImportOutcome, ImportRun } from "./transfer/run-import.ts";
 export type * from "./types.ts";
+export type { BreachOutcome, BreachSource } from "./vault/breach.ts";
 export type { NewVault } from "./vault/put.ts";
 export type { Renewal, RepairPlan, Trouble } from "./vault/repair.ts";
 
@@ -48,7 +57,9 @@ export interface Client {
   onSession(listener: SessionListener): () => void;
   readonly account: AccountApi;
   readonly vault: VaultApi;
+  readonly sharing: SharingApi;
   readonly transfer: TransferApi;
+  readonly team: TeamApi;
   readonly drafts: DraftsApi;
   /** The last values of the generator, on this device. */
   readonly generated: GeneratedApi;
@@ -70,7 +81,7 @@ export function openClient(options: ClientOptions): Client {
   const halves = serverHalves({ call: () => call, tabs, restMinutes: (accountId) => restMinutesOf(keys, accountId) });
   const sessions = new Sessions({ keys, now, random, halves, tabs });
   const call = callOf(platform, sessions);
-  const vault = vaultContext(platform, sessions, call);
+  const { vault, sharing } = vaultContext(platform, sessions, call);
   return {
     get session() {
       return sessions.session;
@@ -81,7 +92,9 @@ export function openClient(options: ClientOptions): Client {
     onSession: (listener) => sessions.onChange(listener),
     account: accountApi({ ...platform, call, sessions, vault, steps: noSteps() }),
     vault: vaultApi(vault),
+    sharing: sharingApi(sharing.context(vault)),
     transfer: transferApi(vault),
+    team: teamApi({ call, sessions }),
     drafts: draftsApi({ keys, sessions }),
     generated: generatedApi({ keys, sessions }),
     clockOffset: () => askClockOffset(platform),
@@ -102,7 +115,11 @@ function callOf({ origin, fetch, onMaintenance, onProofNeeded, onConnection }: P
 const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
 
 /** The vault of whoever is signed in: its scope is opened when it is first asked for, and closed when the session is locked or over. */
-function vaultContext({ keys, records, device, now, random }: Platform, sessions: Sessions, call: Call): VaultContext {
+function vaultContext(
+  { keys, records, device, now, random, origin, fetch }: Platform,
+  sessions: Sessions,
+  call: Call,
+): { readonly vault: VaultContext; readonly sharing: OpenedSharing } {
   let personal: Promise<Scope> | null = null;
   async function openPersonal(): Promise<Scope> {
     const { keyring, owner } = sessions;
@@ -123,13 +140,38 @@ function vaultContext({ keys, records, device, now, random }: Platform, sessions
     await refuseUnanswered(keys, await (await scope()).knownFlags());
     return saving(() => call(spec, input, own));
   };
-  const deps = { call: write, scope, random, now, device, records, keyring: () => sessions.keyring };
+  const sharing = sharingOf({ keys, now, random }, sessions, call);
+  const scopes = async (): Promise<readonly [Scope, ...Scope[]]> => [await scope(), ...sharing.scopes()];
+  const pullShared = (): Promise<void> => sharing.pull({ ...deps, shown });
+  const deps = {
+    call: write,
+    scope,
+    scopes,
+    pullShared,
+    random,
+    now,
+    device,
+    records,
+    origin,
+    fetch,
+    pause,
+    keyring: () => sessions.keyring,
+  };
   const shown = new ShownContents(deps);
   sessions.onChange((_, reason) => {
     if (reason === "updated") return;
     personal?.then((open) => open.close()).catch(() => undefined); // one that did not open has nothing to close
     personal = null;
+    void sharing.close().catch(() => undefined);
     shown.forget();
   });
-  return { ...deps, shown };
+  return { vault: { ...deps, shown }, sharing };
 }
+
+const sharingOf = ({ keys, now, random }: Pick<Platform, "keys" | "now" | "random">, sessions: Sessions, call: Call): OpenedSharing =>
+  openSharing({
+    accountId: () => sessions.keyring.accountId,
+    secret: () => unwrapIdentity(sessions.keyring, sessions.owner.encryptedPrivateKey),
+    shared: async () => ({ call, keys, deviceId: await ownDeviceId(keys, random), now, pause, chance: Math.random }),
+    now,
+  });

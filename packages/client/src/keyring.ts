@@ -19,14 +19,26 @@ export interface Keyring {
   readonly vaultKey: SecretKey;
 }
 
+/** What a person may do in a scope: it follows from whose it is and the grants that were verified, never from a row (security design §4). */
+export interface ScopeRights {
+  readonly kind: "personal" | "vault" | "item";
+  readonly isOwner: boolean;
+  readonly permission: "read" | "write";
+  /** Email of the owner; null in one's own. */
+  readonly sharedBy: string | null;
+}
+
+const PERSONAL: ScopeRights = { kind: "personal", isOwner: true, permission: "write", sharedBy: null };
+
 /** Everything needed to open and write one scope. */
 export interface ScopeKeys {
   readonly scopeId: string;
   readonly epoch: number;
   readonly fieldKey: FieldKey;
   readonly headKey: SecretKey;
-  /** Of the person who writes here, and whose signatures heads must have. */
+  /** Signs for the person who writes here, and knows whose signatures heads may have. */
   readonly signer: Signer;
+  readonly rights: ScopeRights;
 }
 
 export type Account = Pick<Keyring, "accountId" | "personalScopeId" | "keyEpoch">;
@@ -53,11 +65,13 @@ interface ScopeSecret {
   /** How often the key was replaced, from 1. */
   readonly epoch: number;
   readonly signer: Signer;
+  /** Of the personal scope when absent. */
+  readonly rights?: ScopeRights;
 }
 
-export async function scopeKeys({ key, scopeId, epoch, signer }: ScopeSecret): Promise<ScopeKeys> {
+export async function scopeKeys({ key, scopeId, epoch, signer, rights = PERSONAL }: ScopeSecret): Promise<ScopeKeys> {
   const [fieldKey, headKey] = await Promise.all([deriveFieldKey(key, scopeId, epoch), deriveHeadKey(key, scopeId, epoch)]);
-  return { scopeId, epoch, fieldKey, headKey, signer };
+  return { scopeId, epoch, fieldKey, headKey, signer, rights };
 }
 
 /** Overwrites the keys. What the browser copied elsewhere is out of reach; what we hold is not kept. */

@@ -14,7 +14,7 @@ const session = {
 };
 const scope = { id: ID, kind: "personal", seq: 1, generation: 1, epoch: 1 };
 const head = { seq: 1, generation: 1, head: WRAPPED, signature: "A".repeat(86) };
-const more = { epochs: { cred: 1, recovery: 1 }, used: [] };
+const more = { epochs: { cred: 1, recovery: 1 }, used: [], scopes: [], trust: null, members: null };
 const data = { passwords: [], notes: [], cards: [], banks: [], personals: [], categories: [] };
 const recovered = { user, tempToken: "t", encryptedVaultKey: null, encryptedKey: WRAPPED, personal_vault_id: ID };
 
@@ -30,7 +30,7 @@ const REPLIES: readonly (readonly [name: string, spec: Endpoint, reply: object, 
     { success: true, data: { ...session, masterKey: WRAPPED, linkId: ID, linkEpochs: [1, 1] } },
     ["", "data", "data.user"],
   ],
-  ["entriesForReset", api.account.entriesForReset, { success: true, entries: [], scope, head }, ["", "scope", "head"]],
+  ["entriesForReset", api.account.entriesForReset, { success: true, entries: [], scope, head, trust: null }, ["", "scope", "head"]],
   [
     "pull",
     api.vault.pull,

@@ -76,6 +76,8 @@ export type AuditRow = ReplyOf<typeof api.account.listAudit>["events"][number];
 /** What was refused on one day, counted. */
 type RefusedCount = ReplyOf<typeof api.account.listAudit>["refused"][number];
 
+export type { ActiveMember, PendingInvitation, Role, Team } from "@coffer/contract/team-shapes";
+
 export interface AuditLog {
   readonly events: readonly AuditRow[];
   readonly refused: readonly RefusedCount[];
@@ -105,6 +107,8 @@ export interface StoredScope {
   readonly head: HeadText;
   /** Hex hashes of the newest heads it has seen, the last one last: tells a restored server from one that tells another history. */
   readonly hashes: readonly string[];
+  /** The trust store, wrapped, which the head of the personal scope names; absent where there is none. */
+  readonly trust?: string | null;
 }
 
 /** A sealed record as this device keeps it. */

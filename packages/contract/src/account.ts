@@ -158,7 +158,13 @@ export const account = {
     access: "public",
     summary: "Whether the service is up, and what it wants to say.",
     input: Nothing,
-    reply: z.object({ success: z.literal(true), maintenance: z.boolean(), message: z.string(), version: z.string() }),
+    reply: z.object({
+      success: z.literal(true),
+      maintenance: z.boolean(),
+      message: z.string(),
+      version: z.string(),
+      breachCheckUrl: z.string().nullable().optional(),
+    }),
     refuses: [],
   }),
 };

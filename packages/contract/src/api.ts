@@ -5,6 +5,8 @@ import { profiles } from "./profiles.ts";
 import { recovery } from "./recovery.ts";
 import { sessionHalf } from "./session-half.ts";
 import { settings } from "./settings.ts";
+import { sharing } from "./sharing.ts";
+import { team } from "./team.ts";
 import { transfer } from "./transfer.ts";
 import { twoFactor } from "./two-factor.ts";
 import { items, vault } from "./vault.ts";
@@ -14,6 +16,8 @@ export const api = {
   account: { ...account, ...twoFactor, ...recovery, ...profiles, ...settings, ...sessionHalf },
   vault: { ...vault, ...lists, ...trash, ...bulk },
   transfer,
+  sharing,
+  team,
 } as const;
 export { items };
 

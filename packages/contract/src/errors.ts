@@ -37,6 +37,8 @@ export const ERRORS = {
   email_not_proven: [400, "Please verify this email address first."],
   last_admin: [409, "The last administrator's account cannot be deleted."],
   email_taken: [409, "An account with this email already exists."],
+  no_such_account: [404, "No account found for this email."],
+  shared_with_self: [400, "This is your own account. Please enter somebody else's email address."],
   id_taken: [409, "This id is already in use."],
   stale_head: [409, "The vault was changed on another device. Loading the newest version."],
   bad_signature: [403, "This change does not carry the signature of the vault's owner, so it was not made."],
@@ -51,6 +53,16 @@ export const ERRORS = {
   unavailable: [503, "The server is busy or cannot reach its database at the moment. Please try again in a minute."],
   storage_full: [507, "The server's disk is full, so nothing was saved. Please tell whoever runs this server."],
   unexpected: [500, "An error occurred"],
+  beyond_own_permissions: [403, "This needs a permission that you do not have yourself."],
+  own_membership: [403, "You cannot do this to your own membership."],
+  own_role: [403, "You cannot change the role that you have yourself."],
+  system_role: [403, "This role belongs to the product and cannot be changed."],
+  role_not_assignable: [400, "This role cannot be given here."],
+  role_in_use: [409, "Somebody has this role, or is invited with it. Give them another one first."],
+  too_many_roles: [409, "There are too many roles. Delete one first."],
+  already_in_team: [409, "This person is in a team already."],
+  not_managed: [409, "This account is not managed by your team."],
+  register_first: [409, "Please register first"],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

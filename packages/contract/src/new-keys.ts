@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { write } from "./record.ts";
 import { resealedBody } from "./resealed.ts";
-import { Hex32, Wrapped } from "./shapes.ts";
+import { Hex32, TrustText, Wrapped } from "./shapes.ts";
 import { MAX_RECORDS } from "./vault.ts";
 
 /** Ten thousand items, each of several kilobytes sealed. */
@@ -17,5 +17,7 @@ export const newKeysBody = {
   /** Every record, those in the trash among them, with its next revision. */
   reEncryptedEntries: z.array(resealedBody).max(MAX_RECORDS),
   encryptedPrivateKey: Wrapped,
+  /** The trust store under the new keys, where there is one. */
+  trust: TrustText.optional(),
   ...write,
 };

@@ -32,6 +32,9 @@ export interface SealedRecord extends RecordColumns {
 export interface ReplyRights {
   readonly isOwner: boolean;
   readonly permission: "read" | "write";
+  /** Who shares it, and the key that goes with it; null for one's own. */
+  readonly sharedBy?: string | null;
+  readonly sharedKey?: string | null;
 }
 
 /** What every write carries (decision N-42): the head after it, and its writer's signature of `headMessage`. */
@@ -138,7 +141,12 @@ export interface WireRecord extends WireColumns {
 /** See Note: Record on the wire. */
 export function toWire(record: SealedRecord, rights: ReplyRights, personalVaultId: string): WireRecord {
   const { id, kind, fields } = record;
-  const category = { category_id: id, category_name: fields.name, category_description: fields.description, shared_by_email: null };
+  const category = {
+    category_id: id,
+    category_name: fields.name,
+    category_description: fields.description,
+    shared_by_email: rights.sharedBy ?? null,
+  };
   return {
     ...fieldsToReply(kind, fields),
     id,
@@ -155,7 +163,7 @@ export function toWire(record: SealedRecord, rights: ReplyRights, personalVaultI
     is_owner: rights.isOwner,
     is_shared: !rights.isOwner,
     permission_level: rights.permission,
-    shared_key: null,
+    shared_key: rights.sharedKey ?? null,
     itemType: kind,
     ...(kind === "category" ? category : {}),
   };

@@ -18,6 +18,7 @@ import {
   Nothing,
   RequestId,
   Time,
+  TrustText,
   Wrapped,
 } from "./shapes.ts";
 import { HeadText, ScopeState } from "./vault.ts";
@@ -93,7 +94,13 @@ export const recovery = {
     summary: "Every record of one's own, of every kind, those in the trash among them, with the newest head.",
     failure: "Failed to fetch entries",
     input: Nothing,
-    reply: z.strictObject({ success: z.literal(true), entries: z.array(anyRecordReply), scope: ScopeState, head: HeadText }),
+    reply: z.strictObject({
+      success: z.literal(true),
+      entries: z.array(anyRecordReply),
+      scope: ScopeState,
+      head: HeadText,
+      trust: TrustText.nullable(),
+    }),
     refuses: ["account_disabled"],
   }),
   resetPassword: endpoint({

@@ -27,6 +27,15 @@ export const Wrapped = z
   .max(8192, "is too long");
 export type Wrapped = z.infer<typeof Wrapped>;
 
+/** Text of a grant (crypto/grant.ts). */
+export const SharedKey = z.string().regex(/^3\.[A-Za-z0-9_-]{1646}$/, "must be a grant");
+
+/** What an account keeps of other people and of the keys of its shares, wrapped: some hundred bytes for each. */
+export const TrustText = z
+  .string()
+  .regex(/^1\.[A-Za-z0-9_-]{116,}$/, "must be wrapped")
+  .max(2_097_152, "is too long");
+
 /** Of whatever spelling, but checked in NFKC: some letters become signs there. The server compares it trimmed, NFKC and in lower case. */
 export const Email = z.string().max(EMAIL_MAX_LENGTH).refine(isEmail, "must be an email address");
 /** 32 bytes in lower-case hex. */

@@ -3,9 +3,10 @@ import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core
 import { DELETED_KEPT_DAYS, MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { Members } from "./members.ts";
 import { Change, PutChange, recordReply, type WireRecord, write } from "./record.ts";
 import { categoryBody, itemBody, removeBody, trashing, type WriteBody } from "./record-body.ts";
-import { Id, Nothing, QueryFlag, QueryNumber, Seq, Signature, Time, Wrapped } from "./shapes.ts";
+import { Id, Nothing, QueryFlag, QueryNumber, Seq, Signature, Time, TrustText, Wrapped } from "./shapes.ts";
 
 export const WRITE_REFUSALS = [
   "stale_head",
@@ -15,6 +16,7 @@ export const WRITE_REFUSALS = [
   "id_taken",
   "not_found",
   "too_many_items",
+  "forbidden",
 ] as const;
 /** Of one account: as many as may be in use, and as many in the trash beside them. */
 export const MAX_RECORDS = 2 * MAX_ITEMS;
@@ -23,7 +25,6 @@ export const COMMIT_MAX_BYTES = 8 * REQUEST_MAX_BYTES;
 /** A history that begins anew comes whole: ten thousand records of several kilobytes sealed. */
 const REPAIR_MAX_BYTES = 64 * REQUEST_MAX_BYTES;
 const READ_REFUSALS = ["not_found"] as const;
-
 /** What a write answers beside the record: the scope's new seq. */
 const wrote = { success: z.literal(true), seq: Seq };
 export const Wrote = z.object({ ...wrote, message: z.string().optional() });
@@ -111,6 +112,14 @@ export const ScopeState = z.strictObject({
 });
 export type ScopeState = z.infer<typeof ScopeState>;
 
+/** Another scope that the reader may read; `stamp` grows with every change of who may. */
+const SharedScope = ScopeState.extend({
+  stamp: z.int().min(0),
+  /** Of an own one: whether access was taken back or lessened since its key was drawn, and how many it is shared with, those whose time is over among them. */
+  own: z.strictObject({ isKeyOld: z.boolean(), holders: z.int().min(0) }).nullable(),
+});
+export type SharedScope = z.infer<typeof SharedScope>;
+
 export const vault = {
   pull: endpoint({
     method: "GET",
@@ -141,6 +150,11 @@ export const vault = {
       epochs: z.strictObject({ cred: z.int().min(1), recovery: z.int().min(1) }).nullable(),
       /** Last uses after `usedSince`; no head vouches for them. */
       used: z.array(z.object({ id: Id, at: Time })),
+      /** With the personal scope: the shared ones that the caller may read, own ones among them; and what the account knows of others. */
+      scopes: z.array(SharedScope),
+      trust: TrustText.nullable(),
+      /** With a shared scope; null for the personal one. */
+      members: Members.nullable(),
     }),
     refuses: READ_REFUSALS,
   }),
@@ -149,7 +163,7 @@ export const vault = {
     path: "/vault/commit",
     access: "signed-in",
     summary: "Several changes of one scope in one transaction; none, when only the head says something new.",
-    input: z.strictObject({ scope: Id, ...write, changes: z.array(Change).max(MAX_ITEMS) }),
+    input: z.strictObject({ scope: Id, ...write, changes: z.array(Change).max(MAX_ITEMS), trust: TrustText.optional() }),
     maxBytes: COMMIT_MAX_BYTES,
     reply: Wrote,
     refuses: WRITE_REFUSALS,

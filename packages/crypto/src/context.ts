@@ -27,6 +27,7 @@ export const LABELS = [
   "generated",
   "slot",
   "place",
+  "safety-number",
 ] as const;
 export type Label = (typeof LABELS)[number];
 

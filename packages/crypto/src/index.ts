@@ -15,7 +15,8 @@ export {
   uuidToBytes,
 } from "./encoding.ts";
 export { DecryptError } from "./errors.ts";
-export { derivePublicKey, generateIdentity, openSigner, type Signer } from "./identity.ts";
+export { type GrantTerms, openGrant, type Party, safetyNumber, sealGrant, verifyGrant } from "./grant.ts";
+export { derivePublicKey, fingerprint, generateIdentity, openSigner, type Signer, verify } from "./identity.ts";
 export {
   deriveFieldKey,
   deriveHeadKey,
@@ -26,7 +27,7 @@ export {
   type SecretKey,
   secretKey,
 } from "./keys.ts";
-export { sha256 } from "./primitives.ts";
+export { sha1Hex, sha256 } from "./primitives.ts";
 export type { Purpose } from "./purpose.ts";
 export { generateId, type Random, randomBytes } from "./random.ts";
 export { deriveRecoveryAuth, deriveRecoveryWrap, generateRecoveryKey, parseRecoveryKey } from "./recovery-key.ts";

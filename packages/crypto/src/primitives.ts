@@ -18,6 +18,12 @@ export async function sha256(bytes: Uint8Array): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", plain(bytes)));
 }
 
+/** For asking lists of leaked passwords, which are made with it; for nothing that has to withstand anybody. @returns 40 hex characters. */
+export async function sha1Hex(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** @param key not empty. @returns 32 bytes. */
 export async function hmacSha256(key: Uint8Array, bytes: Uint8Array): Promise<Bytes> {
   const hmacKey = await crypto.subtle.importKey("raw", plain(key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);

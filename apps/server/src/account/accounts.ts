@@ -8,6 +8,7 @@ import type { z } from "zod";
 import { profileLink } from "../db/access-tables.ts";
 import { type Db, type Tx, violatedConstraint } from "../db/connect.ts";
 import { account, identity, scope, session } from "../db/tables.ts";
+import { newMembership } from "../team/new-membership.ts";
 import { writeFirstHead } from "../vault/heads.ts";
 import { endedAt } from "./session-half.ts";
 
@@ -74,7 +75,7 @@ export async function insertAccount(tx: Tx, { registration, roleId, teamId, auth
       email,
       name: nameOf(email),
       role_id: roleId,
-      team_id: teamId,
+      ...newMembership(teamId, at),
       auth_hash: authHash,
       kdf_id: registration.kdfId,
       salt: registration.salt,

@@ -1,7 +1,8 @@
 /** The end of an account: asked for with the master password, done seven business days later, taken back by signing in (decisions C-25, N-14). */
 import { AppError } from "@coffer/contract/errors";
+import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, isNull, lte } from "drizzle-orm";
-import { SUPER_ADMIN, type Viewer } from "../access.ts";
+import type { Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
@@ -13,7 +14,7 @@ import type { AuthHash } from "./auth-hash.ts";
 import { lockOwn, proveMasterPassword } from "./password-proof.ts";
 
 const DAY_MS = 24 * 3_600_000;
-const BUSINESS_DAYS = 7;
+export const BUSINESS_DAYS = 7;
 
 /** Saturdays and Sundays, by UTC, do not count. */
 export function addBusinessDays(from: number, days: number): number {

@@ -30,7 +30,8 @@ export function accountHandlers(deps: Deps): Handlers<typeof api.account> {
     validateInvitation: async ({ token }) => ({ success: true, invitation: await invitationView(deps, token) }),
     status: async () => {
       const message = maintenanceMessage(deps.config);
-      return { success: true, maintenance: message !== null, message: message ?? "", version: VERSION };
+      const { breachCheckUrl } = deps.config;
+      return { success: true, maintenance: message !== null, message: message ?? "", version: VERSION, breachCheckUrl };
     },
   };
 }

@@ -2,9 +2,10 @@
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { profiles as endpoints } from "@coffer/contract/profiles";
+import { MEMBER } from "@coffer/core/team/roles";
 import { and, asc, eq, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { MEMBER, type Viewer } from "../access.ts";
+import type { Viewer } from "../access.ts";
 import { profileLink } from "../db/access-tables.ts";
 import { acrossAccounts } from "../db/acting.ts";
 import { violatedConstraint } from "../db/connect.ts";

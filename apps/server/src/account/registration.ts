@@ -3,7 +3,8 @@ import type { account as endpoints } from "@coffer/contract/account";
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { profiles } from "@coffer/contract/profiles";
-import { requireFreshProof, SUPER_ADMIN, type Viewer } from "../access.ts";
+import { SUPER_ADMIN } from "@coffer/core/team/roles";
+import { requireFreshProof, type Viewer } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import { refuseInput } from "../http/refusals.ts";
 import { forgetFirstAdminLink } from "../team/first-admin.ts";
@@ -40,6 +41,7 @@ async function registerInvited(deps: Deps, authHash: AuthHash, input: Registrati
     await insertAccount(tx, { registration: input, roleId: role_id, teamId: team_id, authHash: hash, hint, at });
     await useInvitation(tx, invitation, accountId, at);
     await writeAudit(deps, tx, viewer, { accountId, event: "account.registered" });
+    if (team_id !== null) await writeAudit(deps, tx, viewer, { accountId, event: "team.joined" });
     return role_id;
   });
   deps.log.info("account.registered", { accountId });

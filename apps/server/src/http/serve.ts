@@ -68,7 +68,8 @@ async function readInput(spec: Endpoint, request: FastifyRequest): Promise<Field
   if (stray) throw new AppError("invalid_input", "The address holds a name that is not known here.");
   for (const name of pathNames(spec.path)) {
     const given = body[name] ?? query[name];
-    if (given !== undefined && given !== path[name])
+    // A number of a body is text in a path.
+    if (given !== undefined && String(given) !== path[name])
       throw new AppError("invalid_input", `The field "${name}" must be the same in the path and the body.`);
   }
   return { ...body, ...query, ...path };

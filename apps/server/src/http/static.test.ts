@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type FastifyInstance, fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentLog } from "../log.ts";
@@ -18,7 +19,7 @@ let app: FastifyInstance;
 async function serve(dir: string): Promise<FastifyInstance> {
   const server = fastify();
   server.setErrorHandler(refuseWith(silentLog, String));
-  addHeaders(server, null);
+  addHeaders(server, { publicUrl: null, breachCheckUrl: null });
   serveSecurityTxt(server, { mailFrom: "Coffer <vault@example.com>", publicUrl: "https://vault.example.com", port: 3000 });
   await serveWebApp(server, dir);
   return server;
@@ -44,6 +45,21 @@ const get = async (url: string, headers = {}) => {
   const { statusCode, body, headers: given } = await app.inject({ url, headers });
   return { statusCode, body, cache: given["cache-control"], encoding: given["content-encoding"], policy: given["content-security-policy"] };
 };
+
+describe("the addresses a page may ask", () => {
+  const policyWith = async (breachCheckUrl: string | null): Promise<string> => {
+    const server = fastify();
+    addHeaders(server, { publicUrl: null, breachCheckUrl });
+    server.get("/", () => "");
+    return String((await server.inject({ url: "/" })).headers["content-security-policy"]);
+  };
+
+  it("are our own, and that of the list of leaked passwords where there is one: its origin alone", async () => {
+    expect(await policyWith(null)).toContain("connect-src 'self';");
+    expect(await policyWith("https://leaks.example:8443/range/")).toContain("connect-src 'self' https://leaks.example:8443;");
+    expect((await policyWith("https://leaks.example/range/")).replace(" https://leaks.example", "")).toBe(await policyWith(null));
+  });
+});
 
 describe("the web app", () => {
   it.each(["/", "/login", "/vaults/3", "/register?token=abc", "/apidocs"])("is the page at %s, never from a cache", async (url) => {
@@ -94,6 +110,26 @@ describe("the web app", () => {
     expect(manifest.icons.length).toBeGreaterThanOrEqual(3);
     for (const { src } of manifest.icons) expect((await app.inject({ url: src })).statusCode).toBe(200);
     expect((await app.inject({ url: manifest.start_url })).body).toBe("<title>Coffer</title>");
+  });
+
+  it("names its picture by a whole address where its own is known, whatever the coding", async () => {
+    const dir = mkdtempSync(join(tmpdir(), "coffer-page-"));
+    writeFileSync(join(dir, "index.html"), '<meta property="og:image" content="/og.png" />');
+    const whole = '<meta property="og:image" content="https://vault.example.com/og.png" />';
+    const server = fastify();
+    addHeaders(server, { publicUrl: null, breachCheckUrl: null });
+    await serveWebApp(server, dir, "https://vault.example.com");
+    const ask = (accepted: string) => server.inject({ url: "/login", headers: { "accept-encoding": accepted } });
+    const [plain, gzip, br] = await Promise.all(["identity", "gzip", "gzip, br"].map(ask));
+    expect(plain?.body).toBe(whole);
+    expect(gunzipSync(gzip?.rawPayload ?? "").toString()).toBe(whole);
+    expect(brotliDecompressSync(br?.rawPayload ?? "").toString()).toBe(whole);
+    expect(br?.headers).toMatchObject({
+      "content-encoding": "br",
+      "cache-control": "no-cache",
+      "content-type": "text/html; charset=utf-8",
+    });
+    rmSync(dir, { recursive: true });
   });
 
   it("says whom to tell of a weakness, and until when that holds (RFC 9116)", async () => {

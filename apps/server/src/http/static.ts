@@ -1,7 +1,8 @@
 /** The built web app: hashed files for a year, the page itself never from a cache, and the page for every path that the app's router knows. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { AppError } from "@coffer/contract/errors";
 import serveFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -12,10 +13,14 @@ export const WEB_DIR = fileURLToPath(new URL("../../../web/dist/site", import.me
 /** Vite puts what has a hash in its name here. */
 const HASHED = /[\\/]assets[\\/]/;
 
-/** @param webDir - absent before the web app is built: then only the API is served */
-export async function serveWebApp(app: FastifyInstance, webDir: string): Promise<void> {
+/**
+ * @param webDir - absent before the web app is built: then only the API is served
+ * @param publicUrl - where people reach it, if that is known: the picture that other sites show of a link wants a whole address
+ */
+export async function serveWebApp(app: FastifyInstance, webDir: string, publicUrl: string | null = null): Promise<void> {
   const hasApp = existsSync(join(webDir, "index.html"));
   if (hasApp) {
+    const send = publicUrl === null ? sendBuiltPage : pageSender(join(webDir, "index.html"), publicUrl);
     await app.register(async (files) => {
       await files.register(serveFiles, {
         root: webDir,
@@ -27,7 +32,7 @@ export async function serveWebApp(app: FastifyInstance, webDir: string): Promise
           reply.header("cache-control", HASHED.test(path) ? "public, max-age=31536000, immutable" : "no-cache");
         },
       });
-      files.get("/*", (request, reply) => sendPage(request, reply));
+      files.get("/*", (request, reply) => sendPage(request, reply, send));
     });
   }
   app.setNotFoundHandler((request, reply) => {
@@ -40,8 +45,24 @@ export async function serveWebApp(app: FastifyInstance, webDir: string): Promise
 }
 
 /** A path with a dot in its last part asks for a file that is not there; any other is the app's to answer. */
-function sendPage(request: FastifyRequest, reply: FastifyReply): unknown {
+function sendPage(request: FastifyRequest, reply: FastifyReply, send: Sender): unknown {
   const path = request.url.split("?")[0] ?? "";
   if (isApi(request.url) || /\.[^/]*$/.test(path)) return reply.callNotFound();
-  return reply.sendFile("index.html");
+  return send(request, reply);
+}
+
+type Sender = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+const sendBuiltPage: Sender = (_, reply) => reply.sendFile("index.html");
+
+/** The page with its picture's address whole, compressed once. */
+function pageSender(path: string, publicUrl: string): Sender {
+  const page = Buffer.from(readFileSync(path, "utf8").replace('content="/og.png"', `content="${publicUrl}/og.png"`));
+  const copies = { br: brotliCompressSync(page), gzip: gzipSync(page) };
+  return ({ headers }, reply) => {
+    const accepted = String(headers["accept-encoding"] ?? "");
+    const coding = (["br", "gzip"] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
+    reply.type("text/html; charset=utf-8").headers({ "cache-control": "no-cache", vary: "accept-encoding" });
+    return coding === undefined ? reply.send(page) : reply.header("content-encoding", coding).send(copies[coding]);
+  };
 }

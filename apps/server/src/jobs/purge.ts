@@ -12,6 +12,7 @@ import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { OUTBOX_KEPT_MS, purgeOutbox } from "../mail/outbox.ts";
 import { purgeOutboxFolder } from "../mail/transports.ts";
+import { countStorage } from "../team/storage.ts";
 import { purgeImports } from "../transfer/imports.ts";
 import { emptyTrash } from "../vault/statements.ts";
 
@@ -38,6 +39,7 @@ const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   outbox: ({ db, now }) => purgeOutbox(db, now()),
   outboxFolder: async ({ config, now }) => purgeOutboxFolder(config, now() - OUTBOX_KEPT_MS),
   accounts: purgeAccounts,
+  teamStorage: ({ db }) => countStorage(db),
   audit: purgeAudit,
 };
 

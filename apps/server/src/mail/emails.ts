@@ -1,18 +1,7 @@
 /** EMAILS: every email the product writes, once, for plain text and HTML alike. What somebody else typed (a request for help) goes as plain text only. */
 import { INVITATION_DAYS, PRODUCT_NAME, UNDO_HOURS } from "@coffer/core/product";
-
-/** A paragraph, a code or an address that stands alone, or somebody else's words. */
-export type Block = string | { readonly code: string } | { readonly link: string } | { readonly quote: string };
-
-export interface Template<Name extends string = string> {
-  readonly subject: string;
-  /** Minutes after which it says nothing that is still true. */
-  readonly validMinutes?: number;
-  readonly isPlain?: boolean;
-  readonly blocks: (values: Readonly<Record<Name, string>>) => readonly Block[];
-}
-
-const template = <Name extends string = never>(row: Template<Name>): Template<Name> => row;
+import { TEAM_EMAILS } from "./team-emails.ts";
+import { type Template, template } from "./template.ts";
 
 export const CODE_MINUTES = 10;
 const NOT_YOU = "If this was not you, sign in, change your master password and look at the devices in your settings.";
@@ -20,7 +9,7 @@ const IGNORE = "If you did not ask for this, you can ignore this email. Nobody g
 const UNDO = `If this was not you, open this link within ${UNDO_HOURS} hours. It turns two-factor authentication off again and signs every device out. Then sign in and change your master password.`;
 /** @param minutes - absent in an email that an earlier version has queued. */
 const lasts = (minutes: string = String(CODE_MINUTES)): string =>
-  `It is valid for ${minutes} minutes and works once. Nobody from ${PRODUCT_NAME} will ever ask you for it.`;
+  `It expires in ${minutes} minutes and works once. Nobody from ${PRODUCT_NAME} will ever ask you for it.`;
 
 /** Said where only the wrapping changed. @param secret - what was replaced. */
 const keysStayed = (secret: string): string =>
@@ -85,7 +74,7 @@ export const EMAILS = {
   mfaOn: template<"link">({
     subject: `${PRODUCT_NAME}: two-factor authentication is on`,
     blocks: ({ link }) => [
-      "Two-factor authentication was turned on for your account. Your other devices were signed out. Keep the recovery codes where you find them without your phone.",
+      "Two-factor authentication was turned on for your account. Your other devices were signed out. Keep the backup codes where you find them without your phone.",
       // One that an earlier version queued has no link.
       ...(link === undefined ? [NOT_YOU] : [UNDO, { link }]),
     ],
@@ -223,6 +212,7 @@ export const EMAILS = {
     subject: `${PRODUCT_NAME}: new device signed in`,
     blocks: ({ device, at }) => [`Your account was signed in to on a device that was not seen before: ${device}, ${at}.`, NOT_YOU],
   }),
+  ...TEAM_EMAILS,
 } as const;
 
 export type EmailName = keyof typeof EMAILS;

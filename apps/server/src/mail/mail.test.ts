@@ -213,6 +213,8 @@ describe("every email", () => {
     device: "Firefox",
     at: "now",
     link: "https://vault.example.com/register?token=x&y",
+    team: "<i>The Team</i>",
+    by: "a&b@example.com",
   };
 
   it.each(Object.keys(EMAILS) as EmailName[])("%s reads as plain text, and as HTML that holds no markup but ours", (name) => {

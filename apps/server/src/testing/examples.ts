@@ -1,8 +1,10 @@
 /** A well-formed input for any endpoint, from its schema and one value per name: for the tests that walk the whole contract. */
 import { randomBytes } from "node:crypto";
 import { type Endpoint, toWireCall } from "@coffer/contract/endpoint";
+import { permissionsWhere } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { newIdentity } from "./identities.ts";
+import { grantText } from "./sharing.ts";
 import { hex, id, put, sealed, wrapped } from "./world.ts";
 
 const VALUES: Readonly<Record<string, () => unknown>> = {
@@ -26,7 +28,10 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   linkId: id,
   linkToUserId: id,
   masterPasswordHint: () => null,
+  name: () => "A name",
+  memberUserId: id,
   message: () => "My phone is gone.",
+  permissions: () => permissionsWhere(() => false),
   personalVaultId: id,
   publicKey: newIdentity,
   purged: () => [],
@@ -34,6 +39,7 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   reEncryptedEntries: () => [],
   recoveryAuthHash: () => hex(32),
   salt: () => hex(16),
+  teamId: id,
   tempToken: () => "no such token",
   token: () => "123456",
   undoToken: () => "no such token",
@@ -60,18 +66,36 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   sourceType: () => "chrome",
   total: () => 1,
   trashedAt: () => Date.UTC(2025, 3, 1),
+  itemId: id,
+  itemType: () => "password",
+  sharedWithEmail: () => "someone@example.com",
+  permissionLevel: () => "read",
+  permission_level: () => "read",
+  expiresAt: () => null,
+  expires_at: () => null,
+  shareId: id,
+  sharedKey: () => grantText(),
+  createdAt: () => Date.UTC(2025, 3, 1),
+  epoch: () => 2,
+  grants: () => [],
+  target: () => ({ scope: id(), baseSeq: 1, head: wrapped(), signature: randomBytes(64).toString("base64url") }),
+  from: () => ({ scope: id(), baseSeq: 1, head: wrapped(), signature: randomBytes(64).toString("base64url") }),
+  to: () => ({ scope: id(), baseSeq: 1, head: wrapped(), signature: randomBytes(64).toString("base64url") }),
 };
 
 export function exampleInput(spec: Endpoint): Record<string, unknown> {
-  const { required = [] } = z.toJSONSchema(spec.input, { io: "input", unrepresentable: "any" });
+  const { required = [], properties = {} } = z.toJSONSchema(spec.input, { io: "input", unrepresentable: "any" });
   return Object.fromEntries(
     required.map((name) => {
-      const make = VALUES[name];
+      // A role has a number.
+      const make = isNumber(properties[name]) && name === "id" ? () => 2_000_000_000 : VALUES[name];
       if (!make) throw new Error(`examples.ts has no value for "${name}"`);
       return [name, make()];
     }),
   );
 }
+
+const isNumber = (schema: unknown): boolean => (schema as { type?: string } | undefined)?.type === "integer";
 
 /** Path with query, and body, as the client would send that input. */
 export function exampleCall(spec: Endpoint, input: Readonly<Record<string, unknown>>): { path: string; body: unknown } {

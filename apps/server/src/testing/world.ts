@@ -243,6 +243,7 @@ const testConfig = (dataDir: string): Config => ({
   databaseUrl: null,
   smtpUrl: null,
   mailFrom: "Coffer <coffer@localhost>",
+  breachCheckUrl: null,
   maintenance: null,
   serverSecret: "a server secret for tests, 32 characters or more",
 });

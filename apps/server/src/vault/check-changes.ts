@@ -14,13 +14,20 @@ export interface Known {
   readonly state: "live" | "trashed" | "purged";
   readonly categoryId: string | null;
   readonly deletedAt: Date | null;
+  readonly favourite: boolean;
+  readonly autoLogin: boolean;
+  /** Emptied in the trash. */
+  readonly isEmpty: boolean;
 }
-type KnownById = ReadonlyMap<string, Known>;
+export type KnownById = ReadonlyMap<string, Known>;
 
 /** What a change is checked against. */
 export interface Target {
   readonly scopeId: string;
-  readonly accountId: string;
+  readonly kind: "personal" | "vault" | "item";
+  readonly ownerId: string;
+  /** Of the writer: where the vaults are in which the owner keeps items that are shared on their own. */
+  readonly personalScopeId: string;
   readonly at: Date;
 }
 
@@ -52,8 +59,9 @@ export function checkChanges(target: Target, changes: readonly Change[], known: 
     const stored = known.get(change.id);
     if (change.op === "put") {
       checkVersion(change, stored, target.scopeId);
+      if (!stored && target.kind === "item") throw new AppError("forbidden", "What is shared on its own stays alone.");
       checkContent(change);
-      checkVault(change, target, byId, known);
+      if (!isWhereItWas(change, stored, target)) checkVault(change, target, byId, known);
       checked.puts.push({ ...change, trashedAt: null });
       if (stored?.state !== "live") more.live++;
       if (stored === undefined || stored.state === "purged") more.listed++;
@@ -142,7 +150,7 @@ function namesOf(kind: RecordKind): ReadonlySet<string> {
   return names;
 }
 
-function checkContent(put: PutChange): void {
+export function checkContent(put: PutChange): void {
   const names = namesOf(put.kind);
   for (const name in put.fields)
     if (!names.has(name) && !isLaterField(name)) throw new AppError("invalid_input", `The field "${name}" does not belong to this kind.`);
@@ -155,8 +163,12 @@ function checkPlace(kind: string, { categoryId }: Pick<RecordColumns, "categoryI
 
 type Placed = Pick<RecordColumns, "categoryId">;
 
-/** The vault an item lies in: a live one of the same account, or one that this very write makes. */
-function checkVault({ categoryId }: Placed, { accountId }: Target, byId: ReadonlyMap<string, Change>, known: KnownById): void {
+/** An item that is shared on its own says still in which vault its owner keeps it, wherever that vault is by now. */
+const isWhereItWas = ({ categoryId }: Placed, stored: Known | undefined, { kind }: Target): boolean =>
+  kind === "item" && stored !== undefined && stored.categoryId === categoryId;
+
+/** The vault an item lies in: a live one of the same scope, or one that this very write makes; for an item shared on its own, one of its owner's. */
+export function checkVault({ categoryId }: Placed, target: Target, byId: ReadonlyMap<string, Change>, known: KnownById): void {
   if (categoryId === null) return;
   const change = byId.get(categoryId);
   if (change && change.op !== "place") {
@@ -164,13 +176,14 @@ function checkVault({ categoryId }: Placed, { accountId }: Target, byId: Readonl
     throw new AppError("not_found");
   }
   const stored = known.get(categoryId);
-  if (stored?.kind !== "category" || stored.ownerId !== accountId || stored.state !== "live") throw new AppError("not_found");
+  const where = target.kind === "item" ? target.personalScopeId : target.scopeId;
+  if (stored?.kind !== "category" || stored.scopeId !== where || stored.state !== "live") throw new AppError("not_found");
 }
 
 /** A device's history is taken as it is: the vault of an item may be long gone. It is only never another's, nor an item. */
-function checkVaultOfRepair({ categoryId }: Placed, { accountId }: Target, puts: ReadonlyMap<string, PutRow>, known: KnownById): void {
+function checkVaultOfRepair({ categoryId }: Placed, { ownerId }: Target, puts: ReadonlyMap<string, PutRow>, known: KnownById): void {
   if (categoryId === null) return;
   const stored = known.get(categoryId);
   const kind = puts.get(categoryId)?.kind ?? stored?.kind ?? "category";
-  if (kind !== "category" || (stored && stored.ownerId !== accountId)) throw new AppError("not_found");
+  if (kind !== "category" || (stored && stored.ownerId !== ownerId)) throw new AppError("not_found");
 }

@@ -1,16 +1,18 @@
 /** Answers the vault room: thin calls of the one write path, and the one read path. */
 import type { api } from "@coffer/contract/api";
 import type { ParsedOf } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
 import type { Change, WireRecord } from "@coffer/contract/record";
 import { fromWriteBody, type WriteBody } from "@coffer/contract/record-body";
 import type { ItemEndpoints } from "@coffer/contract/vault";
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
 import { and, eq } from "drizzle-orm";
-import { getRecord, lockScopeOf, type RecordRow, type Viewer } from "../access.ts";
+import { getRecord, lockScopeOf, type RecordRow, reachRecord, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
+import { rightsOf } from "../sharing/rights.ts";
 import { listHandlers } from "./lists.ts";
 import { placeHandlers, placeOf } from "./places.ts";
 import { listRecords, pull, toReply } from "./read.ts";
@@ -23,12 +25,13 @@ type Body = ParsedOf<{ input: WriteBody } & ItemEndpoints["create"]>;
 export function itemHandlers(deps: Deps, kind: KindName): Handlers<ItemEndpoints> {
   return {
     list: (_, viewer) => listRecords(deps, viewer, kind),
-    get: async ({ id }, viewer) => toReply(await getRecord(deps.db, viewer, id, kind), viewer),
+    get: async ({ id }, viewer) =>
+      toReply(await reachRecord(deps.db, viewer, id, kind, new Date(deps.now())), viewer, await rightsOf(deps, viewer)),
     create: (body, viewer) => createRecord(deps, viewer, kind, body),
     update: (body, viewer) => updateRecord(deps, viewer, kind, body),
     remove: async ({ id, baseSeq, head, signature, trashedAt }, viewer) => {
       const seq = await deps.db.transaction(async (tx) => {
-        const { scope_id: scopeId } = await getRecord(tx, viewer, id, kind);
+        const { scope_id: scopeId } = await reachRecord(tx, viewer, id, kind, new Date(deps.now()));
         return write(deps, tx, viewer, { scopeId, baseSeq, head, signature, changes: [{ op: "trash", id, trashedAt }] });
       });
       return { success: true, seq };
@@ -69,13 +72,18 @@ export function vaultHandlers(deps: Deps): Handlers<typeof api.vault> {
 const write = (deps: Deps, tx: Tx, viewer: Viewer, change: Write): Promise<number> =>
   writeRecords(tx, viewer, change, new Date(deps.now()));
 
-/** New records begin in the viewer's own scope. */
+/** New records begin in the viewer's own scope, or in that of the shared vault which they name. */
 function createRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Body): Promise<WireRecord> {
-  return putRecord(deps, viewer, kind, body, async () => viewer.personalScopeId);
+  const { categoryId } = fromWriteBody(kind, body);
+  return putRecord(deps, viewer, kind, body, async (tx) => {
+    const vault =
+      categoryId === null ? null : await reachRecord(tx, viewer, categoryId, "category", new Date(deps.now())).catch(() => null);
+    return vault?.scope_id ?? viewer.personalScopeId;
+  });
 }
 
 function updateRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Body): Promise<WireRecord> {
-  return putRecord(deps, viewer, kind, body, async (tx) => (await getRecord(tx, viewer, body.id, kind)).scope_id);
+  return putRecord(deps, viewer, kind, body, async (tx) => (await reachRecord(tx, viewer, body.id, kind, new Date(deps.now()))).scope_id);
 }
 
 type FindScope = (tx: Tx) => Promise<string>;
@@ -85,7 +93,7 @@ function putRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Body, fin
     const { baseSeq, head, signature } = body;
     const changes = [fromWriteBody(kind, body)];
     await write(deps, tx, viewer, { scopeId: await findScope(tx), baseSeq, head, signature, changes });
-    return toReply(await getRecord(tx, viewer, body.id, kind), viewer);
+    return toReply(await reachRecord(tx, viewer, body.id, kind, new Date(deps.now())), viewer, await rightsOf(deps, viewer));
   });
 }
 
@@ -93,8 +101,10 @@ function putRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Body, fin
 function removeVault(deps: Deps, viewer: Viewer, input: ParsedOf<(typeof api.vault)["removeVault"]>): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const { id, baseSeq, head, signature, trashedAt, deleteItems } = input;
-    const { id: scopeId } = await lockScopeOf(tx, viewer, id);
+    const { id: scopeId, kind } = await lockScopeOf(tx, viewer, id);
     await getRecord(tx, viewer, id, "category");
+    // Its items would lie in a scope without a vault, and others would still read it.
+    if (kind !== "personal") throw new AppError("forbidden", "Please stop sharing this vault first.");
     const isInside = and(eq(record.category_id, id), eq(record.scope_id, scopeId), eq(record.state, "live"));
     const items = await tx.select().from(record).where(isInside);
     const changeOf = (item: RecordRow): Change =>

@@ -42,7 +42,7 @@ export async function newestHead(tx: Db | Tx, { id, seq }: Pick<ScopeRow, "id" |
 /**
  * Writes the head that follows the stored one, and the scope's new seq and generation.
  * @param target - locked
- * @param publicKey - of the signer, where it is not the stored identity of the scope's owner
+ * @param writer - whose identity must have signed it: an account that may write the scope, or a public key that is about to take the place of the owner's
  * @throws AppError bad_signature
  */
 export async function writeHead(
@@ -51,13 +51,14 @@ export async function writeHead(
   next: Next,
   { head, signature }: NewHead,
   at: Date,
-  publicKey?: string,
+  writer: { readonly accountId: string } | { readonly publicKey: string },
 ): Promise<void> {
   const previous = await newestHead(tx, target);
-  const key = publicKey ?? (await identityOf(tx, target.owner_id));
+  const key = "publicKey" in writer ? writer.publicKey : await identityOf(tx, writer.accountId);
+  const writerId = "accountId" in writer && writer.accountId !== target.owner_id ? writer.accountId : null;
   const signed = { scopeId: target.id, ...next, previousHash: hashOfHead(previous.head), hash: hashOfHead(head) };
   if (!isSignedBy(key, signed, signature)) throw new AppError("bad_signature");
-  await tx.insert(table).values({ scope_id: target.id, ...next, head, signature, created_at: at });
+  await tx.insert(table).values({ scope_id: target.id, ...next, head, signature, writer_id: writerId, created_at: at });
   await tx.update(scope).set(next).where(eq(scope.id, target.id));
 }
 
@@ -73,7 +74,7 @@ export async function writeFirstHead(tx: Tx, scopeId: string, publicKey: string,
   await tx.insert(table).values({ scope_id: scopeId, ...first, head, signature, created_at: at });
 }
 
-async function identityOf(tx: Tx, accountId: string): Promise<string> {
+export async function identityOf(tx: Db | Tx, accountId: string): Promise<string> {
   const [row] = await tx.select({ publicKey: identity.public_key }).from(identity).where(eq(identity.account_id, accountId));
   if (!row) throw new Error("An account without identity");
   return row.publicKey;

@@ -3,65 +3,90 @@ import type { ReplyOf } from "@coffer/contract/endpoint";
 import { type Counts, ENTRY_KIND, lists } from "@coffer/contract/vault-lists";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import { getRecord, type Viewer } from "../access.ts";
+import { reachRecord, type Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { inPieces, type Rows } from "../http/pieces.ts";
-import { ALL_ITEMS, byKind, type Found, findLive, rowsOf, toReply } from "./read.ts";
+import { NO_RIGHTS, type Rights, rightsOf } from "../sharing/rights.ts";
+import { ALL_ITEMS, byKind, type Found, findLive, isReadableBy, rowsOf, toReply } from "./read.ts";
 
 export function listHandlers(deps: Deps): Handlers<typeof lists> {
   const isEntry = eq(record.kind, ENTRY_KIND);
   const isItem = ne(record.kind, "category");
   const isFavourite = eq(record.favourite, true);
-  const { favouriteEntries, favourites, vaultsWithItems, unassignedItems, entriesOfVault, itemsOfVault } = lists;
+  const { favouriteEntries, favourites, vaultsWithItems, unassignedItems } = lists;
   return {
-    favouriteEntries: (_, viewer) =>
-      inPieces(deps, favouriteEntries.reply, async (tx) => rowsOf(tx, viewer, await findLive(tx, viewer, isEntry, isFavourite))),
-    favourites: (_, viewer) =>
-      inPieces(deps, favourites.reply, async (tx) => ({
+    favouriteEntries: async (_, viewer) => {
+      const rights = await rightsOf(deps, viewer);
+      return inPieces(deps, favouriteEntries.reply, async (tx) =>
+        rowsOf(tx, viewer, await findLive(tx, viewer, rights, isEntry, isFavourite), rights),
+      );
+    },
+    favourites: async (_, viewer) => {
+      const rights = await rightsOf(deps, viewer);
+      return inPieces(deps, favourites.reply, async (tx) => ({
         success: true as const,
-        data: byKind(tx, viewer, await findLive(tx, viewer, isFavourite), ALL_ITEMS),
-      })),
+        data: byKind(tx, viewer, await findLive(tx, viewer, rights, isFavourite), ALL_ITEMS, rights),
+      }));
+    },
     searchEntries: async () => [],
-    vaultsWithItems: (_, viewer) =>
-      inPieces(deps, vaultsWithItems.reply, async (tx) => {
-        const inside = byVault(await findLive(tx, viewer, isItem));
-        const vaults = await vaultsOf(tx, viewer);
-        return vaults.map((vault) => ({ ...toReply(vault, viewer), ...contentsOf(tx, viewer, inside.get(vault.id) ?? []) }));
-      }),
-    countItems: async (_, viewer) => countItems(deps.db, viewer),
+    vaultsWithItems: async (_, viewer) => {
+      const rights = await rightsOf(deps, viewer);
+      return inPieces(deps, vaultsWithItems.reply, async (tx) => {
+        const inside = byVault(await findLive(tx, viewer, rights, isItem));
+        const vaults = await vaultsOf(tx, viewer, rights);
+        return vaults.map((vault) => ({
+          ...toReply(vault, viewer, rights),
+          ...contentsOf(tx, viewer, inside.get(vault.id) ?? [], rights),
+        }));
+      });
+    },
+    countItems: async (_, viewer) => countItems(deps.db, viewer, await rightsOf(deps, viewer)),
     unassignedItems: (_, viewer) =>
       inPieces(deps, unassignedItems.reply, async (tx) =>
-        contentsOf(tx, viewer, await findLive(tx, viewer, isItem, isNull(record.category_id))),
+        contentsOf(tx, viewer, await findLive(tx, viewer, NO_RIGHTS, isItem, isNull(record.category_id)), NO_RIGHTS),
       ),
-    entriesOfVault: ({ id }, viewer) =>
-      inPieces(deps, entriesOfVault.reply, async (tx) => {
-        const vault = await getRecord(tx, viewer, id, "category");
-        return rowsOf(tx, viewer, await findLive(tx, viewer, isEntry, eq(record.category_id, vault.id)));
-      }),
-    itemsOfVault: ({ id }, viewer) =>
-      inPieces(deps, itemsOfVault.reply, async (tx) => {
-        const vault = await getRecord(tx, viewer, id, "category");
-        const found = await findLive(tx, viewer, eq(record.category_id, vault.id));
-        return { ...toReply(vault, viewer), ...contentsOf(tx, viewer, found) };
-      }),
+    ...insideHandlers(deps),
   };
 }
 
-const vaultsOf = (tx: Tx, viewer: Viewer) =>
+/** What lies in one vault. */
+function insideHandlers(deps: Deps): Pick<Handlers<typeof lists>, "entriesOfVault" | "itemsOfVault"> {
+  const { entriesOfVault, itemsOfVault } = lists;
+  const vaultOf = (tx: Tx, viewer: Viewer, id: string) => reachRecord(tx, viewer, id, "category", new Date(deps.now()));
+  return {
+    entriesOfVault: async ({ id }, viewer) => {
+      const rights = await rightsOf(deps, viewer);
+      return inPieces(deps, entriesOfVault.reply, async (tx) => {
+        const isInside = eq(record.category_id, (await vaultOf(tx, viewer, id)).id);
+        return rowsOf(tx, viewer, await findLive(tx, viewer, rights, eq(record.kind, ENTRY_KIND), isInside), rights);
+      });
+    },
+    itemsOfVault: async ({ id }, viewer) => {
+      const rights = await rightsOf(deps, viewer);
+      return inPieces(deps, itemsOfVault.reply, async (tx) => {
+        const vault = await vaultOf(tx, viewer, id);
+        const found = await findLive(tx, viewer, rights, eq(record.category_id, vault.id));
+        return { ...toReply(vault, viewer, rights), ...contentsOf(tx, viewer, found, rights) };
+      });
+    },
+  };
+}
+
+const vaultsOf = (tx: Tx, viewer: Viewer, rights: Rights) =>
   tx
     .select()
     .from(record)
-    .where(and(isLiveOf(viewer), eq(record.kind, "category")))
+    .where(and(isLiveOf(viewer, rights), eq(record.kind, "category")))
     .orderBy(asc(record.created_at), asc(record.id));
 
-const isLiveOf = (viewer: Viewer) => and(eq(record.owner_id, viewer.accountId), eq(record.state, "live"));
+const isLiveOf = (viewer: Viewer, rights: Rights) => and(isReadableBy(viewer, rights), eq(record.state, "live"));
 
 /** The lists of a vault with contents. */
-const contentsOf = (tx: Tx, viewer: Viewer, found: readonly Found[]): Record<string, Rows> =>
-  byKind(tx, viewer, found, { nameOf: (kind) => kindOf(kind).vaultList });
+const contentsOf = (tx: Tx, viewer: Viewer, found: readonly Found[], rights: Rights): Record<string, Rows> =>
+  byKind(tx, viewer, found, { nameOf: (kind) => kindOf(kind).vaultList }, rights);
 
 /** By the vault they lie in; null for those in none. */
 function byVault(found: readonly Found[]): ReadonlyMap<string | null, Found[]> {
@@ -75,8 +100,8 @@ function byVault(found: readonly Found[]): ReadonlyMap<string | null, Found[]> {
 }
 
 /** Every vault, empty ones too. Counted in the database: the ciphertext stays there. */
-async function countItems(db: Db, viewer: Viewer): Promise<ReplyOf<(typeof lists)["countItems"]>> {
-  const isMine = isLiveOf(viewer);
+async function countItems(db: Db, viewer: Viewer, rights: Rights): Promise<ReplyOf<(typeof lists)["countItems"]>> {
+  const isMine = isLiveOf(viewer, rights);
   const [vaults, counts] = await Promise.all([
     db
       .select({ id: record.id })

@@ -5,19 +5,23 @@ import { type SealedRecord, toWire, type WireRecord } from "@coffer/contract/rec
 import { columnsOfRow } from "@coffer/contract/record-columns";
 import type { HeadText } from "@coffer/contract/vault";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
-import { and, asc, desc, eq, gt, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { getScope, type RecordRow, type Viewer } from "../access.ts";
+import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type RecordRow, reachScope, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
+import { departed } from "../db/sharing-tables.ts";
 import { account, head, record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { inPieces, type Pieces, Rows } from "../http/pieces.ts";
+import { readMembers, readShared } from "../sharing/read.ts";
+import { NO_RIGHTS, type Rights, rightsOf } from "../sharing/rights.ts";
+import { readTrust } from "../sharing/trust.ts";
 import { toHeadText, toScopeState } from "./heads.ts";
 import { isAnyOf } from "./statements.ts";
 
 type Pull = (typeof api.vault)["pull"];
 
-/** A row as its owner sees it. */
-export function toReply(row: RecordRow, viewer: Viewer): WireRecord {
+/** A row as the viewer may see it. @param rights - in the scopes of others */
+export function toReply(row: RecordRow, viewer: Viewer, rights: Rights = NO_RIGHTS): WireRecord {
   const sealed: SealedRecord = {
     id: row.id,
     kind: row.kind as RecordKind,
@@ -32,7 +36,8 @@ export function toReply(row: RecordRow, viewer: Viewer): WireRecord {
     lastUsedAt: row.last_used_at?.getTime() ?? null,
     trashedAt: row.state === "trashed" ? (row.deleted_at?.getTime() ?? null) : null,
   };
-  return toWire(sealed, { isOwner: row.owner_id === viewer.accountId, permission: "write" }, viewer.personalScopeId);
+  const right = rights.get(row.scope_id);
+  return toWire(sealed, { isOwner: row.owner_id === viewer.accountId, permission: "write", ...right }, viewer.personalScopeId);
 }
 
 /** Which records, without what they hold. */
@@ -51,42 +56,53 @@ export const find = (tx: Tx, condition: SQL | undefined, ...order: readonly SQLW
     .orderBy(...order.map((by) => sql`${by}`));
 
 /** Every live record that the viewer may read and that satisfies the conditions, the oldest first. */
-export const findLive = (tx: Tx, viewer: Viewer, ...conditions: readonly SQL[]): Promise<Found[]> =>
-  find(tx, and(eq(record.owner_id, viewer.accountId), eq(record.state, "live"), ...conditions), asc(record.created_at), asc(record.id));
+export const findLive = (tx: Tx, viewer: Viewer, rights: Rights, ...conditions: readonly SQL[]): Promise<Found[]> =>
+  find(tx, and(isReadableBy(viewer, rights), eq(record.state, "live"), ...conditions), asc(record.created_at), asc(record.id));
+
+/** One's own records, and those of the scopes in which one has a right. */
+export const isReadableBy = (viewer: Viewer, rights: Rights): SQL | undefined =>
+  rights.size === 0
+    ? eq(record.owner_id, viewer.accountId)
+    : or(eq(record.owner_id, viewer.accountId), inArray(record.scope_id, [...rights.keys()]));
 
 /** Their content is read so many at a time: a piece takes a few milliseconds. */
 const ROWS_AT_ONCE = 100;
 
 /** What was found, to be read when it is sent, in the same snapshot. */
-export function rowsOf(tx: Tx, viewer: Viewer, found: readonly Found[]): Rows {
+export function rowsOf(tx: Tx, viewer: Viewer, found: readonly Found[], rights: Rights = NO_RIGHTS): Rows {
   return new Rows(async function* () {
     for (let from = 0; from < found.length; from += ROWS_AT_ONCE) {
       yield await textOfRows(
         tx,
         viewer,
         found.slice(from, from + ROWS_AT_ONCE).map(({ id }) => id),
+        rights,
       );
     }
   });
 }
 
-async function textOfRows(tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<string> {
+async function textOfRows(tx: Tx, viewer: Viewer, ids: readonly string[], rights: Rights): Promise<string> {
   const rows = new Map((await tx.select().from(record).where(isAnyOf(ids))).map((row) => [row.id, row]));
   return ids
     .flatMap((id) => rows.get(id) ?? [])
-    .map((row) => JSON.stringify(toReply(row, viewer)))
+    .map((row) => JSON.stringify(toReply(row, viewer, rights)))
     .join(",");
 }
 
-export const listRecords = (deps: Deps, viewer: Viewer, kind: RecordKind): Promise<Pieces> =>
-  inPieces(deps, (kind === "category" ? api.vault.listVaults : items[kind].list).reply, async (tx) =>
-    rowsOf(tx, viewer, await findLive(tx, viewer, eq(record.kind, kind))),
+export async function listRecords(deps: Deps, viewer: Viewer, kind: RecordKind): Promise<Pieces> {
+  const rights = await rightsOf(deps, viewer);
+  return inPieces(deps, (kind === "category" ? api.vault.listVaults : items[kind].list).reply, async (tx) =>
+    rowsOf(tx, viewer, await findLive(tx, viewer, rights, eq(record.kind, kind)), rights),
   );
+}
 
 /** Records, tombstones and heads of one moment; a write that commits meanwhile is in none of them. */
 export function pull(deps: Deps, viewer: Viewer, input: ParsedOf<Pull>): Promise<Pieces> {
+  const at = new Date(deps.now());
   return inPieces(deps, api.vault.pull.reply, async (tx) => {
-    const target = await getScope(tx, viewer, input.scope ?? viewer.personalScopeId, "look");
+    const target = await reachScope(tx, viewer, input.scope ?? viewer.personalScopeId, "look", at);
+    const isPersonal = target.kind === "personal";
     const found = await find(
       tx,
       and(isListedIn(target.id), input.since === undefined ? undefined : gt(record.seq, input.since)),
@@ -98,8 +114,11 @@ export function pull(deps: Deps, viewer: Viewer, input: ParsedOf<Pull>): Promise
       scope: toScopeState(target),
       heads: await readHeads(tx, target.id, input.heads ?? input.since),
       tombstones: await readTombstones(tx, target.id, input.since),
-      epochs: target.kind === "personal" ? await readEpochs(tx, viewer) : null,
+      epochs: isPersonal ? await readEpochs(tx, viewer) : null,
       used: await readUsed(tx, target.id, input.usedSince),
+      scopes: isPersonal ? await readShared(tx, viewer, at) : [],
+      trust: isPersonal ? await readTrust(tx, viewer) : null,
+      members: isPersonal ? null : await readMembers(deps.db, target),
     };
   });
 }
@@ -121,7 +140,9 @@ async function readTombstones(tx: Tx, scopeId: string, since: number | undefined
   if (since === undefined) return [];
   const isTombstone = and(eq(record.scope_id, scopeId), eq(record.state, "purged"), gt(record.seq, since));
   const rows = await tx.select({ id: record.id }).from(record).where(isTombstone);
-  return rows.map(({ id }) => id);
+  const isGone = and(eq(departed.scope_id, scopeId), gt(departed.seq, since));
+  const gone = await tx.select({ id: departed.record_id }).from(departed).where(isGone);
+  return [...rows, ...gone].map(({ id }) => id);
 }
 
 async function readEpochs(tx: Tx, viewer: Viewer): Promise<ReplyOf<Pull>["epochs"]> {
@@ -149,7 +170,13 @@ interface ListNames {
 }
 
 /** One list per kind, empty ones too. */
-export function byKind(tx: Tx, viewer: Viewer, found: readonly Found[], { nameOf, categories }: ListNames): Record<string, Rows> {
+export function byKind(
+  tx: Tx,
+  viewer: Viewer,
+  found: readonly Found[],
+  { nameOf, categories }: ListNames,
+  rights: Rights = NO_RIGHTS,
+): Record<string, Rows> {
   const names = new Map<string, string>(KIND_NAMES.map((kind) => [kind, nameOf(kind)]));
   if (categories !== undefined) names.set("category", categories);
   const listOf = (kind: string): Rows =>
@@ -157,6 +184,7 @@ export function byKind(tx: Tx, viewer: Viewer, found: readonly Found[], { nameOf
       tx,
       viewer,
       found.filter((one) => one.kind === kind),
+      rights,
     );
   return Object.fromEntries([...names].map(([kind, name]) => [name, listOf(kind)]));
 }

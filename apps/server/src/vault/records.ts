@@ -7,10 +7,12 @@ import type { Change } from "@coffer/contract/record";
 import { MAX_RECORDS } from "@coffer/contract/vault";
 import { MAX_ITEMS } from "@coffer/core/product";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { getScope, requireFreshProof, type ScopeRow, type Viewer } from "../access.ts";
+import { type ReachedScope, reachScope, requireFreshProof, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
+import { writeTrust } from "../sharing/trust.ts";
 import { type CheckedChanges, checkChanges, checkRepair, isExpired, type Known, type PutRow, type Target } from "./check-changes.ts";
+import { checkMembersChanges } from "./check-members.ts";
 import { type NewHead, nextOf, writeHead } from "./heads.ts";
 import { isAnyOf, keepSuperseded, placeRecords, purgeRecords, putRecords, trashRecords } from "./statements.ts";
 
@@ -18,22 +20,26 @@ export interface Write extends NewHead {
   readonly scopeId: string;
   readonly baseSeq: number;
   readonly changes: readonly Change[];
+  /** With the personal scope: what the account knows of others from now on; the head says which it is. */
+  readonly trust?: string | undefined;
 }
 
 /**
  * Writes the changes as the scope's next seq, or nothing at all. That the head follows the stored one is checked by its signature, which covers the hash of
  * that one: a writer who has seen another history, or who has no identity, writes nothing.
  * @returns the scope's new seq
- * @throws AppError not_found, stale_head, bad_signature, stale_revision, id_taken, too_many_items, invalid_input
+ * @throws AppError not_found, forbidden, stale_head, bad_signature, stale_revision, id_taken, too_many_items, invalid_input
  */
 export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Date): Promise<number> {
-  const target = await lockAt(tx, viewer, write);
+  const target = await lockAt(tx, viewer, write, at);
   const next = nextOf(target);
-  await writeHead(tx, target, next, write, at);
+  await writeHead(tx, target, next, write, at, viewer);
+  if (write.trust !== undefined) await writeTrust(tx, target, write.trust);
   const known = await findKnown(tx, write.changes);
+  if (target.relation !== "owner") checkMembersChanges(target, write.changes, known);
   const checked = checkChanges(targetOf(target, viewer, at), write.changes, known);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
-  await apply(tx, viewer, target, checked, next.seq, at);
+  await apply(tx, target, checked, next.seq, at);
   return next.seq;
 }
 
@@ -52,16 +58,17 @@ export interface RepairWrite extends NewHead {
  * @throws AppError not_found, stale_head, bad_signature, id_taken, too_many_items, invalid_input
  */
 export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at: Date): Promise<number> {
-  const target = await lockAt(tx, viewer, write);
+  const target = await lockAt(tx, viewer, write, at);
+  if (target.relation !== "owner") throw new AppError("forbidden");
   if (write.seq <= target.seq) throw new AppError("invalid_input", "The new seq must be higher than the stored one.");
   // The device may have seen a generation that a restored server knows nothing of.
   if (write.generation <= target.generation) throw new AppError("invalid_input", "The new generation must be higher than the stored one.");
   const next = { seq: write.seq, generation: write.generation };
-  await writeHead(tx, target, next, write, at);
+  await writeHead(tx, target, next, write, at, viewer);
   const known = await findKnown(tx, [...write.records, ...write.purged.map((id) => ({ id }))]);
   const checked = checkRepair(targetOf(target, viewer, at), write, known);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
-  await apply(tx, viewer, target, checked, next.seq, at);
+  await apply(tx, target, checked, next.seq, at);
   return next.seq;
 }
 
@@ -70,16 +77,22 @@ function refuseUnprovenPurge(viewer: Viewer, ids: readonly string[], known: Read
   if (!ids.every((id) => isExpired(known.get(id) ?? { deletedAt: null }, at))) requireFreshProof(viewer);
 }
 
-async function lockAt(tx: Tx, viewer: Viewer, { scopeId, baseSeq }: Pick<Write, "scopeId" | "baseSeq">): Promise<ScopeRow> {
-  const target = await getScope(tx, viewer, scopeId, "lock");
+async function lockAt(tx: Tx, viewer: Viewer, { scopeId, baseSeq }: Pick<Write, "scopeId" | "baseSeq">, at: Date): Promise<ReachedScope> {
+  const target = await reachScope(tx, viewer, scopeId, "lock", at);
   if (target.seq !== baseSeq) throw new AppError("stale_head");
   return target;
 }
 
-const targetOf = ({ id }: ScopeRow, { accountId }: Viewer, at: Date): Target => ({ scopeId: id, accountId, at });
+export const targetOf = ({ id, kind, owner_id }: ScopeRow, { personalScopeId }: Viewer, at: Date): Target => ({
+  scopeId: id,
+  kind,
+  ownerId: owner_id,
+  personalScopeId,
+  at,
+});
 
-async function apply(tx: Tx, viewer: Viewer, target: ScopeRow, checked: CheckedChanges, seq: number, at: Date): Promise<void> {
-  if (checked.more.live > 0 || checked.more.listed > 0) await checkCapacity(tx, viewer, checked.more);
+async function apply(tx: Tx, target: ScopeRow, checked: CheckedChanges, seq: number, at: Date): Promise<void> {
+  if (checked.more.live > 0 || checked.more.listed > 0) await checkCapacity(tx, target, checked.more);
   await keepSuperseded(tx, target, checked.puts, at);
   await putRecords(tx, target, checked.puts, seq, at);
   await placeRecords(tx, checked.places, seq);
@@ -88,26 +101,29 @@ async function apply(tx: Tx, viewer: Viewer, target: ScopeRow, checked: CheckedC
 }
 
 /** What is stored under the ids of the changes and of the vaults they name, whoever's it is. */
-async function findKnown(
+export async function findKnown(
   tx: Tx,
   changes: readonly { readonly id: string; readonly categoryId?: string | null }[],
 ): Promise<ReadonlyMap<string, Known>> {
   const ids = new Set(changes.map((change) => change.id));
   for (const { categoryId } of changes) if (categoryId) ids.add(categoryId);
   if (ids.size === 0) return new Map();
-  const { id, scope_id, owner_id, kind, revision, state, category_id, deleted_at } = record;
+  const { id, scope_id, owner_id, kind, revision, state, category_id, deleted_at, favourite, auto_login, seal } = record;
   const rows = await tx
-    .select({ id, scopeId: scope_id, ownerId: owner_id, kind, revision, state, categoryId: category_id, deletedAt: deleted_at })
+    .select({
+      ...{ id, scopeId: scope_id, ownerId: owner_id, kind, revision, state, categoryId: category_id, deletedAt: deleted_at },
+      ...{ favourite, autoLogin: auto_login, isEmpty: sql<boolean>`${seal} = ''` },
+    })
     .from(record)
     .where(isAnyOf([...ids]));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function checkCapacity(tx: Tx, viewer: Viewer, more: CheckedChanges["more"]): Promise<void> {
+async function checkCapacity(tx: Tx, target: ScopeRow, more: CheckedChanges["more"]): Promise<void> {
   const [row] = await tx
     .select({ live: sql<number>`(count(*) filter (where ${record.state} = 'live'))::int`, listed: sql<number>`count(*)::int` })
     .from(record)
-    .where(and(eq(record.owner_id, viewer.accountId), ne(record.state, "purged")));
+    .where(and(eq(record.owner_id, target.owner_id), ne(record.state, "purged")));
   const { live = 0, listed = 0 } = row ?? {};
   const isTooMuch = (has: number, added: number, max: number): boolean => added > 0 && has + added > max;
   if (isTooMuch(live, more.live, MAX_ITEMS) || isTooMuch(listed, more.listed, MAX_RECORDS)) throw new AppError("too_many_items");

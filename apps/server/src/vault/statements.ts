@@ -97,3 +97,15 @@ export async function emptyTrash(db: Db, before: Date): Promise<void> {
     await tx.delete(superseded).where(anyOf(superseded.record_id, idsOf(emptied.rows)));
   });
 }
+
+/** Saves of other revisions, in that scope, under whatever key it has by then; their state and times of creation stay. They were checked to be there (sharing/moves.ts). */
+export async function reseal(tx: Tx, scopeId: string, seq: number, puts: readonly PutRow[], at: Date): Promise<void> {
+  await tx.execute(sql`
+    update record set scope_id = ${scopeId}, seq = ${seq}, revision = put.revision, save_id = put."saveId", seal = put.seal, fields = put.fields,
+      ${listed(({ name, column }) => sql`${column} = put.${name}`)}, updated_at = ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(puts)}::jsonb) as put(id uuid, revision bigint, "saveId" text, seal text, fields jsonb,
+      ${listed(({ name, type }) => sql`${name} ${type}`)})
+    where record.id = put.id`);
+  // Their key is gone, or another scope's.
+  await tx.delete(superseded).where(anyOf(superseded.record_id, idsOf(puts)));
+}

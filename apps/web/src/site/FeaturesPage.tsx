@@ -1,5 +1,7 @@
 /** What the product does, each claim with what stands behind it. */
 import { PRODUCT_NAME } from "@coffer/core/product";
+import { Link } from "react-router";
+import { Coming } from "./Coming.tsx";
 import { CLAIMS } from "./claims.tsx";
 import styles from "./FeaturesPage.module.css";
 
@@ -9,13 +11,17 @@ export function FeaturesPage() {
       <title>{`Features · ${PRODUCT_NAME}`}</title>
       <h1>Features</h1>
       <p className={styles.lead}>
-        {PRODUCT_NAME} keeps what you would not write on a postcard. Here is what it does, and what each claim rests on.
+        {PRODUCT_NAME} keeps what you would not write on a postcard. Here is what it does, and what each claim rests on. What it promises,
+        and what nobody can: <Link to="/security">security</Link>.
       </p>
       <div className={styles.list}>
-        {CLAIMS.map(({ icon: Icon, title, long }) => (
+        {CLAIMS.map(({ icon: Icon, title, long, isComing }) => (
           <article key={title} className={styles.feature}>
             <Icon size={20} aria-hidden />
-            <h2>{title}</h2>
+            <h2>
+              {title}
+              {isComing && <Coming />}
+            </h2>
             <p>{long}</p>
           </article>
         ))}

@@ -2,10 +2,12 @@
 import { Coffer } from "@coffer/app/ui/Coffer.tsx";
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { Link } from "react-router";
+import { Coming } from "./Coming.tsx";
 import { CLAIMS } from "./claims.tsx";
 import styles from "./LandingPage.module.css";
 import { LiveSeal } from "./LiveSeal.tsx";
 import { QUESTIONS, REASONS, STEPS } from "./landing-words.ts";
+import { Pictures } from "./Pictures.tsx";
 import { SiteButton } from "./SiteButton.tsx";
 
 export function LandingPage() {
@@ -22,6 +24,7 @@ export function LandingPage() {
         ))}
       </ul>
       <LiveSeal />
+      <Pictures />
       <section className={styles.part} aria-labelledby="steps-title">
         <h2 id="steps-title">How it works</h2>
         <ol className={styles.steps}>
@@ -36,10 +39,13 @@ export function LandingPage() {
       <section className={styles.part} aria-labelledby="claims-title">
         <h2 id="claims-title">What it does</h2>
         <div className={styles.claims}>
-          {CLAIMS.map(({ icon: Icon, title, short }) => (
+          {CLAIMS.map(({ icon: Icon, title, short, isComing }) => (
             <article key={title} className={styles.claim}>
               <Icon size={20} aria-hidden />
-              <h3>{title}</h3>
+              <h3>
+                {title}
+                {isComing && <Coming />}
+              </h3>
               <p>{short}</p>
             </article>
           ))}
@@ -87,7 +93,8 @@ function Questions() {
         ))}
       </div>
       <p className={styles.more}>
-        What we keep and what we cannot see, in full: <Link to="/privacy-policy">privacy policy</Link>.
+        What we promise, and what nobody can: <Link to="/security">security</Link>. What we keep and what we cannot see, in full:{" "}
+        <Link to="/privacy-policy">privacy policy</Link>.
       </p>
     </section>
   );

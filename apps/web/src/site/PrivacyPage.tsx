@@ -13,7 +13,7 @@ export function PrivacyPage() {
       </p>
       <h2>What we keep</h2>
       <p>
-        Your e-mail address, the team and role you were invited into, your public keys, the devices that are signed in or have signed in
+        Your email address, the team and role you were invited into, your public keys, the devices that are signed in or have signed in
         before (browser and system, never an address), an activity log of what happened to your account with its times and devices, for a
         year, and counts of what was refused. If you give a master password hint, it is kept readable for the server so that it can be
         mailed to you; do not put your password in it. The secret of a second factor and e-mails on their way, for 30 days, are readable for
@@ -36,6 +36,11 @@ export function PrivacyPage() {
       <p>
         There are no advertisements, no trackers and no scripts of third parties on these pages. No picture is ever loaded from a web site
         that you keep, so that neither we nor the site learn which ones you use.
+      </p>
+      <p>
+        Nothing is asked of anybody about your passwords, unless whoever runs this server offers a list of leaked ones and you press its
+        button in Health. Then five characters of a fingerprint of each go to the address named there, together with your network address
+        and that of this server; never to us.
       </p>
       <h2>Deletion</h2>
       <p>

@@ -1,5 +1,15 @@
-/** What the product claims of itself, and why it is true. Landing and features pages say the same. */
-import { IconDevices, IconFileImport, IconLock, IconShieldCheck, IconUsersGroup, IconWand } from "@tabler/icons-react";
+/** CLAIMS: what the product says of itself (specification 3 §1), and why it is true. Landing and features pages say the same. What is not there yet says so. */
+import {
+  IconCategory,
+  IconDevices,
+  IconFileImport,
+  IconForms,
+  IconLock,
+  IconShare,
+  IconShieldCheck,
+  IconUsersGroup,
+  IconWand,
+} from "@tabler/icons-react";
 import type { ComponentType } from "react";
 
 interface Claim {
@@ -9,12 +19,14 @@ interface Claim {
   readonly short: string;
   /** What stands behind it, for the features page. */
   readonly long: string;
+  /** Not in this version: marked as coming wherever it is said. */
+  readonly isComing?: true;
 }
 
 export const CLAIMS: readonly Claim[] = [
   {
     icon: IconLock,
-    title: "AES-256, sealed on your device",
+    title: "AES-256 storage",
     short: "Every field is sealed with AES-256 before it leaves the browser. The server keeps ciphertext only.",
     long: "Titles, user names, notes, even the names of your vaults are sealed with AES-256-GCM in the browser, each bound to the item it belongs to. The keys come from your master password and never leave your device, so a copy of the whole database opens nothing.",
   },
@@ -26,9 +38,29 @@ export const CLAIMS: readonly Claim[] = [
   },
   {
     icon: IconDevices,
-    title: "The same on every device",
+    title: "Cross-platform sync",
     short: "Sign in elsewhere and everything is there. Two devices may edit one item at once; nothing is lost.",
     long: "Every change is a sealed step in a history that your devices check. A server that shows an older state or leaves something out is noticed. Edits of different fields are merged; of the same field, both versions are kept and named.",
+  },
+  {
+    icon: IconShieldCheck,
+    title: "Security dashboard",
+    short: "Health finds weak, reused, old and unencrypted logins, and the button beside each mends it.",
+    long: "Health looks at every login and card on your device: weak, reused and old passwords, addresses without encryption, sites that could ask for a code, duplicates, cards that expire. Each finding has its fix, and the score shows its formula.",
+  },
+  {
+    icon: IconForms,
+    title: "Auto-fill and auto-save",
+    short: "The browser extension fills what you have saved, and saves what you type.",
+    long: "The browser extension carries the whole app. It fills a login only where its address matches, and offers to save a new one when you sign in somewhere.",
+    isComing: true,
+  },
+  {
+    icon: IconShare,
+    title: "Password sharing",
+    short: "Share one item or a whole vault, to look at or to edit, until a day you choose.",
+    long: "What you share is sealed for the person you share it with; the server hands over what it cannot open. You see who has what, change it, and take it back.",
+    isComing: true,
   },
   {
     icon: IconFileImport,
@@ -37,15 +69,16 @@ export const CLAIMS: readonly Claim[] = [
     long: "Chrome, Edge, Firefox and Safari exports are read line by line. You see what is new, what is incomplete and what you already have before anything is saved, and folders become vaults.",
   },
   {
-    icon: IconUsersGroup,
+    icon: IconCategory,
     title: "Five kinds of things",
     short: "Passwords, notes, cards, bank accounts and personal details, in vaults of your own making.",
     long: "Each kind has a form and a look of its own, masked numbers, copy buttons that clear the clipboard after half a minute, and a search that finds things as you type, without asking the server.",
   },
   {
-    icon: IconShieldCheck,
-    title: "Weak passwords in plain sight",
-    short: "Every login says how strong its password is, judged on your device.",
-    long: "Strength is shown as a word beside every login, never by colour alone, with what to do better. Nothing about your passwords is sent anywhere to find out.",
+    icon: IconUsersGroup,
+    title: "Teams",
+    short: "Vaults of a whole team, with roles that say who may do what.",
+    long: "A team has vaults of its own. Whoever leaves loses the way in at once, and what they could see is sealed anew.",
+    isComing: true,
   },
 ];

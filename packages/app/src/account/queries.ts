@@ -7,7 +7,6 @@ const PROFILES_KEY = ["account", "profiles"] as const;
 const SESSIONS_KEY = ["account", "sessions"] as const;
 const AUDIT_KEY = ["account", "audit"] as const;
 const DISCARDED_KEY = ["account", "discarded"] as const;
-const KIT_KEY = ["account", "kit"] as const;
 const FACTOR_KEY = ["account", "missing-factor"] as const;
 
 const profilesOptions = (client: Client) =>
@@ -32,15 +31,10 @@ const discardedOptions = (client: Client) =>
 const missingFactorOptions = (client: Client) =>
   queryOptions({ queryKey: FACTOR_KEY, queryFn: () => client.account.isSecondFactorMissing(), staleTime: Number.POSITIVE_INFINITY });
 
-/** Asked when a session begins, and again once a key was shown. */
-const unsavedKitOptions = (client: Client) =>
-  queryOptions({ queryKey: KIT_KEY, queryFn: () => client.account.hasUnsavedKit(), staleTime: Number.POSITIVE_INFINITY });
-
 export const useProfiles = () => useQuery(profilesOptions(useClient()));
 export const useSessions = () => useQuery(sessionsOptions(useClient()));
 export const useDiscardedVaults = () => useQuery(discardedOptions(useClient()));
 export const useMissingFactor = () => useQuery(missingFactorOptions(useClient()));
-export const useHasUnsavedKit = () => useQuery(unsavedKitOptions(useClient()));
 export const useAudit = () => useQuery(auditOptions(useClient()));
 
 function useAccountMutation<Input, Output>(

@@ -3,7 +3,7 @@ import styles from "./Waiting.module.css";
 
 export function Waiting() {
   return (
-    <div className={styles.waiting} role="status">
+    <div className={styles.waiting} role="status" data-waiting>
       <WaitingDot />
       <span className="visually-hidden">Loading</span>
     </div>

@@ -1,5 +1,5 @@
 /** What can be asked for from anywhere in the signed-in app: a new item, the palette, the generator, the shortcut sheet. The shell provides it and draws what was asked for. */
-import type { KindName } from "@coffer/core/items/kinds";
+import type { KindName, RecordKind } from "@coffer/core/items/kinds";
 import { createContext, use } from "react";
 
 export interface Commands {
@@ -7,6 +7,8 @@ export interface Commands {
   /** @param text - what it searches for at first. */
   readonly openPalette: (text?: string) => void;
   readonly openHelp: () => void;
+  /** Shares one item or vault of one's own. */
+  readonly share: (what: { readonly id: string; readonly kind: RecordKind }) => void;
   /** Whether the header's generator is open. */
   readonly generating: boolean;
   readonly setGenerating: (open: boolean) => void;

@@ -22,7 +22,14 @@ afterEach(async () => {
 });
 
 async function open(account: PartOf<Client["account"]> = {}) {
-  const commands: Commands = { add: vi.fn(), openPalette: vi.fn(), openHelp: vi.fn(), generating: false, setGenerating: vi.fn() };
+  const commands: Commands = {
+    add: vi.fn(),
+    openPalette: vi.fn(),
+    openHelp: vi.fn(),
+    share: vi.fn(),
+    generating: false,
+    setGenerating: vi.fn(),
+  };
   const client = fakeClient({
     session: ANN,
     account: { profiles: async () => [], ...account },

@@ -43,7 +43,7 @@ export function Header({ routes, overlay, sidebarOpened, onSidebar }: Props) {
             aria-expanded={sidebarOpened}
             onClick={onSidebar}
           >
-            <IconMenu2 size={21} aria-hidden />
+            <IconMenu2 size={20} aria-hidden />
           </ActionIcon>
         )}
         {narrow ? <div className={styles.space} /> : <SearchBox />}

@@ -28,6 +28,7 @@ export function PublicShell() {
       <footer className={styles.footer}>
         <span>{PRODUCT_NAME}</span>
         <nav aria-label="Legal">
+          <Link to="/security">Security</Link>
           <Link to="/privacy-policy">Privacy policy</Link>
           <Link to="/terms-of-service">Terms of service</Link>
         </nav>

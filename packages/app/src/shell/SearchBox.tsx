@@ -1,9 +1,11 @@
 /** The search field of the header narrows the page's list; the button beside it searches everything. `/` puts the cursor in it, Escape empties it. */
 import { ActionIcon, CloseButton, TextInput } from "@mantine/core";
-import { IconCommand, IconSearch } from "@tabler/icons-react";
+import { IconListSearch, IconSearch } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useCommands } from "../frame/commands.ts";
+import { SHORTCUTS } from "../frame/keyboard/shortcuts.ts";
 import { usePageSearch } from "../frame/search-context.tsx";
+import { spokenKeys } from "./keyboard/Keys.tsx";
 import styles from "./SearchBox.module.css";
 
 export function SearchBox({ autoFocus = false, onEscape }: { autoFocus?: boolean; onEscape?: () => void }) {
@@ -32,7 +34,7 @@ export function SearchBox({ autoFocus = false, onEscape }: { autoFocus?: boolean
           onEscape?.();
           input.current?.blur();
         }}
-        leftSection={<IconSearch size={17} aria-hidden />}
+        leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={
           text === "" ? (
             <kbd className={styles.key} aria-hidden>
@@ -48,11 +50,11 @@ export function SearchBox({ autoFocus = false, onEscape }: { autoFocus?: boolean
         color="gray"
         size="lg"
         aria-label="Search everything"
-        title="Search everything (Ctrl+K)"
+        title={`Search everything (${spokenKeys(SHORTCUTS.palette.keys[0])})`}
         aria-haspopup="dialog"
         onClick={() => openPalette(text)}
       >
-        <IconCommand size={19} aria-hidden />
+        <IconListSearch size={20} aria-hidden />
       </ActionIcon>
     </search>
   );

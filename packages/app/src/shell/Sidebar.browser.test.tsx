@@ -108,3 +108,16 @@ it("cannot be reached while it is out of sight", async () => {
   await open({ overlay: true });
   expect(document.getElementById("sidebar")?.inert).toBe(true);
 });
+
+it("keeps its place until it is known whose it is, so that the page beside it does not jump", async () => {
+  const sidebar = (
+    <div style={{ display: "flex" }}>
+      <Sidebar routes={ROUTES} overlay={false} opened={false} onClose={() => undefined} />
+      <p>The page</p>
+    </div>
+  );
+  await renderApp(sidebar, { client: fakeClient({ session: null }) });
+  await expect.element(page.getByText("The page")).toBeVisible();
+  await expect.element(page.getByRole("navigation")).not.toBeInTheDocument();
+  expect(page.getByText("The page").element().getBoundingClientRect().left).toBeGreaterThan(200);
+});

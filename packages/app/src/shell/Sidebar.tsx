@@ -33,7 +33,8 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, [shown, onClose]);
-  if (session === null) return null;
+  // Until it is known whose it is, its place is kept: nothing beside it jumps when it comes.
+  if (session === null) return <div className={styles.sidebar} data-overlay={overlay || undefined} />;
   const onFollow = (): void => {
     if (overlay) onClose();
   };

@@ -30,7 +30,7 @@ export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFo
               onClick={() => setUnfolded(open ? "off" : "on")}
             >
               {heading}
-              <IconChevronDown size={14} aria-hidden />
+              <IconChevronDown size={18} aria-hidden />
             </button>
           ) : (
             heading
@@ -43,7 +43,7 @@ export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFo
           return (
             <li key={to}>
               <NavLink to={to} className={() => styles.link} onClick={onFollow}>
-                <Icon size={19} aria-hidden />
+                <Icon size={20} aria-hidden />
                 {label}
                 {Count && <Count />}
               </NavLink>
@@ -60,7 +60,7 @@ export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFo
                 openDialog(dialog);
               }}
             >
-              <Icon size={19} aria-hidden />
+              <Icon size={20} aria-hidden />
               {label}
             </button>
           </li>

@@ -11,9 +11,10 @@ import { PageSearchProvider } from "../frame/search-context.tsx";
 import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { Crash } from "../ui/Crash.tsx";
 import { PageSkeleton } from "../ui/PageSkeleton.tsx";
-import { useSidebarOverlay } from "../ui/use-narrow.ts";
+import { useNarrow, useSidebarOverlay } from "../ui/use-narrow.ts";
 import { ListViewsProvider } from "../vault/list/use-list-view.tsx";
 import { TroubleNote } from "../vault/repair/TroubleNote.tsx";
+import { BottomBar } from "./BottomBar.tsx";
 import { CommandsProvider } from "./commands.tsx";
 import { Header } from "./Header.tsx";
 import { MenuDialogHost } from "./menu-dialogs.tsx";
@@ -26,6 +27,7 @@ import styles from "./SignedInShell.module.css";
 /** @param routes - the pages that menus and palette list. */
 export function SignedInShell({ routes }: { routes: readonly ListedPage[] }) {
   const overlay = useSidebarOverlay();
+  const narrow = useNarrow();
   const [opened, setOpened] = useState(false);
   const close = useCallback(() => setOpened(false), []);
   const covered = overlay && opened;
@@ -37,6 +39,7 @@ export function SignedInShell({ routes }: { routes: readonly ListedPage[] }) {
         <div className={styles.main} inert={covered}>
           <Header routes={routes} overlay={overlay} sidebarOpened={opened} onSidebar={() => setOpened(!opened)} />
           <Content />
+          {narrow && <BottomBar sidebarOpened={opened} onSidebar={() => setOpened(!opened)} />}
         </div>
         <MenuDialogHost />
       </div>

@@ -8,7 +8,7 @@ export function ThemeToggle() {
   const label = `Use ${theme.other} theme`;
   return (
     <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} title={label} onClick={theme.use}>
-      {theme.other === "dark" ? <IconMoon size={19} aria-hidden /> : <IconSun size={19} aria-hidden />}
+      {theme.other === "dark" ? <IconMoon size={20} aria-hidden /> : <IconSun size={20} aria-hidden />}
     </ActionIcon>
   );
 }

@@ -1,7 +1,7 @@
 /** Provides the commands of frame/commands.ts, takes their keys, and draws what was asked for. */
-import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
+import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
 import { type ReactNode, useMemo, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { matchPath, useLocation, useNavigate } from "react-router";
 import { useClient } from "../frame/client-context.tsx";
 import { type Commands, CommandsContext } from "../frame/commands.ts";
 import { newItemShortcut } from "../frame/keyboard/shortcuts.ts";
@@ -12,14 +12,18 @@ import { generateStrongPassword } from "../ui/generator/generate.ts";
 import { part } from "../ui/part.tsx";
 import { toast } from "../ui/toast.ts";
 import { ItemFormSheet } from "../vault/form/ItemFormSheet.tsx";
+import { mayEdit } from "../vault/item/rights.ts";
+import { useContents } from "../vault/queries.ts";
 // Not lazy: what is typed right after its key has to arrive in its field.
 import { Palette } from "./palette/Palette.tsx";
 
+const ShareDialog = part("dialog", async () => (await import("../sharing/ShareDialog.tsx")).ShareDialog);
 const ShortcutSheet = part("dialog", async () => (await import("./keyboard/ShortcutSheet.tsx")).ShortcutSheet);
 
 type Open =
   | { readonly what: "form"; readonly kind: KindName }
   | { readonly what: "palette"; readonly text: string }
+  | { readonly what: "share"; readonly target: { readonly id: string; readonly kind: RecordKind } }
   | { readonly what: "help" };
 
 /** @param routes - the pages the palette lists. */
@@ -31,6 +35,7 @@ export function CommandsProvider({ routes, children }: { routes: readonly Listed
       add: (kind) => setOpen({ what: "form", kind }),
       openPalette: (text = "") => setOpen({ what: "palette", text }),
       openHelp: () => setOpen({ what: "help" }),
+      share: (target) => setOpen({ what: "share", target }),
       generating,
       setGenerating,
     }),
@@ -44,6 +49,7 @@ export function CommandsProvider({ routes, children }: { routes: readonly Listed
       {open?.what === "palette" && (
         <Palette text={open.text} routes={routes} onClose={() => setOpen((now) => (now === open ? null : now))} />
       )}
+      {open?.what === "share" && <ShareDialog target={open.target} onClose={() => setOpen(null)} />}
       {open?.what === "help" && <ShortcutSheet onClose={() => setOpen(null)} />}
     </CommandsContext>
   );
@@ -53,17 +59,25 @@ const ALL_ITEMS = "/all-items";
 
 function NewItem({ kind, onClose }: { kind: KindName; onClose: () => void }) {
   const { pathname } = useLocation();
+  const categoryId = useVaultOfPage(pathname);
   const navigate = useNavigate();
   // On the page of all items the tab of the new one opens, so that it is seen (decision V-01).
   const showNew = (added: KindName) => pathname === ALL_ITEMS && navigate(`${ALL_ITEMS}?tab=${kindOf(added).list}`);
   return (
     <ItemFormSheet
-      target={{ kind, item: null, categoryId: null, from: "picker" }}
+      target={{ kind, item: null, categoryId, from: "picker" }}
       editor="modal"
       onClose={onClose}
       onSaved={({ kind: added }) => void showNew(added)}
     />
   );
+}
+
+/** The vault one stands in, where one may add to it: what is new goes there. */
+function useVaultOfPage(pathname: string): string | null {
+  const { data } = useContents();
+  const vault = data?.vaults.find(({ id }) => matchPath({ path: "/vaults/:vaultId", end: false }, pathname)?.params.vaultId === id);
+  return vault && mayEdit(vault) ? vault.id : null;
 }
 
 /** Takes the keys that work on every page. */

@@ -17,6 +17,8 @@ interface World {
   readonly trashed?: readonly TrashedItem[];
   /** Verbs that answer otherwise, as a server that refuses. */
   readonly verbs?: PartOf<Client["vault"]>;
+  /** What the client has beside its vault. */
+  readonly rooms?: Pick<PartOf<Client>, "account" | "transfer" | "drafts" | "sharing">;
   readonly at?: string;
 }
 
@@ -28,12 +30,15 @@ export interface Held {
   readonly asked: { readonly verb: string; readonly input: unknown }[];
 }
 
-export async function renderVault(page: ReactNode, { items = [], vaults = [], trashed = [], verbs = {}, at = "/" }: World = {}) {
+export async function renderVault(
+  page: ReactNode,
+  { items = [], vaults = [], trashed = [], verbs = {}, rooms = {}, at = "/" }: World = {},
+) {
   sessionStorage.clear();
   localStorage.clear();
   const held: Held = { items: [...items], vaults: [...vaults], trashed: [...trashed], asked: [] };
   const palette: string[] = [];
-  const client = fakeClient({ session: ANN, vault: { ...verbsOf(held), ...verbs } });
+  const client = fakeClient({ session: ANN, ...rooms, vault: { ...verbsOf(held), ...verbs } });
   const screen = (
     <KeyboardProvider>
       <ListViewsProvider>
@@ -62,6 +67,7 @@ function WithCommands({ onPalette, children }: { onPalette: (text: string) => vo
     add: () => undefined,
     openPalette: (text = "") => onPalette(text),
     openHelp: () => undefined,
+    share: () => undefined,
     generating,
     setGenerating,
   };

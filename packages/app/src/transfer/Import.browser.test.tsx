@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { aVault } from "../testing/things.ts";
-import { CSV, chooseFile, fileOf, type Kept, openWizard, review } from "./testing/wizard.tsx";
+import { CSV, chooseFile, fileOf, type Kept, KNOWN, openWizard, review } from "./testing/wizard.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 /** Whether the browser would ask before the page is left. */
@@ -181,4 +181,32 @@ it("goes on when one leaves the wizard, and leaves one where one is at its end (
   await expect.element(receipt).toHaveTextContent("3 items imported from Chrome.");
   await expect.element(page.getByTestId("address")).toHaveTextContent("/import");
   await expect.poll(asks).toBe(false);
+});
+
+it("leaves passwords that look HTML-encoded as they are, until somebody says otherwise", async () => {
+  const { runs } = await review(
+    { items: [] },
+    "name,url,username,password\nShop,https://shop.example,ann,a&amp;b\nMail,https://mail.example,bob,x&y\n",
+  );
+  const note = page.getByRole("region", { name: "HTML-encoded passwords" }).or(page.getByText("1 password looks HTML-encoded."));
+  await expect.element(note.first()).toBeVisible();
+  await button("Decode them").click();
+  await expect.element(page.getByText("1 password looks HTML-encoded.")).not.toBeInTheDocument();
+  await button("Import 2 new items").click();
+  await expect.element(receipt).toBeVisible();
+  expect(runs[0]?.candidates.map(({ fields }) => fields.password)).toEqual(["a&b", "x&y"]);
+});
+
+it("updates the password of a login that is there, when somebody chose so, and writes nothing beside it", async () => {
+  const updated: string[] = [];
+  const update = async ({ draft }: { draft: { fields: { password?: string } } }) => {
+    updated.push(draft.fields.password ?? "");
+    return { item: KNOWN, conflict: null };
+  };
+  const { runs } = await review({ verbs: { vault: { update } } }, "name,url,username,password\nK,https://known.example/login,BOB,four\n");
+  await page.getByRole("combobox", { name: "Changed passwords" }).or(page.getByLabelText("Changed passwords")).first().click();
+  await page.getByRole("option", { name: "Update the password in the vault" }).click();
+  await button("Import 0 new items, update 1").click();
+  await expect.poll(() => updated).toEqual(["four"]);
+  expect(runs).toEqual([]);
 });

@@ -47,7 +47,7 @@ interface StepProps {
 }
 
 function Step({ state, dispatch, actions }: StepProps) {
-  const { read, decode, unlock, place, run, stop } = actions;
+  const { read, decode, unlock, place, decodeSigns, run, stop } = actions;
   const file = {
     onFile: (chosen: File) => void read(chosen),
     onRefused: (error: string) => dispatch({ type: "unreadable", error }),
@@ -60,7 +60,7 @@ function Step({ state, dispatch, actions }: StepProps) {
     case "encoding":
       return <AskEncoding {...state} onAnswer={(encoding) => void decode(encoding)} />;
     case "locked":
-      return <UnlockFile onUnlock={unlock} />;
+      return <UnlockFile isBackup={typeof state.sealed === "string"} takesKeyFile={state.sourceId === "keepass-kdbx"} onUnlock={unlock} />;
     case "review":
     case "importing":
     case "done":
@@ -72,6 +72,8 @@ function Step({ state, dispatch, actions }: StepProps) {
           onImport={(candidates) => void run(state, candidates)}
           onStop={stop}
           onPlace={(folder) => void place(state, folder)}
+          onDecode={() => void decodeSigns(state)}
+          onResolve={(choice) => dispatch({ type: "resolved", choice })}
         />
       );
   }

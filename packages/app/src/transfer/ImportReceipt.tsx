@@ -1,17 +1,18 @@
 /** After an import, above whatever page one is at: what it did, what it could not take, and the way back. Stays until it is closed. */
+import { type Item, titleOf } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { Button, CloseButton } from "@mantine/core";
 import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconDownload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useClient } from "../frame/client-context.tsx";
-import { confirm } from "../ui/ask.ts";
+import { alert, confirm } from "../ui/ask.ts";
 import { Note } from "../ui/Note.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";
 import styles from "./ImportReceipt.module.css";
-import { keepReceipt, type Receipt, refusedCsv, refusedFileName, useReceipt } from "./receipt.ts";
+import { keepReceipt, type Receipt, receiptCsv, receiptFileName, refusedCsv, refusedFileName, useReceipt } from "./receipt.ts";
 
 export function ImportReceipt() {
   const receipt = useReceipt();
@@ -43,6 +44,16 @@ function Actions({ receipt }: { receipt: Receipt }) {
   const { busy, undo } = useUndo(receipt);
   return (
     <>
+      {receipt.rows.length > 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          onClick={() => saveFile(receiptFileName(Date.now()), receiptCsv(receipt), "text/csv")}
+        >
+          Download receipt
+        </Button>
+      )}
       {receipt.errors.length > 0 && (
         <Button
           variant="default"
@@ -67,18 +78,28 @@ function Actions({ receipt }: { receipt: Receipt }) {
   );
 }
 
+const NAMED_AT_MOST = 10;
+
+/** Names what an undo left where it is. */
+function keptMessage(kept: readonly Item[]): string {
+  const names = kept.slice(0, NAMED_AT_MOST).map(titleOf);
+  const more = kept.length > NAMED_AT_MOST ? `, and ${kept.length - NAMED_AT_MOST} more` : "";
+  return `${plural(kept.length, "item")} ${kept.length === 1 ? "was" : "were"} changed since the import and stayed: ${names.join(", ")}${more}.`;
+}
+
 function useUndo(receipt: Receipt) {
   const client = useClient();
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
   const undo = async () => {
-    const message = `${plural(receipt.written, "item")} will be removed, with everything changed in them since the import. Nothing else is touched.`;
+    const message = `${plural(receipt.written, "item")} will be removed from your vault. What was changed since the import stays, and nothing else is touched.`;
     if (!(await confirm({ title: "Undo import", message, confirmLabel: "Undo import", danger: true }))) return;
     setBusy(true);
     try {
-      await client.transfer.undo(receipt);
+      const { kept } = await client.transfer.undo(receipt);
       toast.done("Import undone");
       await keepReceipt(client, cache, null);
+      if (kept.length > 0) void alert(keptMessage(kept));
     } catch (error) {
       toast.failed(error, "Failed to undo the import");
     } finally {

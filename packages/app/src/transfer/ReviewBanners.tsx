@@ -27,7 +27,7 @@ export function ReviewBanners({ state }: { state: ReviewState }) {
 
 /** What deserves attention before importing. */
 function cautions(state: ReviewState): readonly string[] {
-  const fresh = newCandidates(state.review, state.selected).length;
+  const fresh = newCandidates(state.review, state.selected, state.changedChoice).length;
   return [otherSource(state), tooMany(fresh, state.room)].filter((text) => text !== null).concat(warnings(state.review));
 }
 

@@ -1,6 +1,14 @@
 /** Step three: what the file holds, what to take of it, and how the import goes. */
 import { plural } from "@coffer/core/text";
-import { filterCandidates, newCandidates, REVIEW_FILTERS, type Review, type ReviewFilter } from "@coffer/core/transfer/duplicates";
+import {
+  type ChangedChoice,
+  filterCandidates,
+  newCandidates,
+  passwordUpdates,
+  REVIEW_FILTERS,
+  type Review,
+  type ReviewFilter,
+} from "@coffer/core/transfer/duplicates";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { Button, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
@@ -10,6 +18,8 @@ import { EmptyLine } from "../ui/EmptyLine.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
 import { ALL_EXIST, tooMany } from "./banners.ts";
+import { ChangedSelect } from "./ChangedSelect.tsx";
+import { EncodedNote } from "./EncodedNote.tsx";
 import type { ReviewState } from "./import-state.ts";
 import { PlaceSelect } from "./PlaceSelect.tsx";
 import { ReviewBanners } from "./ReviewBanners.tsx";
@@ -24,6 +34,9 @@ interface Props {
   readonly onImport: (rows: readonly Candidate[]) => void;
   readonly onStop: () => void;
   readonly onPlace: (folder: string) => void;
+  /** Passwords that look HTML-encoded become what a web page would show. */
+  readonly onDecode: () => void;
+  readonly onResolve: (choice: ChangedChoice) => void;
 }
 
 interface Narrowing {
@@ -34,7 +47,7 @@ interface Narrowing {
 const TABS = "review";
 const FILTERS = Object.entries(REVIEW_FILTERS) as readonly [ReviewFilter, string][];
 
-export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlace }: Props) {
+export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlace, onDecode, onResolve }: Props) {
   const [narrowing, setNarrowing] = useState<Narrowing>({ filter: "all", search: "" });
   const { review, selected } = state;
   const rows = useMemo(() => filterCandidates(review, narrowing), [review, narrowing]);
@@ -45,7 +58,9 @@ export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlac
   return (
     <div>
       <ReviewBanners state={state} />
+      <EncodedNote state={state} onDecode={onDecode} />
       <PlaceSelect state={state} onPlace={onPlace} />
+      <ChangedSelect state={state} onResolve={onResolve} />
       <Tools review={review} narrowing={narrowing} onNarrow={(part) => setNarrowing({ ...narrowing, ...part })} />
       <div {...panelProps(TABS, narrowing.filter)} className={styles.panel}>
         {rows.length === 0 ? (
@@ -97,15 +112,16 @@ function Tools({ review, narrowing: { filter, search }, onNarrow }: ToolsProps) 
 }
 
 /** How many are chosen, and what to do with them. */
-function Footer({ state, onRemove, onImport, onStop }: Omit<Props, "onSelect" | "onPlace">) {
-  const { review, selected } = state;
+function Footer({ state, onRemove, onImport, onStop }: Pick<Props, "state" | "onRemove" | "onImport" | "onStop">) {
+  const { review, selected, changedChoice } = state;
   const busy = state.step !== "review";
-  const fresh = newCandidates(review, selected);
+  const fresh = newCandidates(review, selected, changedChoice);
+  const updates = passwordUpdates(review, selected, changedChoice).length;
   const removeSelected = async () => {
     if (await mayRemove(`Are you sure you want to remove ${selected.size} selected items?`)) onRemove([...selected]);
   };
   const start = () => {
-    if (fresh.length === 0) void alert(ALL_EXIST);
+    if (fresh.length === 0 && updates === 0) void alert(ALL_EXIST);
     else onImport(fresh);
   };
   return (
@@ -127,7 +143,9 @@ function Footer({ state, onRemove, onImport, onStop }: Omit<Props, "onSelect" | 
         loading={state.step === "importing"}
         onClick={start}
       >
-        {state.step === "importing" ? "Importing..." : `Import ${plural(fresh.length, "new item")}`}
+        {state.step === "importing"
+          ? "Importing..."
+          : `Import ${plural(fresh.length, "new item")}${updates > 0 ? `, update ${updates}` : ""}`}
       </Button>
     </footer>
   );

@@ -5,16 +5,17 @@ import { page, userEvent } from "vitest/browser";
 import { ANN } from "../testing/ann.ts";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
+import type { FileKey } from "./read-file.ts";
 import { UnlockFile } from "./UnlockFile.tsx";
 
 /** @param answer - what becomes of a try. */
 async function open(answer: () => Promise<void> = async () => undefined) {
   const tried: string[] = [];
-  const onUnlock = async (password: string) => {
+  const onUnlock = async ({ password }: FileKey) => {
     tried.push(password);
     await answer();
   };
-  await renderApp(<UnlockFile onUnlock={onUnlock} />, { client: fakeClient({ session: ANN }) });
+  await renderApp(<UnlockFile isBackup takesKeyFile={false} onUnlock={onUnlock} />, { client: fakeClient({ session: ANN }) });
   return { tried, field: page.getByLabelText("File password", { exact: true }), button: page.getByRole("button", { name: "Open backup" }) };
 }
 

@@ -23,6 +23,7 @@ const file: ReadFile = {
   text,
   errors,
   vaults: [],
+  refused: [],
   review: reviewOf(candidates, { existing: new Set([known]), differing: new Set() }),
 };
 

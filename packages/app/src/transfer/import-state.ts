@@ -12,7 +12,8 @@
  * What a review is made of, and which of its rows may be sent, stands in core/transfer/duplicates.ts.
  */
 import type { BackupVault } from "@coffer/core/transfer/backup";
-import { type Review, removeCandidates } from "@coffer/core/transfer/duplicates";
+import type { ImportRefusal } from "@coffer/core/transfer/candidate";
+import { type ChangedChoice, type Review, removeCandidates } from "@coffer/core/transfer/duplicates";
 import type { ImportError } from "@coffer/core/transfer/import";
 import type { SourceId } from "@coffer/core/transfer/sources";
 
@@ -29,6 +30,8 @@ export interface ReadFile {
   readonly review: Review;
   /** Lines of the file that cannot become an item, or not wholly. */
   readonly errors: readonly ImportError[];
+  /** Of them those that become nothing. */
+  readonly refused: readonly ImportRefusal[];
   /** How many more records the account takes. */
   readonly room: number;
 }
@@ -38,6 +41,8 @@ interface Chosen extends ReadFile {
   readonly selected: ReadonlySet<string>;
   /** Name of the vault that rows without a folder go into; empty for none. */
   readonly place: string;
+  /** What becomes of logins that are in the vault with another password. */
+  readonly changedChoice: ChangedChoice;
 }
 
 /** A step at which a file is read. */
@@ -50,7 +55,7 @@ export type ImportState =
   | ({ readonly step: "select" } & Reading)
   | ({ readonly step: "upload"; readonly sourceId: SourceId } & Reading)
   | ({ readonly step: "encoding"; readonly chosen: SourceId | null; readonly file: File } & Reading)
-  | { readonly step: "locked"; readonly sourceId: SourceId; readonly sealed: string }
+  | { readonly step: "locked"; readonly sourceId: SourceId; readonly sealed: string | File }
   | ({ readonly step: "review"; readonly failure: string | null; readonly stopped: boolean } & Chosen)
   | ({ readonly step: "importing"; readonly percent: number } & Chosen)
   | ({ readonly step: "done"; readonly created: number } & Chosen);
@@ -63,12 +68,13 @@ export type ImportAction =
   | { readonly type: "reading" }
   | { readonly type: "unreadable"; readonly error: string }
   | { readonly type: "unsure"; readonly chosen: SourceId | null; readonly file: File }
-  | { readonly type: "sealed"; readonly chosen: SourceId | null; readonly sourceId: SourceId; readonly sealed: string }
+  | { readonly type: "sealed"; readonly chosen: SourceId | null; readonly sourceId: SourceId; readonly sealed: string | File }
   | { readonly type: "read"; readonly file: ReadFile }
   | { readonly type: "selected"; readonly ids: readonly string[]; readonly on: boolean }
   | { readonly type: "removed"; readonly ids: readonly string[] }
   /** @param review - anew: what is in the vault already depends on the place. */
   | { readonly type: "placed"; readonly place: string; readonly review: Review }
+  | { readonly type: "resolved"; readonly choice: ChangedChoice }
   | { readonly type: "began" }
   | { readonly type: "progressed"; readonly percent: number }
   /** @param review - anew, where something was written before it failed or was stopped. */
@@ -101,6 +107,7 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
     case "selected":
     case "removed":
     case "placed":
+    case "resolved":
     case "began":
     case "progressed":
     case "failed":
@@ -121,6 +128,8 @@ function reviewReducer(state: ImportState, action: Later): ImportState {
       return state.step === "review" ? { ...state, ...withoutRows(state, action.ids) } : state;
     case "placed":
       return state.step === "review" ? { ...state, place: action.place, review: action.review } : state;
+    case "resolved":
+      return state.step === "review" ? { ...state, changedChoice: action.choice } : state;
     case "began":
       return state.step === "review" ? { ...chosen(state), step: "importing", percent: 0 } : state;
     case "progressed":
@@ -142,8 +151,21 @@ const awaits = (state: ImportState, asked: SourceId | null): boolean => {
   return state.step === "select" ? asked === null : state.sourceId === asked;
 };
 
-const chosen = ({ sourceId, chosen, text, fileKey, vaults, review, errors, room, selected, place }: Chosen): Chosen => ({
-  ...{ sourceId, chosen, text, fileKey, vaults, review, errors, room, selected, place },
+const chosen = ({
+  sourceId,
+  chosen,
+  text,
+  fileKey,
+  vaults,
+  review,
+  errors,
+  refused,
+  room,
+  selected,
+  place,
+  changedChoice,
+}: Chosen): Chosen => ({
+  ...{ sourceId, chosen, text, fileKey, vaults, review, errors, refused, room, selected, place, changedChoice },
 });
 
 type Again = { readonly failure: string | null; readonly stopped: boolean; readonly review: Review | undefined };
@@ -155,7 +177,7 @@ const reviewAgain = (state: ImportState, { failure, stopped, review }: Again): I
 function openReview(file: ReadFile): ImportState {
   const { candidates, existing } = file.review;
   const selected = new Set(candidates.flatMap(({ id }) => (existing.has(id) ? [] : id)));
-  return { step: "review", failure: null, stopped: false, place: "", ...file, selected };
+  return { step: "review", failure: null, stopped: false, place: "", changedChoice: "both", ...file, selected };
 }
 
 function back(state: ImportState): ImportState {

@@ -11,6 +11,7 @@ import {
   suspectFinder,
 } from "@coffer/core/transfer/duplicates";
 import type { EncodingId } from "@coffer/core/transfer/encoding";
+import type { FileAnswer } from "@coffer/core/transfer/file-reading";
 import { type Candidate, IMPORT_UNREADABLE } from "@coffer/core/transfer/import";
 import { maxBytesOf, SOURCE_IDS, type SourceId, sourceOf } from "@coffer/core/transfer/sources";
 import { messageOf } from "../ui/message.ts";
@@ -43,7 +44,8 @@ export async function readFile(client: Client, { file, chosen, encoding }: ToRea
     if (isSealedBackup(sealed) && sourceId) return { type: "sealed", chosen, sourceId, sealed };
   }
   const found = await readRows(client, { name: file.name, content: file, chosen, encoding: encoding ?? null });
-  return found ?? { type: "unsure", chosen, file };
+  if (found === null) return { type: "unsure", chosen, file };
+  return found.type === "locked" ? { type: "sealed", chosen, sourceId: found.sourceId, sealed: file } : found;
 }
 
 const readsBackups = (id: SourceId): boolean => sourceOf(id).read === "backup";
@@ -52,32 +54,47 @@ const readsBackups = (id: SourceId): boolean => sourceOf(id).read === "backup";
 const mayBeSealed = async (file: File): Promise<boolean> => (await file.slice(0, HEAD_BYTES).text()).includes("sealed");
 const HEAD_BYTES = 512;
 
-/** Opens a backup that has a password of its own, and reads what is in it. */
-export async function unlockFile(client: Client, { sourceId, sealed }: SealedFile, password: string): Promise<Found> {
-  const text = await openBackup(sealed, password);
-  const found = text === null ? null : await readRows(client, { name: "backup.json", content: text, chosen: sourceId, encoding: null });
+/** Opens a file that has a password of its own, and reads what is in it. */
+export async function unlockFile(client: Client, { sourceId, sealed }: SealedFile, { password, keyFile }: FileKey): Promise<Found> {
+  const isOurs = typeof sealed === "string";
+  const content = isOurs ? await openBackup(sealed, password) : sealed;
+  if (content === null) throw unreadable();
+  const secret = isOurs ? null : { password, keyFile: keyFile && new Uint8Array(await keyFile.arrayBuffer()) };
+  const name = isOurs ? "backup.json" : sealed.name;
+  const found = await readRows(client, { name, content, chosen: sourceId, encoding: null, secret });
   if (found === null) throw unreadable();
+  if (found.type === "locked") throw unreadable(found.message ?? WRONG_FILE_PASSWORD);
   return found;
+}
+
+/** What a person has for a sealed file. */
+export interface FileKey {
+  readonly password: string;
+  readonly keyFile: File | null;
 }
 
 interface SealedFile {
   readonly sourceId: SourceId;
-  readonly sealed: string;
+  /** A backup of ours as its text, or the file of another program. */
+  readonly sealed: string | File;
 }
 
 /** What is said of a sealed backup that did not open. */
 export const whyLocked = (error: unknown): string =>
   error instanceof DecryptError ? WRONG_FILE_PASSWORD : messageOf(error, IMPORT_UNREADABLE);
 
+type Locked = Extract<FileAnswer, { type: "locked" }>;
+
 /** @returns null where a person has to say which encoding the file is in. */
-async function readRows(client: Client, task: FileTask): Promise<Extract<Found, { type: "read" }> | null> {
+async function readRows(client: Client, task: FileTask): Promise<Extract<Found, { type: "read" }> | Locked | null> {
   const answer = await askFileWorker(task);
   if (answer.type === "unsure") return null;
+  if (answer.type === "locked") return answer;
   if (answer.type === "unreadable") throw unreadable(answer.message);
   const { reading, sourceId, text, fileKey } = answer;
-  const { candidates, vaults, errors } = reading;
+  const { candidates, vaults, errors, refused } = reading;
   const { review, room } = await reviewAnew(client, sourceId, candidates);
-  return { type: "read", file: { sourceId, chosen: task.chosen, text, fileKey, vaults, errors, review, room } };
+  return { type: "read", file: { sourceId, chosen: task.chosen, text, fileKey, vaults, errors, refused, review, room } };
 }
 
 interface ReviewOfNow {
@@ -98,6 +115,7 @@ export async function reviewAnew(client: Client, sourceId: SourceId, candidates:
   const known: Known = {
     existing: new Set(found.flatMap(({ existing }) => [...existing])),
     differing: new Set(found.flatMap(({ differing }) => [...differing])),
+    changed: new Map(found.flatMap(({ changed = [] }) => [...changed])),
   };
   const room = MAX_ITEMS - contents.items.length - contents.vaults.length;
   return { review: reviewOf(candidates, known, duplicates.groups()), room };
@@ -111,7 +129,7 @@ async function openSuspects(client: Client, { items, vaults }: Contents, candida
   const ids: string[] = [];
   await inSlices(items, (some) => void ids.push(...suspects.among(some)));
   const opened = await client.vault.openMany({ ids });
-  return opened.map(({ kind, fields, categoryId }) => ({ kind, fields, folder: (categoryId && names.get(categoryId)) || "" }));
+  return opened.map(({ id, kind, fields, categoryId }) => ({ id, kind, fields, folder: (categoryId && names.get(categoryId)) || "" }));
 }
 
 const COMPARED_AT_ONCE = 50;

@@ -3,9 +3,11 @@
  * anything, and kept sealed on this device until it is closed: a failure, a reload or an ended session loses neither it nor the way back.
  */
 import type { Client, ImportSession } from "@coffer/client";
+import { readCustomFields } from "@coffer/core/items/structured";
 import { PRODUCT_NAME } from "@coffer/core/product";
+import type { ImportRefusal } from "@coffer/core/transfer/candidate";
 import { writeCsv } from "@coffer/core/transfer/csv";
-import type { ImportError } from "@coffer/core/transfer/import";
+import type { Candidate, ImportError } from "@coffer/core/transfer/import";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useClient, useSession } from "../frame/client-context.tsx";
 
@@ -18,6 +20,31 @@ export interface Receipt extends ImportSession {
   /** `open`: it ended before its last row. */
   readonly state: "running" | "open" | "done";
   readonly errors: readonly ImportError[];
+  /** What became of each row, as `rowsOf` says it. */
+  readonly rows: readonly ReceiptRow[];
+}
+
+/** Row of the file, name, what became of it, and how. Holds no other value of it. */
+export type ReceiptRow = readonly [row: number, name: string, outcome: string, detail: string];
+
+/** More would fill the device: of a larger import only what was not simply taken over is kept. */
+const ROWS_MAX = 20_000;
+
+/** What becomes of each row: taken over, kept in fields of its own, or left out. @param candidates - those that are written. */
+export function rowsOf(candidates: readonly Candidate[], errors: readonly ImportError[], refused: readonly ImportRefusal[]): ReceiptRow[] {
+  const said = new Map(errors.map(({ line, message }) => [line, message]));
+  const taken = candidates.map(({ row, name, status, fields }): ReceiptRow => {
+    const labels = readCustomFields(fields.custom_fields ?? "").map(({ label }) => label);
+    if (labels.length > 0) return [row, name, "kept, with fields of its own", labels.join(", ")];
+    return [row, name, status === "complete" ? "mapped" : "mapped, incomplete", ""];
+  });
+  const left = refused.map(({ row, message }): ReceiptRow => [row, "", "refused", message]);
+  const told = new Set(refused.map(({ message }) => message));
+  const notes = [...said]
+    .filter(([, message]) => !told.has(message))
+    .map(([line, message]): ReceiptRow => [line, "", "remark on this line", message]);
+  const rows = [...taken, ...left, ...notes].toSorted((a, b) => a[0] - b[0]);
+  return rows.length <= ROWS_MAX ? rows : rows.filter(([, , outcome]) => outcome !== "mapped").slice(0, ROWS_MAX);
 }
 
 /** In the cache, because that is emptied when the session ends. */
@@ -54,7 +81,7 @@ export function useReceipt(): Receipt | null {
 /** What this device kept, or null when it is no receipt of this version. */
 function asReceipt(kept: unknown): Receipt | null {
   if (typeof kept !== "object" || kept === null) return null;
-  const { source, fileKey, seed, lastRow, vaultIds, written, errors, state } = kept as Partial<Receipt>;
+  const { source, fileKey, seed, lastRow, vaultIds, written, errors, state, rows = [] } = kept as Partial<Receipt>;
   const isWhole =
     typeof source === "string" &&
     typeof fileKey === "string" &&
@@ -62,8 +89,18 @@ function asReceipt(kept: unknown): Receipt | null {
     Array.isArray(vaultIds) &&
     Array.isArray(errors);
   if (!isWhole || typeof lastRow !== "number" || typeof written !== "number") return null;
-  return { source, fileKey, seed, lastRow, vaultIds, written, errors, state: state === "done" ? "done" : "open" };
+  return { source, fileKey, seed, lastRow, vaultIds, written, errors, rows, state: state === "done" ? "done" : "open" };
 }
+
+export const receiptCsv = ({ rows }: Receipt): string =>
+  writeCsv(
+    ["row", "name", "outcome", "detail"],
+    rows.map(([row, ...texts]) => [String(row), ...texts]),
+  );
+
+/** @param now - milliseconds since 1970. */
+export const receiptFileName = (now: number): string =>
+  `${PRODUCT_NAME.toLowerCase()}-import-receipt-${new Date(now).toISOString().slice(0, 10)}.csv`;
 
 /** The lines that were not or not wholly taken. Holds no value of them. */
 export const refusedCsv = ({ errors }: Receipt): string =>

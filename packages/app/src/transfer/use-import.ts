@@ -1,8 +1,9 @@
 /** What the wizard does beyond its own state: reads a file, opens a sealed one, writes what was chosen and leaves a receipt. */
 
 import { placeRows } from "@coffer/core/transfer/candidate";
+import { decodePasswords } from "@coffer/core/transfer/encoded";
 import type { EncodingId } from "@coffer/core/transfer/encoding";
-import { IMPORT_UNREADABLE } from "@coffer/core/transfer/import";
+import { type Candidate, IMPORT_UNREADABLE } from "@coffer/core/transfer/import";
 import type { SourceId } from "@coffer/core/transfer/sources";
 import type { Dispatch } from "react";
 import { useClient } from "../frame/client-context.tsx";
@@ -10,7 +11,7 @@ import { messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
 import { IMPORT_FAILED } from "./banners.ts";
 import type { ImportAction, ImportState, ReviewState } from "./import-state.ts";
-import { readFile, reviewAnew, unlockFile } from "./read-file.ts";
+import { type FileKey, readFile, reviewAnew, unlockFile } from "./read-file.ts";
 import { useRunImport } from "./use-run-import.ts";
 
 export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) {
@@ -27,18 +28,21 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
   const read = (file: File) => take(() => readFile(client, { file, chosen: chosenAt(state) }));
   const decode = (encoding: EncodingId) =>
     state.step === "encoding" ? take(() => readFile(client, { file: state.file, chosen: state.chosen, encoding })) : Promise.resolve();
-  const unlock = async (password: string) => {
-    if (state.step === "locked") dispatch(await unlockFile(client, state, password));
+  const unlock = async (key: FileKey) => {
+    if (state.step === "locked") dispatch(await unlockFile(client, state, key));
   };
-  const place = async (at: ReviewState, folder: string) => {
+  /** What is in the vault already depends on where rows go, and on what their passwords are. */
+  const anew = async (at: ReviewState, place: string, candidates: readonly Candidate[]) => {
     try {
-      const { review } = await reviewAnew(client, at.sourceId, placeRows(at.review.candidates, folder));
-      dispatch({ type: "placed", place: folder, review });
+      const { review } = await reviewAnew(client, at.sourceId, candidates);
+      dispatch({ type: "placed", place, review });
     } catch (error) {
       toast.failed(error, IMPORT_FAILED);
     }
   };
-  return { read, decode, unlock, place, run, stop };
+  const place = (at: ReviewState, folder: string) => anew(at, folder, placeRows(at.review.candidates, folder));
+  const decodeSigns = (at: ReviewState) => anew(at, at.place, decodePasswords(at.review.candidates));
+  return { read, decode, unlock, place, decodeSigns, run, stop };
 }
 
 const chosenAt = (state: ImportState): SourceId | null => (state.step === "upload" ? state.sourceId : null);

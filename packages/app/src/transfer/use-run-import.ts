@@ -1,6 +1,7 @@
 /** Writes what was chosen. The receipt is there before the first row, and says at the end what is really there: whatever happens, the import can be gone on with or undone. */
 import type { Client, ImportSession } from "@coffer/client";
 import { plural } from "@coffer/core/text";
+import { type PasswordUpdate, passwordUpdates } from "@coffer/core/transfer/duplicates";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { sourceOf } from "@coffer/core/transfer/sources";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -14,7 +15,7 @@ import { showContents } from "../vault/queries.ts";
 import { IMPORT_FAILED, importedMessage, NO_CONNECTION } from "./banners.ts";
 import type { ImportAction, ReviewState } from "./import-state.ts";
 import { reviewAnew } from "./read-file.ts";
-import { findReceipt, keepReceipt, type Receipt } from "./receipt.ts";
+import { findReceipt, keepReceipt, type Receipt, rowsOf } from "./receipt.ts";
 
 /** A second press while it is under way does nothing: within one drawing the state would still say `review`. */
 export function useRunImport(dispatch: Dispatch<ImportAction>) {
@@ -31,13 +32,15 @@ export function useRunImport(dispatch: Dispatch<ImportAction>) {
     const release = unsaved.hold(true);
     dispatch({ type: "began" });
     try {
-      const { isStopped, created } = await write({ client, cache, state, candidates, signal: stopping.signal, dispatch });
+      const { isStopped, created, updated } = await write({ client, cache, state, candidates, signal: stopping.signal, dispatch });
       if (isStopped) {
         dispatch({ type: "stopped", review: await reviewNow(client, state) });
         return;
       }
       dispatch({ type: "finished", created });
-      toast.done(`${importedMessage(created, state.review.candidates.length)} (${plural(created, "item")})`);
+      toast.done(
+        `${importedMessage(created, state.review.candidates.length)} (${plural(created, "item")}${updated > 0 ? `, ${updated} updated` : ""})`,
+      );
       // Whoever went on to another page meanwhile stays there.
       if (isHere.current) void navigate("/vaults");
     } catch (error) {
@@ -84,7 +87,11 @@ interface Job {
 }
 
 async function write({ client, cache, state, candidates, signal, dispatch }: Job) {
-  const { sourceId, fileKey, text: fileText, vaults, errors } = state;
+  const { sourceId, fileKey, text: fileText, vaults, errors, refused } = state;
+  const updates = passwordUpdates(state.review, state.selected, state.changedChoice);
+  await updatePasswords(client, updates);
+  if (candidates.length === 0 && vaults.length === 0) return { created: 0, updated: updates.length, vaultIds: [], isStopped: false };
+  const rows = rowsOf(candidates, errors, refused);
   const earlier = await findReceipt(client, cache);
   const before = earlier && earlier.fileKey === fileKey && earlier.state !== "done" ? earlier : null;
   let receipt: Receipt | null = null;
@@ -94,7 +101,7 @@ async function write({ client, cache, state, candidates, signal, dispatch }: Job
     await keepReceipt(client, cache, receipt);
   };
   const onBegin = async (session: ImportSession) => {
-    const base = { source: sourceOf(sourceId).name, fileKey, errors, state: "running" } as const;
+    const base = { source: sourceOf(sourceId).name, fileKey, errors, rows, state: "running" } as const;
     receipt = { ...base, written: before?.written ?? 0, ...together(before, session) };
     await keepReceipt(client, cache, receipt);
   };
@@ -110,9 +117,18 @@ async function write({ client, cache, state, candidates, signal, dispatch }: Job
     const outcome = await client.transfer.run({ sourceId, fileText, candidates, vaults, onBegin, onProgress, signal, ...seed });
     end = outcome.isStopped ? "open" : "done";
     created = outcome.created;
-    return outcome;
+    return { ...outcome, updated: updates.length };
   } finally {
     if (receipt) await keep({ written: await countMade(client, receipt, created), state: end });
+  }
+}
+
+/** In the order of the file. An item that is gone by now, or cannot be opened, is left alone; its row is still in the file. */
+async function updatePasswords(client: Client, updates: readonly PasswordUpdate[]): Promise<void> {
+  const opened = updates.length === 0 ? [] : await client.vault.openMany({ ids: updates.map(({ itemId }) => itemId) });
+  for (const { itemId, password } of updates) {
+    const base = opened.find(({ id }) => id === itemId);
+    if (base) await client.vault.update({ base, draft: { ...base, fields: { ...base.fields, password } } });
   }
 }
 

@@ -1,65 +1,105 @@
-/** Copies a value for as long as this device's settings say. The value may be a promise, so that a secret is opened only when it is wanted. */
+/**
+ * Copies a value for as long as this device's settings say: a tick draws itself in its place, a ring around it runs down until the clipboard is cleared, and a live
+ * region says it. The value may be a promise, so that a secret is opened only when it is wanted.
+ */
 import { ActionIcon, Button } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
-import { copiedMessage, copyForAWhile } from "./clipboard.ts";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import styles from "./CopyButton.module.css";
+import { copiedMessage, copyForAWhile, useClipboardTime } from "./clipboard.ts";
+import { Ring } from "./Ring.tsx";
 import { toast } from "./toast.ts";
 
 const TICK_MS = 1_600;
 
-/**
- * @param label - accessible name, naming the item: "Copy password for GitHub".
- * @param kind - an icon in a row, or a button with the text given as children.
- */
-export function CopyButton({
-  value,
-  label,
-  kind = "icon",
-  icon,
-  children,
-  failure = "Failed to copy",
-  onCopied,
-}: {
-  value: () => Promise<string> | string;
-  label: string;
-  kind?: "icon" | "button";
-  icon?: ReactNode;
-  children?: ReactNode;
-  failure?: string;
-  onCopied?: () => void;
-}) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), TICK_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+interface Props {
+  readonly value: () => Promise<string> | string;
+  /** Accessible name, naming the item: "Copy password for GitHub". */
+  readonly label: string;
+  /** An icon in a row, or a button with the text given as children. */
+  readonly kind?: "icon" | "button";
+  /** A click anywhere in the field row copies. */
+  readonly wholeRow?: boolean;
+  readonly icon?: ReactNode;
+  readonly children?: ReactNode;
+  readonly failure?: string;
+  readonly onCopied?: (() => void) | undefined;
+}
 
-  const copy = async () => {
-    try {
-      await copyForAWhile(await value());
-      setCopied(true);
-      toast.done(copiedMessage("Copied"));
-      onCopied?.();
-    } catch (error) {
-      toast.failed(error, failure);
-    }
-  };
-  const picture = copied ? <IconCheck size={18} aria-hidden /> : (icon ?? <IconCopy size={18} aria-hidden />);
+export function CopyButton({ value, label, kind = "icon", wholeRow = false, icon, children, failure = "Failed to copy", onCopied }: Props) {
+  const { id, copied, left, said, copy } = useCopy({ value, label, failure, onCopied });
+  const picture = <Picture copied={copied} left={left} icon={icon} />;
+  const live = (
+    <span className="visually-hidden" aria-live="polite">
+      {said}
+    </span>
+  );
   const press = (event: React.MouseEvent) => {
     event.stopPropagation();
     void copy();
   };
   if (kind === "button") {
     return (
-      <Button variant="default" leftSection={picture} onClick={press} aria-label={label}>
-        {children ?? "Copy"}
-      </Button>
+      <>
+        <Button variant="default" leftSection={picture} onClick={press} aria-label={label}>
+          {children ?? "Copy"}
+        </Button>
+        {live}
+      </>
     );
   }
   return (
-    <ActionIcon variant="subtle" color={copied ? "green" : "gray"} size="lg" onClick={press} aria-label={label} title={label}>
-      {picture}
-    </ActionIcon>
+    <>
+      <ActionIcon
+        className={styles.button ?? ""}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        data-copies-row={wholeRow || undefined}
+        data-copied={copied || left !== null || undefined}
+        onClick={press}
+        aria-label={label}
+        title={label}
+        id={id}
+      >
+        {picture}
+      </ActionIcon>
+      {live}
+    </>
+  );
+}
+
+function useCopy({ value, label, failure, onCopied }: Pick<Props, "value" | "label" | "onCopied"> & { failure: string }) {
+  const id = useId();
+  const left = useClipboardTime(id);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), TICK_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await copyForAWhile(await value(), id);
+      setCopied(true);
+      toast.shown(copiedMessage("Copied"));
+      onCopied?.();
+    } catch (error) {
+      toast.failed(error, failure);
+    }
+  };
+  return { id, copied, left, said: copied ? copiedMessage(label.replace(/^Copy\b/, "Copied")) : "", copy };
+}
+
+function Picture({ copied, left, icon }: { copied: boolean; left: number | null; icon: ReactNode }) {
+  return (
+    <span className={styles.picture}>
+      {left !== null && (
+        <span className={styles.ring}>
+          <Ring left={left} />
+        </span>
+      )}
+      {copied ? <IconCheck size={18} className={styles.tick} aria-hidden /> : (icon ?? <IconCopy size={18} aria-hidden />)}
+    </span>
   );
 }

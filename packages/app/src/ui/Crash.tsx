@@ -32,7 +32,7 @@ export class Crash extends Component<Props, { error: unknown }> {
         icon={<IconPlugConnectedX />}
         title={ERRORS.unexpected[1]}
         text="This page could not be shown. Nothing you saved is affected."
-        action={<Button onClick={() => window.location.reload()}>Load again</Button>}
+        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
       />
     );
   }

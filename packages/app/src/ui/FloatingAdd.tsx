@@ -1,4 +1,4 @@
-/** The round button at the lower right that adds something. Lists leave 96 px below their last row for it. */
+/** The button at the lower right that adds something: beside the page, on a phone in the bar at its foot. */
 import { IconPlus } from "@tabler/icons-react";
 import styles from "./FloatingAdd.module.css";
 
@@ -16,7 +16,7 @@ export function FloatingAdd({ label, onClick, hasPopup = true }: { label: string
       <span className={styles.label} aria-hidden>
         {label}
       </span>
-      <IconPlus size={26} aria-hidden />
+      <IconPlus size={20} aria-hidden />
     </button>
   );
 }

@@ -14,7 +14,7 @@ export function Pane({ onClose, title, actions, footer, ...content }: Props) {
   useEffect(() => pane.current?.focus({ preventScroll: true }), []);
   useEscape(pane, onClose);
   return (
-    <aside ref={pane} role="dialog" aria-modal="false" aria-label={title} tabIndex={-1} className={styles.pane}>
+    <section ref={pane} role="dialog" aria-modal="false" aria-label={title} tabIndex={-1} className={styles.pane}>
       <SheetParts
         {...content}
         // Its foot may lie below the window while the page is at its top.
@@ -27,7 +27,7 @@ export function Pane({ onClose, title, actions, footer, ...content }: Props) {
         title={(className) => <h2 className={className}>{title}</h2>}
         close={<CloseButton aria-label="Close" size="lg" onClick={onClose} />}
       />
-    </aside>
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 /** A password field whose toggle says what it does and to which field. */
-import { PasswordInput as Base, type PasswordInputProps } from "@mantine/core";
+import { ActionIcon, PasswordInput as Base, type PasswordInputProps } from "@mantine/core";
+import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useState } from "react";
 
 /**
@@ -7,6 +8,28 @@ import { useState } from "react";
  * "new-password" it reads as a sign-in to be remembered, user name and all.)
  */
 export const NOT_A_SIGN_IN = "one-time-code";
+
+/** A secret is none of a spelling checker's or a keyboard's business, which may send or keep what they see. */
+export const AS_TYPED = { spellCheck: false, autoCapitalize: "none", autoCorrect: "off" } as const;
+
+/** The eye of a secret that is typed in a field row. @param what - its label. */
+export function ShowButton({ what, visible, onShow }: { what: string; visible: boolean; onShow: (visible: boolean) => void }) {
+  const action = `${visible ? "Hide" : "Show"} ${what.toLowerCase()}`;
+  const Eye = visible ? IconEyeOff : IconEye;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={action}
+      title={action}
+      aria-pressed={visible}
+      onClick={() => onShow(!visible)}
+    >
+      <Eye size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
 
 /** @param name - what the toggle names: "Show master password". Taken from the label when that is a text. */
 export function PasswordInput({ name, ...props }: PasswordInputProps & { name?: string }) {
@@ -19,9 +42,7 @@ export function PasswordInput({ name, ...props }: PasswordInputProps & { name?: 
       aria-invalid={props.error ? true : undefined}
       visible={visible}
       onVisibilityChange={setVisible}
-      spellCheck={false}
-      autoCapitalize="none"
-      autoCorrect="off"
+      {...AS_TYPED}
       visibilityToggleButtonProps={{ "aria-label": `${visible ? "Hide" : "Show"} ${what}`, "aria-pressed": visible, tabIndex: 0 }}
     />
   );

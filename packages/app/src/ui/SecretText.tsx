@@ -2,7 +2,7 @@
 import { REVEAL_MS } from "@coffer/core/product";
 import { ActionIcon } from "@mantine/core";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { characterClass } from "./characters.ts";
 import styles from "./SecretText.module.css";
 
@@ -22,15 +22,26 @@ export function SecretCharacters({ value }: { value: string }) {
   );
 }
 
-/**
- * @param value - the secret, or what opens it when it is to be revealed.
- * @param label - names it: "password for GitHub".
- */
-export function SecretText({ value, label, bullets = BULLETS }: { value: string; label: string; bullets?: number }) {
-  const [shown, setShown] = useState(false);
+/** @param label - names it: "password for GitHub". */
+export function SecretText({ value, label }: { value: string; label: string }) {
+  const [shown, show] = useReveal();
+  return (
+    <span className={styles.secret}>
+      <SecretValue value={value} shown={shown} />
+      <RevealButton label={label} shown={shown} onShow={show} />
+    </span>
+  );
+}
+
+export const SecretValue = ({ value, shown }: { value: string; shown: boolean }) =>
+  shown ? <SecretCharacters value={value} /> : <Bullets />;
+
+/** Whether a secret is in sight: for a while, and never in a window that is not looked at. */
+export function useReveal(): [boolean, (shown: boolean) => void] {
+  const [shown, show] = useState(false);
   useEffect(() => {
     if (!shown) return;
-    const hide = () => setShown(false);
+    const hide = () => show(false);
     const timer = setTimeout(hide, REVEAL_MS);
     window.addEventListener("blur", hide);
     return () => {
@@ -38,33 +49,33 @@ export function SecretText({ value, label, bullets = BULLETS }: { value: string;
       window.removeEventListener("blur", hide);
     };
   }, [shown]);
+  return [shown, show];
+}
+
+export function RevealButton({ label, shown, onShow }: { label: string; shown: boolean; onShow: (shown: boolean) => void }): ReactNode {
   const action = `${shown ? "Hide" : "Reveal"} ${label}`;
+  const Eye = shown ? IconEyeOff : IconEye;
   return (
-    <span className={styles.secret}>
-      {shown ? <SecretCharacters value={value} /> : <Bullets count={bullets} />}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={action}
-        aria-pressed={shown}
-        title={action}
-        onClick={(event) => {
-          event.stopPropagation();
-          setShown(!shown);
-        }}
-      >
-        {shown ? <IconEyeOff size={18} aria-hidden /> : <IconEye size={18} aria-hidden />}
-      </ActionIcon>
-    </span>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={action}
+      aria-pressed={shown}
+      title={action}
+      onClick={(event) => {
+        event.stopPropagation();
+        onShow(!shown);
+      }}
+    >
+      <Eye size={18} aria-hidden />
+    </ActionIcon>
   );
 }
 
-function Bullets({ count }: { count: number }) {
-  return (
-    <span className={styles.bullets}>
-      <span aria-hidden>{"•".repeat(count)}</span>
-      <span className="visually-hidden">Hidden</span>
-    </span>
-  );
-}
+const Bullets = () => (
+  <span className={styles.bullets}>
+    <span aria-hidden>{"•".repeat(BULLETS)}</span>
+    <span className="visually-hidden">Hidden</span>
+  </span>
+);

@@ -53,7 +53,7 @@ function Hints({ unmet, complete }: { unmet: readonly string[]; complete: boolea
   if (complete) {
     return (
       <p className={styles.complete}>
-        <IconCheck size={15} aria-hidden />
+        <IconCheck size={18} aria-hidden />
         {ALL_REQUIREMENTS_MET}
       </p>
     );
@@ -62,7 +62,7 @@ function Hints({ unmet, complete }: { unmet: readonly string[]; complete: boolea
     <ul className={styles.hints}>
       {unmet.map((hint) => (
         <li key={hint}>
-          <IconCircleDashed size={14} aria-hidden />
+          <IconCircleDashed size={18} aria-hidden />
           {hint}
         </li>
       ))}

@@ -7,6 +7,10 @@ export interface Question {
   /** Null for a mere statement, which has one button. */
   readonly cancelLabel: string | null;
   readonly danger: boolean;
+  /** Said below the question: what it is about, and where it goes. */
+  readonly detail: string | null;
+  /** The safe answer is the one that stands out: not to. */
+  readonly keeps: boolean;
 }
 
 interface Asked extends Question {
@@ -44,12 +48,14 @@ export function confirm(options: {
   confirmLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
+  detail?: string;
+  keeps?: boolean;
 }): Promise<boolean> {
-  const { title = "Please confirm", confirmLabel = "OK", cancelLabel = "Cancel", danger = false } = options;
-  return ask({ title, message: options.message, confirmLabel, cancelLabel, danger });
+  const { title = "Please confirm", confirmLabel = "OK", cancelLabel = "Cancel", danger = false, detail = null, keeps = false } = options;
+  return ask({ title, message: options.message, confirmLabel, cancelLabel, danger, detail, keeps });
 }
 
 /** Says something that has to be read before going on. */
 export async function alert(message: string, title = "Please note"): Promise<void> {
-  await ask({ title, message, confirmLabel: "OK", cancelLabel: null, danger: false });
+  await ask({ title, message, confirmLabel: "OK", cancelLabel: null, danger: false, detail: null, keeps: false });
 }

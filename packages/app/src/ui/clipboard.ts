@@ -2,6 +2,7 @@
  * Copies secrets and takes them off the clipboard again, but only while it is known to hold what we put there. It knows its text again by a digest: nothing copied
  * is kept in memory, where it would outlast a lock.
  */
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { deviceSettings } from "../frame/device-settings.ts";
 
 /** What the keeper needs of a browser, so that tests can give it a clipboard of their own. */
@@ -88,10 +89,57 @@ function browserClipboard(): ClipboardPort {
 
 let keeper: ClipboardKeeper | null = null;
 
-/** Puts a secret on the clipboard, for as long as this device's settings say. Rejects when the browser refuses. */
-export function copyForAWhile(text: string): Promise<void> {
+/**
+ * Puts a secret on the clipboard, for as long as this device's settings say. Rejects when the browser refuses.
+ * @param by - whose copy it is, for `useClipboardTime`.
+ */
+export async function copyForAWhile(text: string, by: string | null = null): Promise<void> {
   keeper ??= clipboardKeeper(browserClipboard(), () => deviceSettings.current().clipboardSeconds * 1_000);
-  return keeper.copy(text);
+  await keeper.copy(text);
+  const seconds = deviceSettings.current().clipboardSeconds;
+  running.start(by === null || seconds === 0 ? null : { by, seconds, until: Date.now() + seconds * 1_000 });
+}
+
+interface Running {
+  readonly by: string;
+  readonly seconds: number;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** Whose text is on the clipboard, and until when. Another copy of any kind ends it. */
+const running = (() => {
+  let current: Running | null = null;
+  const listeners = new Set<() => void>();
+  const start = (next: Running | null): void => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+  for (const event of ["copy", "cut"]) globalThis.window?.addEventListener(event, () => start(null));
+  return {
+    start,
+    current: (): Running | null => current,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+})();
+
+/** How much of its time on the clipboard is left to the last copy by `by`, of 1, every second; null when it is over, or was never limited. */
+export function useClipboardTime(by: string): number | null {
+  const held = useSyncExternalStore(running.subscribe, running.current);
+  const [now, setNow] = useState(0);
+  const mine = held?.by === by ? held : null;
+  useEffect(() => {
+    if (mine === null) return;
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [mine]);
+  if (mine === null || now >= mine.until) return null;
+  return Math.min(1, (mine.until - now) / (mine.seconds * 1_000));
 }
 
 /** @param what - "Copied", or what was copied. @returns the sentence for a toast, with when it goes where it does. */
@@ -101,4 +149,7 @@ export function copiedMessage(what: string): string {
 }
 
 /** Takes a secret of ours off the clipboard now: before a lock. */
-export const clearClipboard = async (): Promise<void> => keeper?.clear();
+export async function clearClipboard(): Promise<void> {
+  running.start(null);
+  await keeper?.clear();
+}

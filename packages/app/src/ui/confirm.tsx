@@ -38,17 +38,25 @@ function Dialog({ question }: { question: Question }) {
       </h2>
       <p id={messageId} className={styles.message}>
         {question.message}
+        {question.detail !== null && <span className={styles.detail}>{question.detail}</span>}
       </p>
       <div className={styles.actions}>
         {question.cancelLabel !== null && (
-          <Button variant="default" onClick={() => questions.answer(false)} autoFocus={question.danger} {...KEEP_KEYS}>
+          <Button
+            className={question.keeps ? styles.kept : undefined}
+            variant={question.keeps ? "filled" : "default"}
+            onClick={() => questions.answer(false)}
+            autoFocus={question.danger || question.keeps}
+            {...KEEP_KEYS}
+          >
             {question.cancelLabel}
           </Button>
         )}
         <Button
+          variant={question.keeps ? "default" : "filled"}
           color={question.danger ? "red" : "green"}
           onClick={() => questions.answer(true)}
-          autoFocus={!question.danger || question.cancelLabel === null}
+          autoFocus={!(question.danger || question.keeps) || question.cancelLabel === null}
           {...KEEP_KEYS}
         >
           {question.confirmLabel}

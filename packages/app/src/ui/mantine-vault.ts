@@ -1,9 +1,6 @@
 /** Style sheets of the UI library that only signed-in pages need, inside their cascade layer. The order is the library's. */
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
-import "@mantine/core/styles/ColorSwatch.layer.css";
-import "@mantine/core/styles/ColorPicker.layer.css";
-import "@mantine/core/styles/ColorInput.layer.css";
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Drawer.layer.css";
 import "@mantine/core/styles/Menu.layer.css";

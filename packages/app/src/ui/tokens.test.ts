@@ -1,5 +1,6 @@
 /** Every pair of colours that is read on one another, in both themes, by the contrast that WCAG computes. */
 import { readFileSync } from "node:fs";
+import { SWATCHES } from "@coffer/core/items/vault-look";
 import postcss, { type Rule } from "postcss";
 import { describe, expect, it } from "vitest";
 
@@ -52,6 +53,7 @@ const READ: readonly (readonly [string, string])[] = [
   ["text", "warning-soft"],
   ["brass", "brass-soft"],
   ["text", "brass-soft"],
+  ["text-strong", "brass-line"],
   ["paper-ink", "paper"],
   ["paper-muted", "paper"],
   // A button that is chosen, and the words of a tip: the strong ink is their ground.
@@ -81,6 +83,11 @@ describe.each(["light", "dark"])("in %s", (theme) => {
 
   it.each(PAPERS)("a control's border and a star are seen on %s", (paper) => {
     for (const name of ["line-control", "star", "accent"]) expect(contrastOf(usual(name), usual(paper))).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(SWATCHES)("the swatch $name is seen on every paper, and a white sign on it", ({ color }) => {
+    for (const paper of PAPERS) expect(contrastOf(color, usual(paper))).toBeGreaterThanOrEqual(3);
+    expect(contrastOf(color, "#ffffff")).toBeGreaterThanOrEqual(3);
   });
 
   it("whoever asks for more contrast gets more, and lines that are seen", () => {

@@ -1,5 +1,5 @@
 /** What the vault room reads and writes. The client holds the contents; every change writes them into the query cache, nothing is fetched anew. */
-import type { Client, Contents, Draft, Item, TrashedItem, Vault } from "@coffer/client";
+import type { Client, Contents, Draft, Example, Item, TrashedItem, Vault } from "@coffer/client";
 import type { FieldValues } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -49,12 +49,13 @@ export function useItem(item: Item | null) {
   return { ...opened, data };
 }
 
-const unsealedOf = ({ categoryId, favourite, lastUsedAt, isOwner, permission }: Item) => ({
+const unsealedOf = ({ categoryId, favourite, lastUsedAt, isOwner, permission, sharedBy }: Item) => ({
   categoryId,
   favourite,
   lastUsedAt,
   isOwner,
   permission,
+  sharedBy: sharedBy ?? null,
 });
 
 const TRASH_KEY = ["vault", "trash"] as const;
@@ -127,3 +128,8 @@ export const useSaveVault = () =>
 
 export const useRemoveVault = () =>
   useVaultMutation((client, input: { id: string; deleteItems: boolean }) => client.vault.removeVault(input));
+
+/** Puts an example vault there, or finds the one that is. */
+export const useMakeExample = () => useVaultMutation<null, Example>((client) => client.transfer.makeExample());
+
+export const useRemoveExample = () => useVaultMutation((client, input: { vaultId: string }) => client.transfer.removeExample(input));

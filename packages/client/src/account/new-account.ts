@@ -55,6 +55,7 @@ const BEGINNING = {
   count: 0,
   epochs: { cred: FIRST_EPOCH, recovery: FIRST_EPOCH },
   flags: 0,
+  trust: null,
 } as const;
 
 /**

@@ -21,6 +21,7 @@ import { scopeKeys } from "../keyring.ts";
 import { digestsOf } from "../sync/entries.ts";
 import { type Epochs, hashHead, sealHead } from "../sync/head.ts";
 import { ownDeviceId, type Pin } from "../sync/pins.ts";
+import { hashTrust, wrapTrust } from "../sync/trust-text.ts";
 import type { KeyStore } from "../types.ts";
 import { generateRecovery, wrapIdentity, wrapVaultKey } from "./credentials.ts";
 import { type Opened, type ResealedScope, resealWhole } from "./rekey.ts";
@@ -51,6 +52,8 @@ export interface NewKeysInput {
   readonly flags: number;
   /** Its 64 bytes; it stays the same person. Wiped when it is wrapped again. */
   readonly identity: Uint8Array;
+  /** The bytes of the trust store, which is wrapped anew; null where there is none. */
+  readonly trust: Uint8Array | null;
   /** How many records have been sealed so far. */
   readonly onDone: (count: number) => void;
 }
@@ -82,14 +85,17 @@ export async function generateNewKeys(deps: NewKeysDeps, input: NewKeysInput): P
   const symmetricKey = await deriveSymmetricKey(vaultKey, accountId, keyEpoch);
   const keys = await scopeKeys({ key: vaultKey, scopeId, epoch: keyEpoch, signer: await openSigner(identity) });
   const resealed = await resealWhole(keys, input.all, deps, input.onDone);
-  const write = await firstWrite(deps, input, { keys, epochs, resealed });
+  const own = { accountId, keyEpoch, symmetricKey };
+  const trust = input.trust && (await wrapTrust(own, input.trust));
+  const write = await firstWrite(deps, input, { keys, epochs, resealed, trust });
   const body = {
     authKey,
     encryptedVaultKey: await wrapVaultKey(encryptionKey, vaultKey, { accountId, effSalt, credEpoch: epochs.cred }),
     encryptionKey: recovery.encryptedKey,
     recoveryAuthHash: recovery.authHash,
     reEncryptedEntries: [...resealed.entries],
-    encryptedPrivateKey: await wrapIdentity({ accountId, keyEpoch, symmetricKey }, identity),
+    encryptedPrivateKey: await wrapIdentity(own, identity),
+    ...(trust !== null && { trust }),
     publicKey: await derivePublicKey(identity),
     baseSeq: input.head.seq,
     head: write.head,
@@ -98,7 +104,7 @@ export async function generateNewKeys(deps: NewKeysDeps, input: NewKeysInput): P
   identity.fill(0);
   const isFor = async (password: string) => (await derive(password)).authKey === authKey;
   const secret = { vaultKey, symmetricKey, encryptionKey };
-  const kit = await sealKit({ accountId, keyEpoch, symmetricKey }, { email, recoveryKey: recovery.text, epoch: epochs.recovery });
+  const kit = await sealKit(own, { email, recoveryKey: recovery.text, epoch: epochs.recovery });
   return { body, recoveryKey: recovery.text, kit, epochs, keyEpoch, pin: write.pin, secret, isFor };
 }
 
@@ -110,10 +116,11 @@ interface FirstWrite {
   readonly keys: Awaited<ReturnType<typeof scopeKeys>>;
   readonly epochs: Epochs;
   readonly resealed: ResealedScope;
+  readonly trust: string | null;
 }
 
 /** The first head under the new keys, on top of the history of before. */
-async function firstWrite(deps: NewKeysDeps, { head: before, flags }: NewKeysInput, { keys, epochs, resealed }: FirstWrite) {
+async function firstWrite(deps: NewKeysDeps, { head: before, flags }: NewKeysInput, { keys, epochs, resealed, trust }: FirstWrite) {
   const seq = before.seq + 1;
   const generation = Math.max(1, before.generation);
   const { head, signature } = await sealHead({
@@ -125,6 +132,7 @@ async function firstWrite(deps: NewKeysDeps, { head: before, flags }: NewKeysInp
     count: resealed.records.length,
     epochs,
     flags,
+    trust: await hashTrust(trust),
     deviceId: await ownDeviceId(deps.keys, deps.random),
     now: deps.now(),
   });

@@ -49,7 +49,7 @@ async function aRecord(kind: RecordKind, index: number): Promise<SealedRecord> {
 }
 
 async function withHead(records: readonly SealedRecord[], under = keys, { seq = 7, flags = 0 } = {}): Promise<WholeScope> {
-  const contents = { digests: await digestsOf(records), count: records.length, epochs: { cred: 3, recovery: 2 }, flags };
+  const contents = { digests: await digestsOf(records), count: records.length, epochs: { cred: 3, recovery: 2 }, flags, trust: null };
   const at = { generation: 1, seq, previous: null };
   return { head: { ...at, ...(await sealHead({ keys: under, ...at, ...contents, deviceId: randomBytes(16), now: 1 })) }, records };
 }

@@ -10,6 +10,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import { writeAccountPin, writePin } from "../sync/pins.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Whole } from "../sync/scope-deps.ts";
+import { unwrapTrust } from "../sync/trust-text.ts";
 import type { AccountContext } from "./context.ts";
 import { unwrapIdentity } from "./credentials.ts";
 import { forgetDeviceToken } from "./device-token.ts";
@@ -126,9 +127,10 @@ async function build(context: AccountContext, { owner, form, proof, keys, whole 
   });
   const symmetricKey = await deriveSymmetricKey(proof.vaultKey, accountId, keyEpoch);
   const identity = await unwrapIdentity({ accountId, keyEpoch, symmetricKey }, encryptedPrivateKey);
+  const trust = whole.trustText === null ? null : await unwrapTrust({ accountId, keyEpoch, symmetricKey }, whole.trustText);
   symmetricKey.fill(0);
   return generateNewKeys(context, {
-    ...{ accountId, scopeId, keyEpoch, all, identity },
+    ...{ accountId, scopeId, keyEpoch, all, identity, trust },
     ...{ head: whole.head, epochs: whole.epochs, flags: whole.flags },
     email: normaliseEmail(owner.email),
     password: form.next?.password ?? form.current,

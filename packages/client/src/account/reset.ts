@@ -17,6 +17,7 @@ import { ClientError, IntegrityError } from "../errors.ts";
 import { scopeKeys } from "../keyring.ts";
 import type { Head } from "../sync/head.ts";
 import { readPin } from "../sync/pins.ts";
+import { hashTrust, unwrapTrust } from "../sync/trust-text.ts";
 import { unwrapIdentity, unwrapRecoveryCopy } from "./credentials.ts";
 import { generateNewKeys, type NewKeys, type NewKeysDeps, wipeNewKeys } from "./new-keys.ts";
 import { type Opened, openWhole, refuseOlderHead } from "./rekey.ts";
@@ -59,6 +60,7 @@ interface Kept {
   readonly flags: number;
   /** 64 bytes; another person's when starting with an empty vault. */
   readonly identity: Uint8Array;
+  readonly trust: Uint8Array | null;
   readonly proof: Pick<Body, "recoveryAuth" | "discardItems">;
 }
 
@@ -88,7 +90,7 @@ export async function buildReset(deps: NewKeysDeps, input: ResetInput): Promise<
 
 async function keepNothing({ random }: NewKeysDeps): Promise<Kept> {
   const { secret } = await generateIdentity(random);
-  return { all: [], flags: 0, identity: secret, proof: { discardItems: true } };
+  return { all: [], flags: 0, identity: secret, trust: null, proof: { discardItems: true } };
 }
 
 async function openBefore({ now }: NewKeysDeps, { before, whole, recoveryKey, onProgress }: ResetInput): Promise<Kept> {
@@ -103,8 +105,11 @@ async function openBefore({ now }: NewKeysDeps, { before, whole, recoveryKey, on
   const { all, head } = await openWhole(keys, { head: whole.head, records }, { now: now(), onDone }).catch(refuseTampered);
   refuseOlderCopy(head, before.recoveryEpoch);
   if (head.epochs && head.epochs.cred !== before.credEpoch) throw new IntegrityError("rollback");
+  // An older one would bring back keys of people that were found to be false.
+  if ((await hashTrust(whole.trust)) !== head.trust) throw new IntegrityError("rollback");
+  const trust = whole.trust === null ? null : await unwrapTrust({ accountId, keyEpoch, symmetricKey }, whole.trust).catch(refuseTampered);
   for (const key of [vaultKey, symmetricKey]) key.fill(0);
-  return { all, flags: head.flags, identity, proof: { recoveryAuth: toHex(await deriveRecoveryAuth(bytes, accountId)) } };
+  return { all, trust, flags: head.flags, identity, proof: { recoveryAuth: toHex(await deriveRecoveryAuth(bytes, accountId)) } };
 }
 
 /** The recovery key of before opens the recovery copy of before, which a server may have kept: the head knows which copy is the newest. @throws IntegrityError */

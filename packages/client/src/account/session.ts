@@ -27,6 +27,8 @@ export interface SessionChange {
   readonly user?: Partial<User>;
   readonly lock?: PasswordLock;
   readonly encryptionKey?: SecretKey;
+  /** Role, team and permissions are what the server says they are; it enforces them, and a screen only follows. */
+  readonly standing?: Pick<Session, "roleId" | "teamId" | "permissions">;
 }
 
 interface Rekeyed {
@@ -163,10 +165,10 @@ export class Sessions {
     if (isOver && this.token === told.token) await this.end("expired");
   }
 
-  async change({ user, lock, encryptionKey }: SessionChange): Promise<void> {
+  async change({ user, lock, encryptionKey, standing }: SessionChange): Promise<void> {
     if (!this.#live) throw new ClientError(NOBODY);
     const { unlocked, ...before } = this.#live;
-    const session = { ...before.session, user: { ...before.session.user, ...user } };
+    const session = { ...before.session, ...standing, user: { ...before.session.user, ...user } };
     const stored = { ...before, session, lock: lock ?? before.lock };
     const changed = unlocked && encryptionKey ? { ...unlocked, keyring: { ...unlocked.keyring, encryptionKey } } : unlocked;
     await this.#place.keep(stored, changed === unlocked ? null : changed);

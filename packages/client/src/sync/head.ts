@@ -4,6 +4,7 @@
  * Layout of the wrapped bytes:
  *   version u8 (2) │ generation u32 │ seq u64 │ SHA-256 of the previous head's text 32 (zeros before the first) │ root 32 (entries.ts) │ count u32 │ epoch u32 │
  *   credEpoch u32 │ recoveryEpoch u32 │ flags u8 │ deviceId 16 │ time u64 (ms) │ logSize u64 │ logRoot 32 (the key log this device has checked: none yet, zeros)
+ * Version 3 has one part more: SHA-256 of the trust store's text 32 (sharing/trust.ts). It is written once there is a trust store.
  */
 import { headMessage } from "@coffer/contract/head-message";
 import type { HeadText } from "@coffer/contract/vault";
@@ -33,6 +34,7 @@ import { isFirstVersion, openFirstVersion } from "./head-v1.ts";
 export const HEAD_FLAGS = { twoFactorExpected: 1 } as const;
 
 const VERSION = 2;
+const WITH_TRUST = 3;
 const HEAD_BYTES = 1 + 4 + 8 + 32 + 32 + 4 + 4 + 4 + 4 + 1 + 16 + 8 + 8 + 32;
 const NO_LOG = concat(u64(0), new Uint8Array(32));
 
@@ -58,6 +60,8 @@ export interface Head {
   readonly flags: number;
   /** Milliseconds since 1970, by the clock of the device that wrote it. */
   readonly time: number;
+  /** Hex of the hash of the trust store that goes with it; null where there is none. */
+  readonly trust: string | null;
 }
 
 /** SHA-256 of a head's text; 32 zeros stand for "none before". */
@@ -83,6 +87,8 @@ export interface NewHead {
   readonly deviceId: Uint8Array;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** See Head. */
+  readonly trust: string | null;
 }
 
 /** A head as a write carries it. */
@@ -93,11 +99,11 @@ export interface SealedHead {
 
 /** @returns text as `wrap` gives it (see Layout above), signed by the scope's writer. */
 export async function sealHead(input: NewHead): Promise<SealedHead> {
-  const { keys, generation, seq, previous, digests, count, epochs, flags, deviceId, now } = input;
+  const { keys, generation, seq, previous, digests, count, epochs, flags, deviceId, now, trust } = input;
   const previousHash = await hashHead(previous);
-  const place = [u8(VERSION), u32(generation), u64(seq), previousHash];
+  const place = [u8(trust === null ? VERSION : WITH_TRUST), u32(generation), u64(seq), previousHash];
   const contents = [fromHex(await rootOf(digests)), u32(count), u32(keys.epoch), u32(epochs.cred), u32(epochs.recovery), u8(flags)];
-  const bytes = concat(...place, ...contents, deviceId, u64(now), NO_LOG);
+  const bytes = concat(...place, ...contents, deviceId, u64(now), NO_LOG, trust === null ? new Uint8Array(0) : fromHex(trust));
   const head = await wrap({ key: keys.headKey, bytes, purpose: "head", epoch: keys.epoch, context: headContext(keys.scopeId, seq) });
   const message = headMessage({ scopeId: keys.scopeId, generation, seq, previousHash, hash: await hashHead(head) });
   return { head, signature: toBase64Url(await keys.signer.sign(message)) };
@@ -113,7 +119,9 @@ export async function openHead(keys: ScopeKeys, text: HeadText): Promise<Head> {
     epoch: keys.epoch,
     context: headContext(keys.scopeId, seq),
   });
-  const head: Head = isFirstVersion(bytes) ? { version: 1, generation: 0, epochs: null, ...openFirstVersion(bytes) } : parse(bytes);
+  const head: Head = isFirstVersion(bytes)
+    ? { version: 1, generation: 0, epochs: null, trust: null, ...openFirstVersion(bytes) }
+    : parse(bytes);
   if (head.seq !== seq || head.epoch !== keys.epoch || head.generation !== generation) throw new DecryptError();
   if (head.version === VERSION) await verifySignature(keys, text, head);
   else if (text.signature !== null) throw new DecryptError();
@@ -121,7 +129,8 @@ export async function openHead(keys: ScopeKeys, text: HeadText): Promise<Head> {
 }
 
 function parse(bytes: Uint8Array): Head {
-  if (bytes.length !== HEAD_BYTES || bytes[0] !== VERSION) throw new DecryptError();
+  const hasTrust = bytes[0] === WITH_TRUST;
+  if (bytes.length !== HEAD_BYTES + (hasTrust ? 32 : 0) || (bytes[0] !== VERSION && !hasTrust)) throw new DecryptError();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {
     version: VERSION,
@@ -134,6 +143,7 @@ function parse(bytes: Uint8Array): Head {
     epochs: { cred: view.getUint32(85), recovery: view.getUint32(89) },
     flags: view.getUint8(93),
     time: Number(view.getBigUint64(110)),
+    trust: hasTrust ? toHex(bytes.subarray(HEAD_BYTES)) : null,
   };
 }
 

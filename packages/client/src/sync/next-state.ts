@@ -14,6 +14,8 @@ export interface HeadSays {
   /** Of HEAD_FLAGS. */
   readonly flags: number;
   readonly epochs: Epochs;
+  /** See Head. */
+  readonly trust: string | null;
 }
 
 export interface StateChange extends HeadSays {
@@ -21,7 +23,6 @@ export interface StateChange extends HeadSays {
   /** What the write begins from. */
   readonly state: StoredScope;
   readonly table: Table;
-  readonly changes: readonly Change[];
   /** 16 bytes. */
   readonly deviceId: Uint8Array;
   /** Milliseconds since 1970. */
@@ -36,15 +37,21 @@ export interface NextState {
 }
 
 /** @throws AppError not_found when a change is of a record that is not there, or not in the trash when it is purged. */
-export async function nextState({ keys, state, table, changes, flags, epochs, deviceId, now }: StateChange): Promise<NextState> {
+export function nextState({ changes, ...change }: StateChange & { readonly changes: readonly Change[] }): Promise<NextState> {
+  const { keys, state, table, now } = change;
+  const around = { scopeId: keys.scopeId, now, seq: state.seq + 1 };
+  return stateWith(change, new Map(changes.map((one) => [one.id, after(one, table, around)])));
+}
+
+/** @param changed - what is under each changed id afterwards. */
+export async function stateWith({ keys, state, table, deviceId, now, ...says }: StateChange, changed: Changed): Promise<NextState> {
   const seq = state.seq + 1;
-  const changed = new Map(changes.map((change) => [change.id, after(change, table, { scopeId: keys.scopeId, now, seq })]));
   const digests = await table.digestsWith(changed);
   // The first signed head begins generation 1; a history begun anew is written by a repair alone.
   const generation = Math.max(state.head.generation, 1);
   const previous = state.head.head;
   const count = table.countWith(changed);
-  const sealed = await sealHead({ keys, generation, seq, previous, digests, count, flags, epochs, deviceId, now });
+  const sealed = await sealHead({ keys, generation, seq, previous, digests, count, ...says, deviceId, now });
   return { state: await remember(state, { seq, generation, ...sealed }), sealed, changed, digests };
 }
 

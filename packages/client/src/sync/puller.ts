@@ -16,6 +16,8 @@ export class Puller {
   readonly #kept: Kept;
   /** Of the account, as the last pull said: what the first signed head begins with. */
   epochs: Epochs | null = null;
+  /** The shared scopes that the last pull of the personal one told of. */
+  scopes: Snapshot["scopes"] = [];
   /** Why the last answer was refused. */
   trouble: IntegrityError | null = null;
   /** That another device has begun the history anew, until somebody was told. */
@@ -34,6 +36,7 @@ export class Puller {
     try {
       const taken = await this.#newest();
       this.epochs = taken.epochs;
+      this.scopes = taken.scopes;
       if (taken.isRenewed) this.#renewal = await takeRenewed(this.#keys, this.#deps, this.#kept, taken);
       else await this.#kept.accept(taken);
       this.trouble = null;

@@ -31,7 +31,7 @@ export async function takeRenewed(keys: ScopeKeys, deps: ScopeDeps, kept: Kept, 
   const { state, head } = taken;
   const changes = copies.map(({ change }) => change);
   const epochs = head.epochs ?? taken.epochs ?? { cred: 1, recovery: 1 };
-  const says = { flags: head.flags | (await deps.flags()), epochs };
+  const says = { flags: head.flags | (await deps.flags()), epochs, trust: head.trust };
   const next = await nextState({ keys, state, table, changes, ...says, deviceId: deps.deviceId, now: deps.now() });
   await deps.call(api.vault.commit, { scope: keys.scopeId, baseSeq: state.seq, ...next.sealed, changes });
   await kept.accept({ ...taken, changed: new Map<string, KnownRecord | null>([...taken.changed, ...next.changed]), ...onlyState(next) });

@@ -17,6 +17,7 @@ import { isSameSave, lastCommon, mergeHistories, type Ours, type Relation, type 
 import type { Kept } from "./kept.ts";
 import type { ScopeDeps } from "./scope-deps.ts";
 import { recordsOf, remember, type Snapshot } from "./snapshot.ts";
+import { hashTrust } from "./trust-text.ts";
 
 interface Repairing {
   readonly keys: ScopeKeys;
@@ -84,7 +85,9 @@ async function repairOnce({ keys, deps, kept, pin }: Repairing, compared: Compar
   const digests = await digestsOf(records.values());
   const epochs = reply.epochs ?? own?.epochs ?? { cred: 1, recovery: 1 };
   const flags = (own?.flags ?? 0) | (theirs?.flags ?? 0) | (await deps.flags());
-  const head = { keys, generation, seq, previous: newest.head, digests, count: records.size, epochs, flags };
+  const trust = reply.trust;
+  const says = { epochs, flags, trust: await hashTrust(trust) };
+  const head = { keys, generation, seq, previous: newest.head, digests, count: records.size, ...says };
   const sealed = await sealHead({ ...head, deviceId: deps.deviceId, now: deps.now() });
   await deps.call(api.vault.repair, {
     ...{ scope: keys.scopeId, baseSeq: reply.scope.seq, ...sealed, seq, generation },
@@ -93,7 +96,7 @@ async function repairOnce({ keys, deps, kept, pin }: Repairing, compared: Compar
   });
   const changed = new Map<string, KnownRecord | null>([...table.all()].map(({ id }) => [id, null]));
   for (const [id, record] of records) changed.set(id, knownFrom(record, ours.records.get(id), seq));
-  const before = state ?? { epoch: keys.epoch, hashes: [] };
+  const before = { ...(state ?? { epoch: keys.epoch, hashes: [] }), trust };
   await kept.accept({ state: await remember(before, { seq, generation, ...sealed }), changed, digests });
   await kept.keep();
 }

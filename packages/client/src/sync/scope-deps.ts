@@ -5,11 +5,12 @@ import type { HeadText } from "@coffer/contract/vault";
 import type { Call } from "../call.ts";
 import { ClientError, IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
-import type { KnownRecord } from "../types.ts";
+import type { KnownRecord, StoredScope } from "../types.ts";
 import type { SealedHead } from "./head.ts";
 import type { Left } from "./histories.ts";
 import type { KeptDeps } from "./kept.ts";
-import type { HeadSays } from "./next-state.ts";
+import type { HeadSays, NextState } from "./next-state.ts";
+import type { Changed } from "./table.ts";
 
 export interface ScopeDeps extends KeptDeps {
   readonly call: Call;
@@ -42,6 +43,8 @@ export interface Write extends Signed {
 export interface Plan {
   readonly changes: readonly Change[];
   readonly says?: Partial<HeadSays>;
+  /** Of the personal scope: the trust store from now on, which `send` sends as well. */
+  readonly trust?: string;
   readonly send: (write: Write) => Promise<unknown>;
 }
 
@@ -51,9 +54,22 @@ export interface Copy {
   readonly trashedAt: number | null;
 }
 
+/** What a write of two scopes begins from, in one of them. */
+export interface Standing {
+  readonly state: StoredScope;
+  /** 16 bytes that name this device in heads. */
+  readonly deviceId: Uint8Array;
+  /** Live ones and those in the trash. */
+  readonly records: readonly KnownRecord[];
+  /** The head after that change, and what the scope is then. */
+  readonly draw: (changed: Changed) => Promise<NextState>;
+}
+
 /** Everything that a scope holds, verified. */
 export interface Whole extends HeadSays {
   readonly head: HeadText;
+  /** The trust store, wrapped. */
+  readonly trustText: string | null;
   /** Live ones and those in the trash. */
   readonly records: readonly KnownRecord[];
 }

@@ -5,18 +5,18 @@
  * what this device holds stays readable, nothing is written, and a repair (vault/repair.ts) leads on.
  * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
  */
-import { api } from "@coffer/contract/api";
-import type { Change } from "@coffer/contract/record";
+import type { SharedScope } from "@coffer/contract/vault";
 import { ClientError, type IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
 import { Kept, NO_KEYS } from "./kept.ts";
-import { type HeadSays, isDone, type NextState, nextState } from "./next-state.ts";
+import { type HeadSays, type NextState, stateWith } from "./next-state.ts";
 import { readPin } from "./pins.ts";
 import { Puller } from "./puller.ts";
 import type { Renewal } from "./renewed.ts";
 import { planRepair, type RepairPlan, repair } from "./repair.ts";
-import { isOutdated, isUnanswered, type Plan, pauseAfter, type ScopeDeps, type Whole } from "./scope-deps.ts";
+import { isOutdated, type Plan, pauseAfter, type ScopeDeps, type Standing, type Whole } from "./scope-deps.ts";
+import { Writer } from "./writer.ts";
 
 /** Another device may win the race this often before we give up and say so. */
 const MAX_ATTEMPTS = 10;
@@ -26,6 +26,7 @@ export class Scope {
   readonly #deps: ScopeDeps;
   readonly #kept: Kept;
   readonly #puller: Puller;
+  readonly #writer: Writer;
   #loaded: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -35,6 +36,7 @@ export class Scope {
     this.#deps = deps;
     this.#kept = new Kept(keys, deps);
     this.#puller = new Puller(keys, deps, this.#kept);
+    this.#writer = new Writer(keys, deps, this.#kept, this.#puller);
   }
 
   /** Live ones. */
@@ -44,6 +46,21 @@ export class Scope {
 
   get trashed(): ReadonlyMap<string, KnownRecord> {
     return this.#kept.table.trashed;
+  }
+
+  /** What the account knows of others, wrapped; null where there is nothing. Of the personal scope. */
+  get trust(): string | null {
+    return this.#kept.state?.trust ?? null;
+  }
+
+  /** The shared scopes that the last pull told of. Of the personal scope. */
+  get shared(): readonly SharedScope[] {
+    return this.#puller.scopes;
+  }
+
+  /** The seq this device has; 0 for nothing. */
+  get seq(): number {
+    return this.#kept.state?.seq ?? 0;
   }
 
   /** Why the server's last answer was refused; nothing is written until one is believed again, or the history is repaired. */
@@ -83,16 +100,16 @@ export class Scope {
     return this.#upToDate(async () => {
       if (this.trouble) throw this.trouble;
       for (let attempt = 1; ; attempt++) {
-        const says = await this.#says();
+        const says = await this.#writer.says();
         let sent: { readonly planned: P; readonly next: NextState } | null = null;
         try {
           const planned = await plan(says);
-          if (planned.changes.length === 0 && !planned.says) return planned;
-          sent = { planned, next: await this.#next(planned, says) };
-          await this.#send(planned, sent.next);
+          if (planned.changes.length === 0 && !planned.says && planned.trust === undefined) return planned;
+          sent = { planned, next: await this.#writer.next(planned, says) };
+          await this.#writer.send(planned, sent.next);
           return planned;
         } catch (error) {
-          if (sent && (await this.#hasLanded(sent.planned.changes, sent.next, error))) return sent.planned;
+          if (sent && (await this.#writer.hasLanded(sent.planned.changes, sent.next, error, () => this.#pull()))) return sent.planned;
           if (!isOutdated(error) || attempt === MAX_ATTEMPTS) throw error;
           await this.#deps.pause(pauseAfter(attempt, this.#deps.chance));
           if (!(await this.#catchUp())) throw error;
@@ -101,28 +118,25 @@ export class Scope {
     });
   }
 
-  /** What the next head says when the write has nothing else to say. @throws ClientError when nothing is held. */
-  async #says(): Promise<HeadSays> {
-    const { flags, epochs: said } = await this.#kept.head();
-    const epochs = said ?? this.#puller.epochs;
-    if (!epochs) throw new ClientError(NO_KEYS);
-    return { flags: flags | (await this.#deps.flags()), epochs };
-  }
-
-  async #next({ changes, says }: Plan, before: HeadSays): Promise<NextState> {
-    const { state, table } = this.#kept;
-    const { deviceId, now } = this.#deps;
-    if (!state) throw new ClientError(NO_KEYS);
-    return nextState({ keys: this.keys, state, table, changes, ...before, ...says, deviceId, now: now() });
-  }
-
-  async #send({ changes, says, send }: Plan, next: NextState): Promise<void> {
-    const { state } = this.#kept;
-    if (!state) throw new ClientError(NO_KEYS);
-    this.#puller.sentCred = says?.epochs?.cred ?? this.#puller.sentCred;
-    await send({ scope: this.keys.scopeId, baseSeq: state.seq, ...next.sealed, changes });
-    await this.#kept.accept(next);
-    await this.#kept.keep();
+  /**
+   * A write that concerns another scope too. Nothing else happens here meanwhile.
+   * @param work - sends it, and says what it sent, which is taken over then; null where this scope is another one afterwards.
+   * @throws IntegrityError while there is `trouble`.
+   */
+  async commitTogether(work: (now: Standing) => Promise<NextState | null>): Promise<void> {
+    await this.#upToDate(async () => {
+      if (this.trouble) throw this.trouble;
+      const [now, says] = [this.#writer.now(), await this.#writer.says()];
+      const next = await work({
+        state: now.state,
+        deviceId: now.deviceId,
+        records: [...now.table.all()],
+        draw: (changed) => stateWith({ ...now, ...says }, changed),
+      });
+      if (!next) return;
+      await this.#kept.accept(next);
+      await this.#kept.keep();
+    });
   }
 
   /** With everything there is, up to date, and nothing else happening here meanwhile: for what puts something else in its place. */
@@ -131,7 +145,7 @@ export class Scope {
       await this.#pull();
       const { state, table } = this.#kept;
       if (!state) throw new ClientError(NO_KEYS);
-      return work({ head: state.head, records: [...table.all()], ...(await this.#says()) });
+      return work({ head: state.head, trustText: state.trust ?? null, records: [...table.all()], ...(await this.#writer.says()) });
     });
   }
 
@@ -175,7 +189,7 @@ export class Scope {
 
   /** How often the account's credentials and its recovery key were replaced, by the newest head. */
   async epochs(): Promise<HeadSays["epochs"]> {
-    return this.#upToDate(async () => (await this.#says()).epochs);
+    return this.#upToDate(async () => (await this.#writer.says()).epochs);
   }
 
   /** The session is locked or over: what is under way comes to its end, then key and records are forgotten; nothing new begins. */
@@ -217,34 +231,12 @@ export class Scope {
 
   async #pull(): Promise<void> {
     const head = await this.#puller.pull();
-    if (head.version === 1) await this.#lift();
-  }
-
-  /** The first signed head on top of an unsigned history that was just verified. When it fails, the next write is the first signed head. */
-  async #lift(): Promise<void> {
-    const send: Plan["send"] = (write) => this.#deps.call(api.vault.commit, { ...write, changes: [] });
-    const [plan, says] = [{ changes: [], send }, await this.#says()];
-    await this.#next(plan, says)
-      .then((next) => this.#send(plan, next))
-      .catch(() => undefined);
+    if (head.version === 1) await this.#writer.lift();
   }
 
   /** @returns whether there was something new. */
   async #catchUp(): Promise<boolean> {
     const before = this.#kept.state?.seq;
     return this.#pull().then(() => this.#kept.state?.seq !== before);
-  }
-
-  /** When the answer was lost on its way, the write may have happened all the same: asks the server before saying it failed. */
-  async #hasLanded(changes: readonly Change[], sent: NextState, error: unknown): Promise<boolean> {
-    if (!isUnanswered(error)) return false;
-    try {
-      await this.#pull();
-    } catch {
-      return false; // still no connection: the caller throws the first error, which says more
-    }
-    const { state, table } = this.#kept;
-    if (changes.length > 0) return changes.every((change) => isDone(change, table));
-    return state?.hashes.includes(sent.state.hashes.at(-1) ?? "") ?? false;
   }
 }

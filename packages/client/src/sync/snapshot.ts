@@ -33,9 +33,9 @@ const MAX_HEADS = 10_000;
 const MAX_AHEAD_MS = 48 * 3_600_000;
 
 /** The state with one more head. */
-export async function remember(state: Pick<StoredScope, "epoch" | "hashes">, head: HeadText): Promise<StoredScope> {
+export async function remember(state: Pick<StoredScope, "epoch" | "hashes" | "trust">, head: HeadText): Promise<StoredScope> {
   const hashes = [...state.hashes, toHex(await hashHead(head.head))].slice(-KEPT_HASHES);
-  return { seq: head.seq, epoch: state.epoch, head, hashes };
+  return { ...state, seq: head.seq, head, hashes };
 }
 
 /** What this device knows of the scope already. */

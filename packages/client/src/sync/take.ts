@@ -9,6 +9,7 @@ import { firstRootOf } from "./head-v1.ts";
 import type { Pin } from "./pins.ts";
 import { recordsOf, type Snapshot, verifyHeads } from "./snapshot.ts";
 import { type Changed, Table } from "./table.ts";
+import { hashTrust } from "./trust-text.ts";
 
 /** What this device has before. */
 export interface Before {
@@ -28,6 +29,8 @@ export interface Taken {
   readonly changed: Changed;
   readonly digests: Digests;
   readonly epochs: Epochs | null;
+  /** With the personal scope: the shared ones. */
+  readonly scopes: Snapshot["scopes"];
   /** Whether the owner began the history anew. */
   readonly isRenewed: boolean;
 }
@@ -38,10 +41,12 @@ export interface Taken {
  */
 export async function take(keys: ScopeKeys, reply: Snapshot, before: Before, isWhole: boolean): Promise<Taken> {
   const { state, head, isRenewed } = await verifyHeads(keys, reply, before);
-  const { epochs } = reply;
+  const { epochs, trust, scopes } = reply;
   // Copies of keys that were replaced since: the head says which are the newest.
   if (head.epochs && epochs && (head.epochs.cred !== epochs.cred || head.epochs.recovery !== epochs.recovery))
     throw new IntegrityError("rollback");
+  // What the account knows of others: an older one would bring back keys of people that were found to be false.
+  if ((await hashTrust(trust)) !== head.trust) throw new IntegrityError("rollback");
   // The copy of the vault key that opened this session was another one's: of a master password that was replaced.
   const cred = (head.epochs ?? epochs)?.cred;
   if (cred === undefined || !before.credEpochs.includes(cred)) throw new IntegrityError("rollback");
@@ -49,7 +54,7 @@ export async function take(keys: ScopeKeys, reply: Snapshot, before: Before, isW
   const digests = await before.table.digestsWith(changed);
   if (head.version === 1) await verifyFirst(head, before.table, changed);
   else verifyRoot(head, await rootOf(digests), before.table.countWith(changed));
-  return { state, head, changed, digests, epochs, isRenewed };
+  return { state: { ...state, trust }, head, changed, digests, epochs, scopes, isRenewed };
 }
 
 interface Answered {

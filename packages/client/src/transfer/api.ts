@@ -1,10 +1,11 @@
 /** The transfer room: what it does with the account's help. Reading files and writing exports need no client (core/transfer), nor does a sealed backup. */
 import { type Bound, bindVerbs } from "../bind.ts";
 import type { VaultContext } from "../vault/context.ts";
+import { example, makeExample, removeExample } from "./example.ts";
 import { made, undo } from "./made.ts";
 import { run } from "./run-import.ts";
 
-const VERBS = { run, made, undo };
+const VERBS = { run, made, undo, example, makeExample, removeExample };
 
 export type TransferApi = Bound<typeof VERBS>;
 

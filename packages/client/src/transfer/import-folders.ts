@@ -48,7 +48,11 @@ export async function planFolders(context: VaultContext, { contents: { vaults },
     const key = keyOf(candidate);
     if (key !== null && !folders.has(key)) folders.set(key, newFolder(context, key, candidate.folder.trim()));
   }
-  const found = findOwn(vaults, [...folders.values()]);
+  const { personalScopeId } = context.keyring();
+  const found = findOwn(
+    vaults.filter(({ isOwner, scopeId }) => isOwner && scopeId === personalScopeId),
+    [...folders.values()],
+  );
   const drawn = await Promise.all([...folders.keys()].map(async (key) => [key, await folderId(seed, key)] as const));
   const ids = new Map([...drawn, ...found]);
   return {
@@ -80,9 +84,8 @@ async function makeMissing(context: VaultContext, folders: readonly Folder[], id
  * Each vault that the file describes takes one for itself, so that two of one name find or become two; first those that are spelled alike. Folders that the file
  * only names may share one: a vault is found whatever the case of its name.
  */
-function findOwn(vaults: Contents["vaults"], folders: readonly Folder[]): Map<string, string> {
+function findOwn(own: Contents["vaults"], folders: readonly Folder[]): Map<string, string> {
   const ids = new Map<string, string>();
-  const own = vaults.filter(({ isOwner }) => isOwner);
   const free = new Set(own);
   for (const spelling of [(name: string) => name.trim(), nameKey])
     for (const { key, name } of folders) {

@@ -2,6 +2,7 @@
  * What an import makes, known by a seed that the device drew before anything was written: a row of the file, and a vault it needs, are the same record in every
  * attempt. So nothing is written twice after a lost answer, a broken network or a reload, and an undo finds everything, whatever happened.
  */
+import type { Item } from "@coffer/core/items/item";
 import { generateId, sha256, utf8 } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
 import { loadedScope, type VaultContext } from "../vault/context.ts";
@@ -38,11 +39,20 @@ export async function made(context: VaultContext, { seed, lastRow }: Pick<Import
   return (await inBatches(rows, (row) => rowId(seed, row))).filter((id) => records.has(id));
 }
 
-/** Removes what an import made, and nothing else: a vault it made stays when something was put into it since. */
-export async function undo(context: VaultContext, session: ImportSession): Promise<void> {
+export interface Undone {
+  /** Items of the import that somebody has changed since: they are still there. */
+  readonly kept: readonly Item[];
+}
+
+/** Removes what an import made, and nothing else: an item that was changed since stays, and a vault it made when something is in it. */
+export async function undo(context: VaultContext, session: ImportSession): Promise<Undone> {
   const { items, vaults } = await pull(context);
-  const own = new Set([...(await made(context, session)), ...session.vaultIds]);
+  const rows = new Set(await made(context, session));
+  const kept = items.filter(({ id, revision }) => rows.has(id) && revision > 1);
+  const own = new Set([...rows, ...session.vaultIds]);
+  for (const { id } of kept) own.delete(id);
   const inUse = new Set(items.filter(({ id }) => !own.has(id)).map(({ categoryId }) => categoryId));
   const ids = [...items, ...vaults].map(({ id }) => id).filter((id) => own.has(id) && !inUse.has(id));
   for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE) await remove(context, { ids: ids.slice(at, at + REMOVED_AT_ONCE) });
+  return { kept };
 }

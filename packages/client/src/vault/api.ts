@@ -1,5 +1,6 @@
 /** The vault room: every verb on items and vaults. Each is a function of its own in one of these files. */
 import { type Bound, bindVerbs } from "../bind.ts";
+import type { BreachOutcome, BreachSource, Checking } from "./breach.ts";
 import type { VaultContext } from "./context.ts";
 import { examine, ignore } from "./health.ts";
 import { markUsed, place, setFavourite, setFavourites } from "./mark.ts";
@@ -14,7 +15,13 @@ const READING = { local, pull, contents, open, openMany, findForPage };
 const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };
 const VAULTS = { createVault, updateVault, removeVault };
 const TRASH = { trash, restore, purge };
-const HEALTH = { examine, ignore };
+/** Asked for by few, and by nobody before Health: it comes then. */
+const loadBreach = () => import("./breach.ts");
+const breachSource = async (context: VaultContext): Promise<BreachSource | null> => (await loadBreach()).breachSource(context);
+const checkBreaches = async (context: VaultContext, input: Checking): Promise<BreachOutcome> =>
+  (await loadBreach()).checkBreaches(context, input);
+
+const HEALTH = { examine, ignore, breachSource, checkBreaches };
 const REPAIR = { trouble, planRepair, repair, takeRenewal };
 const VERBS = { ...READING, ...WRITING, ...VAULTS, ...TRASH, ...HEALTH, ...REPAIR };
 

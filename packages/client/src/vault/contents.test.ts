@@ -29,18 +29,18 @@ describe("an item whose vault has vanished", () => {
   it("is shown unassigned, and in it again once it is back", async () => {
     const home = await sealed("category", { name: "Home", description: "" });
     const item = await sealed("password", aLogin, home.id);
-    await cache.refresh(keys, byId(home, item), NOTHING_KNOWN);
+    await cache.refresh([{ keys, records: byId(home, item) }], NOTHING_KNOWN);
     expect(cache.contents().items[0]?.categoryId).toBe(home.id);
-    await cache.refresh(keys, byId(item), NOTHING_KNOWN);
+    await cache.refresh([{ keys, records: byId(item) }], NOTHING_KNOWN);
     expect(cache.contents()).toMatchObject({ items: [{ id: item.id, categoryId: null }], vaults: [] });
-    await cache.refresh(keys, byId(home, item), NOTHING_KNOWN);
+    await cache.refresh([{ keys, records: byId(home, item) }], NOTHING_KNOWN);
     expect(cache.contents().items[0]?.categoryId).toBe(home.id);
   });
 
   it("is shown unassigned when what it names is an item", async () => {
     const other = await sealed("note", { name: "Not a vault", notes: "" });
     const item = await sealed("password", aLogin, other.id);
-    await cache.refresh(keys, byId(other, item), NOTHING_KNOWN);
+    await cache.refresh([{ keys, records: byId(other, item) }], NOTHING_KNOWN);
     expect(cache.contents().items.map(({ categoryId }) => categoryId)).toEqual([null, null]);
   });
 });
@@ -51,22 +51,22 @@ describe("a known overview", () => {
 
   it("is shown without opening the record", async () => {
     const item = await sealed("password", aLogin);
-    expect(await cache.refresh(keys, byId(item), byId(known(item, "As known")))).toBe(0);
+    expect(await cache.refresh([{ keys, records: byId(item) }], byId(known(item, "As known")))).toBe(0);
     expect(cache.contents().items[0]?.fields.title).toBe("As known");
   });
 
   it("of another save is not believed: the record is opened", async () => {
     const item = await sealed("password", aLogin);
     const older = { ...known(item, "Of an older save"), saveId: toHex(randomBytes(16)) };
-    expect(await cache.refresh(keys, byId(item), byId(older))).toBe(1);
+    expect(await cache.refresh([{ keys, records: byId(item) }], byId(older))).toBe(1);
     expect(cache.contents().items[0]?.fields.title).toBe("Bank");
   });
 
   it("made of a whole record is what opening it for the lists gives, without any secret", async () => {
     const item = await sealed("password", aLogin);
-    await cache.refresh(keys, byId(item), NOTHING_KNOWN);
+    await cache.refresh([{ keys, records: byId(item) }], NOTHING_KNOWN);
     const made = overviewOf({ ...item, ...(await openRecord(keys, item)) });
-    expect([...cache.overviews()]).toEqual([made]);
+    expect([...cache.overviews(keys.scopeId)]).toEqual([made]);
     expect(JSON.stringify(made)).not.toContain(aLogin.password);
   });
 });

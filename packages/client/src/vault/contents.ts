@@ -1,15 +1,21 @@
 /** From sealed records to what lists show. Each record is opened once; only those that changed are opened again. */
 import type { SealedRecord } from "@coffer/contract/record";
 import type { Item, Vault } from "@coffer/core/items/item";
-import { type KindName, kindOf, type RecordKind, wireFields } from "@coffer/core/items/kinds";
+import { type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
 import { inBatches } from "../batches.ts";
-import type { ScopeKeys } from "../keyring.ts";
+import type { ScopeKeys, ScopeRights } from "../keyring.ts";
 import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
 import type { Contents } from "../types.ts";
 import type { KnownOverview } from "./overview.ts";
 
 type Opened = { readonly record: SealedRecord; readonly item: Item | null; readonly vault: Vault | null };
 type Records = ReadonlyMap<string, SealedRecord>;
+
+/** A scope, as far as lists need it. */
+export interface Source {
+  readonly keys: ScopeKeys;
+  readonly records: Records;
+}
 
 export class ContentsCache {
   readonly #opened = new Map<string, Opened>();
@@ -19,29 +25,33 @@ export class ContentsCache {
   }
 
   /**
-   * Opens what is new in `records` and forgets what is gone.
+   * Opens what is new in the scopes and forgets what is gone.
    * @param known - overviews that need no opening, by record id; see Note: Known overviews (overview.ts).
    * @returns how many records had to be opened.
    */
-  async refresh(keys: ScopeKeys, records: Records, known: ReadonlyMap<string, KnownOverview>): Promise<number> {
-    const unknown: SealedRecord[] = [];
-    for (const [id, record] of records) {
-      const before = this.#opened.get(id);
-      if (before?.record === record) continue;
-      const there = withoutOpening(record, before, known.get(id));
-      if (there) this.#opened.set(id, there);
-      else unknown.push(record);
+  async refresh(sources: readonly Source[], known: ReadonlyMap<string, KnownOverview>): Promise<number> {
+    const unknown: (readonly [ScopeKeys, SealedRecord])[] = [];
+    for (const { keys, records } of sources) {
+      for (const [id, record] of records) {
+        const before = this.#opened.get(id);
+        if (before?.record === record) continue;
+        const there = withoutOpening(keys.rights, record, before, known.get(id));
+        if (there) this.#opened.set(id, there);
+        else unknown.push([keys, record]);
+      }
     }
-    const opened = await inBatches(unknown, (record) => openForLists(keys, record));
+    const opened = await inBatches(unknown, ([keys, record]) => openForLists(keys, record));
     for (const one of opened) this.#opened.set(one.record.id, one);
-    if (this.#opened.size > records.size) for (const id of this.#opened.keys()) if (!records.has(id)) this.#opened.delete(id);
+    const count = sources.reduce((sum, { records }) => sum + records.size, 0);
+    const isThere = (id: string): boolean => sources.some(({ records }) => records.has(id));
+    if (this.#opened.size > count) for (const id of this.#opened.keys()) if (!isThere(id)) this.#opened.delete(id);
     return opened.length;
   }
 
-  /** What an earlier start may show without opening a record; a tampered one is looked at anew each time. */
-  *overviews(): Generator<KnownOverview> {
+  /** What an earlier start may show without opening a record of that scope; a tampered one is looked at anew each time. */
+  *overviews(scopeId: string): Generator<KnownOverview> {
     for (const { record, item } of this.#opened.values()) {
-      if (!item || item.state === "tampered") continue;
+      if (!item || item.state === "tampered" || record.scopeId !== scopeId) continue;
       const { fields, state, createdAt, updatedAt } = item;
       yield { id: record.id, saveId: record.saveId, fields, state, createdAt, updatedAt };
     }
@@ -50,9 +60,9 @@ export class ContentsCache {
   contents(): Contents {
     const items: Item[] = [];
     const vaults: Vault[] = [];
-    const kindOfRecord = (id: string) => this.#opened.get(id)?.record.kind;
+    const vaultById = (id: string) => this.#opened.get(id)?.vault;
     for (const { item, vault } of this.#opened.values()) {
-      if (item) items.push(inVaultOf(kindOfRecord, item));
+      if (item) items.push(inVaultOf(vaultById, item));
       if (vault) vaults.push(vault);
     }
     return { items, vaults };
@@ -60,41 +70,62 @@ export class ContentsCache {
 }
 
 /** Where an item lies: a vault that is gone leaves its items unassigned, whatever their row still says. */
-export function vaultIdIn(records: Records, { categoryId }: Pick<SealedRecord, "categoryId">): string | null {
-  return categoryId !== null && records.get(categoryId)?.kind === "category" ? categoryId : null;
+export function vaultIdIn(places: readonly Pick<Source, "records">[], { categoryId }: Pick<SealedRecord, "categoryId">): string | null {
+  const isThere = categoryId !== null && places.some(({ records }) => records.get(categoryId)?.kind === "category");
+  return isThere ? categoryId : null;
 }
 
-export const inItsVault = (records: Records, item: Item): Item => inVaultOf((id) => records.get(id)?.kind, item);
+/** @param places - of the scopes in which its vault may be. */
+export function inItsVault(places: readonly Source[], item: Item): Item {
+  const find = (id: string): Pick<Vault, "scopeId" | "isOwner"> | null => {
+    const source = places.find(({ records }) => records.get(id)?.kind === "category");
+    return source ? { scopeId: source.keys.scopeId, isOwner: source.keys.rights.isOwner } : null;
+  };
+  return inVaultOf(find, item);
+}
 
-function inVaultOf(kindOfRecord: (id: string) => RecordKind | undefined, item: Item): Item {
-  const isThere = item.categoryId === null || kindOfRecord(item.categoryId) === "category";
+/** What others share lies in the vaults that come with it and in no other: whoever shares says nothing about one's own vaults. */
+function inVaultOf(find: (id: string) => Pick<Vault, "scopeId" | "isOwner"> | null | undefined, item: Item): Item {
+  const vault = item.categoryId === null ? null : find(item.categoryId);
+  const isThere = item.categoryId === null || (vault && (vault.scopeId === item.scopeId || (vault.isOwner && item.isOwner)));
   return isThere ? item : { ...item, categoryId: null };
 }
 
 /** @returns null when the record has to be opened. */
-function withoutOpening(record: SealedRecord, before: Opened | undefined, known: KnownOverview | undefined): Opened | null {
+function withoutOpening(
+  rights: ScopeRights,
+  record: SealedRecord,
+  before: Opened | undefined,
+  known: KnownOverview | undefined,
+): Opened | null {
   const { kind, saveId } = record;
   // Same save: only its place, favourite mark or last use changed, which are not sealed.
-  if (before?.item && before.record.saveId === saveId) return { record, item: { ...before.item, ...unsealedPart(record) }, vault: null };
+  if (before?.item && before.record.saveId === saveId)
+    return { record, item: { ...before.item, ...unsealedPart(record), ...rightsIn(rights), scopeId: record.scopeId }, vault: null };
   if (known?.saveId !== saveId) return null;
   return kind === "category"
-    ? { record, item: null, vault: vaultOf(record, known) }
-    : { record, item: itemOf(kind, record, known), vault: null };
+    ? { record, item: null, vault: vaultOf(record, known, rights) }
+    : { record, item: itemOf(kind, record, known, rights), vault: null };
 }
 
 async function openForLists(keys: ScopeKeys, record: SealedRecord): Promise<Opened> {
   const { kind } = record;
-  if (kind === "category") return { record, item: null, vault: vaultOf(record, await openRecord(keys, record)) };
-  return { record, item: itemOf(kind, record, await openRecord(keys, record, kindOf(kind).overview)), vault: null };
+  if (kind === "category") return { record, item: null, vault: vaultOf(record, await openRecord(keys, record), keys.rights) };
+  return { record, item: itemOf(kind, record, await openRecord(keys, record, kindOf(kind).overview), keys.rights), vault: null };
 }
 
 const unsealedPart = ({ categoryId, favourite, lastUsedAt }: SealedRecord) => ({ categoryId, favourite, lastUsedAt });
 
-/** In one's own scope everything is one's own, whatever a row says (security design §4). There is no other kind of scope yet. */
-const OWN_RIGHTS = { isOwner: true, permission: "write" } as const;
+/** They follow from the scope, whatever a row says (security design §4). */
+const rightsIn = ({ isOwner, permission, sharedBy }: ScopeRights) => ({ isOwner, permission, sharedBy });
 
 /** An item as its record says; whether the vault it names is still there, `inItsVault` knows. */
-export function itemOf(kind: KindName, record: SealedRecord, { fields, state, createdAt, updatedAt }: OpenedRecord): Item {
+export function itemOf(
+  kind: KindName,
+  record: SealedRecord,
+  { fields, state, createdAt, updatedAt }: OpenedRecord,
+  rights: ScopeRights,
+): Item {
   const { id, scopeId, revision } = record;
   return {
     id,
@@ -107,16 +138,16 @@ export function itemOf(kind: KindName, record: SealedRecord, { fields, state, cr
     updatedAt,
     holds: heldFields(kind, record),
     ...unsealedPart(record),
-    ...OWN_RIGHTS,
+    ...rightsIn(rights),
   };
 }
 
 const heldFields = (kind: KindName, { fields }: SealedRecord): string[] =>
   wireFields(kind).flatMap(([name, wire]) => (wire in fields ? name : []));
 
-export function vaultOf(record: SealedRecord, { fields, state, createdAt, updatedAt }: OpenedRecord): Vault {
+export function vaultOf(record: SealedRecord, { fields, state, createdAt, updatedAt }: OpenedRecord, rights: ScopeRights): Vault {
   const { id, scopeId, revision } = record;
   const { name = "", description = "" } = fields;
   const [color, icon] = [record.color ?? "", record.icon ?? ""];
-  return { id, scopeId, revision, name, description, color, icon, state, createdAt, updatedAt, ...OWN_RIGHTS };
+  return { id, scopeId, revision, name, description, color, icon, state, createdAt, updatedAt, ...rightsIn(rights) };
 }

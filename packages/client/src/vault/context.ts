@@ -1,4 +1,6 @@
 /** What every verb of the vault room works with, and the one way each of them changes the vault. */
+
+import { AppError } from "@coffer/contract/errors";
 import type { Call } from "../call.ts";
 import type { Keyring } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
@@ -12,8 +14,17 @@ interface VaultDeps extends Sealing {
   readonly call: Call;
   /** The personal scope of whoever is signed in. @throws ClientError when nobody is, or the session is locked. */
   readonly scope: () => Promise<Scope>;
+  /** Every scope that is open, the personal one first. */
+  readonly scopes: () => Promise<readonly [Scope, ...Scope[]]>;
+  /** Asks the server about the shared scopes that the last pull told of. */
+  readonly pullShared: () => Promise<void>;
   readonly keyring: () => Keyring;
   readonly records: RecordStore;
+  /** Of this client's server. */
+  readonly origin: string;
+  /** For the one other address that may be asked (breach.ts). */
+  readonly fetch: typeof fetch;
+  readonly pause: (ms: number) => Promise<void>;
 }
 
 export interface VaultContext extends VaultDeps {
@@ -28,20 +39,45 @@ export interface VaultPlan extends Plan {
 /**
  * Commits a plan and shows what became of it.
  * @param plan - runs once per attempt; see `Scope.commit`.
+ * @param within - the personal scope when absent.
  * @returns the plan that was written.
+ * @throws AppError forbidden in a scope that is only read.
  */
-export async function commit<P extends VaultPlan>(context: VaultContext, plan: (scope: Scope) => Promise<P>): Promise<P> {
-  const scope = await context.scope();
+export async function commit<P extends VaultPlan>(context: VaultContext, plan: (scope: Scope) => Promise<P>, within?: Scope): Promise<P> {
+  const scope = within ?? (await context.scope());
+  if (scope.keys.rights.permission === "read") throw new AppError("forbidden");
   const written = await scope.commit(() => plan(scope));
   await context.shown.refresh(written.saved);
   return written;
 }
 
+/** The scope that a record lies in, live or in the trash; the personal one for what is nowhere. */
+export async function scopeOf({ scopes }: Pick<VaultContext, "scopes">, id: string | null): Promise<Scope> {
+  const [personal, ...shared] = await scopes();
+  return (id !== null && shared.find(({ records, trashed }) => records.has(id) || trashed.has(id))) || personal;
+}
+
+/** Ids by the scope that their records lie in. */
+export async function byScope(context: Pick<VaultContext, "scopes">, ids: readonly string[]): Promise<ReadonlyMap<Scope, string[]>> {
+  const groups = new Map<Scope, string[]>();
+  for (const id of new Set(ids)) {
+    const scope = await scopeOf(context, id);
+    groups.set(scope, [...(groups.get(scope) ?? []), id]);
+  }
+  return groups;
+}
+
+/** @throws AppError forbidden in what others share: vault, favourite and the like are the owner's. */
+export function requireOwn({ keys }: Scope): void {
+  if (!keys.rights.isOwner) throw new AppError("forbidden");
+}
+
 /** The scope with its records, pulled if they never were: an empty answer then means an empty vault. */
-export async function loadedScope({ scope: open, shown }: VaultContext): Promise<Scope> {
+export async function loadedScope({ scope: open, shown, pullShared }: VaultContext): Promise<Scope> {
   const scope = await open();
   if (!shown.contents) {
     await scope.pull();
+    await pullShared();
     await shown.refresh();
     void scope.keep();
   }

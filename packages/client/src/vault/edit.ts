@@ -19,10 +19,16 @@ interface Merged {
  * Brings `draft`, an edit of `base`, together with the record as it is now.
  * @returns null when that cannot be done: the same field was changed, or the item is gone or broken.
  */
-export async function mergeEdit(scope: Scope, current: SealedRecord | undefined, base: Item, draft: Draft): Promise<Merged | null> {
+export async function mergeEdit(
+  places: readonly Scope[],
+  scope: Scope,
+  current: SealedRecord | undefined,
+  base: Item,
+  draft: Draft,
+): Promise<Merged | null> {
   if (!current) return null;
   const mine = { ...base.fields, ...draft.fields };
-  const place = mergePlace(scope, current, base, draft);
+  const place = mergePlace(places, scope, current, base, draft);
   if (current.revision === base.revision) return { draft: { ...draft, ...place, fields: mine }, before: base.fields };
   const theirs = await openRecord(scope.keys, current);
   if (theirs.state === "tampered") return null;
@@ -39,9 +45,17 @@ export async function mergeEdit(scope: Scope, current: SealedRecord | undefined,
 }
 
 /** Vault and favourite mark are saved as edited, or else as they are by now: they may have changed elsewhere since the form was opened. */
-function mergePlace({ records }: Scope, current: SealedRecord, base: Item, draft: Draft): Pick<Draft, "categoryId" | "favourite"> {
+function mergePlace(
+  places: readonly Scope[],
+  { keys }: Scope,
+  current: SealedRecord,
+  base: Item,
+  draft: Draft,
+): Pick<Draft, "categoryId" | "favourite"> {
+  // In what others share the place is theirs, and kept as it is, wherever their vaults are.
+  if (!keys.rights.isOwner) return { categoryId: current.categoryId, favourite: current.favourite };
   return {
-    categoryId: draft.categoryId === base.categoryId ? vaultIdIn(records, current) : draft.categoryId,
+    categoryId: draft.categoryId === base.categoryId ? vaultIdIn(places, current) : draft.categoryId,
     favourite: draft.favourite === base.favourite ? current.favourite : draft.favourite,
   };
 }

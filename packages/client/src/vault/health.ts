@@ -9,7 +9,7 @@ import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import { refuseTampered } from "../sync/tampered.ts";
-import { commit, loadedScope, type VaultContext } from "./context.ts";
+import { commit, loadedScope, scopeOf, type VaultContext } from "./context.ts";
 import { sealPut, sendItem } from "./put.ts";
 import { isItem, openAll } from "./read.ts";
 
@@ -32,7 +32,7 @@ export async function examine(context: VaultContext, { take, signal }: Examining
   for (let start = 0; start < items.length; start += BATCH) {
     signal?.throwIfAborted();
     if ((await context.scope()) !== scope) throw new ClientError("Somebody else has signed in");
-    const batch = items.slice(start, start + BATCH).map((item) => withSecrets(scope, item));
+    const batch = items.slice(start, start + BATCH).map(async (item) => withSecrets(await scopeOf(context, item.id), item));
     take((await Promise.all(batch)).flatMap((item) => item ?? []));
     await nextTurn();
   }
@@ -66,10 +66,10 @@ interface Ignoring {
  */
 export async function ignore(context: VaultContext, { id, finding, reason }: Ignoring): Promise<void> {
   const { call, now } = context;
-  await commit(context, async (scope) => {
+  const plan = async (scope: Scope) => {
     const record = scope.records.get(id);
     if (!record || !isItem(record)) throw new AppError("not_found");
-    const items = await openAll(scope, [record]);
+    const items = await openAll(await context.scopes(), scope, [record]);
     refuseTampered(items);
     const [{ fields, categoryId, updatedAt }] = items as [Item];
     const before = fields[IGNORED_FIELD] ?? "";
@@ -77,10 +77,11 @@ export async function ignore(context: VaultContext, { id, finding, reason }: Ign
     const content = {
       kind: record.kind,
       fields: { ...fields, [IGNORED_FIELD]: after },
-      categoryId,
+      categoryId: scope.keys.rights.isOwner ? categoryId : record.categoryId,
       favourite: record.favourite,
       updatedAt,
     };
     return sendItem(call, record.kind, await sealPut(context, scope, id, content, record));
-  });
+  };
+  await commit(context, plan, await scopeOf(context, id));
 }

@@ -4,10 +4,12 @@ import { AppError } from "@coffer/contract/errors";
 import type { PlaceChange } from "@coffer/contract/record";
 import { columnsOf, type RecordColumns } from "@coffer/contract/record-columns";
 import type { Item } from "@coffer/core/items/item";
+import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Signed } from "../sync/scope-deps.ts";
 import type { KnownRecord } from "../types.ts";
-import { commit, type VaultContext } from "./context.ts";
+import { byScope, commit, requireOwn, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
+import { moveBetween } from "./moving.ts";
 import { open } from "./read.ts";
 
 /** @throws AppError not_found when the item is gone. */
@@ -32,10 +34,13 @@ export async function setFavourites(context: VaultContext, { ids, favourite }: F
 }
 
 /** Notes that an item was copied or launched now, by the server's clock. @throws AppError not_found when it is gone. */
-export async function markUsed({ call, scope, shown }: VaultContext, { id }: { readonly id: string }): Promise<void> {
-  const reply = await call(api.vault.used, { id });
-  await (await scope()).noteUse(id, reply.last_used);
-  await shown.refresh();
+export async function markUsed(context: VaultContext, { id }: { readonly id: string }): Promise<void> {
+  const scope = await scopeOf(context, id);
+  // When somebody uses what others share is nothing that its owner needs to know.
+  if (!scope.keys.rights.isOwner) return;
+  const reply = await context.call(api.vault.used, { id });
+  await scope.noteUse(id, reply.last_used);
+  await context.shown.refresh();
 }
 
 interface Placing {
@@ -46,6 +51,28 @@ interface Placing {
 
 /** One item by the specified calls, several in one, all or none. @throws AppError not_found when one of them, or the vault, is gone. */
 export async function place(context: VaultContext, { ids, categoryId }: Placing): Promise<void> {
+  const staying: string[] = [];
+  for (const [scope, own] of await byScope(context, ids)) {
+    const target = await targetOf(context, scope, categoryId);
+    if (target === scope) staying.push(...own);
+    else await moveBetween(context, { from: scope, to: target, ids: own, categoryId });
+  }
+  if (staying.length > 0) await placeInside(context, { ids: staying, categoryId });
+}
+
+/** Where an item lies once it is in that vault. @throws AppError forbidden, ClientError */
+async function targetOf(context: VaultContext, scope: Scope, categoryId: string | null): Promise<Scope> {
+  const target = categoryId === null ? await context.scope() : await scopeOf(context, categoryId);
+  requireOwn(scope);
+  requireOwn(target);
+  // What is shared on its own stays in its scope, whichever vault of its owner's it is kept in.
+  if (scope.keys.rights.kind !== "item") return target;
+  if (target.keys.rights.kind === "vault")
+    throw new ClientError("Please stop sharing this item first: it would be shared with others in that vault.");
+  return scope;
+}
+
+async function placeInside(context: VaultContext, { ids, categoryId }: Placing): Promise<void> {
   const { call } = context;
   await change(context, ids, { categoryId }, (changed, write) => {
     const [id = "", ...more] = changed;
@@ -56,10 +83,27 @@ export async function place(context: VaultContext, { ids, categoryId }: Placing)
 
 type Send = (changed: string[], write: Signed) => Promise<unknown>;
 
-/** One commit of those that are not so already; where all are, nothing is sent. */
+/** One commit for each scope of those that are not so already; where all are, nothing is sent. */
 async function change(context: VaultContext, ids: readonly string[], patch: Partial<RecordColumns>, send: Send): Promise<void> {
-  await commit(context, async (scope) => {
-    if (patch.categoryId) refuseNoVault(scope, patch.categoryId);
+  const places = await context.scopes();
+  for (const [scope, own] of await byScope(context, ids)) await changeIn(context, { scope, places, ids: own }, patch, send);
+}
+
+interface Within {
+  readonly scope: Scope;
+  readonly places: readonly Scope[];
+  readonly ids: readonly string[];
+}
+
+async function changeIn(
+  context: VaultContext,
+  { scope: within, places, ids }: Within,
+  patch: Partial<RecordColumns>,
+  send: Send,
+): Promise<void> {
+  const plan = async (scope: Scope): Promise<VaultPlan> => {
+    requireOwn(scope);
+    if (patch.categoryId) refuseNoVault(places, patch.categoryId);
     const changes = [...new Set(ids)].flatMap((id) => placed(itemAt(scope, id), patch) ?? []);
     return {
       changes,
@@ -69,7 +113,8 @@ async function change(context: VaultContext, ids: readonly string[], patch: Part
           { baseSeq, head, signature },
         ),
     };
-  });
+  };
+  await commit(context, plan, within);
 }
 
 /** A record with some of its place changed; null when that changes nothing. */
@@ -85,6 +130,6 @@ function itemAt({ records }: Scope, id: string): KnownRecord {
   return record;
 }
 
-function refuseNoVault({ records }: Scope, id: string): void {
-  if (records.get(id)?.kind !== "category") throw new AppError("not_found");
+function refuseNoVault(places: readonly Scope[], id: string): void {
+  if (!places.some(({ records }) => records.get(id)?.kind === "category")) throw new AppError("not_found");
 }

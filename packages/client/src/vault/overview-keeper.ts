@@ -23,7 +23,7 @@ export function overviewKeeper({ keyring, records }: KeeperDeps) {
   };
 
   async function keep(scopeId: string, cache: ContentsCache): Promise<void> {
-    await records.writeOverviews(scopeId, await sealOverviews(keyring(), scopeId, cache.overviews()));
+    await records.writeOverviews(scopeId, await sealOverviews(keyring(), scopeId, cache.overviews(scopeId)));
   }
 
   return {

@@ -13,11 +13,13 @@ const bytesOf = ({ seal, fields }: Pick<SealedRecord, "seal" | "fields">): numbe
 
 /** Ids in their order, each once, as many together as a commit carries when all of them are sealed again; one part at least. */
 export async function inParts(context: VaultContext, ids: readonly string[], maxBytes = PART_MAX_BYTES): Promise<string[][]> {
-  const { records, trashed } = await loadedScope(context);
+  await loadedScope(context);
+  const all = await context.scopes();
+  const find = (id: string) => all.map(({ records, trashed }) => records.get(id) ?? trashed.get(id)).find((record) => record !== undefined);
   const parts: string[][] = [[]];
   let bytes = 0;
   for (const id of new Set(ids)) {
-    const record = records.get(id) ?? trashed.get(id);
+    const record = find(id);
     const more = record ? bytesOf(record) : 0;
     if (bytes + more > maxBytes && bytes > 0) {
       parts.push([]);

@@ -8,7 +8,7 @@ import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { Contents, KnownRecord } from "../types.ts";
 import { inItsVault, itemOf } from "./contents.ts";
-import { loadedScope, type VaultContext } from "./context.ts";
+import { loadedScope, scopeOf, type VaultContext } from "./context.ts";
 import { purgeExpired } from "./expired.ts";
 
 export type ItemRecord = KnownRecord & { readonly kind: KindName };
@@ -29,6 +29,7 @@ export async function local({ scope, shown }: VaultContext): Promise<Contents | 
 export async function pull(context: VaultContext): Promise<Contents> {
   const scope = await context.scope();
   await scope.pull();
+  await context.pullShared();
   await purgeExpired(context);
   const contents = await context.shown.refresh();
   void scope.keep();
@@ -39,24 +40,25 @@ export async function pull(context: VaultContext): Promise<Contents> {
 export const contents = ({ shown }: VaultContext): Contents | null => shown.contents;
 
 /** An item with all its fields; a tampered one says so. @throws AppError not_found, also for a vault. */
-export async function open({ scope: openScope }: VaultContext, { id }: { readonly id: string }): Promise<Item> {
-  const scope = await openScope();
+export async function open(context: VaultContext, { id }: { readonly id: string }): Promise<Item> {
+  const scope = await scopeOf(context, id);
   const record = scope.records.get(id);
   if (!record || !isItem(record)) throw new AppError("not_found");
-  return openWhole(scope, record);
+  return openWhole(await context.scopes(), scope, record);
 }
 
-const openWhole = async ({ keys, records }: Scope, record: ItemRecord): Promise<Item> =>
-  inItsVault(records, itemOf(record.kind, record, await openRecord(keys, record)));
+const openWhole = async (places: readonly Scope[], { keys }: Scope, record: ItemRecord): Promise<Item> =>
+  inItsVault(places, itemOf(record.kind, record, await openRecord(keys, record), keys.rights));
 
-/** @returns the items in the order of `records`; tampered ones say so. */
-export const openAll = (scope: Scope, records: readonly ItemRecord[]): Promise<Item[]> =>
-  inBatches(records, (record) => openWhole(scope, record), 100);
+/** @param places - of the scopes that their vaults may lie in. @returns the items in the order of `records`; tampered ones say so. */
+export const openAll = (places: readonly Scope[], scope: Scope, records: readonly ItemRecord[]): Promise<Item[]> =>
+  inBatches(records, (record) => openWhole(places, scope, record), 100);
 
 /** Items with all their fields, all of them unless `ids` says which; tampered ones say so. Ids that are gone are left out. */
 export async function openMany(context: VaultContext, { ids }: { readonly ids?: readonly string[] } = {}): Promise<Item[]> {
-  const scope = await loadedScope(context);
-  return openAll(scope, itemsIn(scope, ids));
+  await loadedScope(context);
+  const all = await context.scopes();
+  return (await Promise.all(all.map((scope) => openAll(all, scope, itemsIn(scope, ids))))).flat();
 }
 
 /**
@@ -64,11 +66,13 @@ export async function openMany(context: VaultContext, { ids }: { readonly ids?: 
  * @param page - a full web address.
  */
 export async function findForPage(context: VaultContext, { page }: { readonly page: string }): Promise<string[]> {
-  const { keys, records } = await loadedScope(context);
+  await loadedScope(context);
   const { rankMatch } = await import("@coffer/core/items/url-match"); // the list of public suffixes is large: not loaded with the page
   const ranked = await inBatches(
-    [...records.values()].filter(({ kind }) => kind === "password"),
-    async (record) => {
+    (await context.scopes()).flatMap(({ keys, records }) =>
+      [...records.values()].filter(({ kind }) => kind === "password").map((record) => ({ keys, record })),
+    ),
+    async ({ keys, record }) => {
       const { fields, state } = await openRecord(keys, record, ADDRESS_FIELDS);
       if (state === "tampered") return { id: record.id, rank: 0 };
       const ranks = addressesOf(fields).map(({ url, match }) => rankMatch({ saved: url, mode: match, page }));

@@ -6,18 +6,22 @@ import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { SaveOutcome } from "../types.ts";
 import { inItsVault, itemOf } from "./contents.ts";
-import { commit, type VaultContext, type VaultPlan } from "./context.ts";
+import { byScope, commit, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
 import { conflictCopy, mergeEdit } from "./edit.ts";
+import { place } from "./mark.ts";
 import type { Saved } from "./overview.ts";
-import { contentOf, type SealedPut, sealPut, sendItem } from "./put.ts";
+import { contentOf, sealPut, sendItem } from "./put.ts";
 import { open } from "./read.ts";
 
 /** @returns the item with all its fields, derived ones too. @throws ClientError "Missing required fields"; AppError too_many_items. */
 export async function create(context: VaultContext, { draft }: { readonly draft: Draft }): Promise<Item> {
   refuseIncomplete(draft);
   const id = generateId(context.random);
-  const { saved } = await commit(context, async (scope) =>
-    sendItem(context.call, draft.kind, await sealPut(context, scope, id, contentOf(draft, context.now()))),
+  const within = await scopeOf(context, draft.categoryId);
+  const { saved } = await commit(
+    context,
+    async (scope) => sendItem(context.call, draft.kind, await sealPut(context, scope, id, contentOf(draft, context.now()))),
+    within,
   );
   return savedItem(context, saved[0]);
 }
@@ -35,41 +39,75 @@ interface Edit {
 export async function update(context: VaultContext, { base, draft }: Edit): Promise<SaveOutcome> {
   if (base.state === "tampered") throw new ClientError("Failed to prepare entry for editing");
   refuseIncomplete(draft);
-  const copyId = generateId(context.random);
-  const { saved } = await commit(context, async (scope) =>
-    sendItem(context.call, draft.kind, await sealEdit(context, scope, { base, draft }, copyId)),
-  );
-  if (saved[0].id !== copyId) return { item: await savedItem(context, saved[0]).catch(() => base), conflict: null };
-  const conflict = await savedItem(context, saved[0]);
+  const within = await scopeOf(context, base.id);
+  if (draft.categoryId !== base.categoryId && (await isElsewhere(context, within, draft.categoryId))) {
+    const saved = await update(context, { base, draft: { ...draft, categoryId: base.categoryId } });
+    await place(context, { ids: [saved.item.id], categoryId: draft.categoryId });
+    return { ...saved, item: await open(context, saved.item) };
+  }
+  const places = await context.scopes();
+  const { saved } = await commit(context, async (scope) => planEdit(context, scope, places, { base, draft }), within);
+  if (saved) return { item: await savedItem(context, saved[0]).catch(() => base), conflict: null };
+  const conflict = await keepCopy(context, { base, draft });
   return { item: await open(context, base).catch(() => conflict), conflict };
 }
 
-async function sealEdit(context: VaultContext, scope: Scope, { base, draft }: Edit, copyId: string): Promise<SealedPut> {
-  const now = context.now();
+/** Whether that vault lies in another scope than the item does. */
+const isElsewhere = async (context: VaultContext, within: Scope, categoryId: string | null): Promise<boolean> =>
+  within.keys.rights.isOwner && (categoryId === null ? await context.scope() : await scopeOf(context, categoryId)) !== within;
+
+/** Nothing where the edit does not go together with what is there: that becomes a copy. */
+async function planEdit(
+  context: VaultContext,
+  scope: Scope,
+  places: readonly Scope[],
+  { base, draft }: Edit,
+): Promise<VaultPlan & { saved?: readonly [Saved] }> {
   const current = scope.records.get(base.id);
-  const merged = await mergeEdit(scope, current, base, draft);
-  if (!merged)
-    return sealPut(
-      context,
-      scope,
-      copyId,
-      contentOf(conflictCopy({ ...draft, fields: { ...base.fields, ...draft.fields } }, now), now, base.fields),
-    );
-  return sealPut(context, scope, base.id, contentOf(merged.draft, now, merged.before), current);
+  const merged = await mergeEdit(places, scope, current, base, draft);
+  if (!merged) return { changes: [], send: async () => undefined };
+  return sendItem(
+    context.call,
+    draft.kind,
+    await sealPut(context, scope, base.id, contentOf(merged.draft, context.now(), merged.before), current),
+  );
+}
+
+/** In the vault it lies in, where that may be written; else among one's own items: what is shared on its own stays alone. */
+async function keepCopy(context: VaultContext, { base, draft }: Edit): Promise<Item> {
+  const now = context.now();
+  const id = generateId(context.random);
+  const beside = await scopeOf(context, draft.categoryId);
+  const categoryId = beside.keys.rights.permission === "write" && beside.records.has(draft.categoryId ?? "") ? draft.categoryId : null;
+  const within = categoryId === null ? await context.scope() : beside;
+  const copy = conflictCopy(
+    { ...draft, categoryId, favourite: within.keys.rights.isOwner && draft.favourite, fields: { ...base.fields, ...draft.fields } },
+    now,
+  );
+  const { saved } = await commit(
+    context,
+    async (scope) => sendItem(context.call, draft.kind, await sealPut(context, scope, id, contentOf(copy, now, base.fields))),
+    within,
+  );
+  return savedItem(context, saved[0]);
 }
 
 /** The item with all its fields, as it was sealed. It is opened only when somebody has saved it again since. @throws AppError not_found when it is gone by now. */
 async function savedItem(context: VaultContext, saved: Saved): Promise<Item> {
-  const { records } = await context.scope();
+  const { keys, records } = await scopeOf(context, saved.id);
   const record = records.get(saved.id);
   if (!record || record.kind === "category" || record.saveId !== saved.saveId) return open(context, saved);
-  return inItsVault(records, itemOf(record.kind, record, saved));
+  return inItsVault(await context.scopes(), itemOf(record.kind, record, saved, keys.rights));
 }
 
-/** Into the trash, in one commit; one item by the specified call of its kind. What is gone already is left alone. */
+/** Into the trash, in one commit for each scope; one item by the specified call of its kind. What is gone already is left alone. */
 export async function remove(context: VaultContext, { ids }: { readonly ids: readonly string[] }): Promise<void> {
+  for (const [scope, own] of await byScope(context, ids)) await removeIn(context, scope, own);
+}
+
+async function removeIn(context: VaultContext, scope: Scope, ids: readonly string[]): Promise<void> {
   const { call } = context;
-  await commit(context, async ({ records }): Promise<VaultPlan> => {
+  const plan = async ({ records }: Scope): Promise<VaultPlan> => {
     const present = [...new Set(ids)].flatMap((id) => records.get(id) ?? []);
     const trashedAt = context.now();
     const changes = present.map(({ id }) => ({ op: "trash", id, trashedAt }) as const);
@@ -79,7 +117,8 @@ export async function remove(context: VaultContext, { ids }: { readonly ids: rea
     const { remove: endpoint } = itemApi[only.kind];
     const { id } = only;
     return { changes, send: ({ baseSeq, head, signature }) => call(endpoint, { id, trashedAt, baseSeq, head, signature }) };
-  });
+  };
+  await commit(context, plan, scope);
 }
 
 /** The form says which field it is; this is the last gate before sealing (specification 2 §5). */

@@ -1,4 +1,4 @@
-/** What lists show of the personal scope, brought up to date after every pull and every save, and forgotten with the session. */
+/** What lists show of every scope that is open, brought up to date after every pull and every save, and forgotten with the session. */
 import type { Scope } from "../sync/scope.ts";
 import type { Contents } from "../types.ts";
 import { ContentsCache } from "./contents.ts";
@@ -6,7 +6,8 @@ import { type KnownOverview, overviewOf, type Saved } from "./overview.ts";
 import { type KeeperDeps, overviewKeeper } from "./overview-keeper.ts";
 
 export interface ShownDeps extends KeeperDeps {
-  readonly scope: () => Promise<Scope>;
+  /** Every scope that is open, the personal one first. */
+  readonly scopes: () => Promise<readonly [Scope, ...Scope[]]>;
 }
 
 export class ShownContents {
@@ -38,11 +39,12 @@ export class ShownContents {
   }
 
   async #refresh(saved: readonly Saved[]): Promise<Contents> {
-    const { keys, records } = await this.#deps.scope();
+    const all = await this.#deps.scopes();
+    const [{ keys }] = all;
     const cache = this.#cache;
     const kept: ReadonlyMap<string, KnownOverview> = cache.isEmpty ? await this.#keeper.find(keys.scopeId) : new Map();
     const known = new Map([...kept, ...saved.map((one) => [one.id, overviewOf(one)] as const)]);
-    const openedCount = await cache.refresh(keys, records, known);
+    const openedCount = await cache.refresh(all, known);
     const contents = cache.contents();
     if (cache !== this.#cache) return contents; // forgotten meanwhile: what was opened goes to whoever asked and is not kept
     this.#contents = contents;

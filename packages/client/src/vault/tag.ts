@@ -1,8 +1,9 @@
 /** Tags of many items, added and taken away in one save. */
 import { readTags, tagKey, writeTags } from "@coffer/core/items/structured";
 import { inBatches } from "../batches.ts";
+import type { Scope } from "../sync/scope.ts";
 import { refuseTampered } from "../sync/tampered.ts";
-import { commit, type VaultContext } from "./context.ts";
+import { byScope, commit, type VaultContext } from "./context.ts";
 import { inParts } from "./parts.ts";
 import { sealPut, sendTogether } from "./put.ts";
 import { itemsIn, openAll } from "./read.ts";
@@ -19,23 +20,34 @@ interface Tagging {
  * @throws ClientError when one does not open; then none of its commit is changed.
  */
 export async function tag(context: VaultContext, tagging: Tagging): Promise<void> {
-  for (const ids of await inParts(context, tagging.ids)) await tagPart(context, { ...tagging, ids });
+  for (const [scope, own] of await byScope(context, tagging.ids))
+    for (const ids of await inParts(context, own)) await tagPart(context, scope, { ...tagging, ids });
 }
 
-async function tagPart(context: VaultContext, { ids, add = [], remove = [] }: Tagging): Promise<void> {
+async function tagPart(context: VaultContext, within: Scope, { ids, add = [], remove = [] }: Tagging): Promise<void> {
   const gone = new Set(remove.map(tagKey));
   const retag = (tags: string): string => writeTags([...readTags(tags).filter((name) => !gone.has(tagKey(name))), ...add]);
-  await commit(context, async (scope) => {
-    const items = await openAll(scope, itemsIn(scope, ids));
+  const plan = async (scope: Scope) => {
+    // As their rows say: a vault of the owner's that is nowhere here is kept.
+    const items = await openAll(await context.scopes(), scope, itemsIn(scope, ids));
     refuseTampered(items);
     const edits = items.flatMap((item) => {
       const before = item.fields.tags ?? "";
       const tags = retag(before);
       return tags === before ? [] : { ...item, fields: { ...item.fields, tags } };
     });
-    const puts = await inBatches(edits, ({ id, kind, fields, categoryId, favourite }) =>
-      sealPut(context, scope, id, { kind, fields, categoryId, favourite }, scope.records.get(id)),
-    );
+    const puts = await inBatches(edits, ({ id, kind, fields, categoryId, favourite }) => {
+      const before = scope.records.get(id);
+      const isOwn = scope.keys.rights.isOwner;
+      return sealPut(
+        context,
+        scope,
+        id,
+        { kind, fields, favourite, categoryId: isOwn ? categoryId : (before?.categoryId ?? null) },
+        before,
+      );
+    });
     return sendTogether(context.call, puts);
-  });
+  };
+  await commit(context, plan, within);
 }

@@ -8,7 +8,7 @@ import { openRecord } from "../sync/seal-record.ts";
 import { refuseTampered } from "../sync/tampered.ts";
 import type { TrashedItem } from "../types.ts";
 import { inItsVault, itemOf } from "./contents.ts";
-import { commit, type VaultContext } from "./context.ts";
+import { byScope, commit, requireOwn, type VaultContext, type VaultPlan } from "./context.ts";
 import { isOver } from "./expired.ts";
 import { inParts } from "./parts.ts";
 import { type RecordContent, sealPut, sendTogether } from "./put.ts";
@@ -25,9 +25,12 @@ export async function trash(context: VaultContext): Promise<TrashedItem[]> {
   await pull(context).catch((error: unknown) => {
     if (!(error instanceof ConnectionError) || !context.shown.contents) throw error;
   });
-  const scope = await context.scope();
-  const kept = [...scope.trashed.values()].filter((record) => !isOver(record, context.now()));
-  const opened = await openTrashed(scope, kept.filter(isItem));
+  const all = await context.scopes();
+  const opened: Trashed[] = [];
+  for (const scope of all.filter(({ keys }) => keys.rights.isOwner)) {
+    const kept = [...scope.trashed.values()].filter((record) => !isOver(record, context.now()));
+    opened.push(...(await openTrashed(scope, kept.filter(isItem))));
+  }
   return opened.sort((a, b) => b.deletedAt - a.deletedAt).map(({ item, deletedAt }) => ({ item, deletedAt }));
 }
 
@@ -36,47 +39,59 @@ export async function trash(context: VaultContext): Promise<TrashedItem[]> {
  * @throws AppError not_found when one was purged; ClientError when one does not open. Then none of its commit is restored.
  */
 export async function restore(context: VaultContext, { ids }: Ids): Promise<void> {
-  for (const part of await inParts(context, ids)) await restorePart(context, part);
+  for (const [scope, own] of await byScope(context, ids))
+    for (const part of await inParts(context, own)) await restorePart(context, scope, part);
 }
 
-async function restorePart(context: VaultContext, ids: readonly string[]): Promise<void> {
-  await commit(context, async (scope) => {
+async function restorePart(context: VaultContext, within: Scope, ids: readonly string[]): Promise<void> {
+  const places = await context.scopes();
+  const plan = async (scope: Scope) => {
+    requireOwn(scope);
     const wanted = [...new Set(ids)].filter((id) => !scope.records.has(id));
     const trashed = await openTrashed(scope, wanted.flatMap((id) => scope.trashed.get(id) ?? []).filter(isItem));
     if (trashed.length < wanted.length) throw new AppError("not_found");
     refuseTampered(trashed.map(({ item }) => item));
-    const puts = await inBatches(trashed, ({ record, item }) => sealPut(context, scope, item.id, contentOf(scope, item), record));
+    const puts = await inBatches(trashed, ({ record, item }) => sealPut(context, scope, item.id, contentOf(places, item), record));
     return sendTogether(context.call, puts);
-  });
+  };
+  await commit(context, plan, within);
 }
 
 /** Deletes for good. @throws AppError not_found when one is not in the trash; then none is purged. */
 export async function purge(context: VaultContext, { ids }: Ids): Promise<void> {
+  for (const [scope, own] of await byScope(context, ids)) await purgeIn(context, scope, own);
+}
+
+async function purgeIn(context: VaultContext, within: Scope, wanted: readonly string[]): Promise<void> {
   const { call } = context;
-  const wanted = [...new Set(ids)];
   const [id, ...more] = wanted;
   if (id === undefined) return;
-  await commit(context, async ({ trashed }) => {
+  const plan = async ({ trashed }: Scope): Promise<VaultPlan> => {
     if (wanted.some((one) => !trashed.has(one))) throw new AppError("not_found");
     return {
       changes: wanted.map((one) => ({ op: "purge", id: one }) as const),
       send: ({ baseSeq, head, signature }) =>
         more.length === 0
           ? call(api.vault.purge, { id, baseSeq, head, signature })
-          : call(api.vault.purgeMany, { ids: wanted, baseSeq, head, signature }),
+          : call(api.vault.purgeMany, { ids: [...wanted], baseSeq, head, signature }),
     };
-  });
+  };
+  await commit(context, plan, within);
 }
 
 const openTrashed = ({ keys }: Scope, records: readonly ItemRecord[]): Promise<Trashed[]> =>
   inBatches(
     records,
-    async (record) => ({ record, item: itemOf(record.kind, record, await openRecord(keys, record)), deletedAt: record.trashedAt ?? 0 }),
+    async (record) => ({
+      record,
+      item: itemOf(record.kind, record, await openRecord(keys, record), keys.rights),
+      deletedAt: record.trashedAt ?? 0,
+    }),
     100,
   );
 
 /** Its times stay: being away in the trash was no edit. */
-function contentOf({ records }: Scope, item: TrashedItem["item"]): RecordContent {
-  const { kind, fields, favourite, updatedAt, categoryId } = inItsVault(records, item);
+function contentOf(places: readonly Scope[], item: TrashedItem["item"]): RecordContent {
+  const { kind, fields, favourite, updatedAt, categoryId } = inItsVault(places, item);
   return { kind, fields, favourite, updatedAt, categoryId };
 }

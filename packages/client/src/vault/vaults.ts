@@ -4,10 +4,11 @@ import { AppError } from "@coffer/contract/errors";
 import type { Change } from "@coffer/contract/record";
 import type { Vault } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
+import { ClientError } from "../errors.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
 import { vaultOf } from "./contents.ts";
-import { commit, type VaultContext } from "./context.ts";
+import { commit, requireOwn, scopeOf, type VaultContext } from "./context.ts";
 import { placed } from "./mark.ts";
 import type { Saved } from "./overview.ts";
 import { type NewVault, sealPut, sendVault, vaultContent } from "./put.ts";
@@ -22,20 +23,25 @@ export async function createVault(context: VaultContext, content: NewVault): Pro
 
 /** What `content` does not say of colour and icon stays. @throws AppError not_found when it is gone by now. */
 export async function updateVault(context: VaultContext, { base, ...content }: NewVault & { readonly base: Vault }): Promise<Vault> {
-  const { saved } = await commit(context, async (scope) => {
-    const before = scope.records.get(base.id);
-    if (!before) throw new AppError("not_found");
-    return sendVault(context.call, await sealPut(context, scope, base.id, vaultContent(content, before), before));
-  });
+  const { saved } = await commit(
+    context,
+    async (scope) => {
+      const before = scope.records.get(base.id);
+      if (!before) throw new AppError("not_found");
+      requireOwn(scope);
+      return sendVault(context.call, await sealPut(context, scope, base.id, vaultContent(content, before), before));
+    },
+    await scopeOf(context, base.id),
+  );
   return savedVault(context, saved[0]);
 }
 
 /** The vault as it was sealed. It is opened only when somebody has saved it again since. @throws AppError not_found when it is gone by now. */
-async function savedVault({ scope: openScope }: VaultContext, saved: Saved): Promise<Vault> {
-  const { keys, records } = await openScope();
+async function savedVault(context: VaultContext, saved: Saved): Promise<Vault> {
+  const { keys, records } = await scopeOf(context, saved.id);
   const record = records.get(saved.id);
   if (record?.kind !== "category") throw new AppError("not_found");
-  return vaultOf(record, record.saveId === saved.saveId ? saved : await openRecord(keys, record));
+  return vaultOf(record, record.saveId === saved.saveId ? saved : await openRecord(keys, record), keys.rights);
 }
 
 interface Removal {
@@ -46,6 +52,8 @@ interface Removal {
 
 /** @throws AppError not_found when it is gone by now. */
 export async function removeVault(context: VaultContext, { id, deleteItems }: Removal): Promise<void> {
+  if ((await scopeOf(context, id)).keys.rights.kind !== "personal")
+    throw new ClientError("Please stop sharing this vault first, in the Sharing Center.");
   await commit(context, async ({ records }) => {
     if (records.get(id)?.kind !== "category") throw new AppError("not_found");
     const trashedAt = context.now();

@@ -159,6 +159,16 @@ export const SETTINGS_OF_DEVICE = {
     drawn: "switch",
     shown: "sidebar",
   },
+  /** Whether sticky notes say their text (specification 2 §2). A line never does: alarm codes are no decoration. */
+  noteTexts: {
+    kept: "browser",
+    slot: "note-texts",
+    label: "Text on notes",
+    choices: ON_OFF,
+    fallback: "on",
+    drawn: "switch",
+    shown: "list toolbar",
+  },
 } as const satisfies Readonly<Record<string, DeviceSettingRow>>;
 
 export type SettingsTable = Readonly<Record<string, DeviceSettingRow>>;

@@ -5,6 +5,7 @@ import { addressesOf, readHistory } from "../items/structured.ts";
 import { siteOf } from "../items/url-match.ts";
 import { caseless } from "../text.ts";
 import { isThisMachine } from "../this-machine.ts";
+import { endOf } from "./expiry.ts";
 import { IGNORED_FIELD } from "./findings.ts";
 import { type Ignored, readIgnored } from "./ignored.ts";
 
@@ -58,11 +59,3 @@ const PRIVATE_NAME = /\.(?:local|lan|home|internal|intranet|localdomain|home\.ar
 /** At home and behind an onion address there is mostly nobody on the way, and often no certificate to be had. */
 export const isOwnNetwork = (host: string): boolean =>
   isThisMachine(host) || PRIVATE_HOST.test(host) || PRIVATE_NAME.test(host) || !/[.:]/.test(host);
-
-/** By the field of the kind that is checked as a month and a year: it is good until the end of that month. */
-function endOf(kind: Item["kind"], fields: FieldValues): number | null {
-  const [name] = Object.entries(kindOf(kind).fields).find(([, { check }]) => check === "expiry") ?? [];
-  const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec((name && fields[name]) || "") ?? [];
-  if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) return null;
-  return new Date(2000 + Number(year), Number(month), 1).getTime();
-}

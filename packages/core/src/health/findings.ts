@@ -24,6 +24,8 @@ interface FindingRow {
   /** Of the 100 points of an item, those that are lost. */
   readonly weight: number;
   readonly kinds: readonly KindName[];
+  /** Said on the page of Health alone: beside every item of a list it would be noise. */
+  readonly onlyOnPage?: true;
   /** Fields it depends on that no list holds: they are opened. */
   readonly reads: readonly string[];
   /** When one of these changes, somebody's wish to ignore the finding was about something else. */
@@ -39,6 +41,16 @@ export const SHORT_PASSWORD = 8;
 
 /** The heaviest first: the order of the page. */
 export const FINDINGS = {
+  breached: {
+    label: "Leaked",
+    sentence: "These passwords stand in lists of leaked ones, which are tried first everywhere. Let the generator make new ones.",
+    how: "You asked a list of leaked passwords, and this one is in it. One that was not asked about takes nothing off.",
+    fix: "password",
+    weight: 100,
+    kinds: ["password"],
+    reads: ["password"],
+    about: ["password"],
+  },
   weak: {
     label: "Weak",
     sentence: "A program guesses these passwords soon. Let the generator make new ones.",
@@ -76,6 +88,7 @@ export const FINDINGS = {
     fix: "https",
     weight: 40,
     kinds: ["password"],
+    onlyOnPage: true,
     reads: ["more_urls"],
     about: ["website_url", "more_urls"],
   },
@@ -87,6 +100,7 @@ export const FINDINGS = {
     fix: "code",
     weight: 25,
     kinds: ["password"],
+    onlyOnPage: true,
     reads: [],
     about: ["website_url", "totp"],
   },
@@ -97,6 +111,7 @@ export const FINDINGS = {
     fix: "merge",
     weight: 15,
     kinds: ["password"],
+    onlyOnPage: true,
     reads: ["password"],
     about: ["website_url", "username", "password"],
   },

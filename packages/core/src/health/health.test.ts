@@ -4,8 +4,8 @@ import { writeAddresses, writeHistory } from "../items/structured.ts";
 import { anItem } from "../items/testing/an-item.ts";
 import { anyVault } from "../transfer/testing/any-vault.ts";
 import type { Examined } from "./facts.ts";
-import { FINDING_NAMES, FINDINGS, type FindingName, fieldsLookedAt, isLookedAt } from "./findings.ts";
-import { healthOf } from "./health.ts";
+import { FINDING_NAMES, FINDINGS, type FindingName, fieldsLookedAt, IGNORED_FIELD, isLookedAt } from "./findings.ts";
+import { expiryInList, healthOf } from "./health.ts";
 import { withIgnored } from "./ignored.ts";
 
 const NOW = Date.UTC(2026, 5, 15);
@@ -66,6 +66,18 @@ describe("what is found in one login", () => {
     expect([decided.found, decided.undecided]).toEqual([[], []]);
   });
 
+  it("says of a password that it leaked where that was asked and found, and of no other", () => {
+    const items = [login("a"), login("b", { password: STRONG[1] }), login("c", { password: "" })];
+    const breached = new Map([
+      ["a", 0],
+      ["b", 17],
+      ["c", 3],
+    ]);
+    expect(healthOf(items, { now: NOW, breached }).found.map(({ id, finding }) => [id, finding])).toEqual([["b", "breached"]]);
+    expect(healthOf(items, { now: NOW, breached }).score).toBe(66);
+    expect(healthOf(items, { now: NOW }).score).toBe(100);
+  });
+
   it("says nothing of what does not open", () => {
     expect(healthOf([login("a", { password: "x" }, { state: "tampered" })], { now: NOW })).toMatchObject({ score: null, found: [] });
   });
@@ -82,6 +94,15 @@ describe("what is found in a card", () => {
     ["", []],
   ])("%s", (expiration, found) => {
     expect(only(card(expiration))).toEqual(found);
+    expect(expiryInList(card(expiration), NOW)).toBe(found[0] ?? null);
+  });
+
+  it("is said in a list only where nothing is ignored, the item opened, and its kind is one that Health looks at", () => {
+    const over = card("05/26");
+    expect(expiryInList({ ...over, holds: ["cvv"] }, NOW)).toBe("expired");
+    expect(expiryInList({ ...over, holds: [IGNORED_FIELD] }, NOW)).toBeNull();
+    expect(expiryInList({ ...over, state: "tampered" }, NOW)).toBeNull();
+    expect(expiryInList({ ...over, kind: "note" }, NOW)).toBeNull();
   });
 });
 

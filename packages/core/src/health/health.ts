@@ -1,8 +1,9 @@
 /** What Health finds in a vault, and the score. Pure: the same items at the same moment give the same report. */
 
 import { offersCodes } from "./code-sites.ts";
+import { endOf, expiryFinding } from "./expiry.ts";
 import { type Examined, type Facts, factsOf } from "./facts.ts";
-import { EXPIRING_DAYS, FINDING_NAMES, type FindingName, findingOf, isLookedAt, OLD_AFTER_DAYS } from "./findings.ts";
+import { FINDING_NAMES, type FindingName, findingOf, IGNORED_FIELD, isLookedAt, OLD_AFTER_DAYS } from "./findings.ts";
 import { isShort } from "./looks-random.ts";
 import { scoreOf } from "./score.ts";
 
@@ -38,19 +39,22 @@ export interface HealthOptions {
   readonly now: number;
   /** By item id, whether its password is weak; of those that were looked at closely. Short ones are weak without it. */
   readonly weak?: ReadonlyMap<string, boolean>;
+  /** By item id, how often its password was seen in leaks; of those that were asked about. */
+  readonly breached?: ReadonlyMap<string, number>;
 }
 
 /** An item that does not open is left out: nothing of it is known. */
-export function healthOf(items: readonly Examined[], { now, weak = new Map() }: HealthOptions): HealthReport {
+export function healthOf(items: readonly Examined[], { now, weak = new Map(), breached = new Map() }: HealthOptions): HealthReport {
   const facts = items.filter(({ kind, state }) => state === "intact" && isLookedAt(kind)).map(factsOf);
   const { isWeak, undecided } = judged(facts, weak);
   const [reused, duplicate] = [reusedGroups(facts), duplicateGroups(facts)];
   const groups: Readonly<Partial<Record<FindingName, Groups>>> = { reused, duplicate };
   const rules: Record<FindingName, (one: Facts) => boolean> = {
+    breached: ({ id, password }) => password !== "" && (breached.get(id) ?? 0) > 0,
     weak: ({ id }) => isWeak.has(id),
     reused: ({ id }) => reused.has(id),
-    expired: ({ endsAt }) => endsAt !== null && endsAt <= now,
-    expiring: ({ endsAt }) => endsAt !== null && endsAt > now && endsAt - now <= EXPIRING_DAYS * DAY_MS,
+    expired: ({ endsAt }) => expiryFinding(endsAt, now) === "expired",
+    expiring: ({ endsAt }) => expiryFinding(endsAt, now) === "expiring",
     http: ({ isReadOnTheWay }) => isReadOnTheWay,
     noCode: ({ hasCode, password, sites }) => !hasCode && password !== "" && sites.some(offersCodes),
     duplicate: ({ id }) => duplicate.has(id),
@@ -70,6 +74,16 @@ export function healthOf(items: readonly Examined[], { now, weak = new Map() }: 
     }
   }
   return { score: scoreOf(facts.length, found), looked: facts.length, found, ignored, undecided };
+}
+
+/**
+ * What a list can tell without opening anything: that an item has expired, or soon will. An item that holds somebody's wish to ignore something says nothing: what is
+ * ignored is sealed.
+ * @param now - milliseconds since 1970.
+ */
+export function expiryInList({ kind, fields, holds, state }: Pick<Examined, "kind" | "fields" | "holds" | "state">, now: number) {
+  if (state !== "intact" || !findingOf("expired").kinds.includes(kind) || holds?.includes(IGNORED_FIELD)) return null;
+  return expiryFinding(endOf(kind, fields), now);
 }
 
 function judged(facts: readonly Facts[], weak: ReadonlyMap<string, boolean>) {

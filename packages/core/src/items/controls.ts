@@ -12,6 +12,8 @@ export interface Control {
   readonly rows?: number;
   /** May be opened as a web site. */
   readonly launches?: true;
+  /** A new item has one made for it, which the person may replace. */
+  readonly made?: true;
   /** Shown in the monospaced font. */
   readonly mono?: true;
 }
@@ -29,7 +31,7 @@ export const CONTROLS = {
   email: { input: "text", secret: false, inputMode: "email" },
   phone: { input: "text", secret: false, inputMode: "tel" },
   url: { input: "text", secret: false, inputMode: "url", launches: true },
-  password: { input: "password", secret: true, mono: true },
+  password: { input: "password", secret: true, mono: true, made: true },
   pin: { input: "password", secret: true, inputMode: "numeric", mono: true },
   number: { input: "text", secret: true, inputMode: "numeric", mono: true, clean: (typed) => typed.replace(/[^\d ]/g, "") },
   account: { input: "text", secret: true, mono: true },

@@ -39,7 +39,7 @@ describe("summaryOf", () => {
   it("shows a bank account by its bank and the last four characters", () => {
     expect(summary("bank", { bank_name: "First Bank", account_number: "00012345678" })).toBe("First Bank · •••• 5678");
   });
-  it("shows the first line of a note", () => expect(summary("note", { name: "N", notes: "one\ntwo" })).toBe("one"));
+  it("says nothing of the text of a note", () => expect(summary("note", { name: "N", notes: "alarm 4711" })).toBe(""));
   it("says so when nothing could be opened", () =>
     expect(summaryOf({ kind: "note", fields: {}, state: "tampered" })).toBe(DECRYPTION_FAILED));
 

@@ -37,9 +37,13 @@ export function summaryOf({ kind, fields, state }: Pick<Item, "kind" | "fields" 
   return parts.join(" · ") || (state === "tampered" ? DECRYPTION_FAILED : "");
 }
 
-/** Choices, lists and what nobody typed do not tell two items apart; a secret only by its last four characters. */
+/**
+ * Choices, lists and what nobody typed do not tell two items apart; a secret only by its last four characters. The text of a note is for whoever opens it: people
+ * keep alarm codes there.
+ */
 const isTelling = (field: Field): boolean =>
   !field.hidden &&
+  controlOf(field.control).input !== "textarea" &&
   !field.options &&
   controlOf(field.control).input !== "list" &&
   (!controlOf(field.control).secret || field.mask !== undefined);
@@ -47,7 +51,7 @@ const isTelling = (field: Field): boolean =>
 function shownAs(field: Field, value: string): string {
   if (field.mask) return maskLast4(value);
   if (controlOf(field.control).launches) return siteHost(value) || value.trim();
-  return truncate(value.trim().split(/[\r\n]/, 1)[0] ?? "", SUMMARY_LINE_CHARACTERS);
+  return truncate(value.trim(), SUMMARY_LINE_CHARACTERS);
 }
 
 /** Host of a web address without "www."; IDN stays in its ASCII form, which cannot pretend to be another. @returns "" when it is none. */
@@ -55,6 +59,12 @@ export function siteHost(url: string): string {
   const host = parseWebAddress(url)?.hostname ?? "";
   return (host.includes("xn--") ? asTyped(url, host) : host).replace(/^www\.(?=.+\.)/, "");
 }
+
+/** The host of a site, or the package of an app: browsers of phones write "android://key@com.example.app/". */
+export const siteName = (url: string): string => {
+  const [, app = ""] = /^android:\/\/(.*)/i.exec(url.trim()) ?? [];
+  return siteHost(url) || (app.split("@").at(-1)?.split("/")[0] ?? "");
+};
 
 /** A host of Latin letters reads as it was typed. Letters of other scripts may look like them: such a host stays as browsers send it. */
 function asTyped(url: string, host: string): string {

@@ -28,6 +28,8 @@ export interface Item {
   readonly lastUsedAt: number | null;
   readonly isOwner: boolean;
   readonly permission: Permission;
+  /** Email of whoever shares it; absent or null for one's own. */
+  readonly sharedBy?: string | null;
 }
 
 /** A vault once opened. On the wire it is a category. */
@@ -44,6 +46,8 @@ export interface Vault {
   readonly updatedAt: number;
   readonly isOwner: boolean;
   readonly permission: Permission;
+  /** Email of whoever shares it; absent or null for one's own. */
+  readonly sharedBy?: string | null;
 }
 
 /** What a form edits: a new item, or the change of an existing one. */

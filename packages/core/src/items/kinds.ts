@@ -33,8 +33,6 @@ export interface Field {
   readonly hidden?: true;
   /** Heading the form and the detail view put above this field and those after it. */
   readonly section?: string;
-  /** Takes half a line of the form where there is room; all others take a whole one. */
-  readonly half?: true;
   /** Column of the export file; absent when the field is not exported. */
   readonly column?: string;
 }
@@ -158,14 +156,13 @@ export const KINDS = {
       },
       password: { label: "Password", control: "password", wire: "encrypted", required: "Password is required", column: "password" },
       totp: { label: "One-time code", control: "code", wire: "encrypted", check: "code" },
-      website_url: { label: "Website URL", control: "url", wire: "bare", check: "url", column: "website_url", half: true },
+      website_url: { label: "Website URL", control: "url", wire: "bare", check: "url", column: "website_url" },
       url_match: {
         label: "Matches",
         control: "select",
         wire: "encrypted",
         fallback: "domain",
         options: Object.entries(MATCH_LABELS).map(([value, label]) => ({ value, label })),
-        half: true,
       },
       more_urls: { label: "More web addresses", control: "addresses", wire: "encrypted" },
       notes: { ...notes(), section: "Additional Information" },
@@ -291,7 +288,6 @@ export const KINDS = {
           { value: "other", label: "Other" },
         ],
         column: "card_type",
-        half: true,
       },
       card_holder_name: {
         label: "Card Holder Name",
@@ -307,7 +303,6 @@ export const KINDS = {
         required: need("Card Number"),
         mask: "last4",
         column: "card_number",
-        half: true,
       },
       expiration_date: {
         label: "Expiration Date",
@@ -316,11 +311,10 @@ export const KINDS = {
         required: need("Expiration Date"),
         check: "expiry",
         column: "expiration_date",
-        half: true,
       },
-      cvv: { label: "CVV", control: "pin", wire: "encrypted", maxLength: 5, column: "cvv", half: true },
-      pin: { label: "Card PIN", control: "pin", wire: "encrypted", column: "pin", half: true },
-      postal_code: { label: "Postal Code", control: "text", wire: "encrypted", column: "postal_code", half: true },
+      cvv: { label: "CVV", control: "pin", wire: "encrypted", maxLength: 5, column: "cvv" },
+      pin: { label: "Card PIN", control: "pin", wire: "encrypted", column: "pin" },
+      postal_code: { label: "Postal Code", control: "text", wire: "encrypted", column: "postal_code" },
       notes: notes(),
       ...EXTRAS,
       ...IGNORED,
@@ -376,7 +370,7 @@ export const KINDS = {
     unnamed: "Unnamed account",
     fields: {
       name: name("Name", "Name is required"),
-      bank_name: { label: "Bank Name", control: "text", wire: "bare", required: need("Bank Name"), column: "bank_name", half: true },
+      bank_name: { label: "Bank Name", control: "text", wire: "bare", required: need("Bank Name"), column: "bank_name" },
       account_type: {
         label: "Account Type",
         control: "select",
@@ -390,7 +384,6 @@ export const KINDS = {
           { value: "other", label: "Other" },
         ],
         column: "account_type",
-        half: true,
       },
       account_number: {
         label: "Account Number",
@@ -399,14 +392,13 @@ export const KINDS = {
         required: need("Account Number"),
         mask: "last4",
         column: "account_number",
-        half: true,
       },
-      pin: { label: "PIN", control: "pin", wire: "encrypted", column: "pin", half: true },
-      routing_number: { label: "Routing Number", control: "text", wire: "encrypted", column: "routing_number", half: true },
-      swift_code: { label: "SWIFT Code", control: "text", wire: "encrypted", column: "swift_code", half: true },
+      pin: { label: "PIN", control: "pin", wire: "encrypted", column: "pin" },
+      routing_number: { label: "Routing Number", control: "text", wire: "encrypted", column: "routing_number" },
+      swift_code: { label: "SWIFT Code", control: "text", wire: "encrypted", column: "swift_code" },
       iban_number: { label: "IBAN Number", control: "account", wire: "encrypted", mask: "last4", column: "iban_number" },
-      branch_address: { label: "Branch Address", control: "text", wire: "encrypted", column: "branch_address", half: true },
-      branch_phone: { label: "Branch Phone", control: "phone", wire: "encrypted", column: "branch_phone", half: true },
+      branch_address: { label: "Branch Address", control: "text", wire: "encrypted", column: "branch_address" },
+      branch_phone: { label: "Branch Phone", control: "phone", wire: "encrypted", column: "branch_phone" },
       notes: notes(),
       ...EXTRAS,
     },
@@ -468,7 +460,6 @@ export const KINDS = {
         options: same("Mr", "Mrs", "Ms", "Dr"),
         section: "Personal Information",
         column: "title",
-        half: true,
       },
       first_name: {
         label: "First Name",
@@ -476,25 +467,23 @@ export const KINDS = {
         wire: "encrypted",
         required: need("First Name"),
         column: "first_name",
-        half: true,
       },
-      middle_name: { label: "Middle Name", control: "text", wire: "encrypted", column: "middle_name", half: true },
-      last_name: { label: "Last Name", control: "text", wire: "encrypted", required: need("Last Name"), column: "last_name", half: true },
-      gender: { label: "Gender", control: "select", wire: "bare", options: same("Male", "Female", "Other"), column: "gender", half: true },
-      birthday: { label: "Birthday", control: "date", wire: "bare", column: "birthday", half: true },
+      middle_name: { label: "Middle Name", control: "text", wire: "encrypted", column: "middle_name" },
+      last_name: { label: "Last Name", control: "text", wire: "encrypted", required: need("Last Name"), column: "last_name" },
+      gender: { label: "Gender", control: "select", wire: "bare", options: same("Male", "Female", "Other"), column: "gender" },
+      birthday: { label: "Birthday", control: "date", wire: "bare", column: "birthday" },
       email_address: {
         label: "Email",
         control: "email",
         wire: "encrypted",
         section: "Contact Information",
         column: "email_address",
-        half: true,
       },
-      phone: { label: "Phone", control: "phone", wire: "encrypted", column: "phone", half: true },
+      phone: { label: "Phone", control: "phone", wire: "encrypted", column: "phone" },
       address_1: { label: "Address Line 1", control: "text", wire: "encrypted", section: "Address", column: "address_1" },
       address_2: { label: "Address Line 2", control: "text", wire: "encrypted", column: "address_2" },
-      city_town: { label: "City/Town", control: "text", wire: "encrypted", column: "city_town", half: true },
-      state: { label: "State/Province", control: "text", wire: "encrypted", column: "state", half: true },
+      city_town: { label: "City/Town", control: "text", wire: "encrypted", column: "city_town" },
+      state: { label: "State/Province", control: "text", wire: "encrypted", column: "state" },
       zip_postal_code: { label: "ZIP/Postal Code", control: "text", wire: "encrypted", column: "zip_postal_code" },
       country: { label: "Country", control: "text", wire: "encrypted", column: "country" },
       username: { label: "Username", control: "text", wire: "encrypted", hidden: true, column: "username" },

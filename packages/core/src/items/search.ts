@@ -30,6 +30,8 @@ export interface Found {
   readonly item: Item;
   /** The field that held the first word, for "found in …"; null when only operators were given. */
   readonly field: string | null;
+  /** It holds the words only if somebody mistyped them. */
+  readonly guessed?: true;
 }
 
 /** Items in no vault, as `in:` calls them. */
@@ -65,14 +67,26 @@ export function buildIndex(
   return { entries: items.map((item) => entryOf(item, vaultNames)), traits: { ...TRAITS, ...traits } };
 }
 
+/** An item never changes, and is in several lists: it is folded once for all of them. */
+const entries = new WeakMap<Item, { readonly vaultName: string; readonly entry: Entry }>();
+
 function entryOf(item: Item, vaultNames: ReadonlyMap<string, string>): Entry {
+  const vaultName = (item.categoryId && vaultNames.get(item.categoryId)) || "";
+  const known = entries.get(item);
+  if (known?.vaultName === vaultName) return known.entry;
+  const entry = foldedEntry(item, vaultName);
+  entries.set(item, { vaultName, entry });
+  return entry;
+}
+
+function foldedEntry(item: Item, vaultName: string): Entry {
   const { title, search: fields } = kindOf(item.kind);
   const names = [title, ...fields.filter((name) => name !== title)];
   const texts = names.flatMap((name) => {
     const value = item.fields[name];
     return value && value !== DECRYPTION_FAILED ? [[name, fold(value)] as const] : [];
   });
-  const vault = item.categoryId ? fold(vaultNames.get(item.categoryId) ?? "") : UNASSIGNED;
+  const vault = item.categoryId ? fold(vaultName) : UNASSIGNED;
   const whole = texts.map(([, text]) => text).join("\n");
   return { item, texts, whole, vault, tags: readTags(item.fields.tags ?? "").map(fold) };
 }
@@ -106,7 +120,7 @@ function guess(missed: readonly Entry[], words: readonly string[]): Found[] {
   return hits.slice(0, GUESSES_MAX).flatMap((index) => {
     const { item, texts } = missed[index] ?? {};
     const [at] = findDespiteTypos(texts?.map(([, text]) => text) ?? [], [first]);
-    return item ? { item, field: texts?.[at ?? 0]?.[0] ?? null } : [];
+    return item ? { item, field: texts?.[at ?? 0]?.[0] ?? null, guessed: true as const } : [];
   });
 }
 
@@ -124,6 +138,9 @@ function findWords({ item, texts }: Entry, words: readonly string[]): { rank: Ra
 
 /** A word, "several words", or an operator with either: in:"My vault". */
 const TOKEN = /(?:(in|type|tag|is):)?(?:"([^"]*)"?|(\S+))/gi;
+
+/** The words of a query as they are looked for, folded and without operators: what a list marks in its texts. */
+export const searchedWords = (query: string): readonly string[] => parseQuery(query, TRAITS).words;
 
 function parseQuery(query: string, traits: SearchIndex["traits"]): { words: string[]; tests: ((entry: Entry) => boolean)[] } {
   const words: string[] = [];

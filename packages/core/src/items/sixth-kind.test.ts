@@ -120,7 +120,7 @@ describe("a sixth kind", () => {
       includeCards: false,
     });
     const { candidates } = world.readImport({ sourceId: "other", text });
-    const existing = world.existingFinder([{ kind: SIXTH, fields: FIELDS, folder: "" }], false)(candidates).existing;
+    const existing = world.existingFinder([{ id: "1", kind: SIXTH, fields: FIELDS, folder: "" }], false)(candidates).existing;
     expect(candidates.map(({ id }) => existing.has(id))).toEqual([true, false]);
     expect(world.duplicateGroups(candidates)).toEqual([]);
     expect(world.duplicateGroups([...candidates, ...candidates.slice(0, 1)])).toHaveLength(1);

@@ -8,7 +8,7 @@ const RESET_PASSWORD_RULE = "Password must be at least 12 characters long";
 const PASSWORDS_DIFFER = "Passwords do not match";
 export const HINT_GIVES_PASSWORD = "The hint must not give away your password";
 /** Under the hint's field (decision Z-13). */
-export const HINT_IS_READABLE = "Stored readable; do not put your password here.";
+export const HINT_IS_READABLE = "Stored unencrypted so we can e-mail it. Don't include your password.";
 
 const isAtLeast = (password: string, length: number): boolean => Array.from(password).length >= length;
 

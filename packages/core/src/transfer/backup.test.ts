@@ -34,7 +34,7 @@ describe("a backup", () => {
         const expected = vaults.map(({ id, name, description, color, icon }) => ({ id, name, description, color, icon }));
         const read = readBackup(writeBackup({ items, vaults, now: 7 }));
         const lines = items.map((_, index) => 8 + vaults.length + index);
-        expect(read).toEqual({ exportedAt: 7, vaults: expected, items: items.map(backed), lines, errors: [] });
+        expect(read).toEqual({ exportedAt: 7, vaults: expected, items: items.map(backed), lines, errors: [], refused: [] });
       }),
       { numRuns: 200 },
     );

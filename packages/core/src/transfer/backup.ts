@@ -46,6 +46,8 @@ export interface Backup {
   /** Where each of `items` stands, counted as in `errors`. */
   readonly lines: readonly number[];
   readonly errors: readonly BackupError[];
+  /** Entries that are no item, by their place in the file; the first is 1. */
+  readonly refused: readonly { readonly row: number; readonly message: string }[];
 }
 
 export interface BackupRequest {
@@ -101,14 +103,16 @@ export function readBackup(text: string): Backup | null {
     else errors.push({ line: vaultLine(index), message: "This vault is not written as it should be; it was left out." });
   }
   const found: { item: BackupItem; line: number }[] = [];
+  const refused: { row: number; message: string }[] = [];
   for (const [index, raw] of rawItems.entries()) {
     const line = itemLine(index, rawVaults.length);
     const { item, messages } = readItem(raw, vaults);
     errors.push(...messages.map((message) => ({ line, message })));
     if (item) found.push({ item, line });
+    else refused.push({ row: index + 1, message: messages.join(" ") });
   }
   const [items, lines] = [found.map(({ item }) => item), found.map(({ line }) => line)];
-  return { exportedAt: isMoment(file.exportedAt) ? file.exportedAt : 0, vaults: [...vaults.values()], items, lines, errors };
+  return { exportedAt: isMoment(file.exportedAt) ? file.exportedAt : 0, vaults: [...vaults.values()], items, lines, errors, refused };
 }
 
 function parseFile(text: string): Record<string, unknown> | null {

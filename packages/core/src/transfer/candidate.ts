@@ -38,7 +38,16 @@ export interface ImportReading {
   readonly candidates: readonly Candidate[];
   /** Vaults the file describes, also empty ones; none where it only names folders. */
   readonly vaults: readonly BackupVault[];
+  /** Lines that cannot become an item, or not wholly; and what is to be known of those that did. */
   readonly errors: readonly ImportError[];
+  /** Of those lines the ones that became nothing. */
+  readonly refused: readonly ImportRefusal[];
+}
+
+export interface ImportRefusal {
+  /** Its place among the rows of the file; the first is 1. */
+  readonly row: number;
+  readonly message: string;
 }
 
 /** A candidate, with what the review shows of any kind read from its fields. */
@@ -48,7 +57,7 @@ export function candidateOf(row: number, part: Omit<Candidate, "id" | "row" | "u
 }
 
 /** What a heading says of values that nobody should read over a shoulder. */
-const SECRET_HEADING = /pass|secret|pin|puk|cvv|cvc|code|key|token/i;
+export const SECRET_HEADING = /pass|secret|pin|puk|cvv|cvc|code|key|token/i;
 
 /**
  * The custom fields of an item, with one more for each value that has no field of its kind.

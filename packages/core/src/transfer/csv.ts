@@ -19,26 +19,38 @@ export interface Csv {
 
 const BYTE_ORDER_MARK = "\uFEFF";
 const DELIMITERS = [",", ";", "\t"] as const;
-const BROKEN = "The quotes of this line do not match; it was left out.";
+export const BROKEN_QUOTES = "The quotes of this line do not match; it was left out.";
 
 /**
  * Reads a whole file. Finds out itself which of comma, semicolon and tab separates, and takes any line end.
  * A row with too few or too many values is kept as it is, and reported.
  */
-export function parseCsv(text: string): Csv {
-  const content = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+export function parseCsv(text: string, { isRagged = false }: CsvForm = {}): Csv {
+  const whole = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const [said = "", separator] = SAID.exec(whole) ?? [];
+  // It is a line of the file all the same: those after it keep their numbers.
+  const content = said ? whole.slice(said.length - 1) : whole;
   const newline = content.includes("\n") || !content.includes("\r") ? "\n" : "\r";
-  const { rows, errors } = readRows(content, { newline, delimiter: findDelimiter(content) });
+  const { rows, errors } = readRows(content, { newline, delimiter: separator ?? findDelimiter(content), isRagged });
   const [first, ...others] = rows;
   if (!first) return { header: [], rows: [], errors: errors.length > 0 ? errors : [{ line: 1, message: "The file is empty." }] };
-  const ragged = others.flatMap(({ line, cells }) => checkWidth(line, cells, first.cells.length));
+  const ragged = isRagged ? [] : others.flatMap(({ line, cells }) => checkWidth(line, cells, first.cells.length));
   return { header: first.cells, rows: others, errors: [...errors, ...ragged].sort((a, b) => a.line - b.line) };
 }
 
+interface CsvForm {
+  /** Rows differ in length, and none is wrong for it. */
+  readonly isRagged?: boolean;
+}
+
 interface Dialect {
+  readonly isRagged: boolean;
   readonly newline: "\n" | "\r";
   readonly delimiter: string;
 }
+
+/** What Excel writes before a heading. */
+const SAID = /^"?sep=([,;\t|])"?\r?\n/i;
 
 /** The one that stands most often in the heading outside quotes; a comma when none does. */
 function findDelimiter(content: string): string {
@@ -65,7 +77,7 @@ function readRows(content: string, dialect: Dialect): { rows: CsvRow[]; errors: 
     const nextLine = lineEnd < 0 ? content.length : lineEnd + 1;
     const row = readRow(content, at, dialect);
     if (row === null || (row.end > nextLine && swallowsRows(row, content.slice(nextLine, row.end), rows[0], dialect))) {
-      errors.push({ line, message: BROKEN });
+      errors.push({ line, message: BROKEN_QUOTES });
       at = nextLine;
       line++;
       continue;
@@ -140,8 +152,13 @@ function endBehind(content: string, start: number, { newline, delimiter }: Diale
 }
 
 /** Whether a row of several lines took whole rows into one value: it is not as wide as the heading, and one of its further lines is. */
-function swallowsRows({ cells }: ReadRow, further: string, heading: CsvRow | undefined, { newline, delimiter }: Dialect): boolean {
-  if (!heading || heading.cells.length < 2 || cells.length === heading.cells.length) return false;
+function swallowsRows(
+  { cells }: ReadRow,
+  further: string,
+  heading: CsvRow | undefined,
+  { newline, delimiter, isRagged }: Dialect,
+): boolean {
+  if (isRagged || !heading || heading.cells.length < 2 || cells.length === heading.cells.length) return false;
   return further.split(newline).some((line) => countOf(line, delimiter) >= heading.cells.length - 1);
 }
 

@@ -7,6 +7,7 @@ import {
   existingFinder,
   filterCandidates,
   newCandidates,
+  passwordUpdates,
   removeCandidates,
   reviewOf,
   suspectFinder,
@@ -29,9 +30,13 @@ const candidates = rows(
 const groupsOf = (review: { duplicateGroups: readonly { duplicates: readonly string[] }[] }) =>
   review.duplicateGroups.map((group) => group.duplicates);
 
-const markExisting = (candidates: readonly Candidate[], existing: readonly ExistingItem[]) =>
-  existingFinder(existing, false)(candidates).existing;
-const compareWhole = (candidates: readonly Candidate[], existing: readonly ExistingItem[]) => existingFinder(existing, true)(candidates);
+/** Each with an id of its own. */
+const withIds = (existing: readonly Omit<ExistingItem, "id">[]): ExistingItem[] =>
+  existing.map((item, index) => ({ id: `item-${index + 1}`, ...item }));
+const markExisting = (candidates: readonly Candidate[], existing: readonly Omit<ExistingItem, "id">[]) =>
+  existingFinder(withIds(existing), false)(candidates).existing;
+const compareWhole = (candidates: readonly Candidate[], existing: readonly Omit<ExistingItem, "id">[]) =>
+  existingFinder(withIds(existing), true)(candidates);
 function suspectedExisting(candidates: readonly Candidate[], items: readonly Item[], vaultNames: ReadonlyMap<string, string>) {
   const finder = suspectFinder(vaultNames);
   finder.add(candidates);
@@ -95,7 +100,7 @@ describe("compareWhole", () => {
     },
   );
   it("says nothing of what is new", () => {
-    expect(compareWhole(candidates, [])).toEqual({ existing: new Set(), differing: new Set() });
+    expect(compareWhole(candidates, [])).toEqual({ existing: new Set(), differing: new Set(), changed: new Map() });
   });
 });
 
@@ -104,7 +109,11 @@ describe("suspectedExisting", () => {
     const items = [
       anItem("password", { title: "GITHUB", username: "ann", website_url: "https://github.com" }, { id: "same", categoryId: "v1" }),
       anItem("password", { title: "GitHub", username: "bob", website_url: "https://github.com" }, { id: "another", categoryId: "v1" }),
-      anItem("password", { title: "GitHub", username: "ann", website_url: "https://github.com" }, { id: "elsewhere", categoryId: "v2" }),
+      anItem(
+        "password",
+        { title: "GitHub", username: "ann", website_url: "https://github.com" },
+        { id: "same login elsewhere", categoryId: "v2" },
+      ),
       anItem("note", { name: "diary" }, { id: "note" }),
     ];
     expect(
@@ -116,7 +125,7 @@ describe("suspectedExisting", () => {
           ["v2", "Home"],
         ]),
       ),
-    ).toEqual(["same", "note"]);
+    ).toEqual(["same", "same login elsewhere", "note"]);
   });
 });
 
@@ -129,13 +138,17 @@ describe("the label of an item", () => {
     expect(suspects("password,CAFE\u0301,,ann,p,https://x.example,,", "password", fields)).toEqual(["it"]);
   });
   it.each([
-    ["title", "password,Other,,ann,p,https://x.example,,"],
     ["user name", "password,Shop,,bob,p,https://x.example,,"],
     ["address", "password,Shop,,ann,p,https://y.example,,"],
     ["kind", "note,Shop,,,,,text,"],
-    ["folder", "password,Shop,Work,ann,p,https://x.example,,"],
   ])("is another one with another %s", (_, line) => {
     expect(suspects(line, "password", { title: "Shop", username: "ann", website_url: "https://x.example" })).toEqual([]);
+  });
+  it.each([
+    ["title", "password,Other,,ann,p,,,"],
+    ["folder", "password,Shop,Work,ann,p,,,"],
+  ])("is another one with another %s, where no site says that it is the same login", (_, line) => {
+    expect(suspects(line, "password", { title: "Shop", username: "ann", website_url: "" })).toEqual([]);
   });
   it("leaves out what lists do not open: the hidden user name of a person", () => {
     expect(suspects("personal_details,Ann,,ann.lee,,,,", "personal", { name: "Ann" })).toEqual(["it"]);
@@ -185,5 +198,46 @@ describe("review", () => {
   ] as const)("lists %s with %j", (filter, search, count) => expect(filterCandidates(review, { filter, search })).toHaveLength(count));
   it("writes only what is selected and new (spec 3 §5)", () => {
     expect(newCandidates(review, new Set(["row-1", "row-6", "row-99"])).map(({ id }) => id)).toEqual(["row-1"]);
+  });
+});
+
+describe("a login that is there with another password", () => {
+  const item = (password: string, fields: object = {}) => ({
+    kind: "password" as const,
+    folder: "Private",
+    fields: { title: "Hub", username: "ann ", password, website_url: "https://github.com/settings", ...fields },
+  });
+  const file = rows(
+    "password,GitHub,Work,ANN,new,https://github.com/login,,",
+    "password,GitHub,,bob,new,https://github.com,,",
+    "note,N,,,,,text,",
+  );
+  const changedIn = (...items: Omit<ExistingItem, "id">[]) => [...(existingFinder(withIds(items), false)(file).changed ?? [])];
+
+  it("is found by site and user, whatever its name, folder and path", () => expect(changedIn(item("old"))).toEqual([["row-1", "item-1"]]));
+  it("is none where the password is the same, or the file has none", () => {
+    expect(changedIn(item("new"))).toEqual([]);
+    const bare = rows("password,GitHub,,ann,,https://github.com,,");
+    expect(existingFinder(withIds([item("old")]), false)(bare).changed?.size).toBe(0);
+  });
+  it("is none where two items could be meant", () => expect(changedIn(item("old"), item("older"))).toEqual([]));
+  it("is opened to be compared", () =>
+    expect(
+      suspectedExisting(file, [anItem("password", item("old").fields, { id: "x" }), anItem("password", { title: "Other" })], new Map()),
+    ).toEqual(["x"]));
+
+  const review = reviewOf(file, { existing: new Set(), differing: new Set(), changed: new Map([["row-1", "item-1"]]) });
+  const all = new Set(file.map(({ id }) => id));
+  it.each([
+    ["both", ["row-1", "row-2", "row-3"], []],
+    ["update", ["row-2", "row-3"], [{ itemId: "item-1", password: "new" }]],
+    ["skip", ["row-2", "row-3"], []],
+  ] as const)("is written, updated or left, as somebody says: %s", (choice, written, updated) => {
+    expect(newCandidates(review, all, choice).map(({ id }) => id)).toEqual(written);
+    expect(passwordUpdates(review, all, choice)).toEqual(updated);
+  });
+  it("is not updated where it is not selected, or was removed", () => {
+    expect(passwordUpdates(review, new Set(["row-2"]), "update")).toEqual([]);
+    expect(removeCandidates(review, ["row-1"]).changed.size).toBe(0);
   });
 });

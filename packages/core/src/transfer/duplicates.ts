@@ -1,5 +1,6 @@
 /** The review of an import: what is twice in the file, what the vault has already, what is chosen. Compared on this device only (decision I-05). */
 import { withDerived } from "../items/derive.ts";
+import { siteHost } from "../items/display.ts";
 import type { FieldValues, Item } from "../items/item.ts";
 import { type KindName, kindOf } from "../items/kinds.ts";
 import { caseless } from "../text.ts";
@@ -7,6 +8,7 @@ import type { Candidate } from "./import.ts";
 
 /** What the vault holds, with every field opened. */
 export interface ExistingItem {
+  readonly id: string;
   readonly kind: KindName;
   readonly fields: FieldValues;
   /** Name of its vault; empty when unassigned. */
@@ -25,6 +27,8 @@ export interface Review {
   readonly existing: ReadonlySet<string>;
   /** Ids of candidates whose login is in the vault with other contents, where a source asks for the difference. */
   readonly differing: ReadonlySet<string>;
+  /** Candidates that are the login of an item in the vault, of the same site and user, with another password; by id the item's id. */
+  readonly changed: ReadonlyMap<string, string>;
   readonly counts: Readonly<Record<ReviewFilter, number>>;
 }
 
@@ -62,7 +66,15 @@ export function duplicateGroups(candidates: readonly Candidate[]): DuplicateGrou
 }
 
 /** What the vault knows of candidates, by id. */
-export type Known = Pick<Review, "existing" | "differing">;
+export type Known = Pick<Review, "existing" | "differing"> & Partial<Pick<Review, "changed">>;
+
+/** What becomes of candidates whose password is another than the vault's. */
+export const CHANGED_CHOICES = {
+  both: "Keep both",
+  update: "Update the password in the vault",
+  skip: "Skip them",
+} as const;
+export type ChangedChoice = keyof typeof CHANGED_CHOICES;
 
 /**
  * Finds the candidates the vault has already (specification 3 §4).
@@ -72,13 +84,46 @@ export function existingFinder(existing: readonly ExistingItem[], isWhole: boole
   const known = new Set(existing.map(existingKey));
   const whole = new Set(isWhole ? existing.map(wholeKey) : []);
   const idsOf = (candidates: readonly Candidate[]): ReadonlySet<string> => new Set(candidates.map(({ id }) => id));
+  const logins = loginsOf(existing);
   return (candidates) => {
+    const changed = isWhole ? new Map<string, string>() : changedAmong(candidates, known, logins);
     const alike = known.size === 0 ? [] : candidates.filter((candidate) => known.has(existingKey(candidate)));
-    if (!isWhole) return { existing: idsOf(alike), differing: new Set() };
+    if (!isWhole) return { existing: idsOf(alike), differing: new Set(), changed };
     // What is the same in everything is the same in what is compared first.
     const identical = idsOf(alike.filter((candidate) => whole.has(wholeKey(candidate))));
-    return { existing: identical, differing: idsOf(alike.filter(({ id }) => !identical.has(id))) };
+    return { existing: identical, differing: idsOf(alike.filter(({ id }) => !identical.has(id))), changed };
   };
+}
+
+/** A site and a user of it; null for what is no login. The path of the address does not count. */
+function siteKey({ kind, fields }: Pick<Item, "kind" | "fields">): string | null {
+  const host = siteHost(fields.website_url ?? "");
+  const user = caseless(fields.username?.trim() ?? "");
+  return kind === "password" && host && user ? JSON.stringify([caseless(host), user]) : null;
+}
+
+/** Where two items are of one site and user, nobody can say which of them is meant: they are left out. */
+function loginsOf(existing: readonly ExistingItem[]): ReadonlyMap<string, ExistingItem> {
+  const logins = new Map<string, ExistingItem | null>();
+  for (const item of existing) {
+    const key = siteKey(item);
+    if (key !== null) logins.set(key, logins.has(key) ? null : item);
+  }
+  return new Map([...logins].flatMap(([key, item]) => (item ? [[key, item] as const] : [])));
+}
+
+function changedAmong(
+  candidates: readonly Candidate[],
+  known: ReadonlySet<string>,
+  logins: ReadonlyMap<string, ExistingItem>,
+): Map<string, string> {
+  const changed = new Map<string, string>();
+  for (const candidate of logins.size === 0 ? [] : candidates) {
+    const item = logins.get(siteKey(candidate) ?? "");
+    const isOther = item && candidate.password !== "" && item.fields.password !== candidate.password;
+    if (isOther && !known.has(existingKey(candidate))) changed.set(candidate.id, item.id);
+  }
+  return changed;
 }
 
 /**
@@ -87,20 +132,27 @@ export function existingFinder(existing: readonly ExistingItem[], isWhole: boole
  */
 export function suspectFinder(vaultNames: ReadonlyMap<string, string>) {
   const wanted = new Set<string>();
+  const sites = new Set<string>();
   const folderOf = ({ categoryId }: Item): string => (categoryId && vaultNames.get(categoryId)) || "";
   return {
     add: (candidates: readonly Candidate[]): void => {
-      for (const candidate of candidates) wanted.add(labelKey(candidate));
+      for (const candidate of candidates) {
+        wanted.add(labelKey(candidate));
+        const site = siteKey(candidate);
+        if (site !== null) sites.add(site);
+      }
     },
     /** @returns ids */
     among: (items: readonly Item[]): string[] =>
-      items.filter((item) => wanted.has(labelKey({ ...item, folder: folderOf(item) }))).map(({ id }) => id),
+      items
+        .filter((item) => sites.has(siteKey(item) ?? "") || wanted.has(labelKey({ ...item, folder: folderOf(item) })))
+        .map(({ id }) => id),
   };
 }
 
 /** @param groups - of `duplicateFinder`, where somebody has looked already. */
-export const reviewOf = (candidates: readonly Candidate[], { existing, differing }: Known, groups = duplicateGroups(candidates)): Review =>
-  withCounts({ candidates, duplicateGroups: groups, existing, differing });
+export const reviewOf = (candidates: readonly Candidate[], known: Known, groups = duplicateGroups(candidates)): Review =>
+  withCounts({ candidates, duplicateGroups: groups, changed: new Map(), ...known });
 
 /** The review without some candidates. A group of which one is left is none any more. */
 export function removeCandidates(review: Review, ids: Iterable<string>): Review {
@@ -111,6 +163,7 @@ export function removeCandidates(review: Review, ids: Iterable<string>): Review 
     duplicateGroups: groups.filter(({ duplicates }) => duplicates.length > 1),
     existing: without(review.existing, removed),
     differing: without(review.differing, removed),
+    changed: new Map([...review.changed].filter(([id]) => !removed.has(id))),
   });
 }
 
@@ -128,8 +181,27 @@ export function filterCandidates(review: Review, { filter, search = "" }: { filt
 }
 
 /** Of the selected candidates those that will be written: what exists is skipped (specification 3 §5). */
-export const newCandidates = ({ candidates, existing }: Review, selected: ReadonlySet<string>): Candidate[] =>
-  candidates.filter(({ id }) => selected.has(id) && !existing.has(id));
+export const newCandidates = (
+  { candidates, existing, changed }: Review,
+  selected: ReadonlySet<string>,
+  choice: ChangedChoice = "both",
+): Candidate[] => candidates.filter(({ id }) => selected.has(id) && !existing.has(id) && (choice === "both" || !changed.has(id)));
+
+export interface PasswordUpdate {
+  /** Of the item in the vault. */
+  readonly itemId: string;
+  readonly password: string;
+}
+
+/** Of the selected candidates the passwords that take the place of those in the vault; of two for one item the last counts. */
+export function passwordUpdates({ candidates, changed }: Review, selected: ReadonlySet<string>, choice: ChangedChoice): PasswordUpdate[] {
+  const updates = new Map<string, string>();
+  for (const { id, password } of choice === "update" ? candidates : []) {
+    const itemId = changed.get(id);
+    if (itemId !== undefined && selected.has(id)) updates.set(itemId, password);
+  }
+  return [...updates].map(([itemId, password]) => ({ itemId, password }));
+}
 
 const FILTERS: Record<ReviewFilter, (review: Omit<Review, "counts">) => (candidate: Candidate) => boolean> = {
   all: () => () => true,

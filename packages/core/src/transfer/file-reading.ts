@@ -1,9 +1,13 @@
 /** From the bytes of a file to the rows of its review. All of it may run in a worker: what goes in and what comes out are plain values. */
 import { IMPORT_MAX_BYTES } from "../product.ts";
 import type { ImportReading } from "./candidate.ts";
-import { decodeAs, decodeCertain, type EncodingId } from "./encoding.ts";
+import type { EncodingId } from "./encoding.ts";
+import { type FileParts, type FileSecret, partsOf } from "./file-parts.ts";
+import { keepass } from "./formats/keepass.ts";
+import { storeEntries } from "./formats/password-store.ts";
 import { IMPORT_UNREADABLE, recognise } from "./import.ts";
 import { checkImportFile } from "./import-file.ts";
+import { readEntries } from "./readers/formats.ts";
 import { maxBytesOf, SOURCE_IDS, type SourceId } from "./sources.ts";
 
 export interface FileQuestion {
@@ -13,35 +17,108 @@ export interface FileQuestion {
   readonly chosen: SourceId | null;
   /** What a person answered where the bytes do not say; null before. */
   readonly encoding: EncodingId | null;
+  /** What opens a sealed file; absent before somebody was asked. */
+  readonly secret?: FileSecret | null;
 }
 
 export type FileAnswer =
   /** The bytes do not say which encoding they are in. */
   | { readonly type: "unsure" }
+  | Extract<FileParts, { type: "locked" }>
   | { readonly type: "unreadable"; readonly message: string }
   | {
       readonly type: "read";
       readonly sourceId: SourceId;
-      /** Empty where it is more than the server keeps of a file: then nobody needs it any more. */
+      /** Empty where it is more than the server keeps of a file, or no text: then nobody needs it any more. */
       readonly text: string;
       /** The same for the same file, whoever reads it: 64 hexadecimal digits. */
       readonly fileKey: string;
       readonly reading: ImportReading;
     };
 
-export async function readContent({ name, content, chosen, encoding }: FileQuestion): Promise<FileAnswer> {
+export async function readContent({ name, content, chosen, encoding, secret = null }: FileQuestion): Promise<FileAnswer> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const text = typeof content === "string" ? content : encoding ? decodeAs(content, encoding) : decodeCertain(content);
-  if (text === null) return { type: "unsure" };
   const size = bytes.length;
-  const fitting = SOURCE_IDS.filter((id) => size <= maxBytesOf(id));
-  const found = recognise(text, fitting, chosen);
+  const parts = await partsOf({ name, bytes, encoding, secret });
+  if (parts.type !== "texts" && parts.type !== "keepass") return parts;
+  const found = parts.type === "keepass" ? readKeepass(parts) : readTexts(parts, { size, chosen });
   const isEmpty = found?.reading.candidates.length === 0 && found.reading.vaults.length === 0 && found.reading.errors.length === 0;
   if (!found || isEmpty) return { type: "unreadable", message: (found ? EMPTY : checkImportFile({ name, size })) ?? IMPORT_UNREADABLE };
-  return { type: "read", ...found, text: size > IMPORT_MAX_BYTES ? "" : text, fileKey: await fileKeyOf(bytes) };
+  const text =
+    parts.type === "texts" && !parts.isArchive && size <= IMPORT_MAX_BYTES && secret === null ? (parts.parts[0]?.text ?? "") : "";
+  return { type: "read", ...found, text, fileKey: await fileKeyOf(bytes) };
 }
 
 const EMPTY = "There is nothing to import in this file.";
+
+interface Found {
+  readonly sourceId: SourceId;
+  readonly reading: ImportReading;
+}
+
+const readKeepass = ({ root }: Extract<FileParts, { type: "keepass" }>): Found => ({
+  sourceId: "keepass-kdbx",
+  reading: readEntries(keepass.entries(root)),
+});
+
+interface Asked {
+  /** Of the file as it is, in bytes. */
+  readonly size: number;
+  readonly chosen: SourceId | null;
+}
+
+function readTexts({ parts, isArchive, unread }: Extract<FileParts, { type: "texts" }>, { size, chosen }: Asked): Found | null {
+  const fitting = SOURCE_IDS.filter((id) => size <= maxBytesOf(id));
+  const isStore =
+    isArchive &&
+    (chosen === "pass" || parts.every(({ name }) => /(^|\/)[^/]+(\.txt)?$/i.test(name) && !/\.(csv|json|xml|1pif|data)$/i.test(name)));
+  if (isStore) return { sourceId: "pass", reading: withUnread(readEntries(storeEntries(parts)), unread) };
+  const first = parts.map((part) => recognise(part.text, fitting, chosen));
+  const [most] = first.filter((one) => one !== null).toSorted((a, b) => b.reading.candidates.length - a.reading.candidates.length);
+  if (!most) return null;
+  // What lies beside a file of a program is that program's, also where it says little of itself.
+  const found = parts.length === 1 ? first : parts.map((part) => recognise(part.text, fitting, most.sourceId));
+  const others = parts.filter((_, index) => found[index] === null).map(({ name }) => name);
+  const readings = found.flatMap((one) => (one ? [one.reading] : []));
+  return { sourceId: most.sourceId, reading: withUnread(merged(readings), [...unread, ...others]) };
+}
+
+/** Rows of several files are counted on: each has a number of its own. */
+function merged(readings: readonly ImportReading[]): ImportReading {
+  const [first] = readings;
+  if (first && readings.length === 1) return first;
+  let before = 0;
+  const counted = readings.map(({ candidates, refused, errors, vaults }) => {
+    const start = before;
+    before += [...candidates, ...refused].reduce((last, { row }) => Math.max(last, row), 0);
+    return {
+      candidates: candidates.map((one) => ({ ...one, row: one.row + start, id: `row-${one.row + start}` })),
+      refused: refused.map((one) => ({ ...one, row: one.row + start })),
+      errors: errors.map((one) => ({ ...one, line: one.line + start })),
+      vaults,
+    };
+  });
+  return {
+    candidates: counted.flatMap(({ candidates }) => candidates),
+    refused: counted.flatMap(({ refused }) => refused),
+    errors: counted.flatMap(({ errors }) => errors),
+    vaults: counted.flatMap(({ vaults }) => vaults),
+  };
+}
+
+const NAMED_AT_MOST = 20;
+
+/** Files beside the one that was read, such as attachments: they cannot be kept, and are named. */
+function withUnread(reading: ImportReading, unread: readonly string[]): ImportReading {
+  if (unread.length === 0) return reading;
+  const names = unread
+    .slice(0, NAMED_AT_MOST)
+    .map((name) => `"${name}"`)
+    .join(", ");
+  const more = unread.length > NAMED_AT_MOST ? `, and ${unread.length - NAMED_AT_MOST} more` : "";
+  const message = `Files of this archive that are not kept (${unread.length}): ${names}${more}.`;
+  return { ...reading, errors: [...reading.errors, { line: 1, message }] };
+}
 
 /** Of a piece of memory that is its own: the platform hashes no shared one. */
 async function fileKeyOf(bytes: Uint8Array): Promise<string> {

@@ -6,7 +6,7 @@ describe("checkImportFile", () => {
     expect(checkImportFile({ name, size: 1_048_576 })).toBeNull(),
   );
   it.each(["data.txt", "csv", "a.csv.exe", "a."])("refuses %s (spec 3 §5)", (name) => {
-    expect(checkImportFile({ name, size: 1 })).toBe("Invalid file type. Accepted formats: csv, json, 1pif");
+    expect(checkImportFile({ name, size: 1 })).toBe("Invalid file type. Accepted formats: csv, json, 1pif, zip, kdbx, xml, 1pux, tar, gz");
   });
   it("refuses a byte more than the limit (spec 3 §9)", () => {
     expect(checkImportFile({ name: "a.csv", size: 1_048_577 })).toBe("File is too large. Maximum size is 1024KB.");

@@ -206,6 +206,7 @@ describe("readImport", () => {
     expect(readImport({ sourceId, text })).toEqual({
       candidates: [],
       vaults: [],
+      refused: [],
       errors: [{ line: 1, message: "Failed to process import file. Please check the correct file format and source." }],
     });
   });
@@ -248,7 +249,7 @@ describe("files of sources", () => {
       ]);
   });
 
-  it("reads LastPass with its folders, favorites, codes and notes, and names the forms it cannot fill in (T5)", () => {
+  it("reads LastPass with its folders, favorites, codes and notes, and fills in its forms (T5)", () => {
     const text = [
       "url,username,password,totp,extra,name,grouping,fav",
       "https://shop.example,ann,p,JBSWY3DPEHPK3PXP,remark,Shop,Private\\Shops,1",
@@ -257,13 +258,14 @@ describe("files of sources", () => {
     ].join("\n");
     const { candidates, errors } = readImport({ sourceId: "lastpass", text });
     expect(candidates.map(({ kind, name, folder, favourite = false, notes, url }) => [kind, name, folder, favourite, notes, url])).toEqual([
-      ["password", "Shop", "Private\\Shops", true, "remark", "https://shop.example"],
+      ["password", "Shop", "Private/Shops", true, "remark", "https://shop.example"],
       ["note", "Door", "Private", false, "just text", ""],
-      ["note", "Visa", "", false, "NoteType:Credit Card\nNumber:4111", ""],
+      ["card", "Visa", "", false, "", ""],
     ]);
+    expect(candidates[2]?.fields.card_number).toBe("4111");
     expect(candidates[0]?.fields.totp).toBe("JBSWY3DPEHPK3PXP");
     expect(candidates.map(({ fields }) => fields.custom_fields)).toEqual(["", "", ""]);
-    expect(errors.map(({ line }) => line)).toEqual([4]);
+    expect(errors).toEqual([]);
   });
 
   it("says which line came with characters that were lost before (T1)", () => {

@@ -34,17 +34,19 @@ export function importerOf<Id extends string>(
   return {
     readImport: ({ sourceId, text }) => {
       const source = isId(sourceId) ? sources[sourceId] : null;
-      const reading = source && readers[source.read]?.open(text)?.read(source);
-      return reading ?? { candidates: [], vaults: [], errors: [{ line: 1, message: IMPORT_UNREADABLE }] };
+      const reading = source && readers[source.read]?.open(text)?.read(source, true);
+      return reading ?? { candidates: [], vaults: [], refused: [], errors: [{ line: 1, message: IMPORT_UNREADABLE }] };
     },
     recognise: (text, ids = all, chosen = null) => {
       for (const [name, { open }] of Object.entries(readers)) {
         const file = open(text);
-        const fits = file ? ids.filter((id) => sources[id].read === name).map((id) => ({ id, fit: file.fit(sources[id]) })) : [];
+        const fits = file
+          ? ids.filter((id) => sources[id].read === name).map((id) => ({ id, fit: file.fit(sources[id], id === chosen) }))
+          : [];
         const [best] = fits
           .filter(({ fit }) => fit > 0)
           .toSorted((a, b) => b.fit - a.fit || Number(b.id === chosen) - Number(a.id === chosen));
-        const reading = best && file?.read(sources[best.id]);
+        const reading = best && file?.read(sources[best.id], best.id === chosen);
         if (best && reading) return { sourceId: best.id, reading };
       }
       return null;

@@ -8,8 +8,8 @@ export interface Reader {
 }
 
 interface OpenedFile {
-  /** How well it fits a source: how many of its columns the source knows, 0 when it is not a file of that source. */
-  readonly fit: (source: Source) => number;
+  /** How well it fits a source: how many of its columns the source knows, 0 when it is not a file of that source. @param isChosen - a person said so. */
+  readonly fit: (source: Source, isChosen: boolean) => number;
   /** @returns null when it is not a file of that source. */
-  readonly read: (source: Source) => ImportReading | null;
+  readonly read: (source: Source, isChosen: boolean) => ImportReading | null;
 }

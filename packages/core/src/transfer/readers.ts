@@ -2,6 +2,15 @@
 import type { Reader } from "./reader.ts";
 import { backupReader } from "./readers/backup.ts";
 import { columnsReader } from "./readers/columns.ts";
+import { jsonReader, onePifReader, xmlReader } from "./readers/formats.ts";
+import { pairsReader } from "./readers/pairs.ts";
 import type { SOURCES, SourceId } from "./sources.ts";
 
-export const READERS: Readonly<Record<(typeof SOURCES)[SourceId]["read"], Reader>> = { backup: backupReader, columns: columnsReader };
+export const READERS: Readonly<Record<(typeof SOURCES)[SourceId]["read"], Reader>> = {
+  backup: backupReader,
+  json: jsonReader,
+  xml: xmlReader,
+  lines: onePifReader,
+  pairs: pairsReader,
+  columns: columnsReader,
+};

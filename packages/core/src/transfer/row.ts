@@ -1,15 +1,15 @@
 /** From one row of a file, in the words of our own export, to a candidate. Readers of every format with rows end here. */
-import { siteHost } from "../items/display.ts";
+import { siteName } from "../items/display.ts";
 import { isComplete } from "../items/item.ts";
 import { type Field, type KindName, kindOf } from "../items/kinds.ts";
 import { parseCode } from "../items/totp.ts";
 import { type Candidate, candidateOf, customFieldsWith, hasTooLong, TOO_LONG } from "./candidate.ts";
 import { columnKey, IMPORT_COLUMNS, type ImportColumn, type RowRule } from "./source.ts";
 
-const NO_CONTENT = "This line has nothing but its type; it was left out.";
+export const NO_CONTENT = "This line has nothing but its type; it was left out.";
 const KEPT_AS_NOTE = "This line has neither user name nor password nor URL; it was kept as a note.";
 const KEPT_INCOMPLETE = "This line has neither user name nor password nor URL; what it has was kept.";
-const LOST_CHARACTERS = "Characters of this line were lost before it came here (\uFFFD); please compare it with where it is from.";
+export const LOST_CHARACTERS = "Characters of this line were lost before it came here (\uFFFD); please compare it with where it is from.";
 /** Name of what came without one and is of no kind we know (specification 3 §9). */
 const UNKNOWN_NAME = "Imported item";
 /** What a row is that does not say. */
@@ -22,7 +22,7 @@ export interface SortedRow {
   readonly others: readonly (readonly [string, string])[];
 }
 
-interface RowReading {
+export interface RowReading {
   readonly candidate?: Candidate;
   readonly messages: readonly string[];
 }
@@ -41,7 +41,8 @@ export function readRow(sorted: SortedRow, row: number, { kinds, rules }: RowWor
   const known = rule?.kind ?? kinds.get(columnKey(type || DEFAULT_KIND));
   const messages = known ? [] : [`The type "${type}" is not known; the line was read as a password.`];
   if (rule?.message) messages.push(rule.message);
-  const kept = keptAs(known ?? DEFAULT_KIND, values, others);
+  const wanted = known ?? DEFAULT_KIND;
+  const kept = keptAs(wanted, filledFields(wanted, values), others.length > 0);
   if (kept.message) messages.push(kept.message);
   if (kept.kind === null) return { messages: [NO_CONTENT] };
 
@@ -78,21 +79,19 @@ interface Kept {
   readonly message?: string;
 }
 
-/** What a row is good for that lacks what its kind needs. */
-function keptAs(kind: KindName, values: SortedRow["values"], others: SortedRow["others"]): Kept {
-  const { title, fields: table, importNeeds, importElse } = kindOf(kind);
-  const filled = Object.keys(table).filter((name) => table[name] && values.get(columnOf(name, table[name]))?.trim());
-  if (filled.length === 0 && others.length === 0) return { kind: null };
-  if (!importNeeds || filled.some((name) => importNeeds.includes(name))) return { kind };
-  const isText = filled.every((name) => name === title || name === "notes") && (others.length > 0 || filled.includes("notes"));
-  return importElse && isText ? { kind: importElse, message: KEPT_AS_NOTE } : { kind, message: KEPT_INCOMPLETE };
+function filledFields(kind: KindName, values: SortedRow["values"]): string[] {
+  const table = kindOf(kind).fields;
+  return Object.keys(table).filter((name) => table[name] && values.get(columnOf(name, table[name]))?.trim());
 }
 
-/** The host of a site, or the package of an app: browsers of phones write "android://key@com.example.app/". */
-const siteName = (url: string): string => {
-  const [, app = ""] = /^android:\/\/(.*)/i.exec(url.trim()) ?? [];
-  return siteHost(url) || (app.split("@").at(-1)?.split("/")[0] ?? "");
-};
+/** What an entry is good for that lacks what its kind needs. @param filled - its fields that hold something. */
+export function keptAs(kind: KindName, filled: readonly string[], hasOthers: boolean): Kept {
+  const { title, importNeeds, importElse } = kindOf(kind);
+  if (filled.length === 0 && !hasOthers) return { kind: null };
+  if (!importNeeds || filled.some((name) => importNeeds.includes(name))) return { kind };
+  const isText = filled.every((name) => name === title || name === "notes") && (hasOthers || filled.includes("notes"));
+  return importElse && isText ? { kind: importElse, message: KEPT_AS_NOTE } : { kind, message: KEPT_INCOMPLETE };
+}
 
 type Table = Readonly<Record<string, Field>>;
 
@@ -118,7 +117,7 @@ function readFields(table: Table, values: SortedRow["values"]): { fields: Record
 }
 
 /** What a field takes of a value; null when it cannot hold it: a choice that is not offered, a setup key that gives no codes. */
-function placedValue(field: Field, value: string): string | null {
+export function placedValue(field: Field, value: string): string | null {
   if (field.options) return findOption(field.options, value);
   return field.check === "code" && parseCode(value) === null ? null : value;
 }

@@ -17,11 +17,35 @@ export interface RowRule {
   readonly message?: string;
 }
 
+/** A table of a program's CSV: which row reader takes it, and how it is known. A program may write several. */
+export interface RowTable {
+  /** A name in ROW_READERS. */
+  readonly reader: string;
+  /** Headings without which it is not this table. */
+  readonly required: readonly string[];
+  /** The other headings it has. */
+  readonly headings: readonly string[];
+  /** Headings of what says nothing to a person. */
+  readonly ignored?: readonly string[];
+  /** So plain that it is believed only where a person says which program it is from. */
+  readonly isPlain?: true;
+  /** Quotes stand in values behind a backslash. */
+  readonly escapes?: true;
+  /** Rows have values beyond the heading. */
+  readonly isRagged?: true;
+}
+
 export interface Source {
   readonly name: string;
   readonly group: "browser" | "manager" | "other" | "own";
   /** What reads its files: a name in READERS. */
   readonly read: string;
+  /** Where its reader knows several formats: a name in FORMATS. */
+  readonly format?: string;
+  /** Its tables, where its rows need more than the names of columns. */
+  readonly tables?: readonly RowTable[];
+  /** Any program may have these columns: with one more it is believed to be another's. */
+  readonly isCommon?: true;
   /** Its rows are whole items: one is in the vault already only when nothing differs. Of other sources the login decides (specification 3 §4). */
   readonly exact?: true;
   /** Largest file in bytes, where it is not `IMPORT_MAX_BYTES`. */
@@ -45,6 +69,12 @@ export interface Source {
   readonly howTo: readonly [string, string, string];
 }
 
+/** Of a source whose format has no columns, or whose tables name their own. */
+export const NO_COLUMNS = { columns: {}, required: [], ignored: [] } as const;
+
+/** The last step of every program that writes its passwords in the open. */
+export const DELETE_IT = "Drop the file here, and delete it once the import is done: everybody who finds it can read it.";
+
 /** A column name as it is compared. */
 export const columnKey = (header: string): string => header.toLowerCase().replace(/[\s_-]/g, "");
 
@@ -62,14 +92,39 @@ export function readHeader(source: Source, header: readonly string[]): readonly 
   });
 }
 
-/** How well a heading fits a source: how many of its columns the source knows, 0 when it is not one of that source. */
-export function knownColumns(source: Source, header: readonly string[]): number {
+/** More than nothing, less than a column. */
+const A_LITTLE = 0.5;
+
+/**
+ * How well a heading fits a source: how many of its columns the source knows, 0 when it is not one of that source.
+ * @param isChosen - a person said so.
+ */
+export function knownColumns(source: Source, header: readonly string[], isChosen = false): number {
+  if (source.tables) return tableOf(source, header, isChosen)?.fit ?? 0;
   const present = new Set(header.map(columnKey));
   if (!source.required.every((name) => present.has(columnKey(name)))) return 0;
   const columns = readHeader(source, header);
   if (columns.every((column) => column === null)) return 0;
   const ignored = new Set(source.ignored.map(columnKey));
-  return columns.filter((column, index) => column !== null || ignored.has(columnKey(header[index] ?? ""))).length;
+  const known = columns.filter((column, index) => column !== null || ignored.has(columnKey(header[index] ?? ""))).length;
+  return source.isCommon && !isChosen && known < header.length ? known - A_LITTLE : known;
+}
+
+interface FittingTable {
+  readonly table: RowTable;
+  readonly fit: number;
+}
+
+/** The table of a source that knows a heading best; null when none does. */
+export function tableOf({ tables = [] }: Source, header: readonly string[], isChosen: boolean): FittingTable | null {
+  const present = header.map(columnKey);
+  const fits = tables
+    .filter(({ required, isPlain }) => (isChosen || !isPlain) && required.every((name) => present.includes(columnKey(name))))
+    .map((table) => {
+      const known = new Set([...table.required, ...table.headings, ...(table.ignored ?? [])].map(columnKey));
+      return { table, fit: present.filter((key) => known.has(key)).length + A_LITTLE };
+    });
+  return fits.toSorted((a, b) => b.fit - a.fit)[0] ?? null;
 }
 
 /** The kind of each type value of a source; `columnKey` of the value finds it. */

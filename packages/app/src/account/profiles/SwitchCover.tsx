@@ -36,7 +36,7 @@ function CodeQuestion({ send, onCancel }: { send: (code: string) => Promise<void
   return (
     <Dialog onClose={cancel} title="Two-factor authentication">
       <Form form={form}>
-        <p>This profile has a second factor. Enter the code of its authenticator app, or one of its recovery codes.</p>
+        <p>This profile has a second factor. Enter the code of its authenticator app, or one of its backup codes.</p>
         <TextInput label="Authentication code" size="md" autoComplete="one-time-code" {...form.text("code")} />
         <FormError form={form} />
         <FormButtons>

@@ -90,7 +90,7 @@ describe("the mailed code", () => {
   it("and where that is lost with the phone, every way on is named in the words of its own form", async () => {
     await open({ verifyRecovery: async () => ({ step: "mfa" }) });
     await userEvent.keyboard("123456");
-    await expect.element(page.getByText(/or one of your recovery codes/)).toBeVisible();
+    await expect.element(page.getByText(/or one of your backup codes/)).toBeVisible();
     await expect
       .element(page.getByText(/"Having trouble with your authenticator app\?" there leads to "Send Request to Admin"/))
       .toBeVisible();

@@ -46,9 +46,7 @@ function Recovery({ email, codeLength }: { email: string; codeLength: number }) 
       )}
       {!isResealing && (
         <CardFoot>
-          <TextLink to="/login" inline>
-            Back to login
-          </TextLink>
+          <TextLink to="/login">Back to login</TextLink>
         </CardFoot>
       )}
     </AccountCard>

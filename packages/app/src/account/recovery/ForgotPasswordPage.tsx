@@ -20,9 +20,7 @@ export function ForgotPasswordPage() {
     <AccountCard title="Forgot master password" subtitle="We do not have it, but there are two ways on.">
       <ForgotForm />
       <CardFoot>
-        <TextLink to="/login" inline>
-          Back to login
-        </TextLink>
+        <TextLink to="/login">Back to login</TextLink>
       </CardFoot>
     </AccountCard>
   );

@@ -12,7 +12,7 @@ import { TextButton, TextButtons } from "../TextButton.tsx";
 import { RESET_FAILED } from "./forgot.ts";
 import { checkRecoveryCode, codeRefusal } from "./recovery.ts";
 
-const MAILED = "If there is an account with this address, we have mailed it a 6-digit code. It is good for 10 minutes.";
+const MAILED = "If there is an account with this address, we have mailed it a 6-digit code. It expires in 10 minutes.";
 /** Only the newest email counts; it may have come half an hour ago. */
 const MAILED_LONG =
   "Somebody has been asking for codes or trying them for this address, so the code has 12 digits. If there is an account, it is in the newest email from us.";
@@ -57,7 +57,7 @@ export function FactorForm({ send }: { send: (factor: string) => Promise<void> }
   const form = useForm({ start: { code: "" }, check: checkEitherCode, send: ({ code }) => send(code.trim()), failed: codeRefusal });
   return (
     <Form form={form}>
-      <Lead>This account has a second factor. Enter the code of your authenticator app, or one of your recovery codes.</Lead>
+      <Lead>This account has a second factor. Enter the code of your authenticator app, or one of your backup codes.</Lead>
       <TextInput label="Authentication code" size="md" autoComplete="one-time-code" {...form.text("code")} />
       <FormError form={form} />
       <Verify form={form} />

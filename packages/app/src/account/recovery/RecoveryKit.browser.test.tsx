@@ -1,9 +1,11 @@
 /** What a person meets who has a new recovery key: it goes only once two of its groups were typed again, or when they insist. */
-import { expect, it, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import jsQR from "jsqr";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { cdp, page, userEvent } from "vitest/browser";
 import { fakeClient } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { RecoveryKit } from "./RecoveryKit.tsx";
+import { recoveryKitHtml } from "./recovery-kit.ts";
 
 const GROUPS = ["AB1C", "D2EF", "GH3J", "K4LM"];
 const saved = page.getByRole("button", { name: "I have saved it" });
@@ -75,4 +77,50 @@ it("asks before it is closed without that, and then it is kept for another time 
   await question.getByRole("button", { name: "Close anyway" }).click();
   await expect.poll(() => onDone.mock.calls.length).toBe(1);
   expect(kitSaved).not.toHaveBeenCalled();
+});
+
+/** What a phone would read of a code drawn as one path. */
+function readPath(svg: SVGSVGElement | null): string | undefined {
+  const [, , size = 0] = (svg?.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const canvas = new OffscreenCanvas(size * 6, size * 6);
+  const draw = canvas.getContext("2d") as OffscreenCanvasRenderingContext2D;
+  draw.fillStyle = "white";
+  draw.fillRect(0, 0, canvas.width, canvas.height);
+  draw.scale(6, 6);
+  draw.fillStyle = "black";
+  draw.fill(new Path2D(svg?.querySelector("path")?.getAttribute("d") ?? ""));
+  const { data, width, height } = draw.getImageData(0, 0, canvas.width, canvas.height);
+  return jsQR(data, width, height)?.data;
+}
+
+describe("on paper", () => {
+  const media = (name: string) => cdp().send("Emulation.setEmulatedMedia", { media: name });
+  afterEach(() => media(""));
+  const paper = page.getByTestId("kit-paper");
+
+  it("stands the key, whose it is, where, since when, room for the master password, and what to do; nothing else of the page", async () => {
+    await open();
+    await expect.element(paper).not.toBeVisible();
+    await media("print");
+    await expect.element(paper).toBeVisible();
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    const text = paper.element().textContent ?? "";
+    for (const group of GROUPS) expect(text).toContain(group);
+    expect(text).toContain("ann@example.com");
+    expect(text).toContain(window.location.origin);
+    expect(text).toMatch(/Made on[A-Z][a-z]{2} \d{1,2}, 20\d\d/);
+    for (const words of ["Master password", "By hand", "What to do with this page", "If you forget your master password"])
+      expect(text).toContain(words);
+  });
+
+  it("the code that is scanned says the key, also in the file", async () => {
+    await open();
+    expect(readPath(document.querySelector("[data-testid=kit-qr]"))).toBe(GROUPS.join("-"));
+    const file = recoveryKitHtml({ email: "ann@example.com", recoveryKey: GROUPS.join("-"), origin: "https://vault.example", date: "" });
+    const svg = /<svg viewBox="([^"]+)"[^>]*><path d="([^"]+)"/.exec(file);
+    const drawn = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    drawn.setAttribute("viewBox", svg?.[1] ?? "");
+    drawn.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "path")).setAttribute("d", svg?.[2] ?? "");
+    expect(readPath(drawn)).toBe(GROUPS.join("-"));
+  });
 });

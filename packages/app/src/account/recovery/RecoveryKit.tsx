@@ -7,6 +7,7 @@ import { useClient } from "../../frame/client-context.tsx";
 import { useUnsaved } from "../../frame/unsaved.ts";
 import { randomBytes } from "../../ui/generator/random.ts";
 import { saveFile } from "../../ui/save-file.ts";
+import { KitPaper } from "./KitPaper.tsx";
 import { Retype } from "./Retype.tsx";
 import { groupsOf, pickGroups, recoveryKitHtml } from "./recovery-kit.ts";
 import { SecretActions, SecretGroups, SecretPaper } from "./SecretPaper.tsx";
@@ -24,27 +25,21 @@ export function RecoveryKit({ email, recoveryKey, onDone }: { email: string; rec
   const [asked] = useState(() =>
     pickGroups(groups.length, randomBytes(2)).map((index) => ({ label: `Group ${index + 1}`, group: groups[index] ?? "" })),
   );
-  const { origin } = window.location;
+  const [made] = useState(() => new Date());
+  const date = made.toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric" });
+  const kit = { email, recoveryKey, origin: window.location.origin, date };
   const save = async () => {
     await account.kitSaved({ email }).catch(() => undefined); // at worst it is asked for once more
     onDone();
   };
-  const download = () => {
-    const date = new Date().toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric" });
-    saveFile(`${PRODUCT_NAME.toLowerCase()}-recovery-kit.html`, recoveryKitHtml({ email, recoveryKey, origin, date }), "text/html");
-  };
+  const download = () => saveFile(`${PRODUCT_NAME.toLowerCase()}-recovery-kit.html`, recoveryKitHtml(kit), "text/html");
   return (
     <SecretPaper title="Save your recovery key" intro={INTRO} leaving={LEAVING} onDone={onDone}>
       <p>
         Account: <strong>{email}</strong>
       </p>
-      <SecretGroups
-        label="Recovery key"
-        testId="recovery-key"
-        groups={groups}
-        columns={3}
-        onPaper={`${PRODUCT_NAME} recovery key for ${email} at ${origin}`}
-      />
+      <SecretGroups label="Recovery key" testId="recovery-key" groups={groups} columns={3} />
+      <KitPaper kit={kit} />
       <SecretActions copied={recoveryKey} label="Copy recovery key" onDownload={download}>
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
           Print

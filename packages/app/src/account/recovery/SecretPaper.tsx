@@ -44,35 +44,29 @@ export function SecretPaper({
   );
 }
 
-/** @param onPaper - what stands above them once they are printed; without it they are not for printing. */
 export function SecretGroups({
   label,
   testId,
   groups,
   columns,
-  onPaper,
 }: {
   label: string;
   testId: string;
   groups: readonly string[];
   columns: 2 | 3;
-  onPaper?: string;
 }) {
   return (
-    <div className={onPaper === undefined ? undefined : styles.printed}>
-      {onPaper !== undefined && <p className={styles.onPaper}>{onPaper}</p>}
-      <ol className={styles.groups} data-columns={columns} aria-label={label} data-testid={testId}>
-        {groups.map((group, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
-          <li key={index}>
-            <span className={styles.number} aria-hidden>
-              {index + 1}
-            </span>
-            {group}
-          </li>
-        ))}
-      </ol>
-    </div>
+    <ol className={styles.groups} data-columns={columns} aria-label={label} data-testid={testId}>
+      {groups.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
+        <li key={index}>
+          <span className={styles.number} aria-hidden>
+            {index + 1}
+          </span>
+          {group}
+        </li>
+      ))}
+    </ol>
   );
 }
 

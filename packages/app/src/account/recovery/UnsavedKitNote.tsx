@@ -8,11 +8,11 @@ import { IconKey } from "@tabler/icons-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { proof } from "../../frame/proof.ts";
+import { useHasUnsavedKit } from "../../frame/unsaved-kit.ts";
 import { Note } from "../../ui/Note.tsx";
 import { part } from "../../ui/part.tsx";
 import { toast } from "../../ui/toast.ts";
 import styles from "../GuessablePasswordNote.module.css";
-import { useHasUnsavedKit } from "../queries.ts";
 import { newRecoveryKey } from "./new-recovery-key.ts";
 
 const RecoveryKit = part("dialog", async () => (await import("./RecoveryKit.tsx")).RecoveryKit);

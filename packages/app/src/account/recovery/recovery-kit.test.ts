@@ -25,4 +25,6 @@ test("the kit holds the key and asks nothing of the network", () => {
   expect(html).toContain("<li>AAAA</li><li>BBBB</li>");
   expect(html).not.toContain("<b>@");
   expect(html).not.toMatch(/<script|src=|href=|url\(/);
+  for (const words of ["https://vault.example/forgot-password", "Jan 5, 2026", "Master password", "What to do with this page"])
+    expect(html).toContain(words);
 });

@@ -21,11 +21,7 @@ export function DeletePanel({ id, title }: PanelProps) {
     await navigate("/login", { replace: true, ...withNotice({ notice: "deleted", until: purgedAt }) });
   };
   return (
-    <Panel
-      id={id}
-      title={title}
-      hint="Deletes the account and everything in it after 7 business days. Until then, signing in takes it back."
-    >
+    <Panel id={id} title={title} hint="Deletes the account and everything in it after 7 business days. Sign in before then to cancel.">
       {asking ? (
         <PasswordQuestion
           action="Delete account"

@@ -11,7 +11,7 @@ import type { PanelProps } from "./panel-props.ts";
 import { Row, Rows } from "./Rows.tsx";
 import { agoText, momentText } from "./when.ts";
 
-const OTHERS = "Every other device is signed out at once. Nothing that is saved is lost.";
+const OTHERS = "Every other device will be signed out immediately. Nothing that is saved is lost.";
 
 export function SessionsPanel({ id, title }: PanelProps) {
   const sessions = useSessions();
@@ -54,7 +54,8 @@ export function SessionsPanel({ id, title }: PanelProps) {
 function EndSession({ id, device }: { id: string; device: string }) {
   const { mutate: revoke, isPending } = useRevokeSession();
   const end = async () => {
-    if (!(await confirm({ title: "Sign out a device", message: `${device} is signed out at once.`, confirmLabel: "Sign out" }))) return;
+    if (!(await confirm({ title: "Sign out a device", message: `${device} will be signed out immediately.`, confirmLabel: "Sign out" })))
+      return;
     revoke(
       { id },
       { onSuccess: () => toast.done(`${device} was signed out`), onError: (error) => toast.failed(error, "Failed to sign the device out") },

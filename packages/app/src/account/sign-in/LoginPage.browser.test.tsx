@@ -140,8 +140,8 @@ describe("the second factor", () => {
   it("may be a recovery code, which is kept where it is refused", async () => {
     const verifyCode = vi.fn<() => Promise<SignedIn>>(() => Promise.reject(new AppError("invalid_mfa_code")));
     await atCode({ verifyCode });
-    await page.getByRole("button", { name: "Use a recovery code" }).click();
-    const recovery = page.getByLabelText("Recovery code");
+    await page.getByRole("button", { name: "Use a backup code" }).click();
+    const recovery = page.getByLabelText("Backup code");
     await expect.element(recovery).toHaveFocus();
     await recovery.fill("abcde-12345");
     await userEvent.keyboard("{Enter}");

@@ -70,12 +70,10 @@ function CodeForm({ form, onHelp, onAgain }: { form: FormApi<CodeValues>; onHelp
   return (
     <Form form={form} key={isRecoveryCode ? "recovery code" : "authenticator"}>
       <Lead>
-        {isRecoveryCode
-          ? "Enter one of the recovery codes you saved. Each works once."
-          : "Enter the 6-digit code of your authenticator app."}
+        {isRecoveryCode ? "Enter one of the backup codes you saved. Each works once." : "Enter the 6-digit code of your authenticator app."}
       </Lead>
       {isRecoveryCode ? (
-        <TextInput label="Recovery code" size="md" autoComplete="off" {...form.text("code")} />
+        <TextInput label="Backup code" size="md" autoComplete="off" {...form.text("code")} />
       ) : (
         <CodeField form={form} label="Authentication code" centered />
       )}
@@ -85,7 +83,7 @@ function CodeForm({ form, onHelp, onAgain }: { form: FormApi<CodeValues>; onHelp
       </SubmitButton>
       <TextButtons>
         <TextButton onClick={onHelp}>{NO_FACTOR}</TextButton>
-        <TextButton onClick={changeWay}>{isRecoveryCode ? "Use your authenticator app" : "Use a recovery code"}</TextButton>
+        <TextButton onClick={changeWay}>{isRecoveryCode ? "Use your authenticator app" : "Use a backup code"}</TextButton>
         <TextButton onClick={onAgain}>Sign in as somebody else</TextButton>
       </TextButtons>
     </Form>

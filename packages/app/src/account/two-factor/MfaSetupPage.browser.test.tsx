@@ -59,7 +59,7 @@ describe("turning it on", () => {
     await atScan({ verifyMfaSetup: async () => ({ recoveryCodes: CODES }) });
     await userEvent.keyboard("123456");
     await seeToast("MFA enabled successfully");
-    const dialog = page.getByRole("dialog", { name: "Save your recovery codes" });
+    const dialog = page.getByRole("dialog", { name: "Save your backup codes" });
     await expect.element(dialog).toBeVisible();
     const field = dialog.getByLabelText(/^Code \d$/);
     const label = (field.element() as HTMLInputElement).labels?.[0]?.textContent ?? "";

@@ -14,9 +14,7 @@ export function MfaSetupPage() {
   const [state, dispatch] = useReducer(mfa, session?.user.two_factor_enabled ?? false, mfaStart);
   return (
     <div className={styles.page}>
-      <PageTitle hint="A second proof at sign-in: besides your master password, a code that only your phone can show.">
-        Multi-Factor Authentication (MFA)
-      </PageTitle>
+      <PageTitle hint="Ask for a code from your phone each time you sign in.">Multi-Factor Authentication (MFA)</PageTitle>
       {(state.step === "off" || state.step === "preparing") && <MfaOff isPreparing={state.step === "preparing"} dispatch={dispatch} />}
       {state.step === "scan" && <MfaScan {...state.secret} dispatch={dispatch} />}
       {state.step === "codes" && <RecoveryCodes codes={state.recoveryCodes} onDone={() => dispatch({ type: "saved" })} />}

@@ -7,7 +7,7 @@ import { Retype } from "../recovery/Retype.tsx";
 import { SecretActions, SecretGroups, SecretPaper } from "../recovery/SecretPaper.tsx";
 
 const INTRO = "If you lose your phone, each of these codes signs you in once in place of the authenticator. They are shown this once.";
-const LEAVING = "Without a recovery code, a lost phone means asking an administrator for help. The codes cannot be shown again.";
+const LEAVING = "Without a backup code, a lost phone means asking an administrator for help. The codes cannot be shown again.";
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [asked] = useState(() => {
@@ -15,11 +15,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     return [{ label: `Code ${index + 1}`, group: (codes[index] ?? "").replace("-", "") }];
   });
   const text = codes.join("\n");
-  const download = () => saveFile(`${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`, `${text}\n`, "text/plain");
+  const download = () => saveFile(`${PRODUCT_NAME.toLowerCase()}-backup-codes.txt`, `${text}\n`, "text/plain");
   return (
-    <SecretPaper title="Save your recovery codes" intro={INTRO} leaving={LEAVING} onDone={onDone}>
-      <SecretGroups label="Recovery codes" testId="recovery-codes" groups={codes} columns={2} />
-      <SecretActions copied={text} label="Copy recovery codes" onDownload={download} />
+    <SecretPaper title="Save your backup codes" intro={INTRO} leaving={LEAVING} onDone={onDone}>
+      <SecretGroups label="Backup codes" testId="recovery-codes" groups={codes} columns={2} />
+      <SecretActions copied={text} label="Copy backup codes" onDownload={download} />
       <Retype asked={asked} text="To be sure they are saved, type one of them from your copy." action="I have saved them" onDone={onDone} />
     </SecretPaper>
   );

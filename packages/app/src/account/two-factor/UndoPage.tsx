@@ -23,9 +23,7 @@ export function UndoPage() {
         <Undo token={token} onDone={() => setDone(true)} />
       )}
       <CardFoot>
-        <TextLink to="/login" inline>
-          {done ? "Sign in" : "Back to login"}
-        </TextLink>
+        <TextLink to="/login">{done ? "Sign in" : "Back to login"}</TextLink>
       </CardFoot>
     </AccountCard>
   );

@@ -3,9 +3,10 @@ import { Switch } from "@mantine/core";
 import { Fragment } from "react";
 import { useDeviceSetting } from "../../frame/device-setting.ts";
 import { LETTERS_SETTING } from "../../frame/keyboard/letters-setting.ts";
-import { isPlain, printed, SHORTCUT_GROUPS, type Shortcut, type ShortcutGroup, shortcutsOf } from "../../frame/keyboard/shortcuts.ts";
+import { isPlain, SHORTCUT_GROUPS, type Shortcut, type ShortcutGroup, shortcutsOf } from "../../frame/keyboard/shortcuts.ts";
 import { useReturnFocus } from "../../frame/use-return-focus.ts";
 import { Sheet } from "../../ui/Sheet.tsx";
+import { Keys } from "./Keys.tsx";
 import styles from "./ShortcutSheet.module.css";
 
 const GROUPS = Object.keys(SHORTCUT_GROUPS) as ShortcutGroup[];
@@ -37,7 +38,6 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 }
 
 function Line({ row, off }: { row: Shortcut; off: boolean }) {
-  const apple = /Mac|iPhone|iPad/.test(navigator.platform);
   const working = row.keys.filter((keys) => !off || !isPlain(keys));
   return (
     <div>
@@ -47,27 +47,10 @@ function Line({ row, off }: { row: Shortcut; off: boolean }) {
         {working.map((keys, index) => (
           <Fragment key={keys}>
             {index > 0 && " "}
-            <Keys keys={keys} apple={apple} />
+            <Keys keys={keys} />
           </Fragment>
         ))}
       </dd>
     </div>
-  );
-}
-
-/** @param keys - as SHORTCUTS writes them. */
-function Keys({ keys, apple }: { keys: string; apple: boolean }) {
-  return (
-    <span className={styles.keys}>
-      {printed(keys, apple).map((stroke, index, all) => (
-        // The same letter may come twice.
-        <Fragment key={all.slice(0, index + 1).join(" ")}>
-          {index > 0 && <span className={styles.then}>then</span>}
-          {stroke.map((key) => (
-            <kbd key={key}>{key}</kbd>
-          ))}
-        </Fragment>
-      ))}
-    </span>
   );
 }

@@ -1,62 +1,14 @@
 /** The palette: what it finds, how the keys choose, and what running a result does. */
-import { IconFileImport, IconSettings, IconTrash, IconUsers } from "@tabler/icons-react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Commands, CommandsContext } from "../../frame/commands.ts";
-import type { ListedPage } from "../../frame/menu.ts";
-import { ANN } from "../../testing/ann.ts";
-import { fakeClient } from "../../testing/fake-client.ts";
-import { renderApp } from "../../testing/render.tsx";
-import { anItem, aVault } from "../../testing/things.ts";
-import { Palette } from "./Palette.tsx";
+import type { Commands } from "../../frame/commands.ts";
+import { CONTENTS, field, home, labels, open, option } from "./testing/palette-world.tsx";
 
-const ROUTES: readonly ListedPage[] = [
-  { path: "/import", access: "signed-in", menu: { group: "advanced", label: "Import File", icon: IconFileImport } },
-  { path: "/settings", access: "signed-in", userMenu: { label: "Settings", icon: IconSettings } },
-  { path: "/trash", access: "signed-in", menu: { group: "library", label: "Trash", icon: IconTrash } },
-  { path: "/teams", access: "manage_teams", menu: { group: "team", label: "Teams", icon: IconUsers } },
-];
-const home = aVault("Home");
-const CONTENTS = {
-  vaults: [home],
-  items: [
-    anItem("GitHub", { fields: { title: "GitHub", username: "ada", password: "octocat-secret" }, categoryId: home.id, lastUsedAt: 2 }),
-    anItem("Mail", { lastUsedAt: 1 }),
-    anItem("Never used"),
-    anItem("Trash can", { fields: { title: "Trash can" } }),
-  ],
-};
-const TRASHED = [{ item: anItem("Old mail"), deletedAt: 0 }];
-
-async function open(text = "") {
-  const onClose = vi.fn();
-  const commands: Commands = { add: vi.fn(), openPalette: vi.fn(), openHelp: vi.fn(), generating: false, setGenerating: vi.fn() };
-  const logout = vi.fn(async () => undefined);
-  const lock = vi.fn(async () => undefined);
-  const client = fakeClient({
-    session: ANN,
-    account: { logout, lock },
-    vault: { contents: () => CONTENTS, pull: async () => CONTENTS, trash: async () => TRASHED },
-  });
-  const palette = (
-    <CommandsContext value={commands}>
-      <Palette text={text} routes={ROUTES} onClose={onClose} />
-    </CommandsContext>
-  );
-  await renderApp(palette, { client });
-  return { onClose, commands, logout, lock };
-}
-
-const field = page.getByRole("combobox", { name: "Search items, vaults, pages and actions" });
-const option = (name: string | RegExp) => page.getByRole("option", { name });
-const labels = () =>
-  page
-    .getByRole("option")
-    .elements()
-    .map((one) => one.textContent ?? "");
 const chosen = () => document.querySelector('[role="option"][aria-selected="true"]')?.textContent ?? "";
 // The theme is kept on the device; no other test must find it.
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  localStorage.clear();
+});
 
 const address = page.getByTestId("address");
 

@@ -1,36 +1,44 @@
-/** The command palette: one field, and below it everything that matches. The focus stays in the field; arrows choose, Enter goes. */
+/** The command palette: one field, and below it everything that matches. The focus stays in the field; arrows choose, Enter goes, Tab lists what else can be done. */
 import { plural } from "@coffer/core/text";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { ListedPage } from "../../frame/menu.ts";
-import { chosenAfter } from "./entries.ts";
+import { Keys } from "../keyboard/Keys.tsx";
+import { whatToDo } from "./keys.ts";
 import styles from "./Palette.module.css";
-import { type Result, type Section, useResults } from "./use-results.tsx";
+import { Results } from "./Results.tsx";
+import type { Action } from "./use-actions.tsx";
+import { type Results as Listed, type Result, type Section, useResults } from "./use-results.tsx";
 
 export function Palette({ text: initial, routes, onClose }: { text: string; routes: readonly ListedPage[]; onClose: () => void }) {
   const dialog = useModal();
   const [text, setText] = useState(initial);
-  const [chosen, setChosen] = useState(0);
-  const sections = useResults(text, routes);
+  const found = useResults(text, routes);
+  const { chosen, choose, inside, enter } = useChoice(found);
+  const { sections, words } = inside ? actionsAsResults(inside) : found;
   const results = sections.flatMap((section) => section.results);
   const current = Math.min(chosen, results.length - 1);
   const id = useId();
 
-  const run = (result: Result | undefined) => {
-    if (!result) return;
+  const run = (result: Action) => {
     // Closed before anything opens, which then takes the focus for itself.
     dialog.current?.close();
     onClose();
     result.run();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const next = chosenAfter(event.key, current, results.length);
-    if (next !== null) setChosen(next);
-    else if (event.key === "Enter") run(results[current]);
-    else return;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const act = event.nativeEvent.isComposing ? null : whatToDo(event, { results, current, inside });
+    if (act === null) return;
     event.preventDefault();
+    if (act.what === "choose") choose(act.at);
+    else if (act.what === "run") run(act.action);
+    else enter(act.what === "enter" ? act.result : null);
   };
+  const onType = (typed: string) => {
+    setText(typed);
+    choose(0);
+  };
+  const optionId = results.length > 0 ? { optionId: `${id}-${current}` } : {};
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
@@ -44,39 +52,47 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <Field
-        text={text}
-        listId={`${id}-list`}
-        {...(results.length > 0 && { optionId: `${id}-${current}` })}
-        onType={(typed) => {
-          setText(typed);
-          setChosen(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <Results id={id} sections={sections} current={current} onChoose={setChosen} onRun={run} />
-      <p className={styles.foot} role="status">
-        {results.length === 0 ? "Nothing found" : <Hint sections={sections} />}
-      </p>
+      <Field text={inside?.label ?? text} isFixed={inside !== null} listId={`${id}-list`} {...{ ...optionId, onType, onKeyDown }} />
+      <Results id={id} {...{ sections, words, current }} onChoose={choose} onRun={run} onMore={enter} />
+      <Foot sections={sections} result={results[current]} isInside={inside !== null} />
     </dialog>
   );
 }
 
+/** Which line is chosen, and whose actions are listed in place of the results; back from those the result is chosen again. */
+function useChoice({ sections }: Listed) {
+  const [chosen, choose] = useState(0);
+  const [inside, setInside] = useState<Result | null>(null);
+  const enter = (result: Result | null) => {
+    const before = sections.flatMap(({ results }) => results).findIndex(({ id }) => id === inside?.id);
+    setInside(result);
+    choose(result ? 0 : Math.max(0, before));
+  };
+  return { chosen, choose, inside, enter };
+}
+
+const actionsAsResults = ({ label, actions = [] }: Result): Listed => ({
+  sections: [{ name: label, results: actions, more: 0 }],
+  words: [],
+});
+
 interface FieldProps {
   readonly text: string;
+  /** Not typed into while the actions of one result are listed. */
+  readonly isFixed: boolean;
   readonly listId: string;
   /** What is chosen in the list; absent while it is empty. */
   readonly optionId?: string;
   readonly onType: (text: string) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 const ASKS = "Search items, vaults, pages and actions";
 
-function Field({ text, listId, optionId, onType, onKeyDown }: FieldProps) {
+function Field({ text, isFixed, listId, optionId, onType, onKeyDown }: FieldProps) {
   return (
     <div className={styles.field}>
-      <IconSearch size={19} aria-hidden />
+      <IconSearch size={20} aria-hidden />
       <input
         type="text"
         role="combobox"
@@ -90,62 +106,32 @@ function Field({ text, listId, optionId, onType, onKeyDown }: FieldProps) {
         spellCheck={false}
         enterKeyHint="go"
         data-mantine-stop-propagation
+        readOnly={isFixed}
         value={text}
         onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <kbd aria-hidden>Esc</kbd>
     </div>
   );
 }
 
-interface ResultsProps {
-  readonly id: string;
-  readonly sections: readonly Section[];
-  readonly current: number;
-  readonly onChoose: (index: number) => void;
-  readonly onRun: (result: Result) => void;
-}
-
-function Results({ id, sections, current, onChoose, onRun }: ResultsProps) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector(`[id="${id}-${current}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [id, current]);
-  let index = -1;
+/** What the list does not say, and the keys that work now. */
+function Foot({ sections, result, isInside }: { sections: readonly Section[]; result: Result | undefined; isInside: boolean }) {
+  const ways = [
+    ["Enter", isInside ? "do it" : "open"],
+    ...((result?.actions?.length ?? 0) > 0 ? [["Tab", "more actions"]] : []),
+    ["Escape", isInside ? "back" : "close"],
+  ];
   return (
-    <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
-      {sections.map((section, place) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
-        <div key={section.name} role="group" aria-labelledby={`${id}-section-${place}`}>
-          <div className={styles.heading} id={`${id}-section-${place}`} role="presentation">
-            {section.name}
-          </div>
-          {section.results.map((result) => {
-            const position = ++index;
-            return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and its Enter does the same
-              <div
-                key={result.id}
-                id={`${id}-${position}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={position === current}
-                className={styles.option}
-                onPointerMove={() => position !== current && onChoose(position)}
-                onClick={() => onRun(result)}
-              >
-                <span className={styles.icon} aria-hidden>
-                  {result.icon}
-                </span>
-                <span className={styles.label}>{result.label}</span>
-                {result.detail && <span className={styles.detail}>{result.detail}</span>}
-                {result.note && <span className={styles.note}>{result.note}</span>}
-              </div>
-            );
-          })}
-        </div>
-      ))}
+    <div className={styles.foot}>
+      <p role="status">{result === undefined ? "Nothing found" : !isInside && <Hint sections={sections} />}</p>
+      <p className={styles.ways} aria-hidden>
+        {ways.map(([keys = "", does]) => (
+          <span key={keys}>
+            <Keys keys={keys} /> {does}
+          </span>
+        ))}
+      </p>
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { IconKeyboard, IconLock, IconLogout, IconMoon, IconSun, IconWand } from 
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { useClient, useSession } from "../../frame/client-context.tsx";
-import { useCommands } from "../../frame/commands.ts";
+import { type Commands, useCommands } from "../../frame/commands.ts";
+import { newItemShortcut, type ShortcutName } from "../../frame/keyboard/shortcuts.ts";
 import { type ListedPage, menuFor } from "../../frame/menu.ts";
 import { toast } from "../../ui/toast.ts";
 import { KIND_ICONS } from "../../vault/item/kind-icons.tsx";
@@ -15,6 +16,8 @@ import type { PaletteEntry } from "./entries.ts";
 
 export interface Action extends PaletteEntry {
   readonly icon: ReactNode;
+  /** Of SHORTCUTS, where one does the same. */
+  readonly shortcut?: ShortcutName;
   readonly run: () => void;
 }
 
@@ -52,11 +55,7 @@ export function useActions(): readonly Action[] {
   const client = useClient();
   const lock = () => void client.account.lock().catch((error: unknown) => toast.failed(error, "Failed to lock"));
   return [
-    ...KIND_NAMES.map((kind) => {
-      const Icon = KIND_ICONS[kind];
-      const label = `New ${kindOf(kind).words.one}`;
-      return { id: label, label, otherWords: "add create", icon: <Icon size={SIZE} />, run: () => commands.add(kind) };
-    }),
+    ...newItems(commands),
     {
       id: "generate",
       label: "Generate a password",
@@ -75,6 +74,7 @@ export function useActions(): readonly Action[] {
     {
       id: "shortcuts",
       label: "Keyboard shortcuts",
+      shortcut: "help",
       otherWords: "keys help",
       icon: <IconKeyboard size={SIZE} />,
       run: commands.openHelp,
@@ -83,6 +83,20 @@ export function useActions(): readonly Action[] {
     { id: "logout", label: "Logout", otherWords: "sign out log out", icon: <IconLogout size={SIZE} />, run: () => void logout() },
   ];
 }
+
+const newItems = ({ add }: Commands): Action[] =>
+  KIND_NAMES.map((kind) => {
+    const Icon = KIND_ICONS[kind];
+    const label = `New ${kindOf(kind).words.one}`;
+    return {
+      id: label,
+      label,
+      otherWords: "add create",
+      shortcut: newItemShortcut(kind),
+      icon: <Icon size={SIZE} />,
+      run: () => add(kind),
+    };
+  });
 
 const dialogActions = (): Action[] =>
   (Object.keys(MENU_DIALOGS) as MenuDialogName[]).map((name) => {

@@ -3,7 +3,7 @@ import type { Contents } from "@coffer/client";
 import { summaryOf } from "@coffer/core/items/display";
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import type { Found } from "@coffer/core/items/search";
+import { type Found, searchedWords } from "@coffer/core/items/search";
 import { plural } from "@coffer/core/text";
 import { IconFolder } from "@tabler/icons-react";
 import { type ReactNode, useDeferredValue, useMemo } from "react";
@@ -14,6 +14,7 @@ import { foundIn } from "../../vault/item/found-in.ts";
 import { SiteIcon } from "../../vault/item/SiteIcon.tsx";
 import { useContents, useTrash } from "../../vault/queries.ts";
 import { matching, named } from "./entries.ts";
+import { useActionsOf } from "./item-actions.tsx";
 import styles from "./Palette.module.css";
 import { type Action, useActions, usePages } from "./use-actions.tsx";
 
@@ -21,6 +22,8 @@ export interface Result extends Action {
   readonly detail?: string;
   /** The field it was found in, where that is not its name. */
   readonly note?: string;
+  /** What else can be done with it. */
+  readonly actions?: readonly Action[];
 }
 
 export interface Section {
@@ -30,6 +33,12 @@ export interface Section {
   readonly more: number;
 }
 
+/** What is listed, and the words to mark in it. */
+export interface Results {
+  readonly sections: readonly Section[];
+  readonly words: readonly string[];
+}
+
 /** More than this in one section helps nobody; another word narrows it. */
 const LISTED = 30;
 const RECENT = 5;
@@ -37,23 +46,25 @@ const ASKS_TRASH = /\bis:trash/i;
 
 const NOTHING: Contents = { items: [], vaults: [] };
 
-export function useResults(typed: string, routes: readonly ListedPage[]): readonly Section[] {
+export function useResults(typed: string, routes: readonly ListedPage[]): Results {
   // The field keeps up with the typing; results among ten thousand may follow a moment later.
   const text = useDeferredValue(typed);
   const { data: contents = NOTHING } = useContents();
   const pages = usePages(routes);
   const actions = useActions();
-  const items = useFoundItems(contents, text);
+  const words = useMemo(() => searchedWords(text), [text]);
+  const items = useFoundItems(contents, text, words);
   const vaults = useVaults(contents, text);
   const exact = named([...pages, ...actions], text);
   const others = <Entry extends Result>(entries: readonly Entry[]) => matching(entries, text).filter((entry) => !exact.includes(entry));
-  return [
+  const sections = [
     section("Best match", exact),
     items,
     section("Vaults", vaults),
     section("Pages", others(pages)),
     section("Actions", others(actions)),
   ].filter(({ results }) => results.length > 0);
+  return { sections, words };
 }
 
 const section = (name: string, results: readonly Result[]): Section => ({
@@ -62,7 +73,9 @@ const section = (name: string, results: readonly Result[]): Section => ({
   more: Math.max(0, results.length - LISTED),
 });
 
-function useFoundItems({ items, vaults }: Contents, text: string): Section {
+function useFoundItems(contents: Contents, text: string, words: readonly string[]): Section {
+  const { items, vaults } = contents;
+  const actionsOf = useActionsOf(contents);
   const navigate = useNavigate();
   const trash = useTrash(ASKS_TRASH.test(text)).data;
   const trashed = useMemo(() => trash?.map(({ item }) => item) ?? [], [trash]);
@@ -72,16 +85,19 @@ function useFoundItems({ items, vaults }: Contents, text: string): Section {
   const live = found ?? recent.map(whole);
   // Only what is listed is drawn: a single letter finds thousands.
   const listed = [
-    ...live.slice(0, LISTED).map((hit) => itemResult(hit, () => void navigate(addressOf(hit.item)))),
-    ...inTrash.slice(0, LISTED).map((hit) => ({ ...itemResult(hit, () => void navigate("/trash")), note: "In the trash" })),
+    ...live.slice(0, LISTED).map((hit) => ({
+      ...itemResult(hit, words, () => void navigate(addressOf(hit.item))),
+      actions: actionsOf(hit.item),
+    })),
+    ...inTrash.slice(0, LISTED).map((hit) => ({ ...itemResult(hit, words, () => void navigate("/trash")), note: "In the trash" })),
   ];
   return { name: found ? "Items" : "Recently used", results: listed, more: live.length + inTrash.length - listed.length };
 }
 
 const whole = (item: Item): Found => ({ item, field: null });
 
-function itemResult({ item, field }: Found, run: () => void): Result {
-  const note = foundIn(item.kind, field);
+function itemResult({ item, field }: Found, words: readonly string[], run: () => void): Result {
+  const note = foundIn(item, field, words);
   return {
     id: item.id,
     label: titleOf(item),
@@ -118,6 +134,6 @@ function useVaults({ items, vaults }: Contents, text: string): readonly Result[]
 
 const VaultDot = ({ color }: { color: string }): ReactNode => (
   <span className={styles.vault} style={{ background: color }}>
-    <IconFolder size={16} stroke={1.8} />
+    <IconFolder size={18} />
   </span>
 );

@@ -99,6 +99,7 @@ export async function openWizard({ items = [KNOWN], vaults = [], kept: device = 
       undo: async () => {
         kept = kept.filter(({ id }) => !written.includes(id));
         written = [];
+        return { kept: [] };
       },
       ...verbs.transfer,
     },

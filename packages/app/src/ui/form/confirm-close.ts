@@ -7,5 +7,11 @@ const UNSAVED_CHANGES = "You have unsaved changes. Are you sure you want to clos
 export async function confirmClose(): Promise<boolean> {
   // The Escape that asks to close would go on to close the question, were it open within the same key stroke.
   await new Promise((resume) => setTimeout(resume));
-  return confirm({ title: "Unsaved changes", message: UNSAVED_CHANGES, confirmLabel: "Close without saving" });
+  return confirm({
+    title: "Unsaved changes",
+    message: UNSAVED_CHANGES,
+    confirmLabel: "Close without saving",
+    cancelLabel: "Keep editing",
+    keeps: true,
+  });
 }

@@ -3,8 +3,9 @@ import type { ControlName } from "@coffer/core/items/controls";
 import { DECRYPTION_FAILED, type Item, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconCopyPlus, IconDotsVertical, IconTextSize } from "@tabler/icons-react";
-import { mayEdit, spokenLabel } from "../item/rights.ts";
+import { IconCopyPlus, IconDotsVertical, IconShare3, IconTextSize } from "@tabler/icons-react";
+import { useCommands } from "../../frame/commands.ts";
+import { mayEdit, mayOrganise, spokenLabel } from "../item/rights.ts";
 
 interface Props {
   /** With all its fields. */
@@ -17,6 +18,7 @@ interface Props {
 const ENLARGED: ReadonlySet<ControlName> = new Set(["password"]);
 
 export function DetailMenu({ item, onDuplicate, onEnlarge }: Props) {
+  const { share } = useCommands();
   if (item.state !== "intact") return null;
   const large = enlargedFields(item);
   if (large.length === 0 && !mayEdit(item)) return null;
@@ -29,13 +31,18 @@ export function DetailMenu({ item, onDuplicate, onEnlarge }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {large.map(({ name, label }) => (
-          <Menu.Item key={name} leftSection={<IconTextSize size={16} />} onClick={() => onEnlarge(name)}>
+          <Menu.Item key={name} leftSection={<IconTextSize size={18} />} onClick={() => onEnlarge(name)}>
             Show {spokenLabel(label)} in large type
           </Menu.Item>
         ))}
         {mayEdit(item) && (
-          <Menu.Item leftSection={<IconCopyPlus size={16} />} onClick={onDuplicate}>
+          <Menu.Item leftSection={<IconCopyPlus size={18} />} onClick={onDuplicate}>
             Duplicate
+          </Menu.Item>
+        )}
+        {mayOrganise(item) && (
+          <Menu.Item leftSection={<IconShare3 size={16} />} onClick={() => share({ id: item.id, kind: item.kind })}>
+            Share
           </Menu.Item>
         )}
       </Menu.Dropdown>

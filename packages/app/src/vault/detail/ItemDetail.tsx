@@ -15,11 +15,10 @@ import { ItemFields } from "../fields/ItemFields.tsx";
 import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import type { FormTarget } from "../form/use-item-form.ts";
 import { duplicateOf } from "../item/duplicate.ts";
+import { ART_SECRET, ItemArt, ItemHead, Unassigned } from "../item/ItemHead.tsx";
 import { mayEdit, spokenLabel } from "../item/rights.ts";
-import { SiteIcon } from "../item/SiteIcon.tsx";
 import type { ItemActions } from "../item/use-item-actions.ts";
 import { useItem } from "../queries.ts";
-import { Lines } from "../tiles/Lines.tsx";
 import { SharedMarker } from "../tiles/Markers.tsx";
 import { Star } from "../tiles/Star.tsx";
 import { DetailMenu } from "./DetailMenu.tsx";
@@ -80,12 +79,36 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside 
         {(item.state === "tampered" || opened?.state === "tampered") && <Tampered />}
         {error && <ErrorNote>{error}</ErrorNote>}
         {!opened && !error && <Loading rows={4} />}
-        {opened && <ItemFields item={opened} actions={actions} onEditWith={mayEdit(opened) ? editWith : undefined} />}
+        {opened && <OpenedItem item={opened} actions={actions} onEditWith={mayEdit(opened) ? editWith : undefined} />}
         <Dates item={item} />
       </div>
       {enlarged !== null && opened && <Enlarged item={opened} field={enlarged} onEnlarge={enlarge} />}
     </Sheet>
   );
+}
+
+/** What looks like something shows its secret only while the field does. */
+function OpenedItem(props: Omit<Parameters<typeof ItemFields>[0], "onReveal">) {
+  const [revealed, reveal] = useState<ReadonlySet<string>>(NOTHING);
+  const onReveal = useCallback(
+    (field: string, shown: boolean) => reveal((before) => (before.has(field) === shown ? before : toggled(before, field))),
+    [],
+  );
+  const { kind, fields } = props.item;
+  return (
+    <>
+      <ItemArt kind={kind} fields={fields} shown={revealed.has(ART_SECRET)} />
+      <ItemFields {...props} onReveal={onReveal} />
+    </>
+  );
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function toggled(before: ReadonlySet<string>, field: string): ReadonlySet<string> {
+  const after = new Set(before);
+  if (!after.delete(field)) after.add(field);
+  return after;
 }
 
 const Tampered = () => (
@@ -100,10 +123,10 @@ const Tampered = () => (
 function Changes({ item, onEdit, onRemove }: Pick<Props, "item" | "onEdit"> & { onRemove: () => void }) {
   return (
     <>
-      <Button variant="subtle" color="red" leftSection={<IconTrash size={17} />} onClick={onRemove}>
+      <Button variant="subtle" color="red" leftSection={<IconTrash size={18} />} onClick={onRemove}>
         Delete
       </Button>
-      <Button leftSection={<IconPencil size={17} />} disabled={item.state === "tampered"} onClick={() => onEdit(item)}>
+      <Button leftSection={<IconPencil size={18} />} disabled={item.state === "tampered"} onClick={() => onEdit(item)}>
         Edit
       </Button>
     </>
@@ -133,16 +156,10 @@ const TAMPERED =
 
 function Head({ item, vault }: Pick<Props, "item" | "vault">) {
   return (
-    <div className={styles.head}>
-      <SiteIcon item={item} size={56} />
-      <Lines>
-        <p className={styles.name}>{titleOf(item)}</p>
-        <div className={styles.facts}>
-          {vault ? <VaultBadge name={vault.name} color={vault.color} /> : <span className={styles.unassigned}>Unassigned</span>}
-          <SharedMarker item={item} />
-        </div>
-      </Lines>
-    </div>
+    <ItemHead kind={item.kind} fields={item.fields}>
+      {vault ? <VaultBadge name={vault.name} color={vault.color} /> : <Unassigned />}
+      <SharedMarker item={item} />
+    </ItemHead>
   );
 }
 

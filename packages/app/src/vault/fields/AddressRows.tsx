@@ -2,12 +2,11 @@
 import { siteHost } from "@coffer/core/items/display";
 import { titleOf } from "@coffer/core/items/item";
 import { type Address, readAddresses } from "@coffer/core/items/structured";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { FieldRow } from "../../ui/FieldRow.tsx";
 import { matchNote } from "./address.ts";
 import { FieldNote } from "./FieldNote.tsx";
 import { OpenButton } from "./OpenButton.tsx";
 import type { ShownField } from "./shown-field.ts";
+import { ValueRow } from "./ValueRow.tsx";
 
 export function AddressRows({ item, value, actions }: ShownField) {
   return readAddresses(value).map((address, index) => (
@@ -21,24 +20,19 @@ function AddressRow({ item, address: { url, match }, actions }: Pick<ShownField,
   const note = matchNote(match);
   const opens = match !== "regex";
   return (
-    <FieldRow
+    <ValueRow
+      item={item}
       label="Web address"
-      actions={
-        item.state === "intact" && (
-          <>
-            {actions && opens && <OpenButton label={`Open ${spoken} of ${titleOf(item)}`} onOpen={() => actions.launch(item, url)} />}
-            <CopyButton
-              label={`Copy ${spoken} for ${titleOf(item)}`}
-              failure="Failed to copy web address"
-              value={() => url}
-              onCopied={() => actions?.used(item)}
-            />
-          </>
-        )
+      spoken={`${spoken} for ${titleOf(item)}`}
+      what="web address"
+      value={url}
+      actions={actions}
+      more={
+        item.state === "intact" &&
+        actions &&
+        opens && <OpenButton label={`Open ${spoken} of ${titleOf(item)}`} onOpen={() => actions.launch(item, url)} />
       }
-    >
-      {url}
-      {note && <FieldNote>{note}</FieldNote>}
-    </FieldRow>
+      below={note && <FieldNote>{note}</FieldNote>}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { type Address, DEFAULT_MATCH, readAddresses, writeAddresses } from "@cof
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { FieldRow } from "../../ui/FieldRow.tsx";
 import { addressError, BLANK_ADDRESS } from "./address.ts";
 import type { FormFieldProps } from "./form-field.ts";
 import { ListEditor } from "./ListEditor.tsx";
@@ -12,9 +13,11 @@ import { useListEditor } from "./use-list-editor.ts";
 export function AddressesInput({ id, field, value, error, onType }: FormFieldProps) {
   const editing = useListEditor({ value, onType, read: readAddresses, write: writeAddresses });
   return (
-    <ListEditor id={id} label={field.label} labelled one="Web address" blank={BLANK_ADDRESS} editing={editing}>
-      {(row) => <AddressRow {...row} checked={error !== undefined} />}
-    </ListEditor>
+    <FieldRow label={field.label}>
+      <ListEditor id={id} label={field.label} one="Web address" blank={BLANK_ADDRESS} editing={editing}>
+        {(row) => <AddressRow {...row} checked={error !== undefined} />}
+      </ListEditor>
+    </FieldRow>
   );
 }
 

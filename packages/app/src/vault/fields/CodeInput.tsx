@@ -1,9 +1,10 @@
 /** Sets up a one-time code: by its setup key or address, or by a picture of the QR code that a site shows. Shows the code that comes of it. */
 import { type CodeSettings, otpauthFromText, parseCode } from "@coffer/core/items/totp";
-import { Button, FileButton } from "@mantine/core";
+import { Button, FileButton, TextInput } from "@mantine/core";
 import { IconQrcode } from "@tabler/icons-react";
 import { type ClipboardEvent, useRef, useState } from "react";
-import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { FieldRow, IN_ROW } from "../../ui/FieldRow.tsx";
+import { AS_TYPED, ShowButton } from "../../ui/PasswordInput.tsx";
 import styles from "./CodeInput.module.css";
 import type { FormFieldProps } from "./form-field.ts";
 import { LiveCode } from "./LiveCode.tsx";
@@ -13,6 +14,7 @@ import { useCode } from "./use-code.ts";
 export function CodeInput({ id, field, value, error, onType, onLeave }: FormFieldProps) {
   const { reading, unreadable, read, forget } = useQrReading(onType);
   const settings = parseCode(value);
+  const [visible, show] = useState(false);
   const onPaste = (event: ClipboardEvent) => {
     const picture = Array.from(event.clipboardData.files).find(({ type }) => type.startsWith("image/"));
     const address = otpauthFromText(event.clipboardData.getData("text"));
@@ -23,28 +25,42 @@ export function CodeInput({ id, field, value, error, onType, onLeave }: FormFiel
   };
   return (
     <div className={styles.field} onPaste={onPaste}>
-      <PasswordInput
-        id={id}
+      <FieldRow
         label={field.label}
-        description="Setup key, otpauth:// address, or a pasted picture of the QR code"
-        value={value}
-        error={error ?? unreadable}
-        autoComplete="off"
-        classNames={{ innerInput: "mono" }}
-        onBlur={onLeave}
-        onChange={(event) => {
-          forget();
-          onType(event.currentTarget.value);
-        }}
-      />
-      <FileButton accept="image/*" onChange={(file) => file && read(file)}>
-        {(props) => (
-          <Button {...props} variant="light" size="compact-sm" loading={reading} leftSection={<IconQrcode size={16} aria-hidden />}>
-            Read QR code from an image
-          </Button>
-        )}
-      </FileButton>
-      {settings && <Preview settings={settings} />}
+        input={id}
+        secret
+        actions={<ShowButton what={field.label} visible={visible} onShow={show} />}
+        below={
+          <div className={styles.below}>
+            {settings && <Preview settings={settings} />}
+            <FileButton accept="image/*" onChange={(file) => file && read(file)}>
+              {(props) => (
+                <Button {...props} variant="light" size="compact-sm" loading={reading} leftSection={<IconQrcode size={18} aria-hidden />}>
+                  Read QR code from an image
+                </Button>
+              )}
+            </FileButton>
+          </div>
+        }
+      >
+        <TextInput
+          {...IN_ROW}
+          {...AS_TYPED}
+          id={id}
+          description="Setup key, otpauth:// address, or a pasted picture of the QR code"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          value={value}
+          type={visible ? "text" : "password"}
+          error={error ?? unreadable}
+          autoComplete="off"
+          classNames={{ ...IN_ROW.classNames, input: `${IN_ROW.classNames.input} mono` }}
+          onBlur={onLeave}
+          onChange={(event) => {
+            forget();
+            onType(event.currentTarget.value);
+          }}
+        />
+      </FieldRow>
     </div>
   );
 }

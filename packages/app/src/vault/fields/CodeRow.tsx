@@ -19,9 +19,11 @@ function Live({ item, name, field, actions, settings }: ShownField & { settings:
   return (
     <FieldRow
       label={field.label}
+      secret
       actions={
         item.state === "intact" && (
           <CopyButton
+            wholeRow
             label={copyLabel(item.kind, name, titleOf(item))}
             failure={`Failed to copy ${spokenLabel(field.label)}`}
             value={() => code.code}

@@ -2,6 +2,7 @@
 import { CUSTOM_FIELD_TYPES, type CustomField, readCustomFields } from "@coffer/core/items/structured";
 import { Autocomplete, Select, Switch, TextInput } from "@mantine/core";
 import type { ComponentType } from "react";
+import { FieldRow } from "../../ui/FieldRow.tsx";
 import { NOT_A_SIGN_IN, PasswordInput } from "../../ui/PasswordInput.tsx";
 import styles from "./CustomFieldsInput.module.css";
 import { BLANK_FIELD, isYes, sectionsInUse, TYPE_LABELS, withType, writeFilledFields, yesNo } from "./custom-field.ts";
@@ -14,9 +15,11 @@ export function CustomFieldsInput({ id, field, value, onType }: FormFieldProps) 
   const editing = useListEditor({ value, onType, read: readCustomFields, write: writeFilledFields });
   const sections = sectionsInUse(entriesOf(editing.rows));
   return (
-    <ListEditor id={id} label={field.label} labelled={false} framed one="Field" blank={BLANK_FIELD} editing={editing}>
-      {({ entry, name, change }) => <CustomRow entry={entry} name={name} sections={sections} change={change} />}
-    </ListEditor>
+    <FieldRow>
+      <ListEditor id={id} label={field.label} framed one="Field" blank={BLANK_FIELD} editing={editing}>
+        {({ entry, name, change }) => <CustomRow entry={entry} name={name} sections={sections} change={change} />}
+      </ListEditor>
+    </FieldRow>
   );
 }
 

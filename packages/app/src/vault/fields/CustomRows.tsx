@@ -1,13 +1,10 @@
 /** Custom fields of an item under their sections. */
 import { titleOf } from "@coffer/core/items/item";
 import { type CustomField, readCustomFields } from "@coffer/core/items/structured";
-import type { ReactNode } from "react";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { FieldRow } from "../../ui/FieldRow.tsx";
-import { SecretText } from "../../ui/SecretText.tsx";
 import styles from "./CustomRows.module.css";
 import { customSections, isYes } from "./custom-field.ts";
 import type { ShownField } from "./shown-field.ts";
+import { ValueRow } from "./ValueRow.tsx";
 
 export function CustomRows({ value, ...rest }: ShownField) {
   return customSections(readCustomFields(value)).map(({ title, fields }) => (
@@ -24,28 +21,20 @@ export function CustomRows({ value, ...rest }: ShownField) {
 function CustomRow({ custom, item, actions }: Omit<ShownField, "value"> & { custom: CustomField }) {
   const label = custom.label.trim() || "Field";
   const spoken = `${label} for ${titleOf(item)}`;
-  const copies = item.state === "intact" && custom.type !== "boolean" && custom.value !== "";
+  const { type, value } = custom;
+  const isYesNo = type === "boolean";
   return (
-    <FieldRow
+    <ValueRow
+      item={item}
       label={label}
-      actions={
-        copies && (
-          <CopyButton
-            label={`Copy ${spoken}`}
-            failure={`Failed to copy ${label}`}
-            value={() => custom.value}
-            onCopied={() => actions?.used(item)}
-          />
-        )
-      }
+      spoken={spoken}
+      what={label}
+      value={value}
+      secret={type === "hidden" && value !== ""}
+      copies={!isYesNo && value !== ""}
+      actions={actions}
     >
-      {VALUES[custom.type](custom, spoken)}
-    </FieldRow>
+      {isYesNo ? (isYes(custom) ? "Yes" : "No") : value}
+    </ValueRow>
   );
 }
-
-const VALUES: Record<CustomField["type"], (field: CustomField, spoken: string) => ReactNode> = {
-  text: ({ value }) => value,
-  hidden: ({ value }, spoken) => value && <SecretText value={value} label={spoken} />,
-  boolean: (field) => (isYes(field) ? "Yes" : "No"),
-};

@@ -4,12 +4,11 @@ import { type HistoryEntry, readHistory } from "@coffer/core/items/structured";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
-import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FieldRow } from "../../ui/FieldRow.tsx";
-import { SecretText } from "../../ui/SecretText.tsx";
 import { shortMoment } from "../../ui/short-moment.ts";
 import styles from "./HistoryRow.module.css";
 import type { ShownField } from "./shown-field.ts";
+import { ValueRow } from "./ValueRow.tsx";
 
 /** The field whose earlier values these are (derive.ts of the core). */
 const RESTORES = "password";
@@ -53,34 +52,29 @@ function Entry({ entry: { value, at }, item, actions, onEditWith }: Omit<ShownFi
   const spoken = `password replaced on ${shortMoment(at)} for ${titleOf(item)}`;
   return (
     <li>
-      <FieldRow
+      <ValueRow
         nested
+        secret
+        item={item}
         label={`Replaced ${shortMoment(at)}`}
-        actions={
-          item.state === "intact" && (
-            <>
-              {onEditWith && (
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  aria-label={`Use again: ${spoken}`}
-                  onClick={() => onEditWith({ [RESTORES]: value })}
-                >
-                  Use again
-                </Button>
-              )}
-              <CopyButton
-                label={`Copy ${spoken}`}
-                failure="Failed to copy password"
-                value={() => value}
-                onCopied={() => actions?.used(item)}
-              />
-            </>
+        spoken={spoken}
+        what="password"
+        value={value}
+        actions={actions}
+        more={
+          item.state === "intact" &&
+          onEditWith && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Use again: ${spoken}`}
+              onClick={() => onEditWith({ [RESTORES]: value })}
+            >
+              Use again
+            </Button>
           )
         }
-      >
-        <SecretText value={value} label={spoken} />
-      </FieldRow>
+      />
     </li>
   );
 }

@@ -1,13 +1,14 @@
 /** Every filled field of an opened item, for reading: label, value, and what can be done with it. */
+import { endOf, expiryFinding } from "@coffer/core/health/expiry";
+import { groupedCardNumber } from "@coffer/core/items/card-number";
 import { type ControlName, controlOf } from "@coffer/core/items/controls";
 import { DECRYPTION_FAILED, type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
 import type { Field } from "@coffer/core/items/kinds";
 import { shortDate } from "@coffer/core/text";
 import type { ComponentType, ReactNode } from "react";
-import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FieldGroup, FieldRow } from "../../ui/FieldRow.tsx";
-import { SecretText } from "../../ui/SecretText.tsx";
-import { copyLabel, spokenLabel } from "../item/rights.ts";
+import { FindingChip } from "../item/FindingChip.tsx";
+import { spokenLabel } from "../item/rights.ts";
 import { StrengthLabel } from "../item/StrengthLabel.tsx";
 import type { ItemActions } from "../item/use-item-actions.ts";
 import { AddressRows } from "./AddressRows.tsx";
@@ -21,23 +22,26 @@ import { OpenButton } from "./OpenButton.tsx";
 import type { ShownField } from "./shown-field.ts";
 import { shownSections } from "./shown-sections.ts";
 import { TagsRow } from "./TagsRow.tsx";
+import { ValueRow } from "./ValueRow.tsx";
 
 interface Props {
   readonly item: Item;
   /** Absent where an item is only looked at, not used. */
   readonly actions?: ItemActions;
+  /** Told which secret is in sight. */
+  readonly onReveal?: (field: string, shown: boolean) => void;
   /** Opens the form with some fields changed already; absent where the person may not edit. */
   readonly onEditWith?: ((changes: FieldValues) => void) | undefined;
 }
 
-export function ItemFields({ item, actions, onEditWith }: Props) {
+export function ItemFields({ item, ...rest }: Props) {
   return (
     <div>
       {shownSections(item).map(({ id, heading, rows }) => (
         <FieldGroup key={id} {...(heading ? { title: heading } : {})}>
           {rows.map((row) => {
             const Row = (row.value !== DECRYPTION_FAILED && ROWS[row.field.control]) || PlainRow;
-            return <Row key={row.name} item={item} {...row} actions={actions} onEditWith={onEditWith} />;
+            return <Row key={row.name} item={item} {...row} {...rest} />;
           })}
         </FieldGroup>
       ))}
@@ -54,58 +58,53 @@ const ROWS: Partial<Record<ControlName, ComponentType<ShownField>>> = {
   history: HistoryRow,
 };
 
-function PlainRow({ item, name, field, value, actions }: ShownField) {
+function PlainRow({ item, name, field, value, actions, onReveal }: ShownField) {
   const itemName = titleOf(item);
-  const readable = value !== DECRYPTION_FAILED;
+  if (value === DECRYPTION_FAILED) {
+    return (
+      <FieldRow label={field.label}>
+        <span className={styles.failed}>{value}</span>
+      </FieldRow>
+    );
+  }
   const { secret, launches } = controlOf(field.control);
   return (
-    <FieldRow
+    <ValueRow
+      item={item}
       label={field.label}
-      actions={
-        readable &&
-        item.state === "intact" && (
-          <>
-            {launches && actions && <OpenButton label={`Open website of ${itemName}`} onOpen={() => actions.launch(item)} />}
-            <CopyButton
-              label={copyLabel(item.kind, name, itemName)}
-              failure={`Failed to copy ${spokenLabel(field.label)}`}
-              value={() => value}
-              onCopied={() => actions?.used(item)}
-            />
-          </>
-        )
-      }
+      spoken={`${spokenLabel(field.label)} for ${itemName}`}
+      what={spokenLabel(field.label)}
+      value={value}
+      secret={secret}
+      onReveal={onReveal && ((shown) => onReveal(name, shown))}
+      actions={actions}
+      more={launches && actions && <OpenButton label={`Open website of ${itemName}`} onOpen={() => actions.launch(item)} />}
+      below={BELOW[name]?.(item)}
     >
-      {readable && secret ? (
-        <SecretText value={(DISPLAYS[field.control] ?? plain)(value, field)} label={`${spokenLabel(field.label)} for ${itemName}`} />
-      ) : (
-        <Value field={field} value={value} />
-      )}
-      {BELOW[name]?.(item)}
-    </FieldRow>
+      {(DISPLAYS[field.control] ?? plain)(value, field)}
+    </ValueRow>
   );
 }
 
 /** What is said of a field right below it. */
 const BELOW: Readonly<Record<string, (item: Item) => ReactNode>> = {
   password: ({ fields }) => <StrengthLabel strength={fields.password_strength ?? ""} />,
+  expiration_date: ({ kind, fields }) => {
+    const finding = expiryFinding(endOf(kind, fields), Date.now());
+    return finding && <FindingChip finding={finding} />;
+  },
   website_url: ({ fields }) => {
     const note = matchNote(fields.url_match ?? "");
     return note && <FieldNote>{note}</FieldNote>;
   },
 };
 
-function Value({ field, value }: { field: Field; value: string }): ReactNode {
-  if (value === DECRYPTION_FAILED) return <span className={styles.failed}>{value}</span>;
-  return (DISPLAYS[field.control] ?? plain)(value, field);
-}
-
 const plain = (value: string): string => value;
 
 /** How a value reads where that is not how it is stored. What is copied is always what is stored. */
 const DISPLAYS: Partial<Record<ControlName, (value: string, field: Field) => string>> = {
   select: (value, { options }) => options?.find((option) => option.value === value)?.label ?? value,
-  number: (value) => value.replace(/\s/g, "").replace(/(.{4})(?=.)/g, "$1 "),
+  number: groupedCardNumber,
   date: (value) => {
     const day = new Date(`${value}T00:00`);
     return Number.isNaN(day.getTime()) ? value : shortDate(day.getTime());

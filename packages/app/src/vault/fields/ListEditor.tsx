@@ -9,9 +9,8 @@ import type { ListEditing } from "./use-list-editor.ts";
 interface Props<Entry> {
   /** Of the button that adds a row. */
   readonly id: string;
+  /** Spoken; what is seen of it stands above. */
   readonly label: string;
-  /** Whether the label is shown; else it is only spoken, because a heading above says it. */
-  readonly labelled: boolean;
   /** Rows of several inputs: each in a frame of its own. */
   readonly framed?: boolean;
   /** "Web address": rows are called by it and their number. */
@@ -21,17 +20,12 @@ interface Props<Entry> {
   readonly children: (row: { entry: Entry; name: string; change: (entry: Entry) => void }) => ReactNode;
 }
 
-export function ListEditor<Entry>({ id, label, labelled, framed = false, one, blank, editing, children }: Props<Entry>) {
+export function ListEditor<Entry>({ id, label, framed = false, one, blank, editing, children }: Props<Entry>) {
   const { rows, edit } = editing;
   const { container, said, add, remove, move } = useRowMoves(editing, blank);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot carry the label of a field beside it
     <div className={styles.list} ref={container} role="group" aria-label={label}>
-      {labelled && (
-        <span className={styles.label} aria-hidden>
-          {label}
-        </span>
-      )}
       {rows.map(({ key, entry }, index) => {
         const name = `${one} ${index + 1}`;
         return (
@@ -58,7 +52,7 @@ export function ListEditor<Entry>({ id, label, labelled, framed = false, one, bl
           </div>
         );
       })}
-      <Button id={id} data-add variant="light" size="compact-sm" leftSection={<IconPlus size={15} aria-hidden />} onClick={add}>
+      <Button id={id} data-add variant="light" size="compact-sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
         Add {one.toLowerCase()}
       </Button>
       <p className="visually-hidden" aria-live="polite">
@@ -119,7 +113,7 @@ function RowButtons({ name, isFirst, isLast, onMove, onRemove }: RowButtonsProps
         data-disabled={isFirst}
         onClick={() => onMove(-1)}
       >
-        <IconArrowUp size={16} aria-hidden />
+        <IconArrowUp size={18} aria-hidden />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
@@ -129,10 +123,10 @@ function RowButtons({ name, isFirst, isLast, onMove, onRemove }: RowButtonsProps
         data-disabled={isLast}
         onClick={() => onMove(1)}
       >
-        <IconArrowDown size={16} aria-hidden />
+        <IconArrowDown size={18} aria-hidden />
       </ActionIcon>
       <ActionIcon variant="subtle" color="red" aria-label={`Remove ${name}`} data-remove onClick={onRemove}>
-        <IconTrash size={16} aria-hidden />
+        <IconTrash size={18} aria-hidden />
       </ActionIcon>
     </div>
   );

@@ -3,6 +3,7 @@ import { readTags, TAG_MAX_LENGTH, TAGS_MAX, writeTags } from "@coffer/core/item
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { TagsInput as Chips } from "@mantine/core";
 import { useMemo } from "react";
+import { FieldRow, IN_ROW } from "../../ui/FieldRow.tsx";
 import { useContents } from "../queries.ts";
 import type { FormFieldProps } from "./form-field.ts";
 import { tagsInUse } from "./tags.ts";
@@ -12,18 +13,20 @@ export function TagsInput({ id, field, value, error, onType }: FormFieldProps) {
   const suggestions = useMemo(() => tagsInUse(data?.items ?? []), [data?.items]);
   const tags = readTags(value);
   return (
-    <Chips
-      id={id}
-      label={field.label}
-      value={tags}
-      error={error}
-      data={suggestions}
-      placeholder={tags.length === 0 ? "Add a tag" : ""}
-      maxTags={TAGS_MAX}
-      maxLength={TAG_MAX_LENGTH}
-      maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
-      autoComplete="off"
-      onChange={(chosen) => onType(writeTags(chosen))}
-    />
+    <FieldRow label={field.label} input={id}>
+      <Chips
+        {...IN_ROW}
+        id={id}
+        value={tags}
+        error={error}
+        data={suggestions}
+        placeholder={tags.length === 0 ? "Add a tag" : ""}
+        maxTags={TAGS_MAX}
+        maxLength={TAG_MAX_LENGTH}
+        maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
+        autoComplete="off"
+        onChange={(chosen) => onType(writeTags(chosen))}
+      />
+    </FieldRow>
   );
 }

@@ -1,5 +1,6 @@
 /** The tags of an item as chips. */
-import { readTags } from "@coffer/core/items/structured";
+import { readTags, tagKey } from "@coffer/core/items/structured";
+import { tagColor } from "@coffer/core/items/vault-look";
 import { FieldRow } from "../../ui/FieldRow.tsx";
 import type { ShownField } from "./shown-field.ts";
 import styles from "./TagsRow.module.css";
@@ -11,7 +12,10 @@ export function TagsRow({ field, value }: ShownField) {
     <FieldRow label={field.label}>
       <ul className={styles.tags}>
         {tags.map((tag) => (
-          <li key={tag}>{tag}</li>
+          <li key={tag}>
+            <span className={styles.dot} style={{ background: tagColor(tagKey(tag)) }} aria-hidden />
+            {tag}
+          </li>
         ))}
       </ul>
     </FieldRow>

@@ -2,7 +2,8 @@
 import type { Vault } from "@coffer/core/items/item";
 import { DEFAULT_VAULT_COLOR, DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { Button, Select, TextInput } from "@mantine/core";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { FieldRow, IN_ROW } from "../../ui/FieldRow.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { sortVaults } from "../item/find-items.ts";
 import { mayEdit } from "../item/rights.ts";
@@ -21,6 +22,7 @@ const NEW_VAULT = "new";
 
 export function VaultSelect({ vaults, value, onChange }: Props) {
   const [creating, setCreating] = useState(false);
+  const id = useId();
   if (creating) {
     return (
       <NewVaultBox
@@ -34,20 +36,23 @@ export function VaultSelect({ vaults, value, onChange }: Props) {
   }
   const options = sortVaults(vaults.filter(mayEdit)).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Select
-      label="Vault"
-      data={[{ value: NO_VAULT, label: "Select Vault" }, ...options, { value: NEW_VAULT, label: "Create new Vault" }]}
-      value={value ?? NO_VAULT}
-      allowDeselect={false}
-      searchable
-      nothingFoundMessage="No vault of this name"
-      maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
-      renderOption={({ option }) => <span className={option.value === NEW_VAULT ? styles.new : undefined}>{option.label}</span>}
-      onChange={(chosen) => {
-        if (chosen === NEW_VAULT) setCreating(true);
-        else onChange(chosen === NO_VAULT ? null : chosen);
-      }}
-    />
+    <FieldRow label="Vault" input={id}>
+      <Select
+        {...IN_ROW}
+        id={id}
+        data={[{ value: NO_VAULT, label: "Select Vault" }, ...options, { value: NEW_VAULT, label: "Create new Vault" }]}
+        value={value ?? NO_VAULT}
+        allowDeselect={false}
+        searchable
+        nothingFoundMessage="No vault of this name"
+        maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
+        renderOption={({ option }) => <span className={option.value === NEW_VAULT ? styles.new : undefined}>{option.label}</span>}
+        onChange={(chosen) => {
+          if (chosen === NEW_VAULT) setCreating(true);
+          else onChange(chosen === NO_VAULT ? null : chosen);
+        }}
+      />
+    </FieldRow>
   );
 }
 

@@ -10,6 +10,8 @@ export interface ShownField {
   readonly value: string;
   /** Absent where an item is only looked at, not used. */
   readonly actions?: ItemActions | undefined;
+  /** Told which secret is in sight. */
+  readonly onReveal?: ((field: string, shown: boolean) => void) | undefined;
   /** Opens the form with some fields changed already; absent where the person may not edit. */
   readonly onEditWith?: ((changes: FieldValues) => void) | undefined;
 }

@@ -23,7 +23,7 @@ export function AddMenu() {
         {KIND_NAMES.map((name) => {
           const Icon = KIND_ICONS[name];
           return (
-            <Menu.Item key={name} leftSection={<Icon size={18} stroke={1.7} />} onClick={() => add(name)}>
+            <Menu.Item key={name} leftSection={<Icon size={18} />} onClick={() => add(name)}>
               {kindOf(name).words.tile}
             </Menu.Item>
           );

@@ -1,4 +1,5 @@
 /** The floating button's way to a new item: a tile per kind, then the form of the kind chosen (specification 2 §2). */
+import type { Vault } from "@coffer/core/items/item";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { useState } from "react";
 import { Dialog } from "../../frame/Dialog.tsx";
@@ -10,17 +11,17 @@ import { ItemFormSheet } from "./ItemFormSheet.tsx";
 const PICKER_KINDS = KIND_NAMES.filter((kind) => kindOf(kind).inPicker);
 
 interface Props {
-  /** The vault new items go to. */
-  readonly categoryId?: string | null;
+  /** The vault new items go to; none where it is null. */
+  readonly vault?: Pick<Vault, "id" | "name"> | null;
   readonly onAdded?: (kind: KindName) => void;
 }
 
-export function AddItem({ categoryId = null, onAdded }: Props) {
+export function AddItem({ vault = null, onAdded }: Props) {
   const [step, setStep] = useState<"closed" | "picking" | KindName>("closed");
   const close = () => setStep("closed");
   return (
     <>
-      <FloatingAdd label="Add item" onClick={() => setStep("picking")} />
+      <FloatingAdd label={vault ? `New item in ${vault.name}` : "New item"} onClick={() => setStep("picking")} />
       {step === "picking" && (
         <Dialog onClose={close} title="Add item">
           <div className={styles.tiles}>
@@ -35,7 +36,7 @@ export function AddItem({ categoryId = null, onAdded }: Props) {
       )}
       {step !== "closed" && step !== "picking" && (
         <ItemFormSheet
-          target={{ kind: step, item: null, categoryId, from: "picker" }}
+          target={{ kind: step, item: null, categoryId: vault?.id ?? null, from: "picker" }}
           editor="modal"
           onClose={close}
           onSaved={() => onAdded?.(step)}

@@ -1,17 +1,22 @@
 /** The form of an item of any kind: title, vault, tags and favourite on the left, the fields of its kind under their headings on the right. */
-import type { Draft, Vault } from "@coffer/core/items/item";
+import type { Draft, FieldValues, Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { Checkbox } from "@mantine/core";
+import { FieldGroup } from "../../ui/FieldRow.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import type { FormApi } from "../../ui/form/use-form.ts";
+import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
 import { asideFields, sectionsOf } from "../item/editors.ts";
+import { ItemArt, ItemHead, Unassigned } from "../item/ItemHead.tsx";
 import { FormField } from "./FormField.tsx";
 import styles from "./ItemForm.module.css";
 import { withTyped } from "./item-draft.ts";
 
 interface Props {
   readonly form: FormApi<Draft>;
+  /** Secrets that were made for a new item, by field. */
+  readonly made: FieldValues;
   readonly vaults: readonly Vault[];
   /** Hidden fields this editor shows (decision V-05). */
   readonly reveals: readonly string[];
@@ -19,19 +24,22 @@ interface Props {
   readonly organises: boolean;
 }
 
-export function ItemForm({ form, vaults, reveals, organises }: Props) {
+export function ItemForm({ form, made, vaults, reveals, organises }: Props) {
   const { kind, categoryId, favourite } = form.values;
   const { title, words } = kindOf(kind);
   return (
     <Form form={form} className={styles.form}>
       <div className={styles.aside}>
-        <DraftField form={form} name={title} />
-        {organises && <VaultSelect vaults={vaults} value={categoryId} onChange={(chosen) => form.change({ categoryId: chosen })} />}
-        {asideFields(kind).map((name) => (
-          <DraftField key={name} form={form} name={name} />
-        ))}
+        <FieldGroup>
+          <DraftField form={form} name={title} />
+          {organises && <VaultSelect vaults={vaults} value={categoryId} onChange={(chosen) => form.change({ categoryId: chosen })} />}
+          {asideFields(kind).map((name) => (
+            <DraftField key={name} form={form} name={name} />
+          ))}
+        </FieldGroup>
         {organises && (
           <Checkbox
+            className={styles.favourite ?? ""}
             label={words.favourite}
             checked={favourite}
             onChange={(event) => form.change({ favourite: event.currentTarget.checked })}
@@ -39,18 +47,32 @@ export function ItemForm({ form, vaults, reveals, organises }: Props) {
         )}
       </div>
       <div className={styles.main}>
-        {sectionsOf(kind, reveals).map(({ heading, fields }) => (
-          <fieldset key={heading ?? ""} className={styles.section}>
-            {heading && <legend>{heading}</legend>}
-            {fields.map(({ name, half }) => (
-              <div key={name} data-half={half || undefined}>
-                <DraftField form={form} name={name} />
-              </div>
-            ))}
-          </fieldset>
-        ))}
+        <Head {...form.values} vaults={vaults} />
+        {/* A number is typed in sight. */}
+        <ItemArt kind={kind} fields={form.values.fields} shown />
+        <div>
+          {sectionsOf(kind, reveals).map(({ heading, fields }) => (
+            <FieldGroup key={heading ?? ""} title={heading ?? undefined}>
+              {fields.map(({ name }) => (
+                <DraftField key={name} form={form} name={name} made={made[name]} />
+              ))}
+            </FieldGroup>
+          ))}
+        </div>
       </div>
     </Form>
+  );
+}
+
+/** The item as it will look, where the detail has it. Whoever listens gets the fields. */
+function Head({ kind, fields, categoryId, vaults }: Draft & Pick<Props, "vaults">) {
+  const vault = vaults.find(({ id }) => id === categoryId);
+  return (
+    <div className={styles.head} aria-hidden>
+      <ItemHead kind={kind} fields={fields}>
+        {vault ? <VaultBadge name={vault.name} color={vault.color} /> : <Unassigned />}
+      </ItemHead>
+    </div>
   );
 }
 
@@ -58,13 +80,15 @@ export function ItemForm({ form, vaults, reveals, organises }: Props) {
 const isIn = ({ id }: FormApi<Draft>, next: Element | null): boolean => next?.closest("form")?.id === id;
 
 /** One field of the draft. What arrives late, as the text of a picture that was read, goes to what is typed by then. */
-function DraftField({ form, name }: { form: FormApi<Draft>; name: string }) {
+function DraftField({ form, name, made }: { form: FormApi<Draft>; name: string; made?: string | undefined }) {
   const { kind, fields } = form.values;
   const field = kindOf(kind).fields[name];
   if (!field) return null;
   return (
     <FormField
       id={`${form.id}-${name}`}
+      kind={kind}
+      made={made}
       field={field}
       value={fields[name] ?? ""}
       error={form.errors[name]}

@@ -82,6 +82,7 @@ describe("a new item", () => {
   it("says what is missing, each under its field, and puts the focus on the first of them", async () => {
     const { field, save } = await open();
     await field("Title").fill("GitHub");
+    await field("Password").clear();
     await save.click();
     await expect.element(page.getByText("Please fill in all required fields")).toBeVisible();
     await expect.element(page.getByText("Username is required")).toBeVisible();
@@ -115,8 +116,8 @@ describe("a new item", () => {
     const made = () => page.getByRole("status", { name: "Generated password" }).element().textContent ?? "";
     const typed = () => (field("Password").element() as HTMLInputElement).value;
     await page.getByRole("button", { name: "Generate Password" }).click();
-    await expect.poll(typed).toHaveLength(16);
-    expect(typed()).toBe(made());
+    await expect.poll(() => typed() === made()).toBe(true);
+    expect(typed()).toHaveLength(16);
     await page.getByRole("button", { name: "Generate another password" }).click();
     await expect.poll(typed).not.toBe("");
     await expect.poll(() => typed() === made()).toBe(true);
@@ -142,6 +143,56 @@ describe("a new item", () => {
       await expect.element(field("Password")).toHaveValue(made);
     },
   );
+
+  describe("has a password made for it", () => {
+    const typed = (field: (name: string) => ReturnType<typeof page.getByRole>) =>
+      (field("Password").element() as HTMLInputElement | undefined)?.value ?? "";
+    const again = () => page.getByRole("button", { name: "Regenerate", exact: true });
+
+    it("that is in sight with its strength, and is no change: closing asks nothing", async () => {
+      const { field, onClose } = await open();
+      await expect.element(field("Password")).toHaveAttribute("type", "text");
+      expect(typed(field)).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{16}$/);
+      await expect.element(page.getByText("Very Strong")).toBeVisible();
+      await expect.element(page.getByText(/Time to guess/)).not.toBeInTheDocument();
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    });
+
+    it("and another one as often as one likes", async () => {
+      const { field } = await open();
+      const first = typed(field);
+      await again().click();
+      await expect.poll(() => typed(field)).not.toBe(first);
+      expect(typed(field)).toHaveLength(16);
+    });
+
+    it("which gives way to what is pasted, and is never put in its place again", async () => {
+      const { field } = await open();
+      await field("Password").click();
+      await userEvent.keyboard("my own");
+      await expect.element(field("Password")).toHaveValue("my own");
+      await expect.element(again()).not.toBeInTheDocument();
+      await field("Title").click();
+      await expect.element(field("Password")).toHaveAttribute("type", "password");
+    });
+
+    it("but none where there is one already: in a copy, or in an item that exists", async () => {
+      const start = { ...blankDraft("password"), fields: { ...blankDraft("password").fields, ...LOGIN } };
+      const { field } = await open({ target: { ...NEW_PASSWORD, start } });
+      await expect.element(field("Password")).toHaveValue(LOGIN.password);
+      await expect.element(field("Password")).toHaveAttribute("type", "password");
+      await expect.element(again()).not.toBeInTheDocument();
+    });
+
+    it("and hides the one that comes back with a draft", async () => {
+      const find = async () => ({ ...blankDraft("password"), fields: { title: "Half a thought", password: "typed before" } });
+      const { field } = await open({ drafts: { find } });
+      await page.getByRole("button", { name: "Restore it" }).click();
+      await expect.element(field("Password")).toHaveValue("typed before");
+      await expect.element(field("Password")).toHaveAttribute("type", "password");
+    });
+  });
 
   it("is saved once however often it is pressed", async () => {
     const { asked, ask, arrive } = answering(() => item());
@@ -384,7 +435,7 @@ describe("what was typed and not saved", () => {
     history.back();
     await expect.element(page.getByRole("alertdialog", { name: "Unsaved changes" })).toBeVisible();
     expect(location.pathname).toBe("/passwords");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
     await expect.element(field("Title")).toHaveValue("Half a thought");
     expect(onClose).not.toHaveBeenCalled();
   });

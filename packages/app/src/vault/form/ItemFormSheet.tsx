@@ -69,7 +69,7 @@ interface EditorProps extends Props {
 }
 
 function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) {
-  const form = useItemForm({ target, item, start, onClose, onSaved });
+  const { form, made } = useItemForm({ target, item, start, onClose, onSaved });
   const contents = useContents();
   const words = editorWords(target.kind, editor);
   return (
@@ -95,7 +95,13 @@ function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) 
       }
     >
       <KeptDraft draft={form.draft} />
-      <ItemForm form={form} vaults={contents.data?.vaults ?? []} reveals={words.reveals} organises={item === null || mayOrganise(item)} />
+      <ItemForm
+        form={form}
+        made={made}
+        vaults={(contents.data?.vaults ?? []).filter(item === null ? mayEdit : mayOrganise)}
+        reveals={words.reveals}
+        organises={item === null || mayOrganise(item)}
+      />
     </Sheet>
   );
 }

@@ -9,9 +9,9 @@ import { useNarrow } from "../../ui/use-narrow.ts";
 import { FindingChip } from "../item/FindingChip.tsx";
 import { SiteIcon } from "../item/SiteIcon.tsx";
 import { VirtualGrid } from "../list/VirtualGrid.tsx";
+import type { Fixes } from "../mend/use-fixes.tsx";
 import { Lines, Sub } from "../tiles/Lines.tsx";
 import styles from "./HealthList.module.css";
-import type { Fixes } from "./use-fixes.tsx";
 
 export interface Line {
   readonly item: Item;

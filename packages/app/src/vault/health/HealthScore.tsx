@@ -9,9 +9,11 @@ interface Props {
   readonly score: number;
   readonly looked: number;
   readonly found: number;
+  /** How many passwords are still being looked at closely; it is said in a line that is there anyway, so that nothing moves when it ends. */
+  readonly pending: number;
 }
 
-export function HealthScore({ score, looked, found }: Props) {
+export function HealthScore({ score, looked, found, pending }: Props) {
   return (
     <section className={styles.score} aria-label="Score">
       <p className={styles.number}>
@@ -20,7 +22,11 @@ export function HealthScore({ score, looked, found }: Props) {
       </p>
       <div className={styles.words}>
         <h2>{scoreWord(score)}</h2>
-        <p>{`${plural(looked, "item")} looked at, ${found === 0 ? "nothing found" : `${plural(found, "finding")}`}`}</p>
+        {pending > 0 ? (
+          <p role="status">{`Looking closely at ${plural(pending, "more password")}…`}</p>
+        ) : (
+          <p>{`${plural(looked, "item")} looked at, ${found === 0 ? "nothing found" : `${plural(found, "finding")}`}`}</p>
+        )}
         <meter className={styles.meter} min={0} max={100} value={score} aria-label="Score" />
         <details className={styles.formula}>
           <summary>How the score is made</summary>

@@ -1,9 +1,9 @@
 /** Looks at the vault in a thread of its own, which ends with its last answer: its memory has held passwords. */
 import type { Examined } from "@coffer/core/health/facts";
-import { lookAt, type Verdicts } from "./look.ts";
+import { type Looking, lookAt } from "./look.ts";
 
 /** Items in batches, then the word to begin. */
-export type HealthTask = { readonly items: readonly Examined[] } | { readonly now: number; readonly verdicts: Verdicts };
+export type HealthTask = { readonly items: readonly Examined[] } | Omit<Looking, "loadPatterns">;
 
 const items: Examined[] = [];
 

@@ -24,7 +24,7 @@ async function statesOf(
   loadPatterns: () => Promise<Patterns> = async () => patterns,
 ): Promise<HealthState[]> {
   const states: HealthState[] = [];
-  for await (const state of lookAt(items, { now: NOW, verdicts, loadPatterns })) states.push(state);
+  for await (const state of lookAt(items, { now: NOW, verdicts, breached: [], loadPatterns })) states.push(state);
   return states;
 }
 const weakIn = (state: HealthState | undefined) => state?.report.found.filter(({ finding }) => finding === "weak").map(({ id }) => id);

@@ -24,20 +24,25 @@ export interface Patterns {
   readonly patternWords: () => string[];
 }
 
-interface Looking {
+export interface Looking {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Of passwords that have not changed since they were looked at. */
   readonly verdicts: Verdicts;
+  /** How often passwords were seen in leaks, of those that were asked about. */
+  readonly breached: readonly (readonly [id: string, seen: number])[];
   readonly loadPatterns: () => Promise<Patterns>;
 }
 
 /** Between two answers while one password after the other is estimated, in milliseconds. */
 const ANSWER_EVERY = 400;
 
-export async function* lookAt(items: readonly Examined[], { now, verdicts, loadPatterns }: Looking): AsyncGenerator<HealthState> {
-  const weak = new Map(verdicts);
-  const state = (isDone: boolean): HealthState => ({ report: healthOf(items, { now, weak }), verdicts: [...weak], isDone });
+export async function* lookAt(
+  items: readonly Examined[],
+  { now, verdicts, breached: leaks, loadPatterns }: Looking,
+): AsyncGenerator<HealthState> {
+  const [weak, breached] = [new Map(verdicts), new Map(leaks)];
+  const state = (isDone: boolean): HealthState => ({ report: healthOf(items, { now, weak, breached }), verdicts: [...weak], isDone });
   const first = state(false);
   const undecided = new Set(first.report.undecided);
   if (undecided.size === 0) return yield { ...first, isDone: true };

@@ -1,10 +1,10 @@
 /** What Health has found, for its page and the sidebar: looked for again when an item was saved, came or went. */
 import type { Contents } from "@coffer/client";
-import { type FindingName, isLookedAt } from "@coffer/core/health/findings";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { isLookedAt } from "@coffer/core/health/findings";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useClient } from "../../frame/client-context.tsx";
-import { showContents, useContents } from "../queries.ts";
+import { useContents } from "../queries.ts";
 import type { HealthState } from "./look.ts";
 import { runHealth } from "./run-health.ts";
 
@@ -28,22 +28,5 @@ export function useHealth({ isAsked } = { isAsked: true }) {
     gcTime: 0,
     retry: false,
     placeholderData: keepPreviousData,
-  });
-}
-
-interface Ignoring {
-  readonly id: string;
-  readonly finding: FindingName;
-  /** Null to have it mentioned again. */
-  readonly reason: string | null;
-}
-
-/** Has a finding not be mentioned any more, or again. */
-export function useIgnore() {
-  const client = useClient();
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Ignoring) => client.vault.ignore(input),
-    onSettled: () => showContents(client, cache),
   });
 }

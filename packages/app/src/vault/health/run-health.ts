@@ -2,8 +2,10 @@
 import type { Client } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 import { startWorker } from "../../ui/worker.ts";
+import { rememberLook } from "../item/last-look.ts";
 import type { HealthTask } from "./health-worker.ts";
 import workerAddress from "./health-worker.ts?worker&url";
+import { leaks } from "./leaks.ts";
 import type { HealthState, Verdicts } from "./look.ts";
 
 /** Whether the password of an item is weak, for as long as the item is not saved again: the estimate takes its time. No password is in it. */
@@ -15,6 +17,8 @@ export function forgetHealth(): void {
   end?.();
   end = null; // it holds whoever asked, and with them the items
   known.clear();
+  rememberLook(null);
+  leaks.forget();
 }
 
 /**
@@ -39,15 +43,15 @@ export async function runHealth(
   try {
     const revisions = new Map(items.map(({ id, revision }) => [id, revision]));
     const first = firstState(worker, ending.signal, (state) => {
-      keep(state.verdicts, revisions);
+      keep(state, revisions);
       onMore(state);
     });
     first.catch(() => undefined); // said below, unless opening the vault fails first
     const send = (task: HealthTask): void => worker.postMessage(task);
     await client.vault.examine({ take: (batch) => send({ items: batch }), signal: ending.signal });
-    send({ now: Date.now(), verdicts: verdictsOf(items) });
+    send({ now: Date.now(), verdicts: verdictsOf(items), breached: leaks.of(items).seen });
     const state = await first;
-    keep(state.verdicts, revisions);
+    keep(state, revisions);
     return state;
   } catch (error) {
     worker.terminate();
@@ -69,7 +73,8 @@ function firstState(worker: Worker, ended: AbortSignal, onMore: (state: HealthSt
   });
 }
 
-function keep(verdicts: Verdicts, revisions: ReadonlyMap<string, number>): void {
+function keep({ report, verdicts }: HealthState, revisions: ReadonlyMap<string, number>): void {
+  rememberLook({ report, revisions });
   for (const [id, weak] of verdicts) {
     const revision = revisions.get(id);
     if (revision !== undefined) known.set(id, { revision, weak });

@@ -5,12 +5,17 @@ import styles from "./FindingChip.module.css";
 /** Of the points an item loses: from here on it is a matter of days. */
 const GRAVE = FINDINGS.expired.weight;
 
+export const isGrave = (finding: FindingName): boolean => findingOf(finding).weight >= GRAVE;
+
+/** "Weak", "Reused ×13". */
+export const wordsOf = (finding: FindingName, count: number): string =>
+  count > 1 ? `${findingOf(finding).label} ×${count}` : findingOf(finding).label;
+
 /** @param count - how many are in it together; said of two and more. */
 export function FindingChip({ finding, count = 1 }: { finding: FindingName; count?: number }) {
-  const { label, weight } = findingOf(finding);
   return (
-    <span className={styles.chip} data-grave={weight >= GRAVE || undefined}>
-      {count > 1 ? `${label} ×${count}` : label}
+    <span className={styles.chip} data-grave={isGrave(finding) || undefined}>
+      {wordsOf(finding, count)}
     </span>
   );
 }

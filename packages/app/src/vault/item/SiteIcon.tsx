@@ -1,6 +1,7 @@
 /** The picture of an item in lists: one that is in the item itself, or drawn here. Nothing is loaded from any address, since that would tell which sites a person uses (decision Z-14). */
 import type { Item } from "@coffer/core/items/item";
 import { type ReactNode, useState } from "react";
+import { useMarks } from "./brands.ts";
 import { KIND_ICONS } from "./kind-icons.tsx";
 import styles from "./SiteIcon.module.css";
 import { sitePicture } from "./site-picture.ts";
@@ -10,7 +11,7 @@ const SOURCE_PX = 64;
 
 export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "fields">; size?: number }) {
   const [broken, setBroken] = useState<string | null>(null);
-  const picture = sitePicture(item, { broken });
+  const picture = sitePicture(item, { broken, markOf: useMarks() });
   const box = { width: size, height: size };
   switch (picture.show) {
     case "favicon":
@@ -26,6 +27,14 @@ export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "field
           decoding="async"
           onError={() => setBroken(picture.address)}
         />
+      );
+    case "mark":
+      return (
+        <SignTile size={size}>
+          <svg viewBox="0 0 24 24" width={size * 0.5} height={size * 0.5} fill="currentColor" data-mark aria-hidden="true">
+            <path d={picture.path} />
+          </svg>
+        </SignTile>
       );
     case "letter":
       return (

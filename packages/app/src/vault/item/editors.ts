@@ -32,7 +32,7 @@ export const createdToast = (kind: KindName, from: EntryPoint): string => kindOf
 export interface FormSection {
   /** Null for what comes before the first heading. */
   readonly heading: string | null;
-  readonly fields: readonly { readonly name: string; readonly field: Field; readonly half: boolean }[];
+  readonly fields: readonly { readonly name: string; readonly field: Field }[];
 }
 
 /** Controls that say where an item belongs, not what it is: they stand beside the vault. */
@@ -49,7 +49,7 @@ export function sectionsOf(kind: KindName, reveals: readonly string[]): readonly
   for (const [name, field] of Object.entries(row.fields)) {
     if (name === row.title || ASIDE.has(field.control) || (field.hidden && !reveals.includes(name))) continue;
     if (field.section || sections.length === 0) sections.push({ heading: field.section ?? null, fields: [] });
-    sections.at(-1)?.fields.push({ name, field, half: field.half === true });
+    sections.at(-1)?.fields.push({ name, field });
   }
   return sections;
 }

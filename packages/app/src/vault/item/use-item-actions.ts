@@ -3,6 +3,7 @@
 import { controlOf } from "@coffer/core/items/controls";
 import { type Item, parseWebAddress, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
+import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { useMemo } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { confirm } from "../../ui/ask.ts";
@@ -44,7 +45,9 @@ export function useItemActions(): ItemActions {
       },
       async remove(item) {
         const { confirmDelete, deleteFailed, one } = kindOf(item.kind).words;
-        if (!(await confirm({ title: `Delete ${one}`, message: confirmDelete, confirmLabel: "Delete", danger: true }))) return false;
+        const detail = `"${titleOf(item)}" goes to the trash and stays there for ${DELETED_KEPT_DAYS} days.`;
+        if (!(await confirm({ title: `Delete ${one}`, message: confirmDelete, detail, confirmLabel: "Delete", danger: true })))
+          return false;
         return removeItems([item], deleteFailed);
       },
     };

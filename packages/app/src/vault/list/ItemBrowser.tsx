@@ -1,5 +1,6 @@
 /** A list of items with everything around it: search, chips, selection, its empty states, the detail beside it and the forms over it. */
 import type { Item, Vault } from "@coffer/core/items/item";
+import { searchedWords } from "@coffer/core/items/search";
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { usePageSearch } from "../../frame/search-context.tsx";
 import { useBeside } from "../../ui/use-narrow.ts";
@@ -10,6 +11,7 @@ import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import type { EditorName } from "../item/editors.ts";
 import { findItems } from "../item/find-items.ts";
 import type { ListActions } from "../tiles/tile.ts";
+import { TILES } from "../tiles/tiles.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { bulkActions } from "./bulk-actions.tsx";
 import styles from "./ItemBrowser.module.css";
@@ -64,6 +66,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
           <ItemList
             items={list.shown}
             foundIn={list.foundIn}
+            words={list.words}
             selected={selection.ids}
             onSelect={selection.select}
             onExtend={selection.extend}
@@ -88,6 +91,8 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
     </>
   );
 }
+
+const saysText = ([first]: readonly Item[]): boolean => first !== undefined && TILES[first.kind].saysText === true;
 
 interface ShownDetailProps {
   readonly shown: Item;
@@ -125,11 +130,12 @@ function useNarrowed(items: readonly Item[], vaults: readonly Vault[]) {
   const found = useMemo(() => findItems(arranged, vaults, text), [arranged, vaults, text]);
   const shown = useMemo(() => found?.map(({ item }) => item) ?? arranged, [found, arranged]);
   const foundIn = useMemo(() => new Map(found?.map(({ item, field }) => [item.id, field])), [found]);
+  const words = useMemo(() => searchedWords(text), [text]);
   const facets = useMemo(() => facetsOf(items), [items]);
   const isOneKind = useMemo(() => items.every(({ kind }) => kind === items[0]?.kind), [items]);
   const clear = () => {
     if (text.trim()) search.setText("");
     else if (isNarrowed(view)) setView({ ...PLAIN_VIEW, sort: view.sort });
   };
-  return { view, onChange: setView, facets, text, shown, foundIn, isOneKind, clear };
+  return { view, onChange: setView, facets, text, words, shown, foundIn, isOneKind, saysText: isOneKind && saysText(items), clear };
 }

@@ -4,6 +4,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { useMemo } from "react";
 import { useDeviceSetting } from "../../frame/device-setting.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
+import { useFindings } from "../item/findings.ts";
 import { ItemTile } from "../tiles/ItemTile.tsx";
 import type { ListActions, OnSelect } from "../tiles/tile.ts";
 import { NARROW_ROW_HEIGHT, ROW_HEIGHTS, TILE_GAP, TILES } from "../tiles/tiles.ts";
@@ -16,6 +17,8 @@ export interface ItemListProps {
   readonly vaults: readonly Vault[];
   /** The field each was found in, by id, while something is searched. */
   readonly foundIn: ReadonlyMap<string, string | null>;
+  /** What is searched for, as `searchedWords` gives it. */
+  readonly words: readonly string[];
   readonly actions: ListActions;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: OnSelect;
@@ -36,6 +39,7 @@ export function ItemList(props: ItemListProps) {
     items,
     vaults,
     foundIn,
+    words,
     actions,
     selected,
     onSelect,
@@ -46,6 +50,7 @@ export function ItemList(props: ItemListProps) {
     withStar = true,
     withVault = true,
   } = props;
+  const findings = useFindings();
   const look = useLook(items, beside !== null);
   const byId = useMemo(() => new Map(vaults.map((vault) => [vault.id, vault])), [vaults]);
   if (!look) return null;
@@ -64,13 +69,17 @@ export function ItemList(props: ItemListProps) {
       onExtend={onExtend}
       {...(beside !== null && { onReach: onOpen })}
       render={(item, tabIndex) => {
+        const bad = findings.get(item.id)?.[0];
         const shared = {
           item,
+          finding: bad?.finding ?? null,
+          alike: bad?.group?.length ?? 1,
           vault: withVault && item.categoryId ? (byId.get(item.categoryId) ?? null) : null,
           actions,
           selected: selected.has(item.id),
           onSelect,
           found: foundIn.get(item.id) ?? null,
+          words,
           onOpen,
           onEdit,
           withStar,

@@ -2,13 +2,14 @@
 import { summaryOf } from "@coffer/core/items/display";
 import { memo } from "react";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
-import { StrengthLabel } from "../item/StrengthLabel.tsx";
+import { marked } from "../item/marked.tsx";
 import { Corner } from "../tiles/Corner.tsx";
 import { ItemMenu } from "../tiles/ItemMenu.tsx";
 import { Sub } from "../tiles/Lines.tsx";
 import { Markers } from "../tiles/Markers.tsx";
 import { OpenButton } from "../tiles/Open.tsx";
 import { QuickCopies } from "../tiles/QuickCopies.tsx";
+import { Standing } from "../tiles/Standing.tsx";
 import { Star } from "../tiles/Star.tsx";
 import type { ItemTileProps } from "../tiles/tile.ts";
 import { TILES } from "../tiles/tiles.ts";
@@ -21,7 +22,7 @@ export interface ItemRowProps extends ItemTileProps {
 }
 
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
-  const { item, vault, narrow, density } = props;
+  const { item, vault, narrow, density, words } = props;
   const isSlim = density === "slim";
   return (
     <Row
@@ -29,13 +30,13 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       name={
         <>
           <OpenButton {...props} />
-          <Sub>{summaryOf(item) || "—"}</Sub>
+          <Sub>{marked(summaryOf(item) || "—", words)}</Sub>
         </>
       }
       facts={
         <>
           <Markers {...props} />
-          {!isSlim && <StrengthLabel strength={item.fields.password_strength ?? ""} withBars={!narrow} />}
+          <Standing {...props} withStrength={!isSlim} withBars={!narrow} />
           {!isSlim && vault && <VaultBadge name={vault.name} color={vault.color} />}
         </>
       }

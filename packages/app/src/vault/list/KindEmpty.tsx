@@ -5,18 +5,27 @@ import { Link } from "react-router";
 import { Coffer } from "../../ui/Coffer.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
-export function KindEmpty({ kind, onAdd }: { kind: KindName; onAdd?: () => void }) {
+interface Props {
+  readonly kind: KindName;
+  readonly onAdd?: () => void;
+  /** Stands below something that has the picture and the way to the import. */
+  readonly isQuiet?: boolean;
+}
+
+export function KindEmpty({ kind, onAdd, isQuiet = false }: Props) {
   const { words } = kindOf(kind);
   return (
     <EmptyState
-      picture={<Coffer state="ajar" />}
+      {...(isQuiet ? {} : { picture: <Coffer state="ajar" /> })}
       title={words.empty}
       text={words.emptyHint}
       action={onAdd && <Button onClick={onAdd}>{words.create}</Button>}
       secondary={
-        <Button variant="default" component={Link} to="/import">
-          Import File
-        </Button>
+        !isQuiet && (
+          <Button variant="default" component={Link} to="/import">
+            Import File
+          </Button>
+        )
       }
     />
   );

@@ -14,6 +14,7 @@ import type { ReactNode } from "react";
 import { useDeviceSetting } from "../../frame/device-setting.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { sortVaults } from "../item/find-items.ts";
+import { NoteTextsButton } from "../tiles/NoteTexts.tsx";
 import { Chip, ChipCount } from "./Chip.tsx";
 import styles from "./ListToolbar.module.css";
 import { CHIP_NAMES, CHIPS, type Facets, isNarrowed, type ListView, NO_VAULT, PLAIN_VIEW, SORT_NAMES, SORTS } from "./list-view.ts";
@@ -30,6 +31,8 @@ interface Props {
   readonly withVault: boolean;
   /** Whether the list is tiles or lines as the person chose; false where it is always lines. */
   readonly withLayout: boolean;
+  /** Its tiles say what is in them. */
+  readonly saysText: boolean;
 }
 
 export function ListToolbar(props: Props) {
@@ -58,6 +61,7 @@ export function ListToolbar(props: Props) {
       </div>
       <div className={styles.look}>
         <SortMenu {...props} />
+        {props.saysText && <NoteTextsButton />}
         {!narrow && <LookButtons withLayout={props.withLayout} />}
       </div>
     </div>
@@ -100,7 +104,7 @@ function ChoiceChip({ none, choices, value, onChoose }: ChoiceChipProps) {
       <Menu.Target>
         <Chip on={chosen !== undefined}>
           <span className={styles.name}>{chosen?.label ?? none}</span>
-          <IconChevronDown size={14} aria-hidden />
+          <IconChevronDown size={18} aria-hidden />
         </Chip>
       </Menu.Target>
       <Menu.Dropdown className={styles.menu} mah={DROPDOWN_MAX_HEIGHT_PX}>
@@ -126,7 +130,7 @@ function SortMenu({ view, onChange }: Props) {
     <Menu position="bottom-end" width={184}>
       <Menu.Target>
         <Chip quiet aria-label={`Sort by: ${SORTS[view.sort].label}`}>
-          <IconArrowsSort size={15} aria-hidden />
+          <IconArrowsSort size={18} aria-hidden />
           <span className={styles.sort}>{SORTS[view.sort].label}</span>
         </Chip>
       </Menu.Target>
@@ -157,7 +161,7 @@ function LookButtons({ withLayout }: { withLayout: boolean }) {
         </LookButton>
       )}
       {lines && (
-        <LookButton label={compact ? "Show roomy lines" : "Show compact lines"} onClick={() => setDensity(compact ? "cozy" : "compact")}>
+        <LookButton label={compact ? "Comfortable rows" : "Compact rows"} onClick={() => setDensity(compact ? "cozy" : "compact")}>
           {compact ? <IconBaselineDensityMedium size={18} aria-hidden /> : <IconBaselineDensitySmall size={18} aria-hidden />}
         </LookButton>
       )}

@@ -2,10 +2,12 @@
 import type { Item, Vault } from "@coffer/core/items/item";
 import { Button } from "@mantine/core";
 import { Dialog } from "../../frame/Dialog.tsx";
+import { FieldGroup } from "../../ui/FieldRow.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
+import { mayOrganise } from "../item/rights.ts";
 import { namesOf, wasOrWere } from "../item/use-deletion.ts";
 import { usePlace } from "../queries.ts";
 
@@ -34,7 +36,9 @@ export function MoveDialog({ items, vaults, onClose }: Props) {
   return (
     <Dialog onClose={() => void form.leave()} title={`Move ${namesOf(items)}`}>
       <Form form={form} startsAt='input:not([type="hidden"])'>
-        <VaultSelect vaults={vaults} value={form.values.vaultId} onChange={(vaultId) => form.change({ vaultId })} />
+        <FieldGroup>
+          <VaultSelect vaults={vaults.filter(mayOrganise)} value={form.values.vaultId} onChange={(vaultId) => form.change({ vaultId })} />
+        </FieldGroup>
         <FormError form={form} />
         <FormButtons>
           <Button variant="default" onClick={() => void form.leave()}>

@@ -80,17 +80,21 @@ interface Layout {
   readonly top: number;
 }
 
-/** What the bar at the top of the window covers, in CSS pixels (`base.css`). */
-const coveredAtTop = (): number => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+/** What the bars at the top and the foot of the window cover, in CSS pixels (`base.css`). */
+function coveredByBars(): { top: number; bottom: number } {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  return { top: Number.parseFloat(scrollPaddingTop) || 0, bottom: Number.parseFloat(scrollPaddingBottom) || 0 };
+}
 
 function useLines({ lines, lineHeight, columns, top }: Layout) {
-  const [scrollPaddingStart] = useState(coveredAtTop);
+  const [covered] = useState(coveredByBars);
   const virtualizer = useWindowVirtualizer({
     count: lines,
     estimateSize: () => lineHeight,
     overscan: 5,
     scrollMargin: top,
-    scrollPaddingStart,
+    scrollPaddingStart: covered.top,
+    scrollPaddingEnd: covered.bottom,
   });
   // The estimate is exact, but the virtualiser keeps the old one until it is told that the layout changed.
   useLayoutEffect(() => {

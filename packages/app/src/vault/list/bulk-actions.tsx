@@ -5,7 +5,7 @@ import type { ListActions } from "../tiles/tile.ts";
 import type { BulkAction } from "./BulkBar.tsx";
 import type { ListSelection } from "./use-selection.ts";
 
-const ICON = 17;
+const ICON = 18;
 
 export function bulkActions({ items, clear }: ListSelection, actions: ListActions): readonly BulkAction[] {
   const own = items.filter(mayOrganise);

@@ -10,9 +10,9 @@ export const LINKED_KINDS: readonly KindName[] = KIND_NAMES.filter((kind) => !ki
 const [FIRST = "password"] = TAB_KINDS;
 
 /** The kind whose list is shown, from `?tab=`; passwords when there is none or it names no list. */
-export function useKindTab(): [KindName, (kind: KindName) => void] {
+export function useKindTab(): [KindName, (kind: KindName, how?: { readonly replace: boolean }) => void] {
   const [params, setParams] = useSearchParams();
   const tab = params.get("tab");
   const kind = KIND_NAMES.find((name) => kindOf(name).list === tab) ?? FIRST;
-  return [kind, (next) => setParams({ tab: kindOf(next).list }, { preventScrollReset: true })];
+  return [kind, (next, { replace } = { replace: false }) => setParams({ tab: kindOf(next).list }, { preventScrollReset: true, replace })];
 }

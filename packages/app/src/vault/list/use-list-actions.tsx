@@ -1,28 +1,31 @@
 /** What a list can do with one item or with many at once: besides what a detail can, move to a vault, tag, mark and delete all that are selected. */
 
-import { type Item, titleOf, type Vault } from "@coffer/core/items/item";
-import { kindOf } from "@coffer/core/items/kinds";
+import type { Found } from "@coffer/core/health/health";
+import type { Item, Vault } from "@coffer/core/items/item";
 import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { plural } from "@coffer/core/text";
-import { type ReactNode, useMemo, useState } from "react";
+import { Fragment, type ReactNode, useMemo, useState } from "react";
 import { confirm } from "../../ui/ask.ts";
-import { copiedMessage, copyForAWhile } from "../../ui/clipboard.ts";
 import { toast } from "../../ui/toast.ts";
-import { mayEdit, mayOrganise, spokenLabel } from "../item/rights.ts";
+import { copyField } from "../item/copy-field.ts";
+import { mayEdit, mayOrganise } from "../item/rights.ts";
 import { namesOf, useDeletion } from "../item/use-deletion.ts";
 import { type ItemActions, useItemActions } from "../item/use-item-actions.ts";
+import { FindingsDialog } from "../mend/FindingsDialog.tsx";
+import { useFixes } from "../mend/use-fixes.tsx";
 import { useFavourites } from "../queries.ts";
 import type { ListActions } from "../tiles/tile.ts";
 import { MoveDialog } from "./MoveDialog.tsx";
 import { TagDialog } from "./TagDialog.tsx";
 
-type Asked = { readonly what: "place" | "tag"; readonly items: readonly Item[] };
+type Asked = { readonly what: "place" | "tag" | "mend"; readonly items: readonly Item[] };
 
-/** @returns the actions, and the dialog to draw. */
+/** @returns the actions, and the dialogs to draw. */
 export function useListActions(vaults: readonly Vault[]): [ListActions, ReactNode] {
   const single = useItemActions();
   const deletion = useDeletion();
   const { mutateAsync: setFavourites } = useFavourites();
+  const { fixes, dialogs } = useFixes();
   const [asked, ask] = useState<Asked | null>(null);
   const actions = useMemo<ListActions>(
     () => ({
@@ -30,36 +33,56 @@ export function useListActions(vaults: readonly Vault[]): [ListActions, ReactNod
       copy: (item, field) => copyField(single, item, field),
       place: (items) => ask(allowed("place", items)),
       tag: (items) => ask(allowed("tag", items)),
-      async favourite(items) {
-        const own = items.filter(mayOrganise);
-        const favourite = !own.every((item) => item.favourite);
-        try {
-          if (own.length > 0) await setFavourites({ ids: own.map(({ id }) => id), favourite });
-        } catch (error) {
-          toast.failed(error, `Could not change ${namesOf(own)}`);
-        }
-      },
-      async removeAll(items) {
-        const mine = items.filter(mayEdit);
-        const [only, ...more] = mine;
-        if (!only) return false;
-        if (more.length === 0) return single.remove(only);
-        return (await confirm(deletionQuestion(mine, items.length - mine.length))) && deletion(mine, `Failed to delete ${namesOf(mine)}`);
-      },
+      mend: (item) => ask({ what: "mend", items: [item] }),
+      ...actionsOnAll(single, deletion, setFavourites),
     }),
     [single, deletion, setFavourites],
   );
   const close = () => ask(null);
+  const mend = (item: Item, found: Found) => {
+    close();
+    fixes.fix(item, found);
+  };
   return [
     actions,
-    asked &&
-      (asked.what === "place" ? <MoveDialog {...asked} vaults={vaults} onClose={close} /> : <TagDialog {...asked} onClose={close} />),
+    <Fragment key="dialogs">
+      {asked?.what === "place" && <MoveDialog {...asked} vaults={vaults} onClose={close} />}
+      {asked?.what === "tag" && <TagDialog {...asked} onClose={close} />}
+      {asked?.what === "mend" &&
+        asked.items.map((item) => <FindingsDialog key={item.id} item={item} onFix={(found) => mend(item, found)} onClose={close} />)}
+      {dialogs}
+    </Fragment>,
   ];
+}
+
+function actionsOnAll(
+  single: ItemActions,
+  deletion: ReturnType<typeof useDeletion>,
+  setFavourites: ReturnType<typeof useFavourites>["mutateAsync"],
+): Pick<ListActions, "favourite" | "removeAll"> {
+  return {
+    async favourite(items) {
+      const own = items.filter(mayOrganise);
+      const favourite = !own.every((item) => item.favourite);
+      try {
+        if (own.length > 0) await setFavourites({ ids: own.map(({ id }) => id), favourite });
+      } catch (error) {
+        toast.failed(error, `Could not change ${namesOf(own)}`);
+      }
+    },
+    async removeAll(items) {
+      const mine = items.filter(mayEdit);
+      const [only, ...more] = mine;
+      if (!only) return false;
+      if (more.length === 0) return single.remove(only);
+      return (await confirm(deletionQuestion(mine, items.length - mine.length))) && deletion(mine, `Failed to delete ${namesOf(mine)}`);
+    },
+  };
 }
 
 const ALLOWED = { place: mayOrganise, tag: (item: Item) => mayEdit(item) && item.state === "intact" } as const;
 
-function allowed(what: Asked["what"], items: readonly Item[]): Asked | null {
+function allowed(what: keyof typeof ALLOWED, items: readonly Item[]): Asked | null {
   const those = items.filter(ALLOWED[what]);
   return those.length > 0 ? { what, items: those } : null;
 }
@@ -72,15 +95,4 @@ function deletionQuestion(items: readonly Item[], kept: number) {
     confirmLabel: `Delete ${plural(items.length, "item")}`,
     danger: true,
   };
-}
-
-async function copyField(actions: ItemActions, item: Item, field: string): Promise<void> {
-  const label = spokenLabel(kindOf(item.kind).fields[field]?.label ?? field);
-  try {
-    await copyForAWhile(await actions.read(item, field));
-    toast.done(copiedMessage(`Copied ${label} of "${titleOf(item)}"`));
-    actions.used(item);
-  } catch (error) {
-    toast.failed(error, `Failed to copy ${label}`);
-  }
 }

@@ -62,10 +62,43 @@ describe("the tabs", () => {
   });
 });
 
+describe("a search", () => {
+  const search = page.getByLabelText("Search");
+  const texts = () =>
+    tab(/./)
+      .elements()
+      .map((element) => element.textContent);
+
+  it("counts what each tab holds of it, and goes to the tab that has some when the open one has none", async () => {
+    await renderVault(<AllItemsPage />, { items: ITEMS, at: "/all-items" });
+    await search.fill("every");
+    await expect.element(tab(/^Cards/)).toHaveAttribute("aria-selected", "true");
+    await expect.poll(() => texts().slice(0, 2)).toEqual(["Passwords0", "Cards1"]);
+    await expect.element(page.getByText("Nothing in Passwords: these are Cards.")).toHaveAttribute("role", "status");
+    await expect.element(page.getByRole("button", { name: "Everyday", exact: true })).toBeVisible();
+    await expect.element(search).toHaveFocus();
+    await search.fill("");
+    await expect.poll(() => texts().slice(0, 2)).toEqual(["Passwords1", "Cards1"]);
+    expect(page.getByText(/^Nothing in/).elements()).toEqual([]);
+  });
+
+  it("reaches notes too, leaves who chooses an empty tab there, and stays where nothing is found at all", async () => {
+    await renderVault(<AllItemsPage />, { items: ITEMS, at: "/all-items" });
+    await search.fill("fridge");
+    await expect.element(page.getByRole("tabpanel", { name: "Notes" })).toBeVisible();
+    await tab(/^Cards/).click();
+    await expect.element(page.getByText('No item matches "fridge".')).toBeVisible();
+    await expect.element(tab(/^Cards/)).toHaveAttribute("aria-selected", "true");
+    await search.fill("zzzz");
+    await expect.element(page.getByText('No item matches "zzzz".')).toBeVisible();
+    await expect.element(tab(/^Cards/)).toHaveAttribute("aria-selected", "true");
+  });
+});
+
 describe("the floating button", () => {
   it("offers the kinds of the picker, and opens the form of the one that is chosen with the focus in it", async () => {
     await renderVault(<AllItemsPage />, { items: ITEMS, at: "/all-items" });
-    await page.getByRole("button", { name: "Add item" }).click();
+    await page.getByRole("button", { name: "New item" }).click();
     const tiles = () =>
       page
         .getByTestId("kind-tile")

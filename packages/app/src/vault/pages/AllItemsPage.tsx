@@ -2,17 +2,23 @@
 
 import type { KindName } from "@coffer/core/items/kinds";
 import { useState } from "react";
+import { part } from "../../ui/part.tsx";
 import { AddItem } from "../form/AddPicker.tsx";
 import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import { KindEmpty } from "../list/KindEmpty.tsx";
 import { useKindTab } from "../list/kind-tabs.ts";
+import { useContents } from "../queries.ts";
 import { KindTabsPage } from "./KindTabsPage.tsx";
+
+/** For the first hour only. */
+const FillCoffer = part("inline", async () => (await import("../begin/FillCoffer.tsx")).FillCoffer);
 
 const everything = (): boolean => true;
 
 export function AllItemsPage() {
   const [, setKind] = useKindTab();
   const [adding, setAdding] = useState<KindName | null>(null);
+  const isNew = useContents().data?.items.length === 0;
   return (
     <>
       <KindTabsPage
@@ -20,7 +26,12 @@ export function AllItemsPage() {
         title="All Items"
         counted
         includes={everything}
-        empty={(kind) => <KindEmpty kind={kind} onAdd={() => setAdding(kind)} />}
+        empty={(kind) => (
+          <>
+            {isNew && <FillCoffer />}
+            <KindEmpty kind={kind} onAdd={() => setAdding(kind)} isQuiet={isNew} />
+          </>
+        )}
         withStar={everything}
       />
       <AddItem onAdded={setKind} />

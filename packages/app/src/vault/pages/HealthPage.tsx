@@ -4,26 +4,29 @@ import { FINDING_NAMES, FINDINGS, type FindingName } from "@coffer/core/health/f
 import type { Found, HealthReport } from "@coffer/core/health/health";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
-import { IconHeartbeat, IconShieldCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
+import { Coffer } from "../../ui/Coffer.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
+import { useHealthSeen } from "../begin/queries.ts";
+import { BreachCheck } from "../health/BreachCheck.tsx";
 import { HealthList, type Line } from "../health/HealthList.tsx";
 import { HealthScore } from "../health/HealthScore.tsx";
 import { useHealth } from "../health/queries.ts";
-import { useFixes } from "../health/use-fixes.tsx";
 import { ContentsGate } from "../list/ContentsGate.tsx";
 import { panelProps, TabStrip } from "../list/TabStrip.tsx";
+import { useFixes } from "../mend/use-fixes.tsx";
 import styles from "./HealthPage.module.css";
 
 export function HealthPage() {
+  useHealthSeen();
   return (
     <>
-      <PageTitle hint="Found on this device alone. Nothing of it is sent to anybody.">Health</PageTitle>
+      <PageTitle hint="Found on this device, for you alone.">Health</PageTitle>
       <ContentsGate what="the vault" fallback="The vault could not be opened">
         {(contents) => <Health contents={contents} />}
       </ContentsGate>
@@ -40,8 +43,9 @@ function Health({ contents }: { contents: Contents }) {
   if (report.score === null) return <NothingThere />;
   return (
     <>
-      <HealthScore score={report.score} looked={report.looked} found={report.found.length} />
-      <Closely undecided={report.undecided.length} isDone={isDone} onRetry={() => void health.refetch()} />
+      <HealthScore score={report.score} looked={report.looked} found={report.found.length} pending={isDone ? 0 : report.undecided.length} />
+      <BreachCheck contents={contents} />
+      {isDone && report.undecided.length > 0 && <Unjudged count={report.undecided.length} onRetry={() => void health.refetch()} />}
       <Findings contents={contents} report={report} />
     </>
   );
@@ -49,7 +53,7 @@ function Health({ contents }: { contents: Contents }) {
 
 const NothingThere = () => (
   <EmptyState
-    icon={<IconHeartbeat />}
+    picture={<Coffer state="ajar" />}
     title="Nothing to look at yet"
     text="Health looks at logins and cards. Bring in what you have, or add the first one."
     action={
@@ -60,12 +64,10 @@ const NothingThere = () => (
   />
 );
 
-/** What is said while some passwords are not judged yet, and where they could not be. */
-function Closely({ undecided, isDone, onRetry }: { undecided: number; isDone: boolean; onRetry: () => void }) {
-  if (undecided === 0) return null;
-  if (!isDone) return <p className={styles.closely} role="status">{`Looking closely at ${plural(undecided, "more password")}…`}</p>;
+/** What is said where some passwords could not be judged. */
+function Unjudged({ count, onRetry }: { count: number; onRetry: () => void }) {
   return (
-    <div className={styles.closely}>
+    <div className={styles.unjudged}>
       <Note
         tone="warning"
         role="alert"
@@ -75,7 +77,7 @@ function Closely({ undecided, isDone, onRetry }: { undecided: number; isDone: bo
           </Button>
         }
       >
-        {`Whether ${plural(undecided, "password")} can be guessed is not known: the lists to judge by could not be loaded. There may be no connection to the server.`}
+        {`Whether ${plural(count, "password")} can be guessed is not known: the lists to judge by could not be loaded. There may be no connection to the server.`}
       </Note>
     </div>
   );
@@ -114,7 +116,7 @@ function Findings({ contents, report }: { contents: Contents; report: HealthRepo
 
 const NothingFound = ({ isKnown }: { isKnown: boolean }) => (
   <EmptyState
-    icon={<IconShieldCheck />}
+    picture={<Coffer state="closed" />}
     title={isKnown ? "Nothing to mend" : "Nothing found so far"}
     text="Every login and card that this device holds is in order."
   />

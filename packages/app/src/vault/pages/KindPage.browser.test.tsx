@@ -358,11 +358,19 @@ describe("a narrowed list", () => {
     await expect.element(page.getByRole("button", { name: "Sort by: Created" })).toBeVisible();
   });
 
-  it("says where a search found an item when that was not its name", async () => {
-    await open();
-    await page.getByLabelText("Search").fill("forge.example");
-    await expect.element(page.getByText("Found in username")).toBeVisible();
+  it("marks what a search found, and says where that was when it is not in sight", async () => {
+    const shop = aLogin("Corner shop", { fields: { username: "ann", website_url: "https://shop.example/müller/sign-in" } });
+    await open({ items: [...ITEMS, shop] });
+    const marks = () => [...document.querySelectorAll("mark")].map(({ textContent }) => textContent);
+    await page.getByLabelText("Search").fill("forge.EXAMPLE");
+    await expect.poll(marks).toEqual(["forge.example"]);
     expect(await shownNames()).toEqual(["Forge"]);
+    expect(page.getByText(/^Found in/).elements()).toEqual([]);
+    await page.getByLabelText("Search").fill("shop.exa");
+    await expect.poll(marks).toEqual(["shop.exa"]);
+    await page.getByLabelText("Search").fill("muller");
+    await expect.element(page.getByText("Found in website URL")).toBeVisible();
+    expect(marks()).toEqual([]);
   });
 
   it("says that nothing was found, and leads on: all items again, or a search of everything", async () => {

@@ -5,11 +5,11 @@ import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { countKinds } from "../item/find-items.ts";
 import { ContentsGate } from "../list/ContentsGate.tsx";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
 import { LINKED_KINDS, TAB_KINDS, useKindTab } from "../list/kind-tabs.ts";
 import { panelProps, TabStrip } from "../list/TabStrip.tsx";
+import { useTabSearch } from "../list/use-tab-search.ts";
 import { useContents } from "../queries.ts";
 import styles from "./KindTabsPage.module.css";
 
@@ -26,16 +26,20 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
   const [kind, setKind] = useKindTab();
   const { data } = useContents();
   const { words } = kindOf(kind);
-  const counts = useMemo(() => data && countKinds(data.items.filter(includes)), [data, includes]);
+  const onGo = (to: KindName) => setKind(to, { replace: true });
+  const { counts, cameFrom } = useTabSearch({ contents: data, includes, opened: kind, onGo });
   const tabs = TAB_KINDS.map((name) => ({
     name,
     label: kindOf(name).words.tab,
-    ...(counted && counts ? { count: counts.get(name) ?? 0 } : {}),
+    ...(counted && data ? { count: counts.get(name)?.count ?? 0 } : {}),
   }));
   return (
     <>
       <PageTitle actions={<KindLinks opened={kind} />}>{title}</PageTitle>
       <TabStrip id={id} label={title} tabs={tabs} selected={kind} onSelect={setKind} />
+      <p role="status" className={styles.came}>
+        {cameFrom && `Nothing in ${kindOf(cameFrom).words.tab}: these are ${words.tab}.`}
+      </p>
       <div className={styles.panel} {...panelProps(id, kind)} {...(TAB_KINDS.includes(kind) ? {} : { "aria-labelledby": linkId(kind) })}>
         <ContentsGate what={words.tab.toLowerCase()} fallback={words.fetchFailed}>
           {(contents) => (

@@ -61,7 +61,7 @@ function Trash({ trashed, vaults }: { trashed: readonly TrashedItem[]; vaults: r
   return (
     <>
       <div className={styles.tools}>
-        <Button variant="subtle" color="red" leftSection={<IconTrashX size={17} />} onClick={() => void actions.purge(items)}>
+        <Button variant="subtle" color="red" leftSection={<IconTrashX size={18} />} onClick={() => void actions.purge(items)}>
           Empty trash
         </Button>
       </div>
@@ -82,6 +82,6 @@ function Trash({ trashed, vaults }: { trashed: readonly TrashedItem[]; vaults: r
 }
 
 const bulkOf = (items: readonly Item[], actions: TrashActions) => [
-  { label: "Restore", icon: <IconArrowBackUp size={17} />, run: () => void actions.restore(items) },
-  { label: "Delete forever", icon: <IconTrashX size={17} />, danger: true, run: () => void actions.purge(items) },
+  { label: "Restore", icon: <IconArrowBackUp size={18} />, run: () => void actions.restore(items) },
+  { label: "Delete forever", icon: <IconTrashX size={18} />, danger: true, run: () => void actions.purge(items) },
 ];

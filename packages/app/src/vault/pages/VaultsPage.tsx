@@ -2,6 +2,8 @@
 import type { Contents } from "@coffer/client";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { Navigate, useParams } from "react-router";
+import { ExampleNote } from "../begin/ExampleNote.tsx";
+import { FirstSteps } from "../begin/FirstSteps.tsx";
 import { EVERYTHING, UNASSIGNED } from "../item/vault-address.ts";
 import { ContentsGate } from "../list/ContentsGate.tsx";
 import { VaultGrid } from "../vaults/VaultGrid.tsx";
@@ -20,11 +22,23 @@ export function VaultsPage() {
 
 function Place({ contents }: { contents: Contents }) {
   const { vaultId, list } = useParams();
-  if (vaultId === undefined) return <VaultGrid contents={contents} />;
+  if (vaultId === undefined)
+    return (
+      <VaultGrid contents={contents}>
+        <FirstSteps contents={contents} />
+        <ExampleNote contents={contents} vaultId={null} />
+      </VaultGrid>
+    );
   const vault = contents.vaults.find(({ id }) => id === vaultId) ?? null;
   // Deleted meanwhile, or somebody else's address.
   if (!vault && vaultId !== UNASSIGNED) return <Navigate to="/vaults" replace />;
-  if (list === undefined) return <VaultInside contents={contents} vault={vault} />;
+  if (list === undefined)
+    return (
+      <>
+        {vault && <ExampleNote contents={contents} vaultId={vault.id} />}
+        <VaultInside contents={contents} vault={vault} />
+      </>
+    );
   const kind = KIND_NAMES.find((name) => kindOf(name).list === list) ?? null;
   if (!kind && list !== EVERYTHING) return <Navigate to={`/vaults/${vaultId}`} replace />;
   return <VaultList contents={contents} vault={vault} kind={kind} />;

@@ -42,7 +42,7 @@ it("is a tab of all items, with its count, and its list", async () => {
 it("is a tile of the picker, and has its form: its fields, checks and words", async () => {
   const create = vi.fn(async () => PASS);
   await world.renderVault(<world.AllItemsPage />, { items: [], at: "/all-items", verbs: { create } });
-  await page.getByRole("button", { name: "Add item" }).click();
+  await page.getByRole("button", { name: "New item" }).click();
   await page.getByRole("button", { name: words.tile, exact: true }).click();
   const form = page.getByRole("dialog", { name: words.create });
   await form.getByRole("button", { name: words.save }).click();

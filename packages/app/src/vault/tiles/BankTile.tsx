@@ -11,7 +11,7 @@ import type { TileProps } from "./tile.ts";
 /** Shown when an account says no type (specification 2 §9). */
 const DEFAULT_TYPE = "Checking Account";
 
-export function BankTile({ item, vault, title, star, menu, marker }: TileProps) {
+export function BankTile({ item, vault, title, star, menu, marker, mark }: TileProps) {
   const { bank_name: bank = "", account_type: type, account_number: account, iban_number: iban } = item.fields;
   const typeLabel = kindOf("bank").fields.account_type?.options?.find(({ value }) => value === type)?.label ?? DEFAULT_TYPE;
   const theme = bankTheme(bank);
@@ -20,7 +20,7 @@ export function BankTile({ item, vault, title, star, menu, marker }: TileProps) 
       <div className={styles.band} style={{ background: theme.background, color: theme.text }}>
         <IconBuildingBank size={20} stroke={1.7} aria-hidden />
         <Lines>
-          <span className={styles.name}>{bank || "Bank"}</span>
+          <span className={styles.name}>{mark(bank || "Bank")}</span>
           <span className={styles.type}>{typeLabel}</span>
         </Lines>
         <Corner ground="dark">
@@ -32,7 +32,7 @@ export function BankTile({ item, vault, title, star, menu, marker }: TileProps) 
         {title}
         <dl className={styles.numbers}>
           <Line label="Account" value={account} />
-          <Line label="IBAN" value={iban} />
+          {iban && <Line label="IBAN" value={iban} />}
         </dl>
       </div>
       <div className={styles.foot}>

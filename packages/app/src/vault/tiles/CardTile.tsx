@@ -5,7 +5,7 @@ import styles from "./CardTile.module.css";
 import { Corner } from "./Corner.tsx";
 import type { TileProps } from "./tile.ts";
 
-export function CardTile({ item, title, star, menu, marker }: TileProps) {
+export function CardTile({ item, title, star, menu, marker, mark, standing }: TileProps) {
   const { card_type: type = "", card_number: number = "", card_holder_name: holder, expiration_date: expiry } = item.fields;
   const typeLabel = kindOf("card").fields.card_type?.options?.find(({ value }) => value === type)?.label;
   return (
@@ -20,13 +20,14 @@ export function CardTile({ item, title, star, menu, marker }: TileProps) {
       <div className={styles.middle}>
         <span className={styles.chip} aria-hidden />
         {typeLabel && <span className={styles.type}>{typeLabel}</span>}
+        {standing}
         {marker}
       </div>
       <span className={styles.number}>{number ? maskLast4(number) : "—"}</span>
       <dl className={styles.facts}>
         <div>
           <dt>Card holder</dt>
-          <dd>{holder || "—"}</dd>
+          <dd>{mark(holder || "—")}</dd>
         </div>
         <div>
           <dt>Expires</dt>

@@ -27,7 +27,7 @@ interface Props {
   readonly tabIndex: number;
 }
 
-const ICON = 16;
+const ICON = 18;
 
 export function ItemMenu(props: Props) {
   const { item, onOpen, narrow, tabIndex } = props;

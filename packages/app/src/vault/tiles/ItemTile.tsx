@@ -1,17 +1,20 @@
 /** One item in a grid: makes the controls every tile shares and lets the tile of its kind arrange them. */
+import { summaryOf } from "@coffer/core/items/display";
 import { memo } from "react";
+import { marked } from "../item/marked.tsx";
 import { ItemMenu } from "./ItemMenu.tsx";
 import styles from "./ItemTile.module.css";
 import { Markers } from "./Markers.tsx";
 import { OpenButton } from "./Open.tsx";
 import { QuickCopies } from "./QuickCopies.tsx";
 import { SelectBox } from "./SelectBox.tsx";
+import { Standing } from "./Standing.tsx";
 import { Star } from "./Star.tsx";
 import type { ItemTileProps } from "./tile.ts";
 import { TILES } from "./tiles.ts";
 
 export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
-  const { item, vault } = props;
+  const { item, vault, finding, words } = props;
   const { Tile, look } = TILES[item.kind];
   return (
     <article
@@ -19,6 +22,7 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
       data-look={look}
       data-tampered={item.state === "tampered" || undefined}
       data-selected={props.selected || undefined}
+      data-over={finding === "expired" || undefined}
     >
       <SelectBox {...props} />
       <Tile
@@ -28,6 +32,9 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
         star={<Star {...props} />}
         menu={<ItemMenu {...props} />}
         marker={<Markers {...props} />}
+        mark={(text) => marked(text, words)}
+        line={words.length > 0 ? summaryOf(item) : ""}
+        standing={<Standing {...props} />}
         quick={<QuickCopies {...props} />}
       />
     </article>

@@ -10,7 +10,7 @@ export const Lines = ({ beside = false, children }: { beside?: boolean; children
   </div>
 );
 
-export const Sub = ({ children }: { children: string }) => <span className={styles.sub}>{children}</span>;
+export const Sub = ({ children }: { children: ReactNode }) => <span className={styles.sub}>{children}</span>;
 
 /** When an item was changed last. */
 export const Changed = ({ item: { updatedAt } }: { item: Item }) => (

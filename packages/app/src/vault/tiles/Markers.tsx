@@ -5,13 +5,13 @@ import { foundIn } from "../item/found-in.ts";
 import styles from "./Markers.module.css";
 import type { ItemTileProps } from "./tile.ts";
 
-export function Markers({ item, found }: Pick<ItemTileProps, "item" | "found">) {
-  const place = foundIn(item.kind, found);
+export function Markers({ item, found, words }: Pick<ItemTileProps, "item" | "found" | "words">) {
+  const place = foundIn(item, found, words);
   return (
     <>
       {place && (
         <span className={styles.found}>
-          <IconSearch size={13} stroke={1.8} aria-hidden />
+          <IconSearch size={18} aria-hidden />
           {place}
         </span>
       )}
@@ -24,7 +24,7 @@ export function SharedMarker({ item }: { item: Item }) {
   if (item.isOwner) return null;
   return (
     <span className={styles.shared}>
-      <IconUsers size={14} stroke={1.8} aria-hidden />
+      <IconUsers size={18} aria-hidden />
       Shared with you
     </span>
   );

@@ -1,12 +1,18 @@
 /** A secure note as a sticky note: its text is what one looks for. */
 import { DECRYPTION_FAILED } from "@coffer/core/items/item";
+import { useDeviceSetting } from "../../frame/device-setting.ts";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import { Corner } from "./Corner.tsx";
 import { Changed } from "./Lines.tsx";
+import { NOTE_TEXTS } from "./NoteTexts.tsx";
 import styles from "./NoteTile.module.css";
 import type { TileProps } from "./tile.ts";
 
-export function NoteTile({ item, vault, title, star, menu, marker }: TileProps) {
+/** More does not fit on it. */
+const SEEN_CHARACTERS = 2000;
+
+export function NoteTile({ item, vault, title, star, menu, marker, mark }: TileProps) {
+  const [texts] = useDeviceSetting(NOTE_TEXTS);
   const text = item.state === "tampered" ? DECRYPTION_FAILED : (item.fields.notes ?? "");
   return (
     <div className={styles.note}>
@@ -17,7 +23,11 @@ export function NoteTile({ item, vault, title, star, menu, marker }: TileProps) 
           {menu}
         </Corner>
       </div>
-      <p className={styles.text}>{text}</p>
+      {texts === "on" ? (
+        <p className={styles.text}>{mark(text.slice(0, SEEN_CHARACTERS))}</p>
+      ) : (
+        <p className={styles.hidden}>Text hidden</p>
+      )}
       <div className={styles.foot}>
         {vault && <VaultBadge name={vault.name} color={vault.color} />}
         {marker}

@@ -2,17 +2,18 @@
 import { titleOf } from "@coffer/core/items/item";
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
+import { marked } from "../item/marked.tsx";
 import styles from "./Open.module.css";
 import type { ItemTileProps } from "./tile.ts";
 
-type OpenProps = Pick<ItemTileProps, "item" | "onOpen" | "onSelect" | "shown" | "tabIndex">;
+type OpenProps = Pick<ItemTileProps, "item" | "words" | "onOpen" | "onSelect" | "shown" | "tabIndex">;
 
-export function OpenButton({ item, onOpen, onSelect, shown, tabIndex }: OpenProps) {
+export function OpenButton({ item, words, onOpen, onSelect, shown, tabIndex }: OpenProps) {
   // With a key held a click selects, as in a file manager.
   const onClick = (event: MouseEvent) => (event.shiftKey || event.ctrlKey || event.metaKey ? onSelect(item, event.shiftKey) : onOpen(item));
   return (
     <button type="button" className={styles.open} data-open aria-current={shown || undefined} tabIndex={tabIndex} onClick={onClick}>
-      {titleOf(item)}
+      {marked(titleOf(item), words)}
     </button>
   );
 }

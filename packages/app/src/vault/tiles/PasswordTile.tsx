@@ -1,20 +1,19 @@
 /** A login: site icon, title, user name, vault, strength. */
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import { SiteIcon } from "../item/SiteIcon.tsx";
-import { StrengthLabel } from "../item/StrengthLabel.tsx";
 import { Corner } from "./Corner.tsx";
 import { Lines, Sub } from "./Lines.tsx";
 import styles from "./PasswordTile.module.css";
 import type { TileProps } from "./tile.ts";
 
-export function PasswordTile({ item, vault, title, star, menu, marker, quick }: TileProps) {
+export function PasswordTile({ item, vault, title, star, menu, marker, mark, line, standing, quick }: TileProps) {
   return (
     <div className={styles.login}>
       <div className={styles.head}>
         <SiteIcon item={item} />
         <Lines>
           {title}
-          <Sub>{item.fields.username || "No user name"}</Sub>
+          <Sub>{mark(line || item.fields.username || "No user name")}</Sub>
         </Lines>
         <Corner>
           {star}
@@ -23,7 +22,7 @@ export function PasswordTile({ item, vault, title, star, menu, marker, quick }: 
       </div>
       <div className={styles.foot}>
         <div className={styles.facts}>
-          <StrengthLabel strength={item.fields.password_strength ?? ""} />
+          {standing}
           {vault && <VaultBadge name={vault.name} color={vault.color} />}
           {marker}
         </div>

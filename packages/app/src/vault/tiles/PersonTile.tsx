@@ -6,7 +6,7 @@ import { Changed, Lines, Sub } from "./Lines.tsx";
 import styles from "./PersonTile.module.css";
 import type { TileProps } from "./tile.ts";
 
-export function PersonTile({ item, vault, title, star, menu, marker }: TileProps) {
+export function PersonTile({ item, vault, title, star, menu, marker, mark }: TileProps) {
   const { title: form, first_name: first = "", last_name: last = "", email_address: email, phone } = item.fields;
   const person = [form, first, last].filter(Boolean).join(" ");
   return (
@@ -17,7 +17,7 @@ export function PersonTile({ item, vault, title, star, menu, marker }: TileProps
         </span>
         <Lines>
           {title}
-          <Sub>{person || "—"}</Sub>
+          <Sub>{mark(person || "—")}</Sub>
         </Lines>
         <Corner>
           {star}
@@ -26,11 +26,11 @@ export function PersonTile({ item, vault, title, star, menu, marker }: TileProps
       </div>
       <ul className={styles.contact}>
         <li>
-          <IconMail size={16} stroke={1.7} aria-label="Email" />
-          <span>{email || "—"}</span>
+          <IconMail size={18} aria-label="Email" />
+          <span>{mark(email || "—")}</span>
         </li>
         <li>
-          <IconPhone size={16} stroke={1.7} aria-label="Phone" />
+          <IconPhone size={18} aria-label="Phone" />
           <span>{phone || "—"}</span>
         </li>
       </ul>

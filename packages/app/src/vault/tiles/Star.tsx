@@ -27,7 +27,7 @@ export function Star({ item, actions, withStar, tabIndex }: Props) {
       data-on={item.favourite || undefined}
       onClick={() => void actions.toggleFavourite(item)}
     >
-      {item.favourite ? <IconStarFilled size={17} /> : <IconStar size={17} stroke={1.7} />}
+      {item.favourite ? <IconStarFilled size={18} /> : <IconStar size={18} />}
     </ActionIcon>
   );
 }

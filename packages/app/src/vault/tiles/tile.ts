@@ -1,4 +1,5 @@
 /** What every tile is given. A tile only arranges: the controls arrive ready, so that they act and are named alike on all of them. */
+import type { FindingName } from "@coffer/core/health/findings";
 import type { Item, Vault } from "@coffer/core/items/item";
 import type { ReactNode } from "react";
 import type { ItemActions } from "../item/use-item-actions.ts";
@@ -13,6 +14,12 @@ export interface TileProps {
   readonly star: ReactNode;
   readonly menu: ReactNode;
   readonly marker: ReactNode;
+  /** Marks in one of its texts what is searched for. */
+  readonly mark: (text: string) => ReactNode;
+  /** While something is searched, all that tells it from others: the word may be in any of it. Else empty. */
+  readonly line: string;
+  /** What was found in it, and how strong its password is. */
+  readonly standing: ReactNode;
   /** Copy buttons and what else acts on the spot. */
   readonly quick: ReactNode;
 }
@@ -22,6 +29,8 @@ export interface ListActions extends ItemActions {
   copy(item: Item, field: string): Promise<void>;
   place(items: readonly Item[]): void;
   tag(items: readonly Item[]): void;
+  /** Shows what was found in it and what mends that. */
+  mend(item: Item): void;
   /** Marks all; takes the mark away when all have it. */
   favourite(items: readonly Item[]): Promise<void>;
   /** @returns whether they were deleted. */
@@ -38,6 +47,11 @@ export interface ItemTileProps {
   readonly onSelect: OnSelect;
   /** The field a search found it in; null when nothing is searched or it was its name. */
   readonly found: string | null;
+  /** What is searched for, as `searchedWords` gives it; none while nothing is. */
+  readonly words: readonly string[];
+  /** The gravest of what Health found, and how many items are in it together; null is good. */
+  readonly finding: FindingName | null;
+  readonly alike: number;
   readonly withStar: boolean;
   readonly narrow: boolean;
   /** Its detail is open beside the list. */

@@ -27,6 +27,8 @@ export interface TileRow {
   readonly openMenu: boolean;
   /** The page of favourites shows the star on the tile (specification 2 §2 leaves it out on passwords). */
   readonly starInFavorites: boolean;
+  /** Its tile says what is in it; an eye above the list hides that. */
+  readonly saysText?: true;
 }
 
 export const TILES: Record<KindName, TileRow> = {
@@ -49,6 +51,7 @@ export const TILES: Record<KindName, TileRow> = {
     narrow: "tile",
     copies: ["notes"],
     keys: { copySecret: "notes" },
+    saysText: true,
     openMenu: false,
     starInFavorites: true,
   },

@@ -100,10 +100,10 @@ function WaysOut({ item, actions, narrow, tabIndex }: Pick<RowProps, "item" | "a
     <div className={styles.ways}>
       {narrow ? (
         <ActionIcon variant="subtle" size="lg" {...restore}>
-          <IconArrowBackUp size={19} aria-hidden />
+          <IconArrowBackUp size={20} aria-hidden />
         </ActionIcon>
       ) : (
-        <Button variant="subtle" size="compact-md" leftSection={<IconArrowBackUp size={17} aria-hidden />} {...restore}>
+        <Button variant="subtle" size="compact-md" leftSection={<IconArrowBackUp size={18} aria-hidden />} {...restore}>
           Restore
         </Button>
       )}
@@ -116,7 +116,7 @@ function WaysOut({ item, actions, narrow, tabIndex }: Pick<RowProps, "item" | "a
         title="Delete forever"
         onClick={() => void actions.purge([item])}
       >
-        <IconTrashX size={19} aria-hidden />
+        <IconTrashX size={20} aria-hidden />
       </ActionIcon>
     </div>
   );

@@ -16,7 +16,7 @@ export function UnassignedCard({ match, searching }: { match: VaultMatch; search
   return (
     <li className={styles.card} data-hollow>
       <span className={styles.icon} aria-hidden>
-        <IconFolderQuestion size={22} stroke={1.7} />
+        <IconFolderQuestion size={20} />
       </span>
       <Text name="Unassigned" to={`/vaults/${UNASSIGNED}`} description="Items that are in no vault" />
       <span className={styles.count}>{countText(match, searching)}</span>
@@ -36,9 +36,13 @@ export function VaultCard({ match, searching, dialogs }: Props) {
     <li className={styles.card} data-testid="vault-card">
       <span className={styles.bar} style={{ background: vault.color }} aria-hidden />
       <span className={styles.icon} style={{ background: vault.color }} data-filled aria-hidden>
-        <IconFolder size={22} stroke={1.7} />
+        <IconFolder size={20} />
       </span>
-      <Text name={vault.name} to={`/vaults/${vault.id}`} description={vault.description || "No description"} />
+      <Text
+        name={vault.name}
+        to={`/vaults/${vault.id}`}
+        description={vault.sharedBy ? `by ${vault.sharedBy}` : vault.description || "No description"}
+      />
       <div className={styles.menu}>
         <VaultMenu vault={vault} dialogs={dialogs} />
       </div>

@@ -1,7 +1,8 @@
 /** What a person meets in the form of a vault. It stands for every form: focus, double press, refusal, unsaved changes, Back. */
 import type { NewVault } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
-import { expect, it, vi } from "vitest";
+import { SWATCHES } from "@coffer/core/items/vault-look";
+import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient } from "../../testing/fake-client.ts";
@@ -12,7 +13,7 @@ import { VaultDialog } from "./VaultDialog.tsx";
 const NOTHING = { items: [], vaults: [] };
 
 /** @param answer - what the server does with a vault that is made. */
-async function open(answer: () => Promise<void> = async () => undefined) {
+async function open(answer: () => Promise<void> = async () => undefined, vault: Vault | null = null) {
   const made: NewVault[] = [];
   const onClose = vi.fn();
   const createVault = async (vault: NewVault): Promise<Vault> => {
@@ -20,8 +21,12 @@ async function open(answer: () => Promise<void> = async () => undefined) {
     await answer();
     return aVault(vault.name);
   };
-  const client = fakeClient({ session: ANN, vault: { createVault, contents: () => NOTHING, pull: async () => NOTHING } });
-  const { unmount } = await renderApp(<VaultDialog vault={null} onClose={onClose} />, { client, at: "browser" });
+  const updateVault = async (vault: NewVault): Promise<Vault> => {
+    made.push(vault);
+    return aVault(vault.name);
+  };
+  const client = fakeClient({ session: ANN, vault: { createVault, updateVault, contents: () => NOTHING, pull: async () => NOTHING } });
+  const { unmount } = await renderApp(<VaultDialog vault={vault} onClose={onClose} />, { client, at: "browser" });
   return { unmount, made, onClose, name: page.getByLabelText("Name"), create: page.getByRole("button", { name: "Create Vault" }) };
 }
 
@@ -73,7 +78,7 @@ it("closes at once with nothing typed, and asks first with something", async () 
   await name.fill("Home");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.element(page.getByRole("alertdialog", { name: "Unsaved changes" })).toBeVisible();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
   await expect.element(name).toHaveValue("Home");
   expect(onClose).toHaveBeenCalledTimes(1);
 });
@@ -108,4 +113,31 @@ it("is closed by Back each time it is opened, also when nothing was typed", asyn
   }
   // No listener but the guard's hears of the steps: for the router nothing happened.
   expect(steps).toEqual([]);
+});
+
+describe("its colour", () => {
+  const swatch = (name: string | RegExp) => page.getByRole("radio", { name });
+
+  it("is the specified one until another is chosen by its name, also with the arrow keys (V191)", async () => {
+    const { made, name, create, onClose } = await open();
+    await expect.element(swatch("Blue")).toBeChecked();
+    await name.fill("Home");
+    (swatch("Blue").element() as HTMLElement).focus();
+    await userEvent.keyboard("{ArrowRight}");
+    await expect.element(swatch("Indigo")).toBeChecked();
+    await create.click();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    expect(made[0]?.color).toBe(SWATCHES[1]?.color);
+  });
+
+  it("that is no swatch is shown, kept, and can be gone back to", async () => {
+    const { made } = await open(undefined, aVault("Home", { color: "#123ABC" }));
+    await expect.element(swatch(/#123ABC/)).toBeChecked();
+    await swatch("Olive").click();
+    await expect.element(swatch(/#123ABC/)).not.toBeChecked();
+    await swatch(/#123ABC/).click();
+    await page.getByLabelText("Name").fill("House");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect.poll(() => made[0]?.color).toBe("#123ABC");
+  });
 });

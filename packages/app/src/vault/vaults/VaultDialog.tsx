@@ -1,11 +1,12 @@
 /** Creates or edits a vault: name, description, colour. */
 import type { Vault } from "@coffer/core/items/item";
-import { COLOR_FORM, VAULT_COLORS } from "@coffer/core/items/vault-look";
+import { COLOR_FORM, SWATCHES } from "@coffer/core/items/vault-look";
 import { DEFAULT_VAULT_COLOR } from "@coffer/core/product";
-import { Button, ColorInput, Textarea, TextInput } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
+import { Swatches } from "../../ui/Swatches.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSaveVault } from "../queries.ts";
 
@@ -37,13 +38,11 @@ export function VaultDialog({ vault, onClose }: Props) {
       <Form form={form}>
         <TextInput label="Name" required autoComplete="off" {...form.text("name")} onBlur={() => form.dirty && form.left("name")} />
         <Textarea label="Description" rows={3} autoComplete="off" {...form.text("description")} />
-        <ColorInput
+        <Swatches
           label="Color"
-          format="hex"
-          withEyeDropper={false}
-          swatches={[...VAULT_COLORS]}
-          swatchesPerRow={10}
+          swatches={SWATCHES}
           value={form.values.color}
+          before={vault?.color || DEFAULT_VAULT_COLOR}
           onChange={(color) => form.change({ color })}
         />
         <FormError form={form} />

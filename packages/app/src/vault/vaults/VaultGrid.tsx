@@ -2,19 +2,24 @@
 import type { Contents } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconFolders } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { usePageSearch } from "../../frame/search-context.tsx";
-import { Coffer } from "../../ui/Coffer.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FloatingAdd } from "../../ui/FloatingAdd.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
+import { part } from "../../ui/part.tsx";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
 import { findVaults } from "./find-vaults.ts";
 import { useVaultDialogs } from "./use-vault-dialogs.tsx";
 import { UnassignedCard, VaultCard } from "./VaultCard.tsx";
 import styles from "./VaultGrid.module.css";
 
-export function VaultGrid({ contents }: { contents: Contents }) {
+/** For the first hour only. */
+const FillCoffer = part("inline", async () => (await import("../begin/FillCoffer.tsx")).FillCoffer);
+
+/** @param children - what stands above the vaults while nobody searches. */
+export function VaultGrid({ contents, children }: { contents: Contents; children?: ReactNode }) {
   const { text } = usePageSearch();
   const [dialogs, dialog] = useVaultDialogs(contents);
   const found = findVaults(contents, text);
@@ -23,6 +28,7 @@ export function VaultGrid({ contents }: { contents: Contents }) {
   return (
     <>
       <PageTitle>All Vaults</PageTitle>
+      {!searching && children}
       {!hasAny && !searching && <NoVaults onCreate={dialogs.create} />}
       {searching && found.vaults.length === 0 && found.items.length === 0 && (
         <EmptyState icon={<IconFolders />} title="Nothing found" text="No vaults or items match your search." />
@@ -47,18 +53,22 @@ export function VaultGrid({ contents }: { contents: Contents }) {
   );
 }
 
-function NoVaults({ onCreate }: { onCreate: () => void }) {
-  return (
+const NoVaults = ({ onCreate }: { onCreate: () => void }) => (
+  <>
+    <FillCoffer />
     <EmptyState
-      picture={<Coffer state="open" />}
       title="No vaults found"
       text="Create a vault to organize your items"
-      action={<Button onClick={onCreate}>Create New Vault</Button>}
+      action={
+        <Button variant="default" onClick={onCreate}>
+          Create New Vault
+        </Button>
+      }
       secondary={
         <Button variant="default" component={Link} to="/import">
           Import File
         </Button>
       }
     />
-  );
-}
+  </>
+);

@@ -51,7 +51,7 @@ export function VaultInside({ contents, vault }: { contents: Contents; vault: Va
           action={
             vault &&
             mayAdd && (
-              <Button variant="default" leftSection={<IconPlus size={17} />} onClick={() => dialogs.addExisting(vault)}>
+              <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => dialogs.addExisting(vault)}>
                 Add existing item
               </Button>
             )
@@ -60,7 +60,7 @@ export function VaultInside({ contents, vault }: { contents: Contents; vault: Va
       ) : (
         <TypeTiles base={`/vaults/${vault?.id ?? UNASSIGNED}`} contents={items} />
       )}
-      {mayAdd && <AddItem categoryId={vault?.id ?? null} />}
+      {mayAdd && <AddItem vault={vault} />}
       {dialog}
     </>
   );
@@ -86,7 +86,7 @@ function TypeTiles({ base, contents }: { base: string; contents: Contents["items
           count={contents.length}
           icon={
             <SignTile size={44} quiet>
-              <IconLayoutList size={24} stroke={1.7} />
+              <IconLayoutList size={20} />
             </SignTile>
           }
         />

@@ -3,6 +3,8 @@ import type { Contents } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { useMemo } from "react";
+import { Coffer } from "../../ui/Coffer.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { AddItem } from "../form/AddPicker.tsx";
 import { itemsOfVault, sortItems } from "../item/find-items.ts";
@@ -11,7 +13,6 @@ import { UNASSIGNED } from "../item/vault-address.ts";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
 import { KindEmpty } from "../list/KindEmpty.tsx";
 import { Breadcrumb } from "./Breadcrumb.tsx";
-import styles from "./VaultList.module.css";
 
 export function VaultList({ contents, vault, kind }: { contents: Contents; vault: Vault | null; kind: KindName | null }) {
   const items = useMemo(() => {
@@ -35,9 +36,9 @@ export function VaultList({ contents, vault, kind }: { contents: Contents; vault
         items={items}
         vaults={contents.vaults}
         withVault={false}
-        empty={kind ? <KindEmpty kind={kind} /> : <p className={styles.empty}>No items found</p>}
+        empty={kind ? <KindEmpty kind={kind} /> : <EmptyState picture={<Coffer state="ajar" />} title="No items found" />}
       />
-      {(vault === null || mayEdit(vault)) && <AddItem categoryId={vault?.id ?? null} />}
+      {(vault === null || mayEdit(vault)) && <AddItem vault={vault} />}
     </>
   );
 }

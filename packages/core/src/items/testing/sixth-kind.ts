@@ -19,7 +19,7 @@ export const PASSPORT: Kind = {
   unnamed: "Unnamed passport",
   fields: {
     name: { label: "Name", control: "text", wire: "bare", required: "Name is required", column: "name" },
-    country: { label: "Country", control: "text", wire: "encrypted", required: "Country is required", half: true, column: "country" },
+    country: { label: "Country", control: "text", wire: "encrypted", required: "Country is required", column: "country" },
     status: {
       label: "Status",
       control: "select",

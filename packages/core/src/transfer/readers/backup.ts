@@ -2,7 +2,16 @@
 import { isComplete } from "../../items/item.ts";
 import { kindOf } from "../../items/kinds.ts";
 import { type Backup, type BackupItem, readBackup } from "../backup.ts";
-import { type Candidate, candidateOf, customFieldsWith, hasTooLong, type ImportError, type ImportReading, TOO_LONG } from "../candidate.ts";
+import {
+  type Candidate,
+  candidateOf,
+  customFieldsWith,
+  hasTooLong,
+  type ImportError,
+  type ImportReading,
+  type ImportRefusal,
+  TOO_LONG,
+} from "../candidate.ts";
 import type { Reader } from "../reader.ts";
 
 export const backupReader: Reader = {
@@ -16,12 +25,16 @@ function readItems(backup: Backup): ImportReading {
   const folders = new Map(backup.vaults.map(({ id, name }) => [id, name]));
   const candidates: Candidate[] = [];
   const tooLong: ImportError[] = [];
+  const tooLongRows: ImportRefusal[] = [];
   for (const [index, item] of backup.items.entries()) {
     const candidate = candidateFrom(item, index + 1, folders);
-    if (hasTooLong(candidate.fields)) tooLong.push({ line: backup.lines[index] ?? 1, message: TOO_LONG });
-    else candidates.push(candidate);
+    if (hasTooLong(candidate.fields)) {
+      tooLong.push({ line: backup.lines[index] ?? 1, message: TOO_LONG });
+      tooLongRows.push({ row: index + 1, message: TOO_LONG });
+    } else candidates.push(candidate);
   }
-  return { candidates, vaults: backup.vaults, errors: [...backup.errors, ...tooLong].sort((a, b) => a.line - b.line) };
+  const refused = [...backup.refused, ...tooLongRows].sort((a, b) => a.row - b.row);
+  return { candidates, vaults: backup.vaults, refused, errors: [...backup.errors, ...tooLong].sort((a, b) => a.line - b.line) };
 }
 
 /** Empty stays empty: the fallbacks of a new item are not for one that was left so. What a newer version knows becomes a field of its own. */

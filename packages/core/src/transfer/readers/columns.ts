@@ -1,31 +1,76 @@
 /** Reads files of rows under a heading: CSV with any separator, and any other format that can be laid out so. What a column means stands in the row of the source. */
-import type { Candidate, ImportError, ImportReading } from "../candidate.ts";
-import { type Csv, type CsvRow, parseCsv } from "../csv.ts";
+import type { Candidate, ImportError, ImportReading, ImportRefusal } from "../candidate.ts";
+import { BROKEN_QUOTES, type Csv, type CsvRow, parseCsv } from "../csv.ts";
+import type { Entry } from "../formats/format.ts";
 import type { Reader } from "../reader.ts";
 import { readRow, type SortedRow } from "../row.ts";
-import { columnKey, type ImportColumn, kindsByType, knownColumns, readHeader, type Source } from "../source.ts";
+import { NamedRow } from "../rows/named-row.ts";
+import { ROW_READERS } from "../rows/row-readers.ts";
+import { columnKey, type ImportColumn, kindsByType, knownColumns, type RowTable, readHeader, type Source, tableOf } from "../source.ts";
+import { readEntries } from "./formats.ts";
 
 /** The reader of a format. @param parse - lays a file out in rows; null when the text is not of this format. */
-export const tableReader = (parse: (text: string) => Csv | null): Reader => ({
+export const tableReader = (parse: Parse): Reader => ({
   open: (text) => {
     const table = parse(text);
     return (
       table && {
-        fit: (source) => knownColumns(source, table.header),
-        read: (source) => (knownColumns(source, table.header) > 0 ? readTable(source, table) : null),
+        fit: (source, isChosen) => knownColumns(source, table.header, isChosen),
+        read: (source, isChosen) => {
+          const known = tableOf(source, table.header, isChosen);
+          if (known) return readRows(known.table, againFor(known.table, text, parse) ?? table);
+          return knownColumns(source, table.header, isChosen) > 0 ? readTable(source, table) : null;
+        },
       }
     );
   },
 });
 
+/** The file as such a table is written. @returns null where it is written as usual. */
+const againFor = ({ escapes, isRagged }: RowTable, text: string, parse: Parse): Csv | null =>
+  escapes || isRagged ? parse(escapes ? withoutEscapes(text) : text, { isRagged: isRagged === true }) : null;
+
+type Parse = (text: string, form?: { readonly isRagged?: boolean }) => Csv | null;
+
+/** KeePass 1 writes a backslash before a quote, and before a backslash, where all others double the quote. */
+const withoutEscapes = (text: string): string =>
+  text.replace(/\\(["\\])/g, (_, character: string) => (character === '"' ? '""' : character));
+
 export const columnsReader = tableReader(parseCsv);
+
+/** Rows of a table that says what it is made of. */
+function readRows({ reader, ignored = [] }: RowTable, { header, rows, errors }: Csv): ImportReading {
+  const read = ROW_READERS[reader];
+  if (!read) return { candidates: [], vaults: [], errors: [], refused: [] };
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  const entries = filled.map(({ cells }): Entry => {
+    const row = new NamedRow(header, cells, ignored);
+    const entry = read(row);
+    if (!("refused" in entry)) row.keepRest(entry);
+    return entry;
+  });
+  const reading = readEntries(entries, (index) => filled[index]?.line ?? 1);
+  return withErrors(reading, errors);
+}
+
+const isBroken = ({ message }: ImportError): boolean => message === BROKEN_QUOTES;
+
+/** What stood in the way of taking the file apart, beside what was found in its rows. A line with broken quotes is a row that is refused. */
+const withErrors = (reading: ImportReading, errors: readonly ImportError[]): ImportReading => ({
+  ...reading,
+  errors: [...reading.errors, ...errors].sort((a, b) => a.line - b.line),
+  refused: [...reading.refused, ...errors.filter(isBroken).map(({ line, message }) => ({ row: line - 1, message }))].sort(
+    (a, b) => a.row - b.row,
+  ),
+});
 
 function readTable(source: Source, { header, rows, errors }: Csv): ImportReading {
   const columns = readHeader(source, header);
   const ignored = new Set(source.ignored.map(columnKey));
   const kinds = kindsByType(source);
   const candidates: Candidate[] = [];
-  const found: ImportError[] = [...errors];
+  const found: ImportError[] = [];
+  const refused: ImportRefusal[] = [];
   for (const [index, row] of rows.entries()) {
     if (row.cells.every((cell) => cell.trim() === "")) continue;
     const { candidate, messages } = readRow(sortCells(row, { header, columns, ignored }), index + 1, {
@@ -33,9 +78,10 @@ function readTable(source: Source, { header, rows, errors }: Csv): ImportReading
       rules: source.rowRules ?? [],
     });
     if (candidate) candidates.push(candidate);
+    else refused.push({ row: index + 1, message: messages.join(" ") });
     found.push(...messages.map((message) => ({ line: row.line, message })));
   }
-  return { candidates, vaults: [], errors: found.sort((a, b) => a.line - b.line) };
+  return withErrors({ candidates, vaults: [], errors: found, refused }, errors);
 }
 
 interface Heading {

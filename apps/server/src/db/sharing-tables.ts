@@ -1,0 +1,59 @@
+/** The tables of the sharing room. */
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { account, at, count, record, scope } from "./tables.ts";
+
+/** Who may read or write a shared scope beside its owner. One that was taken back stays until the scope's key is replaced: heads that its holder signed are proven by it. */
+export const shareGrant = pgTable(
+  "share_grant",
+  {
+    id: uuid().primaryKey(),
+    scope_id: uuid()
+      .notNull()
+      .references(() => scope.id, { onDelete: "cascade" }),
+    /** What is shared: the one item of the scope, or its vault. */
+    item_id: uuid()
+      .notNull()
+      .references(() => record.id, { onDelete: "cascade" }),
+    sender_id: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    recipient_id: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    permission: text({ enum: ["read", "write"] }).notNull(),
+    /** Of the scope's key in it. */
+    epoch: integer().notNull(),
+    /** The scope's key, sealed to the recipient and signed by the sender. */
+    shared_key: text().notNull(),
+    /** By the sender's clock, as the grant says it. */
+    signed_at: count("signed_at").notNull(),
+    /** The last grant under this key that let the holder write, where the newest does not: heads from then are proven by it. */
+    write_key: text(),
+    write_signed_at: count("write_signed_at"),
+    expires_at: at("expires_at"),
+    ended_at: at("ended_at"),
+  },
+  (table) => [
+    index("share_grant_scope").on(table.scope_id),
+    index("share_grant_recipient").on(table.recipient_id),
+    index("share_grant_sender").on(table.sender_id),
+    uniqueIndex("share_grant_live").on(table.scope_id, table.recipient_id).where(sql`ended_at is null`),
+  ],
+);
+
+/** Records that have left a scope for another: devices that come for what is new must learn it. */
+export const departed = pgTable(
+  "departed",
+  {
+    scope_id: uuid()
+      .notNull()
+      .references(() => scope.id, { onDelete: "cascade" }),
+    record_id: uuid()
+      .notNull()
+      .references(() => record.id, { onDelete: "cascade" }),
+    /** Of the head that lists it no more. */
+    seq: count("seq").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope_id, table.record_id] }), index("departed_record").on(table.record_id)],
+);

@@ -1,0 +1,43 @@
+/** Rows of EMAILS about teams. What a team is called somebody has typed, so they go as plain text. */
+import { INVITATION_DAYS, PRODUCT_NAME } from "@coffer/core/product";
+import { template } from "./template.ts";
+
+export const TEAM_EMAILS = {
+  teamInvitation: template<"link" | "team" | "by">({
+    subject: `You are invited to ${PRODUCT_NAME}`,
+    validMinutes: INVITATION_DAYS * 24 * 60,
+    isPlain: true,
+    blocks: ({ link, team, by }) => [
+      `${by} invites you to a team of ${PRODUCT_NAME}, a password manager that only its owner can open. The team is called:`,
+      { quote: team },
+      `This link is for you alone, works once, and for ${INVITATION_DAYS} days:`,
+      { link },
+      "If you do not know what this is about, you can ignore this email.",
+    ],
+  }),
+  teamJoined: template<"team" | "by">({
+    subject: `${PRODUCT_NAME}: you are in a team`,
+    isPlain: true,
+    blocks: ({ team, by }) => [
+      `${by} added your account to a team:`,
+      { quote: team },
+      "Nobody of the team can open what you keep to yourself. If you do not want to be in it, sign in and leave the team on its page.",
+    ],
+  }),
+  teamLeft: template<"team">({
+    subject: `${PRODUCT_NAME}: you are no longer in a team`,
+    isPlain: true,
+    blocks: ({ team }) => [
+      "Your account is no longer part of this team, and no longer sees what the team shares:",
+      { quote: team },
+      "Your account and everything you keep in it stay.",
+    ],
+  }),
+  accountDeletedByTeam: template<"until">({
+    subject: `${PRODUCT_NAME}: your account will be deleted`,
+    blocks: ({ until }) => [
+      `An administrator of your team deleted your account. All devices were signed out, and nobody can sign in to it. Everything in it will be deleted on ${until}.`,
+      "If you do not know why, ask your administrator, or whoever runs the server, before then.",
+    ],
+  }),
+} as const;

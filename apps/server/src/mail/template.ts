@@ -1,0 +1,14 @@
+/** What an email is made of. */
+
+/** A paragraph, a code or an address that stands alone, or somebody else's words. */
+export type Block = string | { readonly code: string } | { readonly link: string } | { readonly quote: string };
+
+export interface Template<Name extends string = string> {
+  readonly subject: string;
+  /** Minutes after which it says nothing that is still true. */
+  readonly validMinutes?: number;
+  readonly isPlain?: boolean;
+  readonly blocks: (values: Readonly<Record<Name, string>>) => readonly Block[];
+}
+
+export const template = <Name extends string = never>(row: Template<Name>): Template<Name> => row;

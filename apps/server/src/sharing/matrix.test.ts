@@ -1,0 +1,272 @@
+/** Who may do what with shared content: every cell of the content matrix (permissions, Content) by one table, over the wire, with the second wall down and up. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { grantText, type Put, shareItem, shareVault, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
+import { type Answer, hex, id, openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
+
+type Who = "owner" | "write" | "read" | "expired" | "none";
+const EVERYBODY: readonly Who[] = ["owner", "write", "read", "expired", "none"];
+
+interface Scene {
+  readonly server: Server;
+  readonly people: Readonly<Record<Who, Person>>;
+  readonly item: Put;
+  readonly itemScope: string;
+  readonly vault: Put;
+  readonly inside: Put;
+  readonly vaultScope: string;
+  /** The share of the writer. */
+  readonly shareId: string;
+}
+
+const FAR = Date.UTC(2125, 0, 1);
+
+type People = Scene["people"];
+
+async function gather(server: Server): Promise<People> {
+  const join = (name: string) => server.join(`${name}-${hex(4)}@example.com`);
+  return {
+    owner: await join("ann"),
+    write: await join("bob"),
+    read: await join("carol"),
+    expired: await join("dan"),
+    none: await join("eve"),
+  };
+}
+
+/** An item and a vault with another one, each shared with everybody but the stranger. */
+async function setScene(server: Server, people: People): Promise<Scene> {
+  const { owner } = people;
+  const [item, vault] = [put("note"), put("category")];
+  const inside = put("note", { categoryId: vault.id });
+  await server.pool.query("delete from rate_limit");
+  await owner.commit(item, vault, inside);
+  const one = await shareItem(server, owner, item, people.write, { permissionLevel: "write", expiresAt: FAR });
+  const two = await shareVault(server, owner, vault, [inside], people.write, { permissionLevel: "write", expiresAt: FAR });
+  for (const made of [one, two]) expect(made.answer).toMatchObject({ status: 200 });
+  for (const recipient of [people.read, people.expired]) {
+    const words = shareWords(recipient, { expiresAt: recipient === people.read ? null : FAR });
+    expect(await owner.call("POST", "/share/item", { ...words, itemId: item.id, itemType: "note" })).toMatchObject({ status: 200 });
+    expect(await owner.call("POST", "/share/category", { ...words, shareId: id(), categoryId: vault.id })).toMatchObject({ status: 200 });
+  }
+  const past = "update share_grant set expires_at = to_timestamp(0) where recipient_id = $1";
+  await server.pool.query(past, [people.expired.accountId]);
+  return { server, people, item, itemScope: one.scopeId, vault, inside, vaultScope: two.scopeId, shareId: one.shareId };
+}
+
+const next = async ({ server }: Scene, item: Put, scope: string, who: Person, more: object = {}) => {
+  const { rows } = await server.pool.query("select revision::int, category_id from record where id = $1", [item.id]);
+  const { revision, category_id } = rows[0] as { revision: number; category_id: string | null };
+  const { op: _, kind: __, fields: ___, categoryId: ____, color: _____, icon: ______, autoLogin: _______, ...words } = item;
+  return {
+    ...words,
+    name: sealed(),
+    revision: revision + 1,
+    saveId: hex(16),
+    category_id,
+    ...(await signedBy(server, who, scope)),
+    ...more,
+  };
+};
+const base = async ({ server, itemScope }: Scene, who: Person) => signedBy(server, who, itemScope);
+
+interface Cell {
+  readonly does: string;
+  readonly call: (scene: Scene, who: Person) => Promise<Answer>;
+  /** What each is answered; 200 for yes. */
+  readonly answers: Readonly<Record<Who, number>>;
+}
+
+const READS = { owner: 200, write: 200, read: 200, expired: 404, none: 404 };
+const WRITES = { owner: 200, write: 200, read: 403, expired: 404, none: 404 };
+const OWNERS = { owner: 200, write: 403, read: 403, expired: 404, none: 404 };
+const HIDDEN = { owner: 200, write: 404, read: 404, expired: 404, none: 404 };
+
+const CELLS: readonly Cell[] = [
+  { does: "reads an item", answers: READS, call: ({ item }, who) => who.call("GET", `/notes/${item.id}`) },
+  { does: "reads an item through its vault", answers: READS, call: ({ inside }, who) => who.call("GET", `/notes/${inside.id}`) },
+  { does: "reads a vault with its items", answers: READS, call: ({ vault }, who) => who.call("GET", `/categories/${vault.id}/get-items`) },
+  { does: "reads the passwords of a vault", answers: READS, call: ({ vault }, who) => who.call("GET", `/categories/${vault.id}/entries`) },
+  {
+    does: "pulls the scope of an item",
+    answers: READS,
+    call: ({ itemScope }, who) => who.call("GET", `/vault/all-items-data?scope=${itemScope}`),
+  },
+  {
+    does: "pulls the scope of a vault",
+    answers: READS,
+    call: ({ vaultScope }, who) => who.call("GET", `/vault/all-items-data?scope=${vaultScope}`),
+  },
+  {
+    does: "updates an item",
+    answers: WRITES,
+    call: async (scene, who) => who.call("PUT", `/notes/${scene.item.id}`, await next(scene, scene.item, scene.itemScope, who)),
+  },
+  {
+    does: "updates an item through its vault",
+    answers: WRITES,
+    call: async (scene, who) => who.call("PUT", `/notes/${scene.inside.id}`, await next(scene, scene.inside, scene.vaultScope, who)),
+  },
+  {
+    does: "makes an item a favourite by saving it",
+    answers: OWNERS,
+    call: async (scene, who) =>
+      who.call("PUT", `/notes/${scene.item.id}`, await next(scene, scene.item, scene.itemScope, who, { favourite: true })),
+  },
+  {
+    does: "turns the favourite mark",
+    answers: OWNERS,
+    call: async (scene, who) => who.call("POST", `/vault/entries/${scene.item.id}/favourite`, await base(scene, who)),
+  },
+  {
+    does: "takes an item out of its vault",
+    answers: OWNERS,
+    call: async (scene, who) => who.call("DELETE", `/vault/entry/${scene.item.id}/category`, await base(scene, who)),
+  },
+  {
+    does: "creates an item in a vault",
+    // For those who know no such vault it is a write of their own scope, which this head does not fit.
+    answers: { ...WRITES, expired: 403, none: 403 },
+    call: async ({ server, vault, vaultScope }, who) => {
+      const { op: _, kind: __, fields: ___, categoryId: ____, color: _____, icon: ______, autoLogin: _______, ...words } = put("note");
+      return who.call("POST", "/notes", { ...words, name: sealed(), category_id: vault.id, ...(await signedBy(server, who, vaultScope)) });
+    },
+  },
+  {
+    does: "renames a vault",
+    answers: OWNERS,
+    call: async (scene, who) => {
+      const { category_id: _, ...words } = await next(scene, scene.vault, scene.vaultScope, who, { favourite: undefined });
+      return who.call("PUT", `/categories/${scene.vault.id}`, words);
+    },
+  },
+  {
+    does: "deletes a vault",
+    // Not even the owner, before it is shared no more.
+    answers: { ...HIDDEN, owner: 403 },
+    call: async ({ server, vault, vaultScope }, who) =>
+      who.call("DELETE", `/categories/${vault.id}?deleteItems=false`, {
+        ...(await signedBy(server, who, vaultScope)),
+        trashedAt: server.clock.now,
+      }),
+  },
+  {
+    does: "takes an item to another scope",
+    answers: HIDDEN,
+    call: async ({ server, item, itemScope }, who) => {
+      const from = { scope: itemScope, ...(await signedBy(server, who, itemScope)), head: undefined, signature: undefined };
+      const to = { scope: who.scopeId, ...(await signedBy(server, who, who.scopeId)) };
+      const { rows } = await server.pool.query("select revision::int from record where id = $1", [item.id]);
+      return who.call("POST", "/vault/move", {
+        from,
+        to,
+        records: [{ ...item, revision: rows[0].revision + 1, saveId: hex(16), trashedAt: null }],
+      });
+    },
+  },
+  {
+    does: "shares an item on",
+    answers: HIDDEN,
+    call: async ({ item, server }, who) => {
+      const zoe = await server.join(`zoe-${hex(4)}@example.com`);
+      return who.call("POST", "/share/item", { ...shareWords(zoe), itemId: item.id, itemType: "note" });
+    },
+  },
+  {
+    does: "changes a permission",
+    answers: HIDDEN,
+    call: ({ shareId }, who) =>
+      who.call("PUT", `/share/item/${shareId}/permission`, { permission_level: "write", createdAt: 1, sharedKey: grantText(), epoch: 1 }),
+  },
+  {
+    does: "changes an expiry",
+    answers: HIDDEN,
+    call: ({ shareId }, who) => who.call("PUT", `/share/item/${shareId}/expiry`, { expires_at: FAR }),
+  },
+  {
+    does: "replaces the key",
+    answers: HIDDEN,
+    call: async ({ server, people, itemScope }, who) => {
+      const target = { scope: itemScope, ...(await signedBy(server, who, itemScope)) };
+      const { rows } = await server.pool.query("select id, revision::int from record where scope_id = $1", [itemScope]);
+      const records = rows.map((row) => ({ ...put("note"), ...row, revision: row.revision + 1, trashedAt: null }));
+      const live = await server.pool.query("select id from share_grant where scope_id = $1 and recipient_id <> $2", [
+        itemScope,
+        people.expired.accountId,
+      ]);
+      const grants = live.rows.map((row) => ({ id: row.id, createdAt: 2, sharedKey: grantText() }));
+      return who.call("POST", "/share/rotate", { target, epoch: 2, records, grants });
+    },
+  },
+  {
+    does: "deletes an item",
+    answers: WRITES,
+    call: async (scene, who) =>
+      who.call("DELETE", `/notes/${scene.item.id}`, { ...(await base(scene, who)), trashedAt: scene.server.clock.now }),
+  },
+  { does: "revokes a share", answers: HIDDEN, call: ({ shareId }, who) => who.call("DELETE", `/share/item/${shareId}`) },
+];
+
+describe.each([
+  ["the first wall alone", false],
+  ["both walls", true],
+])("with %s", (_, isWalled) => {
+  let world: World;
+  let server: Server;
+  let people: People;
+  beforeAll(async () => {
+    world = await openWorld();
+    server = await world.server({}, isWalled);
+    people = await gather(server);
+  });
+  afterAll(() => world.end());
+
+  it.each(CELLS)("who $does", async ({ call, answers }) => {
+    const got: Partial<Record<Who, number>> = {};
+    for (const who of EVERYBODY) {
+      const scene = await setScene(server, people);
+      const rows = async () => [await storedScope(server, scene.itemScope), await storedScope(server, scene.vaultScope)];
+      const before = await rows();
+      const { status, body } = await call(scene, people[who]);
+      got[who] = status;
+      if (status === 404) expect(body).toEqual({ success: false, code: "not_found", message: "Not found" });
+      if (answers[who] !== 200) expect(await rows()).toEqual(before);
+    }
+    expect(got).toEqual(answers);
+  });
+
+  it("shows nothing of what is not theirs in any list", async () => {
+    const { item, inside, vault } = await setScene(server, people);
+    for (const who of EVERYBODY) {
+      const isReader = who !== "expired" && who !== "none";
+      for (const path of ["/notes", "/categories", "/categories/entries", "/vault/all-items-data"]) {
+        const text = JSON.stringify((await people[who].call("GET", path)).body);
+        const theirs = path === "/notes" ? [item.id, inside.id] : path === "/vault/all-items-data" ? [] : [vault.id];
+        for (const one of theirs) expect([who, path, text.includes(one)]).toEqual([who, path, isReader]);
+        if (who === "none" || who === "expired") for (const one of [item, inside, vault]) expect(text).not.toContain(one.id);
+      }
+    }
+  });
+
+  it("answers what is unknown like what is another's", async () => {
+    const { shareId, item, itemScope } = await setScene(server, people);
+    const asked = async (share: string, record: string, scope: string) => [
+      await people.none.call("DELETE", `/share/item/${share}`),
+      await people.none.call("DELETE", `/vault/share/${share}`),
+      await people.none.call("PUT", `/share/item/${share}/expiry`, { expires_at: null }),
+      await people.none.call("PUT", `/vault/share/${share}/expiry`, { expires_at: null }),
+      await people.none.call("PUT", `/share/item/${share}/permission`, {
+        permission_level: "read",
+        createdAt: 1,
+        sharedKey: grantText(),
+        epoch: 1,
+      }),
+      await people.none.call("POST", "/share/item", { ...shareWords(people.read), itemId: record, itemType: "note" }),
+      await people.none.call("GET", `/vault/all-items-data?scope=${scope}`),
+      await people.none.call("GET", `/notes/${record}`),
+    ];
+    const plain = (answers: readonly Answer[]) => answers.map(({ status, body }) => ({ status, body }));
+    const foreign = plain(await asked(shareId, item.id, itemScope));
+    expect(foreign).toEqual(plain(await asked(id(), id(), id())));
+    expect(new Set(foreign.map(({ status }) => status))).toEqual(new Set([404]));
+  });
+});

@@ -1,0 +1,175 @@
+/** Records that move from one scope of their owner's to another, in one write with the heads of both; and a scope whose key is replaced. */
+import { AppError } from "@coffer/contract/errors";
+import type { Move } from "@coffer/contract/sharing";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { getScope, type ScopeRow, type Viewer } from "../access.ts";
+import type { Tx } from "../db/connect.ts";
+import { departed, shareGrant } from "../db/sharing-tables.ts";
+import { record, scope } from "../db/tables.ts";
+import { checkContent, checkVault, type KnownById, type PutRow, type Target } from "../vault/check-changes.ts";
+import { identityOf, type NewHead, nextOf, writeFirstHead, writeHead } from "../vault/heads.ts";
+import { findKnown, targetOf } from "../vault/records.ts";
+import { purgeRecords, reseal } from "../vault/statements.ts";
+
+/** @throws AppError not_found, stale_head, bad_signature, stale_revision, id_taken, invalid_input */
+export async function moveRecords(tx: Tx, viewer: Viewer, { from, to, records }: Move, at: Date): Promise<void> {
+  if (from.scope === to.scope) throw new AppError("invalid_input", "A record moves to another scope.");
+  // In the order of their ids, so that two moves never wait for each other.
+  const ids = [from.scope, ...(to.kind ? [] : [to.scope])].sort();
+  const locked = new Map<string, ScopeRow>();
+  for (const id of ids) locked.set(id, await getScope(tx, viewer, id, "lock"));
+  const source = mustStandAt(locked.get(from.scope), from.baseSeq);
+  const known = await findKnown(tx, records);
+  const target = to.kind
+    ? await begin(tx, viewer, { ...to, kind: to.kind }, at)
+    : await advance(tx, viewer, mustStandAt(locked.get(to.scope), to.baseSeq), to, at);
+  checkMove(source, targetOf(target, viewer, at), records, known);
+  refuseStrange(target, records);
+  await reseal(tx, target.id, target.seq, records, at);
+  await tx.delete(departed).where(and(eq(departed.scope_id, target.id), inArray(departed.record_id, idsOf(records))));
+  if (from.head !== undefined && from.signature !== undefined)
+    await leave(tx, viewer, source, { head: from.head, signature: from.signature }, records, at);
+  else await giveUp(tx, source);
+}
+
+const idsOf = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id);
+
+function mustStandAt(row: ScopeRow | undefined, seq: number): ScopeRow {
+  if (row?.seq !== seq) throw new AppError("stale_head");
+  return row;
+}
+
+/** @returns the new scope as it is after its first head */
+async function begin(
+  tx: Tx,
+  viewer: Viewer,
+  { scope: id, kind, ...write }: NewHead & { readonly scope: string; readonly kind: "vault" | "item" },
+  at: Date,
+): Promise<ScopeRow> {
+  const row = { id, kind, owner_id: viewer.accountId, seq: 1, generation: 1, created_at: at };
+  const [made] = await tx.insert(scope).values(row).onConflictDoNothing().returning();
+  if (!made) throw new AppError("id_taken");
+  await writeFirstHead(tx, id, await identityOf(tx, viewer.accountId), write, at);
+  return made;
+}
+
+/** @returns the scope as it is after the next head */
+async function advance(tx: Tx, viewer: Viewer, row: ScopeRow, write: NewHead, at: Date): Promise<ScopeRow> {
+  const next = nextOf(row);
+  await writeHead(tx, row, next, write, at, viewer);
+  return { ...row, ...next };
+}
+
+/** @throws AppError not_found, stale_revision, invalid_input */
+function checkMove(source: ScopeRow, target: Target, records: readonly PutRow[], known: KnownById): void {
+  const byId = new Map(records.map((one) => [one.id, one]));
+  if (byId.size !== records.length || records.length === 0) throw new AppError("invalid_input", "The same id is moved twice, or none is.");
+  for (const put of records) {
+    const stored = known.get(put.id);
+    if (!stored || stored.scopeId !== source.id || stored.state === "purged") throw new AppError("not_found");
+    if (stored.kind !== put.kind || stored.revision + 1 !== put.revision) throw new AppError("stale_revision");
+    if ((stored.state === "trashed" ? stored.deletedAt?.getTime() : null) !== put.trashedAt) throw new AppError("stale_revision");
+    checkContent(put);
+    // What lies in the trash may have been in a vault that is long gone.
+    const isWhereItWas = put.categoryId === stored.categoryId && (target.kind === "item" || put.trashedAt !== null);
+    if (!isWhereItWas) checkVault(put, target, byId, known);
+  }
+}
+
+/** A shared item is one item, and a shared vault one vault with what lies in it. @throws AppError invalid_input */
+function refuseStrange({ kind, seq }: ScopeRow, records: readonly PutRow[]): void {
+  const vaults = records.filter((put) => put.kind === "category");
+  const isNew = seq === 1;
+  const isOne = kind === "item" && (!isNew || records.length > 1 || vaults.length > 0);
+  const isVault =
+    kind === "vault" && (vaults.length !== Number(isNew) || records.some((put) => put.kind !== "category" && put.categoryId === null));
+  if (isOne || isVault) throw new AppError("invalid_input", "These records do not make a scope of this kind.");
+}
+
+async function leave(tx: Tx, viewer: Viewer, source: ScopeRow, write: NewHead, records: readonly PutRow[], at: Date): Promise<void> {
+  const { seq } = await advance(tx, viewer, source, write, at);
+  await tx.execute(sql`
+    insert into departed (scope_id, record_id, seq) select ${source.id}, id, ${seq} from unnest(${sql.param(idsOf(records))}::uuid[]) as gone(id)
+    on conflict (scope_id, record_id) do update set seq = excluded.seq`);
+}
+
+/** Nothing may be left in it but what was emptied in the trash. @throws AppError stale_revision, invalid_input */
+async function giveUp(tx: Tx, source: ScopeRow): Promise<void> {
+  if (source.kind === "personal") throw new AppError("invalid_input", "The personal scope is never given up.");
+  const [left] = await tx
+    .select({ id: record.id })
+    .from(record)
+    .where(and(eq(record.scope_id, source.id), ne(record.state, "purged"), ne(record.seal, "")))
+    .limit(1);
+  if (left) throw new AppError("stale_revision");
+  await tx.delete(scope).where(eq(scope.id, source.id));
+}
+
+export interface Rotation {
+  readonly target: NewHead & { readonly scope: string; readonly baseSeq: number };
+  readonly epoch: number;
+  readonly records: readonly PutRow[];
+  readonly grants: readonly { readonly id: string; readonly createdAt: number; readonly sharedKey: string }[];
+}
+
+/**
+ * Everything in a shared scope under another key, which those get who still have access.
+ * @throws AppError not_found, stale_head, bad_signature, stale_revision, invalid_input
+ */
+export async function rotate(tx: Tx, viewer: Viewer, { target: write, epoch, records, grants }: Rotation, at: Date): Promise<void> {
+  const before = mustStandAt(await getScope(tx, viewer, write.scope, "lock"), write.baseSeq);
+  if (before.kind === "personal") throw new AppError("not_found");
+  if (epoch !== before.epoch + 1) throw new AppError("stale_head");
+  const target = await advance(tx, viewer, before, write, at);
+  const known = await findKnown(tx, records);
+  const stored = await tx
+    .select({ id: record.id, isEmpty: sql<boolean>`${record.seal} = ''` })
+    .from(record)
+    .where(and(eq(record.scope_id, target.id), ne(record.state, "purged")));
+  const full = stored.filter(({ isEmpty }) => !isEmpty);
+  if (full.length !== records.length) throw new AppError("stale_revision");
+  if (records.length > 0) checkRotated(target, records, known);
+  await reseal(tx, target.id, target.seq, records, at);
+  await purgeRecords(tx, idsOf(stored.filter(({ isEmpty }) => isEmpty)), target.seq, at);
+  await tx
+    .update(scope)
+    .set({ epoch, stamp: before.stamp + 1 })
+    .where(eq(scope.id, target.id));
+  await regrant(tx, target.id, epoch, grants, at);
+}
+
+function checkRotated(target: ScopeRow, records: readonly PutRow[], known: KnownById): void {
+  for (const put of records) {
+    const stored = known.get(put.id);
+    const trashedAt = stored?.state === "trashed" ? stored.deletedAt?.getTime() : null;
+    const isNext =
+      stored?.scopeId === target.id && stored.revision + 1 === put.revision && stored.kind === put.kind && trashedAt === put.trashedAt;
+    if (!isNext || stored.categoryId !== put.categoryId) throw new AppError("stale_revision");
+    checkContent(put);
+  }
+}
+
+/** Each live grant gets the new key; those that have ended go, and with them what their holders were given. @throws AppError stale_revision unless it is exactly those */
+async function regrant(tx: Tx, scopeId: string, epoch: number, grants: Rotation["grants"], at: Date): Promise<void> {
+  const isOf = eq(shareGrant.scope_id, scopeId);
+  const live = await tx
+    .select({ id: shareGrant.id })
+    .from(shareGrant)
+    .where(and(isOf, isNull(shareGrant.ended_at), isNotOver(at)));
+  const given = new Map(grants.map((one) => [one.id, one]));
+  if (given.size !== grants.length || given.size !== live.length || live.some(({ id }) => !given.has(id)))
+    throw new AppError("stale_revision");
+  for (const { id, createdAt, sharedKey } of grants)
+    await tx
+      .update(shareGrant)
+      .set({ epoch, shared_key: sharedKey, signed_at: createdAt, write_key: null, write_signed_at: null })
+      .where(eq(shareGrant.id, id));
+  await tx.delete(shareGrant).where(and(isOf, sql`${shareGrant.ended_at} is not null`));
+  // What has expired stays on both lists, without a key.
+  await tx
+    .update(shareGrant)
+    .set({ shared_key: "", write_key: null, write_signed_at: null })
+    .where(and(isOf, ne(shareGrant.epoch, epoch)));
+}
+
+const isNotOver = (at: Date) => sql`(${shareGrant.expires_at} is null or ${shareGrant.expires_at} > ${at}::timestamptz)`;

@@ -1,0 +1,30 @@
+/** What somebody may do in the scopes of others, as replies of the specification show it beside each record. */
+import { and, eq } from "drizzle-orm";
+import { isLiveGrant, type Viewer } from "../access.ts";
+import { actAs, SYSTEM } from "../db/acting.ts";
+import { shareGrant } from "../db/sharing-tables.ts";
+import { account } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+
+interface Right {
+  readonly permission: "read" | "write";
+  readonly sharedKey: string;
+  /** An email. */
+  readonly sharedBy: string;
+}
+/** By scope. */
+export type Rights = ReadonlyMap<string, Right>;
+export const NO_RIGHTS: Rights = new Map();
+
+/** Of all live grants that the viewer has. Asked across accounts, for the emails of those who share. */
+export function rightsOf({ db, now }: Deps, viewer: Viewer): Promise<Rights> {
+  return actAs(SYSTEM, async () => {
+    const { scope_id, permission, shared_key } = shareGrant;
+    const rows = await db
+      .select({ scopeId: scope_id, permission, sharedKey: shared_key, sharedBy: account.email })
+      .from(shareGrant)
+      .innerJoin(account, eq(account.id, shareGrant.sender_id))
+      .where(and(isLiveGrant(viewer, new Date(now()))));
+    return new Map(rows.map(({ scopeId, ...right }) => [scopeId, right]));
+  });
+}

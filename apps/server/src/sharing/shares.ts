@@ -1,0 +1,187 @@
+/** Shares: a scope of one's own granted to somebody, changed and taken back. Every call of the sharing room comes here, whatever its name (decision C-04). */
+import { AppError } from "@coffer/contract/errors";
+import type { Move } from "@coffer/contract/sharing";
+import type { RecordKind } from "@coffer/core/items/kinds";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { getScope, type ScopeRow, type Viewer } from "../access.ts";
+import { normaliseEmail } from "../account/accounts.ts";
+import type { Tx } from "../db/connect.ts";
+import { shareGrant } from "../db/sharing-tables.ts";
+import { account, record, scope } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import { moveRecords } from "./moves.ts";
+
+export interface NewShare {
+  readonly shareType?: "individual" | "team" | undefined;
+  readonly sharedWithEmail: string;
+  readonly permissionLevel: "read" | "write";
+  readonly expiresAt: number | null;
+  readonly shareId: string;
+  readonly createdAt: number;
+  readonly epoch: number;
+  readonly sharedKey: string;
+  readonly move?: Move | undefined;
+}
+
+interface Shared {
+  readonly id: string;
+  readonly kind: RecordKind;
+}
+
+/**
+ * Gives somebody access to one item or vault, or changes what that person was given. What has to move for that moves in the same transaction.
+ * @throws AppError not_found, forbidden, no_such_account, shared_with_self, stale_head, invalid_input, and what a move refuses
+ */
+export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promise<void> {
+  const at = new Date(deps.now());
+  return deps.db.transaction(async (tx) => {
+    // There are no teams to share with: nobody is in one.
+    if (input.shareType === "team") throw new AppError("forbidden");
+    refusePast(input.expiresAt, at);
+    const recipientId = await recipientOf(tx, viewer, input.sharedWithEmail);
+    if (input.move) await moveRecords(tx, viewer, input.move, at);
+    const target = await scopeOfShared(tx, viewer, what);
+    if (target.epoch !== input.epoch) throw new AppError("stale_head");
+    await putGrant(tx, viewer, { target, itemId: what.id, recipientId }, input);
+    await stamp(tx, target.id);
+  });
+}
+
+/** @throws AppError not_found unless the viewer owns such a live record; invalid_input where it does not lie in a scope of its own */
+async function scopeOfShared(tx: Tx, viewer: Viewer, { id, kind }: Shared): Promise<ScopeRow> {
+  const [row] = await tx
+    .select({ scopeId: record.scope_id })
+    .from(record)
+    .where(and(eq(record.id, id), eq(record.kind, kind), eq(record.owner_id, viewer.accountId), eq(record.state, "live")));
+  if (!row) throw new AppError("not_found");
+  const target = await getScope(tx, viewer, row.scopeId, "lock");
+  const kindOfScope = kind === "category" ? "vault" : "item";
+  if (target.kind !== kindOfScope) throw new AppError("invalid_input", "It does not lie in a scope of its own.");
+  return target;
+}
+
+/** @throws AppError no_such_account, shared_with_self */
+async function recipientOf(tx: Tx, viewer: Viewer, email: string): Promise<string> {
+  const [row] = await tx
+    .select({ id: account.id, disabledAt: account.disabled_at })
+    .from(account)
+    .where(eq(account.email, normaliseEmail(email)));
+  if (!row || row.disabledAt !== null) throw new AppError("no_such_account");
+  if (row.id === viewer.accountId) throw new AppError("shared_with_self");
+  return row.id;
+}
+
+interface Given {
+  readonly target: ScopeRow;
+  readonly itemId: string;
+  readonly recipientId: string;
+}
+
+async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipientId }: Given, input: NewShare): Promise<void> {
+  const { permissionLevel: permission, expiresAt, shareId, createdAt, epoch, sharedKey } = input;
+  const isTheirs = and(eq(shareGrant.scope_id, target.id), eq(shareGrant.recipient_id, recipientId), isNull(shareGrant.ended_at));
+  const [before] = await tx.select().from(shareGrant).where(isTheirs);
+  const terms = {
+    permission,
+    epoch,
+    shared_key: sharedKey,
+    signed_at: createdAt,
+    expires_at: expiresAt === null ? null : new Date(expiresAt),
+  };
+  if (before && before.id !== shareId) throw new AppError("stale_head");
+  if (before)
+    await tx
+      .update(shareGrant)
+      .set({ ...terms, ...keptWriteKey(before, permission) })
+      .where(eq(shareGrant.id, shareId));
+  else {
+    const row = { id: shareId, scope_id: target.id, item_id: itemId, sender_id: viewer.accountId, recipient_id: recipientId, ...terms };
+    const { rowCount } = await tx.insert(shareGrant).values(row).onConflictDoNothing();
+    if (rowCount !== 1) throw new AppError("id_taken");
+  }
+}
+
+type GrantRow = typeof shareGrant.$inferSelect;
+
+/** Who might write under this key until now may have signed heads, which its old grant proves. */
+const keptWriteKey = (before: GrantRow, permission: "read" | "write") =>
+  permission === "read" && before.permission === "write" ? { write_key: before.shared_key, write_signed_at: before.signed_at } : {};
+
+const stamp = async (tx: Tx, scopeId: string): Promise<void> => {
+  await tx
+    .update(scope)
+    .set({ stamp: sql`${scope.stamp} + 1` })
+    .where(eq(scope.id, scopeId));
+};
+
+/** @throws AppError invalid_input */
+function refusePast(expiresAt: number | null, at: Date): void {
+  if (expiresAt !== null && expiresAt <= at.getTime()) throw new AppError("invalid_input", "A share ends in the future, or never.");
+}
+
+/** A share of the viewer's, with its scope locked. @throws AppError not_found, for foreign, ended and unknown ones alike */
+async function lockShare(tx: Tx, viewer: Viewer, id: string, kind?: RecordKind): Promise<GrantRow> {
+  const isOwn = and(eq(shareGrant.id, id), eq(shareGrant.sender_id, viewer.accountId), isNull(shareGrant.ended_at));
+  const [row] = await tx
+    .select({ grant: shareGrant, kind: record.kind })
+    .from(shareGrant)
+    .innerJoin(record, eq(record.id, shareGrant.item_id))
+    .where(isOwn);
+  if (!row || (kind && row.kind !== kind)) throw new AppError("not_found");
+  await getScope(tx, viewer, row.grant.scope_id, "lock");
+  return row.grant;
+}
+
+/** Access is refused from here on. @param kind - of what is shared, where the call speaks of one kind alone @throws AppError not_found */
+export function revoke(deps: Deps, viewer: Viewer, id: string, kind?: RecordKind): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const { scope_id: scopeId } = await lockShare(tx, viewer, id, kind);
+    await tx
+      .update(shareGrant)
+      .set({ ended_at: new Date(deps.now()) })
+      .where(eq(shareGrant.id, id));
+    await stamp(tx, scopeId);
+  });
+}
+
+/** @throws AppError not_found, invalid_input */
+export function setExpiry(deps: Deps, viewer: Viewer, id: string, expiresAt: number | null, kind?: RecordKind): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    refusePast(expiresAt, new Date(deps.now()));
+    const { scope_id: scopeId } = await lockShare(tx, viewer, id, kind);
+    await tx
+      .update(shareGrant)
+      .set({ expires_at: expiresAt === null ? null : new Date(expiresAt) })
+      .where(eq(shareGrant.id, id));
+    await stamp(tx, scopeId);
+  });
+}
+
+interface NewPermission {
+  readonly id: string;
+  readonly permission_level: "read" | "write";
+  readonly createdAt: number;
+  readonly sharedKey: string;
+  readonly epoch: number;
+}
+
+/** @throws AppError not_found, stale_head when the key was replaced meanwhile */
+export function setPermission(
+  deps: Deps,
+  viewer: Viewer,
+  { id, permission_level, createdAt, sharedKey, epoch }: NewPermission,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const before = await lockShare(tx, viewer, id);
+    if ((await getScope(tx, viewer, before.scope_id, "look")).epoch !== epoch) throw new AppError("stale_head");
+    const terms = {
+      permission: permission_level,
+      shared_key: sharedKey,
+      signed_at: createdAt,
+      epoch,
+      ...keptWriteKey(before, permission_level),
+    };
+    await tx.update(shareGrant).set(terms).where(eq(shareGrant.id, id));
+    await stamp(tx, before.scope_id);
+  });
+}

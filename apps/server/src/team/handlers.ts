@@ -1,0 +1,15 @@
+/** Answers the team room: what its files answer, put together. */
+import type { api } from "@coffer/contract/api";
+import type { Deps } from "../deps.ts";
+import type { Handlers } from "../http/handler.ts";
+import { invitationHandlers } from "./invitation-handlers.ts";
+import { memberHandlers } from "./members.ts";
+import { roleHandlers } from "./roles.ts";
+import { teamHandlers } from "./teams.ts";
+
+export const roomHandlers = (deps: Deps): Handlers<typeof api.team> => ({
+  ...roleHandlers(deps),
+  ...teamHandlers(deps),
+  ...memberHandlers(deps),
+  ...invitationHandlers(deps),
+});

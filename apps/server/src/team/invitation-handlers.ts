@@ -1,0 +1,118 @@
+/** Answers the calls about invitations into teams: sending, taking back, accepting with an account that is there already. */
+import type { ParsedOf } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
+import type { team as endpoints } from "@coffer/contract/team";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Viewer } from "../access.ts";
+import { findAccount, getAccount, normaliseEmail } from "../account/accounts.ts";
+import { writeAudit } from "../account/audit.ts";
+import { linkTo } from "../config.ts";
+import { acrossAccounts } from "../db/acting.ts";
+import type { Tx } from "../db/connect.ts";
+import { invitation } from "../db/tables.ts";
+import { team } from "../db/team-tables.ts";
+import type { Deps } from "../deps.ts";
+import type { Handlers } from "../http/handler.ts";
+import { queueEmail } from "../mail/outbox.ts";
+import { getInvitation, invite, useInvitation } from "./invitations.ts";
+import { beginMembership } from "./membership.ts";
+import { type Actor, getActor, getAssignable, getTeam, mayEverywhere, mayIn, requireIn } from "./standing.ts";
+import { pendingOf } from "./team-data.ts";
+
+type InvitationCalls = Pick<typeof endpoints, "listInvitations" | "invite" | "revokeInvitation" | "acceptInvitation">;
+
+export function invitationHandlers(deps: Deps): Handlers<InvitationCalls> {
+  return {
+    listInvitations: acrossAccounts(async ({ id }, viewer) => {
+      const actor = await getActor(deps.db, viewer);
+      await getTeam(deps.db, actor, id, "seeMembers");
+      return { success: true, invitations: await pendingOf(deps.db, id, deps.now()) };
+    }),
+    invite: acrossAccounts(async (input, viewer) => {
+      const link = await deps.db.transaction((tx) => send(deps, tx, viewer, input));
+      return { success: true, message: "Invitation sent successfully", ...(input.by === "link" && { link }) };
+    }),
+    revokeInvitation: acrossAccounts(async ({ id }, viewer) => {
+      await deps.db.transaction((tx) => revoke(deps, tx, viewer, id));
+      return { success: true, message: "Invitation revoked successfully" };
+    }),
+    acceptInvitation: async ({ token }, viewer) => {
+      const name = await deps.db.transaction((tx) => accept(deps, tx, viewer, token));
+      return { success: true, message: `You are now a member of ${name}.` };
+    },
+  };
+}
+
+/** @returns the link, which only its email or whoever asked for it gets to see */
+async function send(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof endpoints.invite>): Promise<string> {
+  const actor = await getActor(tx, viewer);
+  const teamId = input.teamId ?? actor.account.team_id;
+  requireIn(actor, "invite", teamId);
+  await deps.limits.count("invite", viewer.accountId);
+  const into = teamId === null ? null : await getTeam(tx, actor, teamId, "invite");
+  const { id: roleId } = await getAssignable(tx, actor, input.roleId, teamId);
+  const email = normaliseEmail(input.email);
+  const known = await findAccount(tx, email);
+  if (known !== null && known.team_id !== null) throw new AppError("already_in_team");
+  // Who has an account and is invited into no team has nothing to accept.
+  if (known !== null && into === null) throw new AppError("email_taken");
+  const path = await invite(tx, { email, roleId, teamId, invitedBy: viewer.accountId, hasAccount: known !== null }, new Date(deps.now()));
+  const link = linkTo(deps.config, path);
+  if (input.by === "mail") await mail(deps, tx, actor, { to: email, link, team: into?.name ?? null });
+  await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.invited" });
+  return link;
+}
+
+interface Sent {
+  readonly to: string;
+  readonly link: string;
+  readonly team: string | null;
+}
+
+async function mail(deps: Deps, tx: Tx, { account: { email: by } }: Actor, { to, link, team: name }: Sent): Promise<void> {
+  if (name === null) return queueEmail(deps, tx, { name: "invitation", to, values: { link } });
+  return queueEmail(deps, tx, { name: "teamInvitation", to, values: { link, team: name, by } });
+}
+
+/** One that was used or taken back already is gone like one that never was. */
+async function revoke(deps: Deps, tx: Tx, viewer: Viewer, id: string): Promise<void> {
+  const actor = await getActor(tx, viewer);
+  requireIn(actor, "takeInvitationsBack", actor.account.team_id);
+  const at = new Date(deps.now());
+  const isPending = and(isNull(invitation.used_at), isNull(invitation.revoked_at), gt(invitation.expires_at, at));
+  const [row] = await tx
+    .select()
+    .from(invitation)
+    .where(and(eq(invitation.id, id), eq(invitation.is_bootstrap, false), isPending))
+    .for("update");
+  if (!row && mayEverywhere(actor, "takeInvitationsBack")) throw new AppError("not_found");
+  if (!row || !mayIn(actor, "takeInvitationsBack", row.team_id)) throw new AppError("forbidden");
+  await tx.update(invitation).set({ revoked_at: at }).where(eq(invitation.id, id));
+  await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.invitation-revoked" });
+}
+
+/**
+ * Whoever has the link has the mailbox, or got it from who invited them; the owner of the account is mailed, and can leave.
+ * @returns the team's name
+ */
+async function accept(deps: Deps, tx: Tx, viewer: Viewer, token: string): Promise<string> {
+  const at = new Date(deps.now());
+  const row = await getInvitation(tx, token, at, "lock");
+  if (row.email === null || row.team_id === null) throw new AppError("invalid_invitation");
+  const known = await findAccount(tx, row.email);
+  if (known === null) throw new AppError("register_first");
+  const joining = await getAccount(tx, known.id, "lock");
+  if (joining.team_id !== null) throw new AppError("already_in_team");
+  const [into] = await tx.select().from(team).where(eq(team.id, row.team_id));
+  if (!into) throw new AppError("invalid_invitation");
+  await beginMembership(tx, joining, { teamId: into.id, roleId: row.role_id }, at);
+  await useInvitation(tx, row, joining.id, at);
+  const by = row.invited_by === null ? null : (await getAccount(tx, row.invited_by)).email;
+  await queueEmail(deps, tx, {
+    name: "teamJoined",
+    to: joining.email,
+    values: { team: into.name, by: by ?? "The operator of the server" },
+  });
+  await writeAudit(deps, tx, viewer, { accountId: joining.id, event: "team.joined" });
+  return into.name;
+}

@@ -1,0 +1,156 @@
+/** Invitations into teams: by mail or by hand, once, for a week, until they are taken back or replaced. */
+import { parseInvitation } from "@coffer/core/account/invitation-link";
+import { TEAM_ADMIN } from "@coffer/core/team/roles";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeRole, makeTeam, placeIn } from "../testing/teams.ts";
+import { openWorld, type Person, registration, type Server, type World } from "../testing/world.ts";
+
+const DAY = 86_400_000;
+let world: World;
+let server: Server;
+let teamId: string;
+let lead: Person;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server({ publicUrl: "https://coffer.example" }, true);
+  teamId = await makeTeam(server, "Invited");
+  lead = await server.join("lead@example.com");
+  await placeIn(server, lead, { teamId, roleId: TEAM_ADMIN });
+});
+afterAll(() => world.end());
+
+const invite = (email: string, more: object = {}) => lead.call("POST", "/team/invite", { email, roleId: 0, ...more });
+const linkTo = async (email: string): Promise<URL> => {
+  const found = (await server.emails(email)).findLast(({ name }) => name === "teamInvitation");
+  return new URL(found?.values.link ?? "");
+};
+const tokenIn = (link: URL): string => {
+  const param = link.searchParams.get("token") ?? "";
+  return link.pathname === "/register" ? (parseInvitation(param)?.token ?? "") : param;
+};
+const stateOf = (token: string) => server.call("POST", "/team/validate-invitation", { token });
+const accept = (token: string) => server.call("POST", "/team/accept-invitation", { token });
+const pending = async () => (await lead.call("GET", `/teams/${teamId}/invitations`)).body.invitations as Record<string, unknown>[];
+
+describe("somebody without an account", () => {
+  it("gets a mail with a link to register with, and is in the team with the role, managed by it", async () => {
+    const roleId = await makeRole(server, teamId, ["invite_members"], "Recruiter");
+    expect((await invite("New@Example.com", { roleId })).body).toEqual({ success: true, message: "Invitation sent successfully" });
+    const link = await linkTo("new@example.com");
+    expect([link.origin, link.pathname]).toEqual(["https://coffer.example", "/register"]);
+    const [row] = await pending();
+    expect(row).toMatchObject({ email: "new@example.com", invited_by_email: lead.email, role_name: "Recruiter", role_id: roleId });
+    const token = tokenIn(link);
+    expect((await stateOf(token)).body.invitation).toMatchObject({
+      email: "new@example.com",
+      team_name: "Invited",
+      role_name: "Recruiter",
+      userExists: false,
+    });
+    expect((await accept(token)).body).toMatchObject({ code: "register_first", message: "Please register first" });
+    const form = registration("new@example.com", token);
+    expect((await server.call("POST", "/users/register", { ...form, email: "else@example.com" })).body.code).toBe(
+      "invitation_email_mismatch",
+    );
+    expect((await server.call("POST", "/users/register", form)).status).toBe(200);
+    expect((await stateOf(token)).body.code).toBe("invalid_invitation");
+    const { data } = (await server.call("POST", "/users/login", { email: "new@example.com", authKey: form.authKey })).body as {
+      data: object;
+    };
+    expect(data).toMatchObject({ team_id: teamId, role_id: roleId, permissions: { invite_members: true, manage_team: false } });
+    const { body } = await lead.call("GET", "/team/members");
+    expect(body.activeMembers).toContainEqual(
+      expect.objectContaining({ email: "new@example.com", is_managed: true, role_name: "Recruiter" }),
+    );
+    expect(await pending()).toEqual([]);
+  });
+});
+
+describe("somebody with an account", () => {
+  it("gets a link to accept with, joins once, is told so, and stays their own", async () => {
+    const ann = await server.join("ann@example.com");
+    await invite(ann.email);
+    const link = await linkTo(ann.email);
+    expect(link.pathname).toBe("/accept-invitation");
+    const token = tokenIn(link);
+    expect((await stateOf(token)).body.invitation).toMatchObject({ userExists: true });
+    expect((await accept(token)).body).toEqual({ success: true, message: "You are now a member of Invited." });
+    expect((await server.emails(ann.email)).at(-1)).toMatchObject({ name: "teamJoined", values: { team: "Invited", by: lead.email } });
+    expect((await accept(token)).body.code).toBe("invalid_invitation");
+    const { body } = await lead.call("GET", "/team/members");
+    expect(body.activeMembers).toContainEqual(expect.objectContaining({ email: ann.email, is_managed: false }));
+    expect((await invite(ann.email)).body).toMatchObject({ code: "already_in_team" });
+  });
+
+  it("who has joined another team meanwhile stays there", async () => {
+    const bob = await server.join("bob@example.com");
+    await invite(bob.email);
+    await placeIn(server, bob, { teamId: await makeTeam(server, "Faster") });
+    expect((await accept(tokenIn(await linkTo(bob.email)))).body.code).toBe("already_in_team");
+  });
+
+  it("who holds the first role keeps it", async () => {
+    const boss = await server.join("boss@example.com", 1);
+    await invite(boss.email);
+    expect((await accept(tokenIn(await linkTo(boss.email)))).status).toBe(200);
+    const { body } = await boss.call("GET", "/team/standing");
+    expect(body).toMatchObject({ role_id: 1, team_id: teamId });
+  });
+});
+
+describe("an invitation", () => {
+  it("is void once a newer one was sent to that address", async () => {
+    await invite("twice@example.com");
+    const first = tokenIn(await linkTo("twice@example.com"));
+    await invite("twice@example.com");
+    const second = tokenIn(await linkTo("twice@example.com"));
+    expect((await stateOf(first)).body.code).toBe("invalid_invitation");
+    expect((await stateOf(second)).status).toBe(200);
+    expect((await pending()).filter(({ email }) => email === "twice@example.com")).toHaveLength(1);
+  });
+
+  it("is void once it was taken back, for a page that was open too", async () => {
+    await invite("back@example.com");
+    const token = tokenIn(await linkTo("back@example.com"));
+    const found = (await pending()).find(({ email }) => email === "back@example.com");
+    expect((await lead.call("DELETE", `/team/invite/${found?.id}`)).body.message).toBe("Invitation revoked successfully");
+    expect((await stateOf(token)).body.code).toBe("invalid_invitation");
+    expect((await server.call("POST", "/users/register", registration("back@example.com", token))).body.code).toBe("invalid_invitation");
+    expect((await lead.call("DELETE", `/team/invite/${found?.id}`)).status).toBe(403);
+    const { rows } = await server.pool.query("select revoked_at is not null as revoked, used_at from invitation where id = $1", [
+      found?.id,
+    ]);
+    expect(rows).toEqual([{ revoked: true, used_at: null }]);
+  });
+
+  it("is mailed or handed over, never both: what is mailed proves the mailbox", async () => {
+    const { body } = await invite("hand@example.com", { by: "link" });
+    expect((await stateOf(tokenIn(new URL(String(body.link))))).status).toBe(200);
+    expect(await server.emails("hand@example.com")).toEqual([]);
+    expect((await invite("hand@example.com")).body).not.toHaveProperty("link");
+  });
+
+  it("into no team is for the first role alone, and makes a member of nothing", async () => {
+    const chief = await server.join("chief@example.com", 1);
+    expect((await chief.call("POST", "/team/invite", { email: "free@example.com", roleId: 2 })).body.code).toBe("role_not_assignable");
+    const { body } = await chief.call("POST", "/team/invite", { email: "free@example.com", by: "link" });
+    const form = registration("free@example.com", tokenIn(new URL(String(body.link))));
+    expect((await server.call("POST", "/users/register", form)).status).toBe(200);
+    const { data } = (await server.call("POST", "/users/login", { email: form.email, authKey: form.authKey })).body as { data: object };
+    expect(data).toMatchObject({ team_id: null, role_id: 3 });
+    expect((await chief.call("POST", "/team/invite", { email: "free@example.com" })).body.code).toBe("email_taken");
+  });
+
+  it("is of no use for who is no person's address", async () => {
+    for (const email of ["abc", "a@b", "<a@b.example>"]) expect((await invite(email)).body.code).toBe("invalid_input");
+  });
+
+  it("lasts seven days", async () => {
+    await invite("late@example.com");
+    const token = tokenIn(await linkTo("late@example.com"));
+    server.clock.now += 7 * DAY - 1;
+    expect((await stateOf(token)).status).toBe(200);
+    server.clock.now += 1;
+    expect((await stateOf(token)).body.code).toBe("invalid_invitation");
+  });
+});

@@ -1,0 +1,183 @@
+/** Every administrative call by every kind of caller, as the page on permissions has it; and every id that a caller may know nothing of is refused like one that nobody has. */
+import { api } from "@coffer/contract/api";
+import { PERMISSION_FLAGS, type PermissionFlag, permissionsWhere } from "@coffer/core/team/permissions";
+import { TEAM_ADMIN } from "@coffer/core/team/roles";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { account, invitation } from "../db/tables.ts";
+import { role, team } from "../db/team-tables.ts";
+import { makeRole, makeTeam, placeIn } from "../testing/teams.ts";
+import { type Answer, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
+
+const CALLERS = ["nobody", "user", "member", ...PERMISSION_FLAGS, "admin", "super", "other admin", "other with flags"] as const;
+type Caller = (typeof CALLERS)[number];
+type Ids = Readonly<Record<"team" | "victim" | "membership" | "free" | "invitation" | "empty", string>> & { readonly role: number };
+const NO_FLAGS = permissionsWhere(() => false);
+
+interface Row {
+  readonly call: (ids: Ids) => readonly [method: string, path: string, body?: unknown];
+  /** Who may, beside the first role. Everybody else who is signed in is refused. */
+  readonly may: readonly Caller[];
+  /** Asks about nothing that has an id. */
+  readonly isIdless?: true;
+}
+
+const MEMBERS: readonly Caller[] = ["member", ...PERMISSION_FLAGS, "admin"];
+const SIGNED_IN = CALLERS.filter((caller) => caller !== "nobody");
+
+const ROWS: Readonly<Record<keyof typeof api.team | "removeMfa", Row>> = {
+  standing: { call: () => ["GET", "/team/standing"], may: SIGNED_IN, isIdless: true },
+  listTeams: { call: () => ["GET", "/teams"], may: SIGNED_IN, isIdless: true },
+  getTeam: { call: (ids) => ["GET", `/teams/${ids.team}`], may: MEMBERS },
+  storageData: { call: (ids) => ["GET", `/teams/${ids.team}/storage-data`], may: MEMBERS },
+  createTeam: { call: () => ["POST", "/teams", { name: "New" }], may: ["manage_teams"], isIdless: true },
+  updateTeam: { call: (ids) => ["PUT", `/teams/${ids.team}`, { name: "Renamed" }], may: ["manage_teams"] },
+  deleteTeam: { call: (ids) => ["DELETE", `/teams/${ids.empty}`, { deleteUsers: false }], may: ["manage_teams"] },
+  refreshStorage: { call: (ids) => ["GET", `/teams/${ids.team}/fetch-team-storage-usage`], may: ["manage_teams"] },
+  ownTeamMembers: {
+    call: () => ["GET", "/team/members"],
+    may: ["manage_team", "manage_teams", "admin", "other admin", "other with flags"],
+    isIdless: true,
+  },
+  teamMembers: { call: (ids) => ["GET", `/teams/${ids.team}/members`], may: MEMBERS },
+  listInvitations: { call: (ids) => ["GET", `/teams/${ids.team}/invitations`], may: ["manage_team", "manage_teams", "admin"] },
+  availableUsers: { call: () => ["GET", "/teams/users/available"], may: ["manage_teams", "admin", "other admin"], isIdless: true },
+  invite: {
+    call: (ids) => ["POST", "/team/invite", { email: "new@example.net", roleId: 0, teamId: ids.team }],
+    may: ["invite_members", "manage_teams", "admin"],
+  },
+  revokeInvitation: { call: (ids) => ["DELETE", `/team/invite/${ids.invitation}`], may: ["remove_members", "manage_teams", "admin"] },
+  addMember: {
+    call: (ids) => ["POST", `/teams/${ids.team}/members`, { memberUserId: ids.free, roleId: 0, teamId: ids.team }],
+    may: ["manage_teams", "admin"],
+  },
+  removeMember: { call: (ids) => ["DELETE", `/teams/remove-member/${ids.membership}`], may: ["remove_members", "manage_teams", "admin"] },
+  removeTeamMember: {
+    call: (ids) => ["DELETE", `/teams/${ids.team}/members/${ids.victim}`],
+    may: ["remove_members", "manage_teams", "admin"],
+  },
+  deleteUser: { call: (ids) => ["DELETE", `/team/delete-user/${ids.victim}`], may: ["remove_members", "admin"] },
+  removeMfa: { call: (ids) => ["POST", "/users/2fa/remove", { userId: ids.victim }], may: ["remove_members", "admin"] },
+  updateMemberRole: { call: (ids) => ["PUT", `/team/update-role/${ids.victim}`, { roleId: 0 }], may: ["manage_team", "admin"] },
+  listRoles: {
+    call: () => ["GET", "/roles"],
+    may: ["manage_roles", "manage_team", "manage_teams", "invite_members", "admin", "other admin", "other with flags"],
+    isIdless: true,
+  },
+  createRole: {
+    call: () => ["POST", "/roles", { name: "New", description: "", permissions: NO_FLAGS }],
+    may: ["manage_roles", "other with flags"],
+    isIdless: true,
+  },
+  updateRole: {
+    call: (ids) => ["PUT", `/roles/${ids.role}`, { id: ids.role, name: "Renamed", description: "", permissions: NO_FLAGS }],
+    may: ["manage_roles"],
+  },
+  deleteRole: { call: (ids) => ["DELETE", `/roles/${ids.role}`], may: ["manage_roles"] },
+  leaveTeam: { call: () => ["POST", "/team/leave", {}], may: [...MEMBERS, "other admin", "other with flags"], isIdless: true },
+  // Asked with a token and nothing else, by whoever has it.
+  acceptInvitation: { call: () => ["POST", "/team/accept-invitation", { token: "none" }], may: [], isIdless: true },
+};
+
+let world: World;
+let server: Server;
+let ids: Ids;
+let otherTeam: string;
+const people = new Map<Caller, Person>();
+const roleOf = new Map<Caller, number>();
+let [victim, free] = [] as unknown as [Person, Person];
+
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server({}, true);
+  const teamId = await makeTeam(server);
+  otherTeam = await makeTeam(server, "Other");
+  for (const caller of SIGNED_IN)
+    people.set(caller, await server.join(`${caller.replaceAll(" ", "-")}@example.com`, caller === "super" ? 1 : 3));
+  for (const flag of PERMISSION_FLAGS) roleOf.set(flag, await makeRole(server, teamId, [flag], flag));
+  roleOf.set("admin", TEAM_ADMIN).set("other admin", TEAM_ADMIN);
+  const many: readonly PermissionFlag[] = ["manage_team", "manage_roles", "invite_members", "remove_members"];
+  roleOf.set("other with flags", await makeRole(server, otherTeam, many));
+  [victim, free] = [await server.join("victim@example.com"), await server.join("free@example.com")];
+  const [empty, invited] = [id(), id()];
+  ids = { team: teamId, victim: victim.accountId, membership: "", free: free.accountId, invitation: invited, empty, role: 0 };
+}, 60_000);
+afterAll(() => world.end());
+
+/** Everything as it was: who is where, one invitation, one role and one team that nobody is in. */
+async function restore(): Promise<void> {
+  const { db, clock } = server;
+  for (const [caller, person] of people) {
+    if (caller === "user" || caller === "super") await db.update(account).set({ team_id: null }).where(eq(account.id, person.accountId));
+    else await placeIn(server, person, { teamId: caller.startsWith("other") ? otherTeam : ids.team, roleId: roleOf.get(caller) ?? 3 });
+  }
+  await db.update(account).set({ team_id: null, disabled_at: null, purge_at: null }).where(eq(account.id, ids.free));
+  const membership = await placeIn(server, victim, { teamId: ids.team, isManaged: true });
+  await db.delete(invitation).where(eq(invitation.email, "pending@example.net"));
+  const times = { created_at: new Date(clock.now), expires_at: new Date(clock.now + 3_600_000) };
+  await db
+    .insert(invitation)
+    .values({ id: ids.invitation, token_hash: id(), email: "pending@example.net", role_id: 3, team_id: ids.team, ...times });
+  await db.delete(team).where(eq(team.id, ids.empty));
+  await db.insert(team).values({ id: ids.empty, name: "Empty", created_at: times.created_at });
+  await db.delete(role).where(eq(role.name, "Renamed"));
+  await db.delete(role).where(eq(role.name, "Spare"));
+  ids = { ...ids, membership, role: await makeRole(server, ids.team, [], "Spare") };
+}
+
+async function ask(row: Row, caller: Caller, about: Ids = ids): Promise<Answer> {
+  const [method, path, body] = row.call(about);
+  const person = people.get(caller);
+  return person ? person.call(method, path, body) : server.call(method, path, body);
+}
+
+const unknown = (): Ids => ({
+  ...{ team: id(), victim: id(), membership: id(), free: id(), invitation: id(), empty: id() },
+  role: 2_000_000_000,
+});
+
+const TABLE = Object.entries(ROWS).filter(([name]) => name !== "acceptInvitation");
+const ADDRESSED = TABLE.filter(([, row]) => !row.isIdless);
+
+it("has a row for every call of the team room", () => {
+  expect(Object.keys(ROWS).sort()).toEqual([...Object.keys(api.team), "removeMfa"].sort());
+});
+
+describe.each(TABLE)("%s", (name, row) => {
+  // The first role is in no team here, so there is none that it could leave.
+  const may = (caller: Caller): boolean => row.may.includes(caller) || (caller === "super" && name !== "leaveTeam");
+
+  it.each(SIGNED_IN.filter(may))("is answered to: %s", async (caller) => {
+    await restore();
+    const { status, body } = await ask(row, caller);
+    expect([status, body]).toEqual([200, expect.anything()]);
+  });
+
+  it.each(SIGNED_IN.filter((caller) => !may(caller)))("is refused to: %s, whatever it is asked about", async (caller) => {
+    await restore();
+    const refused = await ask(row, caller);
+    expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
+    expect((await ask(row, caller, unknown())).body).toEqual(refused.body);
+  });
+
+  it("is answered to nobody who is not signed in", async () => {
+    await restore();
+    expect((await ask(row, "nobody")).status).toBe(401);
+  });
+});
+
+it.each(ADDRESSED)("%s says of an id that nobody has what it says of a foreign one, but to whoever may everywhere", async (_, row) => {
+  for (const caller of [...row.may, "super"] as const) {
+    await restore();
+    const { status } = await ask(row, caller, unknown());
+    const isEverywhere = caller === "manage_teams" || caller === "super";
+    expect([caller, status]).toEqual([caller, isEverywhere ? 404 : 403]);
+  }
+});
+
+it("accepting asks for a token of an invitation and for nothing else", async () => {
+  for (const caller of CALLERS) {
+    const { status, body } = await ask(ROWS.acceptInvitation, caller);
+    expect([status, body.code]).toEqual([400, "invalid_invitation"]);
+  }
+});

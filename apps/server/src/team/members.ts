@@ -1,0 +1,207 @@
+/** Answers the calls about who is in a team: adding, roles, removing, and the end of an account that the team made. */
+import type { ParsedOf } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
+import type { team as endpoints } from "@coffer/contract/team";
+import { SUPER_ADMIN } from "@coffer/core/team/roles";
+import { eq, sql } from "drizzle-orm";
+import type { Viewer } from "../access.ts";
+import { type AccountRow, getAccount } from "../account/accounts.ts";
+import { writeAudit } from "../account/audit.ts";
+import { acrossAccounts } from "../db/acting.ts";
+import type { Db, Tx } from "../db/connect.ts";
+import { account } from "../db/tables.ts";
+import { team } from "../db/team-tables.ts";
+import type { Deps } from "../deps.ts";
+import type { Handlers } from "../http/handler.ts";
+import { queueEmail } from "../mail/outbox.ts";
+import { beginMembership, deleteManaged, endMembership } from "./membership.ts";
+import {
+  type Actor,
+  getActor,
+  getAdministered,
+  getAssignable,
+  getTeam,
+  mayEverywhere,
+  type RuleName,
+  requireIn,
+  type TeamRow,
+} from "./standing.ts";
+import { teamData, teamlessData } from "./team-data.ts";
+
+type MemberCalls = Pick<
+  typeof endpoints,
+  | "ownTeamMembers"
+  | "teamMembers"
+  | "availableUsers"
+  | "addMember"
+  | "updateMemberRole"
+  | "removeMember"
+  | "removeTeamMember"
+  | "leaveTeam"
+  | "deleteUser"
+>;
+
+export const memberHandlers = (deps: Deps): Handlers<MemberCalls> => ({ ...readers(deps), ...writers(deps) });
+
+type Readers = "ownTeamMembers" | "teamMembers" | "availableUsers";
+
+function readers({ db, now }: Deps): Pick<Handlers<MemberCalls>, Readers> {
+  return {
+    ownTeamMembers: acrossAccounts(async (_, viewer) => {
+      const actor = await getActor(db, viewer);
+      const teamId = actor.account.team_id;
+      if (teamId === null && actor.isSuper) return teamlessData(db, now());
+      requireIn(actor, "seeMembers", teamId);
+      return teamData(db, actor, String(teamId), now());
+    }),
+    teamMembers: acrossAccounts(async ({ teamId }, viewer) => {
+      const actor = await getActor(db, viewer);
+      await getTeam(db, actor, teamId, "seeTeam");
+      return teamData(db, actor, teamId, now());
+    }),
+    availableUsers: acrossAccounts(async (_, viewer) => {
+      const actor = await getActor(db, viewer);
+      requireIn(actor, "addMembers", actor.account.team_id);
+      return { success: true, users: await availableTo(db, actor) };
+    }),
+  };
+}
+
+function writers(deps: Deps): Omit<Handlers<MemberCalls>, Readers> {
+  const inOne = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => deps.db.transaction(run);
+  return {
+    addMember: acrossAccounts(async (input, viewer) => {
+      await inOne((tx) => add(deps, tx, viewer, input));
+      return { success: true, message: "Member added successfully" };
+    }),
+    updateMemberRole: acrossAccounts(async (input, viewer) => {
+      await inOne((tx) => giveRole(deps, tx, viewer, input));
+      return { success: true, message: "Role updated successfully" };
+    }),
+    removeMember: acrossAccounts(async ({ id }, viewer) => {
+      await inOne(async (tx) => {
+        const [found] = await tx.select({ id: account.id }).from(account).where(eq(account.membership_id, id));
+        await removeFrom(deps, tx, viewer, found?.id ?? NOBODY, null);
+      });
+      return { success: true, message: "Member removed from team successfully" };
+    }),
+    removeTeamMember: acrossAccounts(async ({ teamId, userId }, viewer) => {
+      await inOne((tx) => removeFrom(deps, tx, viewer, userId, teamId));
+      return { success: true, message: "Member removed from team successfully" };
+    }),
+    leaveTeam: acrossAccounts(async (_, viewer) => {
+      await inOne((tx) => leave(deps, tx, viewer));
+      return { success: true };
+    }),
+    deleteUser: acrossAccounts(async ({ userId }, viewer) => {
+      await inOne((tx) => deleteUser(deps, tx, viewer, userId));
+      deps.log.info("team.member-deleted", { accountId: userId, byId: viewer.accountId });
+      return { success: true, message: "User and all associated data permanently removed" };
+    }),
+  };
+}
+
+/** No account has this id: it is looked for and refused like one that somebody could have. */
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+interface Available extends Record<string, unknown> {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Accounts that the actor may add (decision C-15): a team admin learns of no stranger. */
+async function availableTo(db: Db | Tx, actor: Actor, accountId?: string): Promise<Available[]> {
+  const { team_id, email } = actor.account;
+  const domain = email.slice(email.lastIndexOf("@"));
+  const isNear = mayEverywhere(actor, "addMembers")
+    ? sql`true`
+    : sql`(former_team_id = ${team_id} or right(email, ${domain.length}) = ${domain})`;
+  const isOne = accountId === undefined ? sql`true` : sql`id = ${accountId}`;
+  const mayBeFirst = actor.isSuper ? sql`true` : sql`role_id <> ${SUPER_ADMIN}`;
+  const { rows } = await db.execute<Available>(sql`
+    select id, email from ${account} where team_id is null and disabled_at is null and purge_at is null and ${isNear} and ${isOne} and ${mayBeFirst}
+    order by email`);
+  return rows;
+}
+
+async function add(
+  deps: Deps,
+  tx: Tx,
+  viewer: Viewer,
+  { teamId, memberUserId, roleId }: ParsedOf<typeof endpoints.addMember>,
+): Promise<void> {
+  const actor = await getActor(tx, viewer);
+  const { name } = await getTeam(tx, actor, teamId, "addMembers", "lock");
+  const [joining] = await tx.select().from(account).where(eq(account.id, memberUserId)).for("update");
+  if (joining && joining.team_id !== null && mayEverywhere(actor, "addMembers")) throw new AppError("already_in_team");
+  const [available] = await availableTo(tx, actor, memberUserId);
+  if (!joining || !available) throw new AppError(mayEverywhere(actor, "addMembers") ? "not_found" : "forbidden");
+  const given = await getAssignable(tx, actor, roleId, teamId);
+  await beginMembership(tx, joining, { teamId, roleId: given.id }, new Date(deps.now()));
+  await queueEmail(deps, tx, { name: "teamJoined", to: joining.email, values: { team: name, by: actor.account.email } });
+  const events = [
+    { accountId: joining.id, event: "team.joined" },
+    { accountId: viewer.accountId, event: "team.member-added" },
+  ] as const;
+  await writeAudit(deps, tx, viewer, ...events);
+}
+
+/** @throws AppError own_membership, and what getAdministered throws */
+async function getOther(tx: Tx, actor: Actor, userId: string, name: RuleName): Promise<{ target: AccountRow; teamOf: TeamRow | null }> {
+  requireIn(actor, name, actor.account.team_id);
+  if (userId === actor.account.id) throw new AppError("own_membership");
+  const target = await getAdministered(tx, actor, userId, name);
+  const [teamOf] = target.team_id === null ? [] : await tx.select().from(team).where(eq(team.id, target.team_id));
+  return { target, teamOf: teamOf ?? null };
+}
+
+async function giveRole(
+  deps: Deps,
+  tx: Tx,
+  viewer: Viewer,
+  { userId, roleId }: ParsedOf<typeof endpoints.updateMemberRole>,
+): Promise<void> {
+  const actor = await getActor(tx, viewer);
+  const { target, teamOf } = await getOther(tx, actor, userId, "giveRoles");
+  if (teamOf === null) throw new AppError("not_found");
+  // The first role is neither given nor taken here, by nobody.
+  if (target.role_id === SUPER_ADMIN) throw new AppError("role_not_assignable");
+  const given = await getAssignable(tx, actor, roleId, teamOf.id);
+  await tx.update(account).set({ role_id: given.id }).where(eq(account.id, target.id));
+  const events = [
+    { accountId: target.id, event: "role.given" },
+    { accountId: viewer.accountId, event: "role.given-to-other" },
+  ] as const;
+  await writeAudit(deps, tx, viewer, ...events);
+}
+
+/** @param teamId - which it must be; null: whichever it is */
+async function removeFrom(deps: Deps, tx: Tx, viewer: Viewer, userId: string, teamId: string | null): Promise<void> {
+  const actor = await getActor(tx, viewer);
+  if (teamId !== null) await getTeam(tx, actor, teamId, "removeMembers");
+  const { target, teamOf } = await getOther(tx, actor, userId, "removeMembers");
+  if (teamOf === null || (teamId !== null && teamOf.id !== teamId)) throw new AppError("not_found");
+  await endMembership(tx, target);
+  await queueEmail(deps, tx, { name: "teamLeft", to: target.email, values: { team: teamOf.name } });
+  const events = [
+    { accountId: target.id, event: "team.removed" },
+    { accountId: viewer.accountId, event: "team.member-removed" },
+  ] as const;
+  await writeAudit(deps, tx, viewer, ...events);
+}
+
+async function leave(deps: Deps, tx: Tx, viewer: Viewer): Promise<void> {
+  const own = await getAccount(tx, viewer.accountId, "lock");
+  if (own.team_id === null) throw new AppError("forbidden");
+  await endMembership(tx, own);
+  await writeAudit(deps, tx, viewer, { accountId: own.id, event: "team.left" });
+}
+
+async function deleteUser(deps: Deps, tx: Tx, viewer: Viewer, userId: string): Promise<void> {
+  const actor = await getActor(tx, viewer);
+  const { target, teamOf } = await getOther(tx, actor, userId, "deleteAccounts");
+  if (target.role_id === SUPER_ADMIN) throw new AppError("forbidden");
+  const isManaged = teamOf !== null && target.managed_by === teamOf.id;
+  if (!isManaged && !actor.isSuper) throw new AppError("not_managed");
+  await deleteManaged(deps, tx, viewer, target);
+}

@@ -1,0 +1,126 @@
+/** What somebody may do in which team, decided here for every call of the team room. Whoever may not is refused alike for what is there and what is not. */
+import { AppError } from "@coffer/contract/errors";
+import { type PermissionFlag, type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
+import { isWithin, MEMBER, NO_ROLE, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
+import { eq } from "drizzle-orm";
+import { permissionsOf, type Viewer } from "../access.ts";
+import type { AccountRow } from "../account/accounts.ts";
+import type { Db, Tx } from "../db/connect.ts";
+import { account } from "../db/tables.ts";
+import { role, team } from "../db/team-tables.ts";
+
+export type RoleRow = typeof role.$inferSelect;
+export type TeamRow = typeof team.$inferSelect;
+
+/** Somebody who is signed in, with what their role allows now. */
+export interface Actor {
+  readonly account: AccountRow;
+  readonly permissions: PermissionSet;
+  readonly isSuper: boolean;
+}
+
+interface Rule {
+  /** Any of these suffices in the team of whoever holds it. */
+  readonly here: readonly PermissionFlag[];
+  /** This suffices for every team. */
+  readonly anywhere?: PermissionFlag;
+  readonly isForAdmins?: true;
+  readonly isForMembers?: true;
+}
+
+/** The rows of the page on permissions; the first role may all of them, everywhere. */
+const RULES = {
+  seeTeam: { here: [], anywhere: "manage_teams", isForMembers: true },
+  changeTeams: { here: [], anywhere: "manage_teams" },
+  seeMembers: { here: ["manage_team"], anywhere: "manage_teams", isForAdmins: true },
+  addMembers: { here: [], anywhere: "manage_teams", isForAdmins: true },
+  removeMembers: { here: ["remove_members"], anywhere: "manage_teams" },
+  deleteAccounts: { here: ["remove_members"] },
+  removeSecondFactor: { here: ["remove_members"] },
+  giveRoles: { here: ["manage_team"] },
+  invite: { here: ["invite_members"], anywhere: "manage_teams", isForAdmins: true },
+  takeInvitationsBack: { here: ["remove_members"], anywhere: "manage_teams" },
+  seeRoles: { here: ["manage_roles", "manage_team", "invite_members"], anywhere: "manage_teams", isForAdmins: true },
+  changeRoles: { here: ["manage_roles"] },
+} as const satisfies Record<string, Rule>;
+export type RuleName = keyof typeof RULES;
+
+const NOTHING = permissionsWhere(() => false);
+
+export async function getActor(tx: Db | Tx, { accountId }: Viewer): Promise<Actor> {
+  const [row] = await tx.select().from(account).innerJoin(role, eq(role.id, account.role_id)).where(eq(account.id, accountId));
+  if (!row) throw new Error("A session without an account");
+  const isSuper = row.role.id === SUPER_ADMIN;
+  // A role counts in a team; only the first one needs none.
+  const permissions = isSuper || row.account.team_id !== null ? permissionsOf(row.role) : NOTHING;
+  return { account: row.account, permissions, isSuper };
+}
+
+/** @param teamId - null: of no team, which concerns the first role alone */
+export function mayIn({ account: own, permissions, isSuper }: Actor, name: RuleName, teamId: string | null): boolean {
+  if (isSuper) return true;
+  const rule: Rule = RULES[name];
+  if (teamId === null) return false;
+  if (rule.anywhere !== undefined && permissions[rule.anywhere]) return true;
+  if (own.team_id !== teamId) return false;
+  return (
+    rule.isForMembers === true || (rule.isForAdmins === true && own.role_id === TEAM_ADMIN) || rule.here.some((flag) => permissions[flag])
+  );
+}
+
+/** Whether in every team, so that an id that nobody has may be said to be none. */
+export const mayEverywhere = ({ permissions, isSuper }: Actor, name: RuleName): boolean => {
+  const { anywhere }: Rule = RULES[name];
+  return isSuper || (anywhere !== undefined && permissions[anywhere]);
+};
+
+/** @throws AppError forbidden */
+export function requireIn(actor: Actor, name: RuleName, teamId: string | null): void {
+  if (!mayIn(actor, name, teamId)) throw new AppError("forbidden");
+}
+
+/**
+ * A team in which the actor may do that. With `lock`, nobody else changes it or its members until the transaction ends.
+ * @throws AppError forbidden, for unknown ones too; not_found to those alone who may in every team
+ */
+export async function getTeam(tx: Db | Tx, actor: Actor, teamId: string, name: RuleName, mode: "look" | "lock" = "look"): Promise<TeamRow> {
+  requireIn(actor, name, teamId);
+  const query = tx.select().from(team).where(eq(team.id, teamId));
+  const [row] = mode === "lock" ? await query.for("update") : await query;
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/**
+ * Another person's account, locked, with which the actor may do that (decisions S-07, C-10). Never one's own, never one that may more.
+ * @throws AppError forbidden, for unknown accounts too; not_found to those alone who may in every team; beyond_own_permissions within the own team
+ */
+export async function getAdministered(tx: Tx, actor: Actor, accountId: string, name: RuleName): Promise<AccountRow> {
+  if (accountId === actor.account.id) throw new AppError("forbidden");
+  const [theirs] = await tx
+    .select()
+    .from(account)
+    .innerJoin(role, eq(role.id, account.role_id))
+    .where(eq(account.id, accountId))
+    .for("update", { of: account });
+  if (!theirs && mayEverywhere(actor, name)) throw new AppError("not_found");
+  if (!theirs || !mayIn(actor, name, theirs.account.team_id)) throw new AppError("forbidden");
+  if (theirs.role.id === SUPER_ADMIN && !actor.isSuper) throw new AppError("forbidden");
+  if (!isWithin(permissionsOf(theirs.role), actor.permissions)) throw new AppError("beyond_own_permissions");
+  return theirs.account;
+}
+
+/**
+ * A role that the actor may give to a member of that team. It stays until the transaction ends.
+ * @param chosen - 0 for the role of a member
+ * @throws AppError role_not_assignable, for the first role, foreign and unknown ones alike; beyond_own_permissions
+ */
+export async function getAssignable(tx: Tx, actor: Actor, chosen: number, teamId: string | null): Promise<RoleRow> {
+  const roleId = chosen === NO_ROLE ? MEMBER : chosen;
+  const [row] = await tx.select().from(role).where(eq(role.id, roleId)).for("share");
+  const isOurs = row !== undefined && row.id !== SUPER_ADMIN && (row.team_id === null || row.team_id === teamId);
+  // Without a team a role would count nowhere.
+  if (!isOurs || (teamId === null && row.id !== MEMBER)) throw new AppError("role_not_assignable");
+  if (!isWithin(permissionsOf(row), actor.permissions)) throw new AppError("beyond_own_permissions");
+  return row;
+}

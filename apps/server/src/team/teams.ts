@@ -1,0 +1,160 @@
+/** Answers the calls about teams as such: which there are, what they store, their making and their end. */
+import { randomUUID } from "node:crypto";
+import type { ParsedOf } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
+import type { team as endpoints } from "@coffer/contract/team";
+import type { Team } from "@coffer/contract/team-shapes";
+import { isWithin, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
+import { eq, sql } from "drizzle-orm";
+import { permissionsOf, type Viewer } from "../access.ts";
+import { getAccount } from "../account/accounts.ts";
+import { writeAudit } from "../account/audit.ts";
+import { acrossAccounts } from "../db/acting.ts";
+import type { Db, Tx } from "../db/connect.ts";
+import { account } from "../db/tables.ts";
+import { role, team } from "../db/team-tables.ts";
+import type { Deps } from "../deps.ts";
+import type { Handlers } from "../http/handler.ts";
+import { queueEmail } from "../mail/outbox.ts";
+import { beginMembership, deleteManaged, endMembership } from "./membership.ts";
+import { type Actor, getActor, getTeam, mayEverywhere, requireIn } from "./standing.ts";
+import { countStorage, storageData } from "./storage.ts";
+
+type TeamCalls = Pick<
+  typeof endpoints,
+  "standing" | "listTeams" | "getTeam" | "createTeam" | "updateTeam" | "deleteTeam" | "storageData" | "refreshStorage"
+>;
+
+export const teamHandlers = (deps: Deps): Handlers<TeamCalls> => ({ ...readers(deps), ...writers(deps) });
+
+type Writers = "createTeam" | "updateTeam" | "deleteTeam";
+
+function readers({ db }: Deps): Omit<Handlers<TeamCalls>, Writers> {
+  return {
+    standing: acrossAccounts(async (_, viewer) => {
+      const { account: own, permissions } = await getActor(db, viewer);
+      return { success: true, role_id: own.role_id, team_id: own.team_id, permissions };
+    }),
+    listTeams: acrossAccounts(async (_, viewer) => {
+      const actor = await getActor(db, viewer);
+      return { success: true, teams: await teamsOf(db, actor, mayEverywhere(actor, "seeTeam") ? "all" : actor.account.team_id) };
+    }),
+    getTeam: acrossAccounts(async ({ id }, viewer) => {
+      const actor = await getActor(db, viewer);
+      await getTeam(db, actor, id, "seeTeam");
+      return { success: true, team: await teamView(db, actor, id) };
+    }),
+    storageData: acrossAccounts(async ({ id }, viewer) => {
+      const { stored_bytes } = await getTeam(db, await getActor(db, viewer), id, "seeTeam");
+      return { success: true, storage_data: storageData(stored_bytes) };
+    }),
+    refreshStorage: acrossAccounts(async ({ id }, viewer) => {
+      const actor = await getActor(db, viewer);
+      await getTeam(db, actor, id, "changeTeams");
+      await countStorage(db, id);
+      const { stored_bytes } = await getTeam(db, actor, id, "changeTeams");
+      return { success: true, storage_data: storageData(stored_bytes) };
+    }),
+  };
+}
+
+function writers(deps: Deps): Pick<Handlers<TeamCalls>, Writers> {
+  const { db } = deps;
+  return {
+    createTeam: acrossAccounts(async (input, viewer) => ({
+      success: true,
+      message: "Team created successfully",
+      team: await db.transaction((tx) => create(deps, tx, viewer, input)),
+    })),
+    updateTeam: acrossAccounts(async ({ id, name, description }, viewer) =>
+      db.transaction(async (tx) => {
+        const actor = await getActor(tx, viewer);
+        await getTeam(tx, actor, id, "changeTeams", "lock");
+        await tx.update(team).set({ name, description }).where(eq(team.id, id));
+        await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.changed" });
+        return { success: true as const, message: "Team updated successfully", team: await teamView(tx, actor, id) };
+      }),
+    ),
+    deleteTeam: acrossAccounts(async ({ id, deleteUsers }, viewer) => {
+      await db.transaction((tx) => remove(deps, tx, viewer, id, deleteUsers));
+      deps.log.info("team.deleted", { teamId: id, byId: viewer.accountId });
+      const message = deleteUsers
+        ? "Team and all team members have been deleted"
+        : "Team deleted and members converted to individual users";
+      return { success: true, message };
+    }),
+  };
+}
+
+interface TeamAndCounts extends Record<string, unknown> {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly stored: string;
+  readonly created: Date;
+  readonly members: number;
+  readonly managed: number;
+}
+
+/** @param which - all, one, or with null none */
+async function teamsOf(db: Db | Tx, actor: Actor, which: string | "all" | null): Promise<Team[]> {
+  const isMeant = which === "all" ? sql`true` : sql`t.id = ${which}`;
+  const { rows } = await db.execute<TeamAndCounts>(sql`
+    select t.id, t.name, t.description, t.stored_bytes as stored, t.created_at as created,
+      count(a.id)::int as members, count(a.id) filter (where a.managed_by = t.id)::int as managed
+    from team t left join account a on a.team_id = t.id where ${isMeant} group by t.id order by lower(t.name), t.id`);
+  return rows.map(({ id, name, description, stored, created, members, managed }) => ({
+    id,
+    name,
+    description,
+    member_count: members,
+    managed_count: managed,
+    storage_data: storageData(Number(stored)),
+    role_id: actor.account.team_id === id ? actor.account.role_id : null,
+    created_at: new Date(created).toISOString(),
+  }));
+}
+
+async function teamView(db: Db | Tx, actor: Actor, id: string): Promise<Team> {
+  const [view] = await teamsOf(db, actor, id);
+  if (!view) throw new AppError("not_found");
+  return view;
+}
+
+async function create(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof endpoints.createTeam>): Promise<Team> {
+  const { name, description, encrypted_team_key = null } = input;
+  const [id, at] = [randomUUID(), new Date(deps.now())];
+  requireIn(await getActor(tx, viewer), "changeTeams", id);
+  await tx.insert(team).values({ id, name, description, encrypted_team_key, created_at: at });
+  const own = await getAccount(tx, viewer.accountId, "lock");
+  // Whoever has no team yet is in the one they make (decision C-20).
+  if (own.team_id === null) await beginMembership(tx, own, { teamId: id, roleId: TEAM_ADMIN }, at);
+  await countStorage(tx, id);
+  await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.created" });
+  return teamView(tx, await getActor(tx, viewer), id);
+}
+
+/** Whoever deletes it, holders of the first role, accounts that the team did not make and those that may more stay (decision C-13). */
+async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: string, deleteUsers: boolean): Promise<void> {
+  const actor = await getActor(tx, viewer);
+  const { name } = await getTeam(tx, actor, id, "changeTeams", "lock");
+  const inIt = await tx
+    .select()
+    .from(account)
+    .innerJoin(role, eq(role.id, account.role_id))
+    .where(eq(account.team_id, id))
+    .orderBy(account.id)
+    .for("update", { of: account });
+  for (const { account: member, role: held } of inIt) {
+    const isStaying = member.id === viewer.accountId || held.id === SUPER_ADMIN || !isWithin(permissionsOf(held), actor.permissions);
+    if (deleteUsers && !isStaying && member.managed_by === id) {
+      await deleteManaged(deps, tx, viewer, member);
+      continue;
+    }
+    await endMembership(tx, member);
+    await writeAudit(deps, tx, viewer, { accountId: member.id, event: "team.left" });
+    if (member.id !== viewer.accountId) await queueEmail(deps, tx, { name: "teamLeft", to: member.email, values: { team: name } });
+  }
+  await tx.delete(team).where(eq(team.id, id));
+  await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.deleted" });
+}

@@ -1,0 +1,79 @@
+/** Shares, for tests: what a client would send, sealed by nobody. */
+import { randomBytes } from "node:crypto";
+import { firstHead, type Stored, writeAfter } from "./identities.ts";
+import { type Answer, hex, id, type Person, type Server, sealed } from "./world.ts";
+
+/** Of the right shape; the server cannot tell it from a real one. */
+export const grantText = (): string => `3.${Buffer.concat([Buffer.from([1, 1]), randomBytes(1232)]).toString("base64url")}`;
+
+export type Put = Record<string, unknown> & { readonly id: string };
+
+/** A record as it is sealed for another scope. */
+const again = (put: Put, more: Record<string, unknown> = {}): Put => ({
+  ...put,
+  revision: Number(put.revision) + 1,
+  saveId: hex(16),
+  seal: sealed(),
+  trashedAt: null,
+  ...more,
+});
+
+/** What a scope stands at now. */
+export async function storedScope(server: Server, scopeId: string): Promise<Stored> {
+  const text =
+    "select s.id, s.seq::int, s.generation, h.head from scope s join head h on h.scope_id = s.id and h.seq = s.seq where s.id = $1";
+  return (await server.pool.query<Stored>(text, [scopeId])).rows[0] as Stored;
+}
+
+/** The words of the next write of a scope, signed by somebody. */
+export const signedBy = async (server: Server, person: Person, scopeId: string) =>
+  writeAfter(person.form.publicKey, await storedScope(server, scopeId));
+
+/** Out of the personal scope into a new one. */
+async function moveOut(server: Server, owner: Person, kind: "item" | "vault", puts: readonly Put[], scope = id()) {
+  const from = { scope: owner.scopeId, ...(await signedBy(server, owner, owner.scopeId)) };
+  return { from, to: { scope, kind, baseSeq: 0, ...firstHead(owner.form.publicKey, scope) }, records: puts.map((put) => again(put)) };
+}
+
+export interface ShareMade {
+  readonly shareId: string;
+  readonly scopeId: string;
+  readonly answer: Answer;
+}
+
+interface ShareMore {
+  readonly permissionLevel?: "read" | "write";
+  readonly expiresAt?: number | null;
+}
+
+export const shareWords = ({ email }: Pick<Person, "email">, more: ShareMore = {}) => ({
+  sharedWithEmail: email,
+  permissionLevel: "read",
+  expiresAt: null,
+  shareId: id(),
+  sharedKey: grantText(),
+  createdAt: Date.UTC(2025, 3, 1),
+  epoch: 1,
+  ...more,
+});
+
+/** Shares an item that lies in the owner's personal scope. */
+export async function shareItem(server: Server, owner: Person, put: Put, recipient: Person, more: ShareMore = {}): Promise<ShareMade> {
+  const move = await moveOut(server, owner, "item", [put]);
+  const words = { ...shareWords(recipient, more), itemId: put.id, itemType: put.kind, move };
+  return { shareId: words.shareId, scopeId: move.to.scope, answer: await owner.call("POST", "/share/item", words) };
+}
+
+/** Shares a vault with what lies in it. */
+export async function shareVault(
+  server: Server,
+  owner: Person,
+  vault: Put,
+  items: readonly Put[],
+  recipient: Person,
+  more: ShareMore = {},
+) {
+  const move = await moveOut(server, owner, "vault", [vault, ...items]);
+  const words = { ...shareWords(recipient, more), categoryId: vault.id, move };
+  return { shareId: words.shareId, scopeId: move.to.scope, answer: await owner.call("POST", "/share/category", words) };
+}

@@ -1,0 +1,45 @@
+/** Teams for tests: written into the database, so that a test begins where it has something to say. */
+import { type PermissionFlag, permissionsWhere } from "@coffer/core/team/permissions";
+import { MEMBER } from "@coffer/core/team/roles";
+import { eq } from "drizzle-orm";
+import { account } from "../db/tables.ts";
+import { role, team } from "../db/team-tables.ts";
+import { id, type Person, type Server } from "./world.ts";
+
+export async function makeTeam({ db, clock }: Server, name = "The Team"): Promise<string> {
+  const teamId = id();
+  await db.insert(team).values({ id: teamId, name, created_at: new Date(clock.now) });
+  return teamId;
+}
+
+/** @param teamId - null: of all teams */
+export async function makeRole({ db }: Server, teamId: string | null, flags: readonly PermissionFlag[], name = "Made"): Promise<number> {
+  const permissions = permissionsWhere((flag) => flags.includes(flag));
+  const [row] = await db
+    .insert(role)
+    .values({ name, team_id: teamId, ...permissions })
+    .returning();
+  if (!row) throw new Error("No role");
+  return row.id;
+}
+
+interface Place {
+  readonly teamId: string;
+  readonly roleId?: number;
+  readonly isManaged?: boolean;
+}
+
+/** @returns the id of the membership */
+export async function placeIn(
+  { db, clock }: Server,
+  { accountId }: Pick<Person, "accountId">,
+  { teamId, roleId = MEMBER, isManaged = false }: Place,
+): Promise<string> {
+  const membershipId = id();
+  const membership = { team_id: teamId, role_id: roleId, membership_id: membershipId, joined_at: new Date(clock.now) };
+  await db
+    .update(account)
+    .set({ ...membership, managed_by: isManaged ? teamId : null, disabled_at: null, purge_at: null, mfa_secret: null })
+    .where(eq(account.id, accountId));
+  return membershipId;
+}

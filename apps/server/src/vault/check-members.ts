@@ -1,0 +1,25 @@
+/** What somebody who may write a scope that is another's may not change in it: who owns what, what the vault is, and what is its owner's alone (permissions, Content). */
+import { AppError } from "@coffer/contract/errors";
+import type { Change, PutChange } from "@coffer/contract/record";
+import type { ScopeRow } from "../access.ts";
+import type { Known, KnownById } from "./check-changes.ts";
+
+/** @throws AppError forbidden */
+export function checkMembersChanges(target: Pick<ScopeRow, "kind">, changes: readonly Change[], known: KnownById): void {
+  if (!changes.every((change) => isMembers(target, change, known.get(change.id)))) throw new AppError("forbidden");
+}
+
+function isMembers({ kind }: Pick<ScopeRow, "kind">, change: Change, stored: Known | undefined): boolean {
+  if (change.op === "place" || change.op === "purge") return false;
+  if (stored?.kind === "category") return false;
+  if (change.op === "trash") return true;
+  if (change.kind === "category" || (stored && stored.state !== "live")) return false;
+  return stored ? hasSamePlace(change, stored) : kind === "vault" && isNewItem(change);
+}
+
+/** Vault, favourite and auto-login are the owner's: a save that changes them was made against another place than the stored one. */
+const hasSamePlace = (put: PutChange, { categoryId, favourite, autoLogin }: Known): boolean =>
+  put.categoryId === categoryId && put.favourite === favourite && put.autoLogin === autoLogin;
+
+/** In the vault, and a favourite of nobody yet. */
+const isNewItem = ({ categoryId, favourite }: PutChange): boolean => categoryId !== null && !favourite;

@@ -1,0 +1,53 @@
+/** What is promised, and what cannot be prevented, in plain words. Every sentence is true of the code; change both together (docs/security.md says it exactly). */
+import { PRODUCT_NAME } from "@coffer/core/product";
+import { Prose } from "./Prose.tsx";
+
+export function SecurityPage() {
+  return (
+    <Prose title="Security">
+      <h2>The promise</h2>
+      <p>
+        We build {PRODUCT_NAME} as if its own server were the attacker. Whatever the server answers, at any time and in any order, it must
+        not learn your master password, a key or anything you keep: titles, web addresses and the names of your vaults are content, too. And
+        it must not be able to change, swap, drop, repeat or slip in anything without your device noticing and saying so.
+      </p>
+      <h2>How it is kept</h2>
+      <ul>
+        <li>Your keys are derived on your device, by a function that costs 64 MiB of memory for each guess. The password is never sent.</li>
+        <li>Each field is sealed with AES-256-GCM and bound to its item, its name and the save it belongs to, so no two can be swapped.</li>
+        <li>
+          Every change comes with a signed table of contents. A server that shows an older state, leaves something out or tells two devices
+          two stories is found out.
+        </li>
+        <li>
+          On your device the keys lie in two halves; the server holds one of them and deletes it when you lock or sign out. A copied disk
+          then opens nothing.
+        </li>
+        <li>Your device never takes the server's word for how to seal: functions, their costs and formats are fixed in the program.</li>
+      </ul>
+      <h2>What nobody can prevent</h2>
+      <ul>
+        <li>
+          <strong>A weak master password can be guessed.</strong> Whoever runs the server, or steals its database, can try passwords at the
+          full cost of each guess. A long one, or six random words, is out of reach.
+        </li>
+        <li>
+          <strong>A new device has no memory.</strong> One that has never synchronized cannot tell that a server shows it an older, complete
+          state. Your other devices can.
+        </li>
+        <li>
+          <strong>A server can refuse to work.</strong> It cannot read what you have, but it can be switched off. What this device has seen
+          stays readable without it, and an export is yours at any time.
+        </li>
+        <li>
+          <strong>This web app comes from that same server.</strong> A server that is taken over could send you another program. The browser
+          extension, which will carry the whole app and be signed, does not depend on it; it is coming.
+        </li>
+      </ul>
+      <h2>Found something?</h2>
+      <p>
+        Please write to the address in <a href="/.well-known/security.txt">security.txt</a>.
+      </p>
+    </Prose>
+  );
+}

@@ -1,0 +1,66 @@
+/** Opens every menu, list box and popover of a page, one at a time, and shows each to axe. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { stillness } from "../journeys/looks.ts";
+
+const OPENERS = "[aria-haspopup]:not([aria-haspopup=false]), [role=combobox]";
+export const POPUPS = "[role=menu], [role=listbox], [role=dialog]";
+
+/** What opens the same thing is looked at once: the menus of ten rows are one. */
+const markOpeners = (page: Page): Promise<{ key: string; isFrame: boolean; name: string }[]> =>
+  page.evaluate(
+    ([openers, modal]) => {
+      const ground = [...document.querySelectorAll(modal ?? "")].at(-1) ?? document;
+      const seen = new Set<string>();
+      for (const old of document.querySelectorAll("[data-gallery-opener]")) old.removeAttribute("data-gallery-opener");
+      return [...ground.querySelectorAll(openers ?? "")].flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const isOff = element.closest("[inert], [aria-hidden=true]") || element.matches(":disabled, [aria-disabled=true]");
+        if (isOff || width < 2 || height < 2 || !element.checkVisibility({ visibilityProperty: true })) return [];
+        const label = element.getAttribute("aria-label") ?? element.textContent ?? "";
+        const key = `${element.localName} ${element.className} ${element.getAttribute("aria-haspopup")} ${element.closest("article, form") ? "" : label}`;
+        if (seen.has(key)) return [];
+        element.setAttribute("data-gallery-opener", String(seen.size));
+        seen.add(key);
+        return [{ key, isFrame: !element.closest("main, [role=dialog]"), name: label.trim().slice(0, 40) }];
+      });
+    },
+    [OPENERS, "[aria-modal=true], dialog:modal"],
+  );
+
+const shown = (page: Page): Promise<number> => page.locator(POPUPS).filter({ visible: true }).count();
+const isExpanded = async (opener: Locator): Promise<boolean> =>
+  (await opener.count()) > 0 && (await opener.getAttribute("aria-expanded")) === "true";
+
+/** Opens one, looks, and closes it. @throws when nothing opens or it does not close */
+async function openOne(page: Page, opener: Locator, look: () => Promise<void>): Promise<void> {
+  const before = await shown(page);
+  await opener.click({ timeout: 3_000 });
+  await expect(async () => expect((await isExpanded(opener)) || (await shown(page)) > before).toBe(true)).toPass({ timeout: 3_000 });
+  await stillness(page);
+  await look();
+  await page.keyboard.press("Escape");
+  if (await isExpanded(opener)) await page.keyboard.press("Escape");
+  await expect.poll(() => shown(page), { timeout: 3_000 }).toBeLessThanOrEqual(before);
+  await stillness(page);
+}
+
+/**
+ * @param seen - what has been looked at in this look; the menus of the frame are on every page
+ * @param look - is called while one is open
+ * @returns those that did not open or close
+ */
+export async function eachMenu(page: Page, seen: Set<string>, look: (name: string) => Promise<void>): Promise<string[]> {
+  const failed: string[] = [];
+  for (const [at, { key, isFrame, name }] of (await markOpeners(page)).entries()) {
+    const id = isFrame ? `frame ${key}` : key;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    await openOne(page, page.locator(`[data-gallery-opener="${at}"]`), () => look(name)).catch(async () => {
+      failed.push(name);
+      await page.keyboard.press("Escape");
+    });
+  }
+  // Whatever was opened last has the focus back, and a ring no picture needs.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  return failed;
+}

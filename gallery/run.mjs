@@ -1,0 +1,50 @@
+/**
+ * `npm run gallery`: every screen in its states, both themes and four widths, out of the running product, as one page of pictures with what was measured.
+ * Options, each with one or more values separated by commas: --only health,"a card"  --state empty  --theme dark  --width 360; --full keeps pictures in the
+ * size of the window; --list names the screens. Ends with 1 when something that must hold does not.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ensureBuilt, ROOT } from "../tools/ensure.mjs";
+import { figuresOf, printFigures, writePage } from "./report.mjs";
+
+const OUT = join(ROOT, "gallery/out");
+const RESULTS = join(OUT, "results.jsonl");
+
+const text = { type: "string" };
+const { values } = parseArgs({
+  options: { only: text, state: text, theme: text, width: text, full: { type: "boolean", default: false }, list: { type: "boolean" } },
+});
+const several = (value) => value?.split(",").map((part) => part.trim());
+const options = {
+  only: several(values.only),
+  state: several(values.state),
+  themes: several(values.theme),
+  widths: several(values.width)?.map(Number),
+  isFull: values.full,
+  out: OUT,
+};
+
+ensureBuilt();
+rmSync(OUT, { recursive: true, force: true });
+mkdirSync(OUT, { recursive: true });
+const { status } = spawnSync(
+  join(ROOT, "node_modules/.bin/playwright"),
+  ["test", "--config", "gallery/playwright.config.ts", ...(values.list ? ["--list"] : [])],
+  { cwd: ROOT, stdio: "inherit", env: { ...process.env, COFFER_GALLERY: JSON.stringify(options) } },
+);
+if (!values.list) {
+  const rows = existsSync(RESULTS)
+    ? readFileSync(RESULTS, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line))
+    : [];
+  writePage(OUT, rows);
+  const figures = figuresOf(rows);
+  printFigures(rows, figures);
+  console.log(`\n${join(OUT, "index.html")}`);
+  process.exitCode = status === 0 && rows.length > 0 && figures.every(({ holds }) => holds) ? 0 : 1;
+} else process.exitCode = status;

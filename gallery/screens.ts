@@ -1,0 +1,174 @@
+/**
+ * SCREENS: every screen of the product, in which states it can be met, and how one comes to it. The gallery pictures each of them, the journeys walk the pages
+ * among them. A new screen is a row here.
+ */
+import type { Page } from "@playwright/test";
+import { backupOf, ITEMS } from "../journeys/steps.ts";
+import { PASSWORD } from "../journeys/world.ts";
+import { type KindName, kindOf } from "../packages/core/src/items/kinds.ts";
+
+/** Outside: nobody is signed in. The others are in STATES (states.ts). */
+export type StateName = "outside" | "empty" | "one" | "thirty" | "many" | "loading" | "error" | "offline";
+
+export interface Screen {
+  readonly path: string;
+  readonly states: readonly StateName[];
+  /** What a person does on the page of that path to come to this screen. Without it the page itself is the screen. */
+  readonly reach?: (page: Page) => Promise<unknown>;
+}
+
+const OUTSIDE = ["outside"] as const;
+/** A page that shows the vault. */
+const LIST = ["empty", "one", "thirty", "many", "loading", "error", "offline"] as const;
+/** A page that asks the server for something of its own. */
+const ASKS = ["thirty", "loading", "error", "offline"] as const;
+const FILLED = ["thirty"] as const;
+
+const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole("button", { name, exact: typeof name === "string" })
+    .first()
+    .click();
+
+/** Presses an entry of the sidebar, which has to be called on narrow screens. */
+async function inSidebar(page: Page, name: string): Promise<void> {
+  const entry = page.getByRole("navigation", { name: "Main" }).getByRole("button", { name });
+  if (!(await entry.isVisible())) await press(page, /^(Menu|More)$/);
+  await entry.click();
+}
+
+const openExport = async (page: Page) => {
+  await inSidebar(page, "Export File");
+  await page.getByRole("dialog", { name: "Export File" }).waitFor();
+};
+
+const openItem = (title: string) => async (page: Page) => {
+  await page.locator("main").getByText(title, { exact: true }).first().click();
+  await page.getByRole("dialog", { name: title }).waitFor();
+};
+
+/** Opens the item, and its form with the key for that. */
+const editItem = (title: string) => async (page: Page) => {
+  await openItem(title)(page);
+  await page.keyboard.press("e");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Update / })
+    .waitFor();
+};
+
+/** The form of a new item, from the header's menu. */
+const newItem = (kind: KindName) => async (page: Page) => {
+  await press(page, "Add item");
+  await page.getByRole("menuitem", { name: kindOf(kind).words.tile }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: kindOf(kind).words.save })
+    .waitFor();
+};
+
+const signInWrongly = async (page: Page) => {
+  await page.getByLabel("Email").fill("nobody@example.com");
+  await page.getByRole("textbox", { name: /Master password/i }).fill(PASSWORD);
+  await press(page, "Sign in");
+  await page.getByRole("alert").waitFor();
+};
+
+/** The page of the recovery key, which the page before it leads to with an address. */
+const beginRecovery = async (page: Page) => {
+  const { origin } = new URL(page.url());
+  await page.evaluate(() => sessionStorage.setItem("recoveryEmail", "ann@example.com"));
+  await page.goto(`${origin}/account-recovery`);
+  await page.getByRole("heading", { name: "Account recovery" }).waitFor();
+  await page.evaluate(() => sessionStorage.removeItem("recoveryEmail"));
+};
+
+const key = (keys: string) => async (page: Page) => {
+  await page.keyboard.press(keys);
+  await page.getByRole("dialog").last().waitFor();
+};
+
+export const SCREENS: Readonly<Record<string, Screen>> = {
+  landing: { path: "/", states: OUTSIDE },
+  features: { path: "/features", states: OUTSIDE },
+  login: { path: "/login", states: OUTSIDE },
+  "login refused": { path: "/login", states: OUTSIDE, reach: signInWrongly },
+  register: { path: "/register", states: OUTSIDE },
+  privacy: { path: "/privacy-policy", states: OUTSIDE },
+  terms: { path: "/terms-of-service", states: OUTSIDE },
+  forgot: { path: "/forgot-password", states: OUTSIDE },
+  recovery: { path: "/account-recovery", states: OUTSIDE, reach: beginRecovery },
+  "undo two-factor": { path: "/undo-two-factor", states: OUTSIDE },
+  "not authorized": { path: "/not-authorized", states: OUTSIDE },
+  "not found": { path: "/nowhere", states: OUTSIDE },
+
+  vaults: { path: "/vaults", states: LIST },
+  "all items": { path: "/all-items", states: LIST },
+  "all notes": { path: "/all-items?tab=notes", states: ["empty", "thirty"] },
+  favorites: { path: "/favorites", states: LIST },
+  passwords: { path: "/passwords", states: LIST },
+  notes: { path: "/notes", states: ["empty", "thirty", "many"] },
+  cards: { path: "/card-details", states: ["empty", "thirty", "many"] },
+  banks: { path: "/bank-details", states: ["empty", "thirty", "many"] },
+  people: { path: "/personal-details", states: ["empty", "thirty", "many"] },
+  health: { path: "/password-health", states: LIST },
+  trash: { path: "/trash", states: ["empty", ...ASKS] },
+  import: { path: "/import", states: ["empty", "offline"] },
+  mfa: { path: "/mfa-setup", states: ASKS },
+  settings: { path: "/settings", states: ASKS },
+
+  "a vault": {
+    path: "/vaults",
+    states: ["thirty", "offline"],
+    reach: async (page) => {
+      await page.getByTestId("vault-card").filter({ hasText: "Work" }).getByRole("link").first().click();
+      await page.waitForURL(/\/vaults\/./);
+    },
+  },
+  "a password": { path: "/passwords", states: ["one", "thirty", "offline"], reach: openItem("Code Forge") },
+  "a note": { path: "/notes", states: FILLED, reach: openItem("Wi-Fi for guests") },
+  "a card": { path: "/card-details", states: FILLED, reach: openItem("Everyday card") },
+  "a bank account": { path: "/bank-details", states: FILLED, reach: openItem("Ann Lee") },
+  "a person": { path: "/personal-details", states: FILLED, reach: openItem("Me") },
+  "new password": { path: "/passwords", states: ["empty", "thirty"], reach: newItem("password") },
+  "new note": { path: "/notes", states: FILLED, reach: newItem("note") },
+  "new card": { path: "/card-details", states: FILLED, reach: newItem("card") },
+  "new bank account": { path: "/bank-details", states: FILLED, reach: newItem("bank") },
+  "new person": { path: "/personal-details", states: FILLED, reach: newItem("personal") },
+  "edit password": { path: "/passwords", states: FILLED, reach: editItem("Code Forge") },
+  palette: { path: "/all-items", states: ["empty", "thirty", "many"], reach: key("Control+k") },
+  shortcuts: { path: "/all-items", states: FILLED, reach: key("?") },
+  export: { path: "/all-items", states: ["empty", "thirty"], reach: openExport },
+  "import review": {
+    path: "/import",
+    states: ["empty"],
+    reach: async (page) => {
+      const file = { name: "coffer.json", mimeType: "application/json", buffer: Buffer.from(backupOf(ITEMS)) };
+      await page.locator("input[type=file]").setInputFiles(file);
+      await page.getByRole("button", { name: /^Import \d+ new items/ }).waitFor();
+    },
+  },
+  locked: {
+    path: "/all-items",
+    states: ["one"],
+    reach: async (page) => {
+      await press(page, "Account");
+      await press(page, /^Lock/);
+      await page.getByRole("heading", { name: "Your vault is locked" }).waitFor();
+    },
+  },
+};
+
+const isOutside = ({ states }: Screen): boolean => states.includes("outside");
+
+/** The pages that open by their address alone, each once. */
+const paths = (wanted: (screen: Screen) => boolean): string[] => [
+  ...new Set(
+    Object.values(SCREENS)
+      .filter((screen) => !screen.reach && wanted(screen))
+      .map(({ path }) => path),
+  ),
+];
+
+export const PUBLIC_PATHS = paths(isOutside);
+export const SIGNED_IN_PATHS = paths((screen) => !isOutside(screen));

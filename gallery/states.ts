@@ -1,0 +1,72 @@
+/** STATES: in what condition a screen is met, and how the running product is brought there. */
+import { expect, type Page } from "@playwright/test";
+import type { AccountName } from "./accounts.ts";
+import type { StateName } from "./screens.ts";
+
+interface State {
+  /** Whose vault is open; null when nobody is signed in. */
+  readonly account: AccountName | null;
+  /** Before the page is loaded. */
+  readonly before?: (page: Page) => Promise<unknown>;
+  /** Once it stands. */
+  readonly after?: (page: Page) => Promise<unknown>;
+  readonly undo?: (page: Page) => Promise<unknown>;
+  /** The page stays a skeleton. */
+  readonly isWaiting?: true;
+}
+
+/** What pages ask the server for; what opens the session is not among it. */
+const ANSWERS = /\/api\/(vault|categories|import|users\/(sessions|audit|2fa|profiles)|export)(\/|\?|$)/;
+
+/** As on a device that has never held this vault: what it holds is shown without asking. */
+const forgetContents = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("coffer");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const clearing = opening.result.transaction(["scope", "record", "overview"], "readwrite");
+          for (const store of ["scope", "record", "overview"]) clearing.objectStore(store).clear();
+          clearing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+
+const answersAgain = (page: Page): Promise<void> => page.unroute(ANSWERS);
+
+export const STATES: Readonly<Record<StateName, State>> = {
+  outside: { account: null },
+  empty: { account: "empty" },
+  one: { account: "one" },
+  thirty: { account: "thirty" },
+  many: { account: "many" },
+  loading: {
+    account: "thirty",
+    before: async (page) => {
+      await forgetContents(page);
+      await page.route(ANSWERS, () => undefined);
+    },
+    undo: answersAgain,
+    isWaiting: true,
+  },
+  error: {
+    account: "thirty",
+    before: async (page) => {
+      await forgetContents(page);
+      await page.route(ANSWERS, (route) => route.fulfill({ status: 503, body: "" }));
+    },
+    undo: answersAgain,
+  },
+  offline: {
+    account: "thirty",
+    after: async (page) => {
+      await page.context().setOffline(true);
+      await expect(page.getByRole("button", { name: "Connection: Offline" })).toBeVisible();
+    },
+    undo: (page) => page.context().setOffline(false),
+  },
+};

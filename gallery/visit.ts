@@ -1,0 +1,190 @@
+/** One screen in one state: brought there, pictured and measured in each look. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { expect, type Page } from "@playwright/test";
+import { axeOn, stillness } from "../journeys/looks.ts";
+import { type Look, looksOf, NARROWEST, picture, THEMES, type Theme, takeLook, WIDTHS, type Width } from "./looks.ts";
+import { decide, measure, shiftOf } from "./measures.ts";
+import { eachMenu, POPUPS } from "./menus.ts";
+import { REVIEWED } from "./reviewed.ts";
+import type { Screen, StateName } from "./screens.ts";
+import { STATES } from "./states.ts";
+
+/** More than this jumps before one's eyes. */
+const MOST_SHIFT = 0.02;
+/** What comes late comes within this, in milliseconds. */
+const SETTLES_MS = 400;
+
+/** What was found in one look. `null` is what was not measured in it. */
+export interface Row {
+  readonly screen: string;
+  readonly state: StateName;
+  readonly theme: Theme;
+  readonly width: Width;
+  /** Below the output folder; the menus of the page come after it. */
+  readonly pictures: readonly string[];
+  readonly shift: number | null;
+  readonly smallest: number | null;
+  readonly faintest: number | null;
+  /** How often axe has looked. */
+  readonly axe: number;
+  /** What axe left open and somebody has looked at (reviewed.ts). */
+  readonly reviewed: number;
+  /** Each breaks what must hold. */
+  readonly findings: readonly Finding[];
+}
+
+interface Finding {
+  readonly rule: string;
+  readonly what: string;
+}
+
+export interface Visit {
+  readonly name: string;
+  readonly screen: Screen;
+  readonly state: StateName;
+  readonly origin: string;
+  /** Where pictures go. */
+  readonly out: string;
+  readonly themes?: readonly Theme[];
+  readonly widths?: readonly Width[];
+  readonly isFull?: boolean;
+  /** The menus that were opened already, by look; shared by all visits of a run. */
+  readonly menus: Map<string, Set<string>>;
+}
+
+export async function visit(page: Page, job: Visit): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const theme of job.themes ?? THEMES) {
+    const looks = looksOf(
+      theme,
+      WIDTHS.filter((width) => job.widths?.includes(width) ?? true),
+    );
+    const [first] = looks;
+    if (!first) continue;
+    try {
+      const shift = await arrive(page, job, first);
+      for (const look of looks) rows.push(await see(page, job, look, look === first ? shift : null));
+    } catch (error) {
+      rows.push(unreached(job, rows.at(-1)?.theme === theme ? (looks.at(-1) ?? first) : first, error as Error));
+    } finally {
+      await STATES[job.state].undo?.(page);
+    }
+  }
+  return rows;
+}
+
+/** Loads the page in the first look and brings it into its state. */
+async function arrive(page: Page, { screen, state, origin }: Visit, look: Look): Promise<Awaited<ReturnType<typeof shiftOf>>> {
+  const { before, after, isWaiting } = STATES[state];
+  await page.evaluate((theme) => localStorage.setItem("theme", theme), look.theme);
+  await takeLook(page, look);
+  await before?.(page);
+  await page.goto(origin + screen.path);
+  // Not before: until then it is the outline of any page, while its code is on the way.
+  await expect(page.locator("main").getByRole("heading", { level: 1 }).first()).toBeVisible({ timeout: 30_000 });
+  if (!isWaiting) {
+    await expect(page.getByRole("status", { name: /^(Loading|Looking)/ })).toHaveCount(0, { timeout: 60_000 });
+    await expect(page.getByText(/^Looking closely/)).toHaveCount(0, { timeout: 60_000 });
+  }
+  await page.waitForTimeout(SETTLES_MS);
+  const shift = await shiftOf(page);
+  await screen.reach?.(page);
+  await after?.(page);
+  await expect(page.locator("[data-toast]")).toHaveCount(0, { timeout: 15_000 });
+  return shift;
+}
+
+async function see(page: Page, job: Visit, look: Look, shift: Awaited<ReturnType<typeof shiftOf>> | null): Promise<Row> {
+  const findings: Finding[] = [];
+  const found = (rule: string, all: readonly string[]) => findings.push(...all.map((what) => ({ rule, what })));
+  await takeLook(page, look);
+  await stillness(page);
+  const pictures = [await keepPicture(page, job, look)];
+  const { targets, borders, sideways } = await measure(page, "targets", "borders", "sideways");
+  if (look.hasTouch && look.theme === "light") found("target", targets.small);
+  found("border", borders.faint);
+  found("sideways", sideways);
+  if (shift && shift.total > MOST_SHIFT) found("shift", [`${shift.total.toFixed(3)}: ${shift.what}`]);
+  const axe = { times: 0, reviewed: 0 };
+  const audit = async (where: string, within: string | null) => {
+    const { wrong, reviewed } = await audited(page, within);
+    axe.times++;
+    axe.reviewed += reviewed;
+    found(
+      "axe",
+      [...new Set(wrong)].map((what) => where + what),
+    );
+  };
+  if (look.hasAxe) {
+    await audit("", null);
+    const key = `${look.theme} ${look.width}`;
+    const seen = job.menus.get(key) ?? new Set();
+    job.menus.set(key, seen);
+    const failed = await eachMenu(page, seen, async (name) => {
+      pictures.push(await keepPicture(page, job, look, pictures.length));
+      await audit(`with "${name}" open: `, POPUPS);
+    });
+    found("menu", failed);
+  }
+  if (look.width === 360 && look.theme === "light") found("sideways", await narrowest(page, look));
+  const { smallest } = look.hasTouch ? targets : { smallest: null };
+  const { screen: _, name, state } = { ...job };
+  const measured = { pictures, shift: shift?.total ?? null, smallest, faintest: borders.faintest, axe: axe.times, reviewed: axe.reviewed };
+  return { screen: name, state, theme: look.theme, width: look.width, ...measured, findings };
+}
+
+/**
+ * What axe objects to, and what of contrast neither it nor a computation could decide and nobody has looked at.
+ * @param within - what else lies under an open menu is seen when it is closed
+ */
+async function audited(page: Page, within: string | null): Promise<{ wrong: string[]; reviewed: number }> {
+  const { violations, incomplete } = await axeOn(page);
+  const wrong = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(wordsOf).join(", ")}`);
+  const open = incomplete.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes);
+  const decided = await decide(
+    page,
+    open.map(({ target }) => target.join(" ")),
+    within,
+  );
+  let reviewed = 0;
+  for (const [at, node] of open.entries()) {
+    if (decided[at]) continue;
+    if (decided[at] === null && REVIEWED.some(({ what }) => what.test(`${node.target.join(" ")} ${node.html}`))) reviewed++;
+    else wrong.push(`${decided[at] === null ? "undecided contrast" : "too little contrast"}: ${wordsOf(node)} ${tagOf(node)}`);
+  }
+  return { wrong, reviewed };
+}
+
+/** Where it is: without ids that are made anew at each load, and the same for all rows of a list. */
+const wordsOf = ({ target }: { target: readonly unknown[] }): string =>
+  target
+    .join(" ")
+    .replaceAll(/mantine-[a-z0-9]{9}(?=[-\s]|$)/g, "mantine-ID")
+    .replaceAll(/data-position="\d+"/g, "data-position");
+
+/** The element itself, without what it looks like and what is in it. */
+const tagOf = ({ html }: { html: string }): string => html.replace(/ style="[^"]*"/, "").replace(/>[\s\S]*$/, ">");
+
+async function narrowest(page: Page, look: Look): Promise<string[]> {
+  await page.setViewportSize({ width: NARROWEST, height: 640 });
+  await stillness(page);
+  const { sideways } = await measure(page, "sideways");
+  await takeLook(page, look);
+  return sideways.map((what) => `at ${NARROWEST}: ${what}`);
+}
+
+async function keepPicture(page: Page, { name, state, out, isFull = false }: Visit, { theme, width }: Look, menu = 0): Promise<string> {
+  const file = `${[name, state, theme, width, ...(menu ? ["menu", menu] : [])].join("-").replaceAll(/[^a-z0-9]+/gi, "-")}.jpg`;
+  mkdirSync(join(out, "pictures"), { recursive: true });
+  writeFileSync(join(out, "pictures", file), await picture(page, isFull));
+  return `pictures/${file}`;
+}
+
+/** A screen that cannot be come to is the worst finding of all. */
+function unreached({ name, state }: Visit, { theme, width }: Look, error: Error): Row {
+  const what = stripVTControlCharacters(error.message).split("\n").slice(0, 4).join(" ");
+  const nothing = { pictures: [], shift: null, smallest: null, faintest: null, axe: 0, reviewed: 0 };
+  return { screen: name, state, theme, width, ...nothing, findings: [{ rule: "unreached", what }] };
+}

@@ -1,0 +1,98 @@
+/** From an empty folder to a team of three: one person with a browser, and two mailed links. Nobody touches the server. */
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import PostalMime from "postal-mime";
+import { type MailServer, openMailServer } from "../apps/server/src/testing/mail-server.ts";
+import { walk } from "./looks.ts";
+import { listen } from "./screens.ts";
+import { newProfile, register, signIn, useProduct } from "./world.ts";
+
+const box: { server?: MailServer } = {};
+const product = useProduct(async () => {
+  box.server = await openMailServer();
+  return { SMTP_URL: box.server.url() };
+});
+test.afterAll(() => box.server?.close());
+
+/** The link of the newest email to an address. */
+async function mailedLink(to: string): Promise<string> {
+  const find = async (): Promise<string> => {
+    const emails = await Promise.all((box.server?.got ?? []).map((text) => PostalMime.parse(text)));
+    const own = emails.filter((email) => email.to?.some(({ address }) => address === to));
+    return /http:\/\/\S+token=\S+/.exec(own.at(-1)?.text ?? "")?.[0] ?? "";
+  };
+  await expect.poll(find, { timeout: 30_000 }).not.toBe("");
+  return find();
+}
+
+const toast = (page: Page, text: string) => expect(page.getByText(text).last()).toBeVisible();
+
+async function invite(page: Page, email: string, role?: string): Promise<void> {
+  await page.getByRole("button", { name: "Invite Member" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite Member" });
+  await dialog.getByLabel("Email").fill(email);
+  if (role) await dialog.getByLabel("Role").selectOption({ label: role });
+  await dialog.getByRole("button", { name: "Send Invitation" }).click();
+  await toast(page, "Invitation sent successfully");
+  await expect(dialog).toBeHidden();
+}
+
+/** The address is the invitation's, and cannot be typed. */
+async function arrive(browser: Browser, email: string): Promise<Page> {
+  const page = await newProfile(browser);
+  const link = await mailedLink(email);
+  await page.goto(link);
+  await expect(page.getByText(`For ${email}`)).toBeVisible();
+  await register(page, link, null);
+  await signIn(page, product.origin, email);
+  return page;
+}
+
+test("one person with a browser and two mailed links make a team of three, where each may what the role says", async ({ browser }) => {
+  test.setTimeout(240_000);
+  const boss = await newProfile(browser);
+  const complaints = listen(boss);
+  await register(boss, product.firstAdminLink, "boss@example.com");
+  await signIn(boss, product.origin, "boss@example.com");
+
+  await boss.getByRole("link", { name: "Teams", exact: true }).click();
+  await boss.getByRole("button", { name: "Create your first team" }).click();
+  await boss.getByLabel("Team Name").fill("Engineering");
+  await boss.getByRole("dialog").getByRole("button", { name: "Create Team" }).click();
+  await toast(boss, "Team created successfully");
+  await expect(boss.getByTestId("team-card")).toContainText("of 50 MB");
+  await boss.getByRole("link", { name: "View details of Engineering" }).click();
+  await expect(boss.getByRole("heading", { name: "Engineering" })).toBeVisible();
+  await invite(boss, "lead@example.com", "Team Admin");
+
+  const lead = await arrive(browser, "lead@example.com");
+  await expect(lead.getByRole("link", { name: "Manage Members" })).toBeVisible();
+  await expect(lead.getByRole("link", { name: "Teams", exact: true })).toHaveCount(0);
+  await lead.goto(`${product.origin}/teams`);
+  await expect(lead).toHaveURL(/not-authorized/);
+  await lead.goto(`${product.origin}/manage-members`);
+  await invite(lead, "ann@example.com");
+  await lead.getByRole("tab", { name: "Pending Invitations" }).click();
+  await expect(lead.getByRole("row", { name: /ann@example.com/ })).toContainText("lead@example.com");
+
+  const ann = await arrive(browser, "ann@example.com");
+  await expect(ann.getByRole("link", { name: "Manage Members" })).toHaveCount(0);
+  await ann.goto(`${product.origin}/team`);
+  await expect(ann.getByRole("tab", { name: "Active Members" })).toContainText("3");
+  await expect(ann.getByRole("button", { name: "Invite Member" })).toHaveCount(0);
+
+  await lead.getByRole("tab", { name: "Active Members" }).click();
+  await lead.reload();
+  await expect(lead.getByRole("row", { name: /ann@example.com/ })).toBeVisible();
+  await lead.getByLabel("Role of ann@example.com").selectOption({ label: "Team Admin" });
+  await expect(lead.getByRole("alertdialog")).toContainText("Are you sure you want to update the role?");
+  await lead.getByRole("alertdialog").getByRole("button", { name: "Update role" }).click();
+  await toast(lead, "Role updated successfully");
+  // What her menu lists follows without another sign-in.
+  await ann.reload();
+  await ann.goto(`${product.origin}/team`);
+  await expect(ann.getByRole("link", { name: "Manage Members" })).toBeVisible();
+
+  const pages = ["/teams", "/manage-members", "/roles"];
+  expect(await walk(boss, product.origin, pages)).toEqual({});
+  expect(complaints).toEqual([]);
+});

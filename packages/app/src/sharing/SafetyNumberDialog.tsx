@@ -1,0 +1,69 @@
+/** The number that two people compare to know that nobody stands between them, and what this account knows of the other's key. */
+import type { FoundPerson } from "@coffer/client";
+import { Button } from "@mantine/core";
+import { Dialog } from "../frame/Dialog.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { FormButtons } from "../ui/form/Form.tsx";
+import { Loading } from "../ui/Loading.tsx";
+import { messageOf } from "../ui/message.ts";
+import { toast } from "../ui/toast.ts";
+import { usePerson, useTrust } from "./queries.ts";
+import styles from "./SafetyNumberDialog.module.css";
+
+/** Words of ours alone: nothing that a server says stands in a dialog about security (security design §8). */
+const WORDS: Readonly<Record<FoundPerson["known"], string>> = {
+  new: "You have not shared with this person before. Compare the number below over the phone or face to face: if both of you see the same one, nobody stands between you.",
+  unverified:
+    "You have not compared this number yet. Do it over the phone or face to face: if both of you see the same one, nobody stands between you.",
+  verified: "You have compared this number before, and it is still the same.",
+  changed:
+    "The security key of this person is not the one you know. They may have started anew with an empty vault, or somebody stands between you. Share nothing before you have compared the number over the phone or face to face.",
+};
+
+export function SafetyNumberDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const person = usePerson(email);
+  return (
+    <Dialog onClose={onClose} title={person.data?.known === "changed" ? "Security key changed" : "Safety number"}>
+      {person.data && <Comparing person={person.data} onClose={onClose} />}
+      {person.isError && <ErrorNote>{messageOf(person.error, "Failed to load the safety number")}</ErrorNote>}
+      {person.isPending && <Loading rows={3} />}
+    </Dialog>
+  );
+}
+
+function Comparing({ person, onClose }: { person: FoundPerson; onClose: () => void }) {
+  const trust = useTrust();
+  const confirm = async () => {
+    try {
+      await trust.mutateAsync({ person });
+      toast.done("Safety number verified");
+      onClose();
+    } catch (error) {
+      toast.failed(error, "Failed to save");
+    }
+  };
+  return (
+    <div className={styles.body}>
+      <p className={styles.email}>{person.email}</p>
+      <p data-changed={person.known === "changed" || undefined} className={styles.words}>
+        {WORDS[person.known]}
+      </p>
+      <p className={styles.number} data-testid="safety-number">
+        {person.safetyNumber.split(" ").map((group, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be equal, and none of them moves
+          <span key={at}>{group} </span>
+        ))}
+      </p>
+      <FormButtons>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {person.known !== "verified" && (
+          <Button loading={trust.isPending} color={person.known === "changed" ? "red" : "green"} onClick={() => void confirm()}>
+            The numbers are the same
+          </Button>
+        )}
+      </FormButtons>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+/** Shares items or one vault with a person: who, what, and what they may do with it for how long. */
+import { isEmail } from "@coffer/core/account/email";
+import type { RecordKind } from "@coffer/core/items/kinds";
+import { expiryIn } from "@coffer/core/sharing/expiry";
+import { Autocomplete, Button } from "@mantine/core";
+import { useState } from "react";
+import { Dialog } from "../frame/Dialog.tsx";
+import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
+import { type FormApi, useForm } from "../ui/form/use-form.ts";
+import { messageOf } from "../ui/message.ts";
+import { toast } from "../ui/toast.ts";
+import { useContents } from "../vault/queries.ts";
+import { ChooseItems } from "./ChooseItems.tsx";
+import { useKnownEmails, useShare } from "./queries.ts";
+import { SafetyNumberDialog } from "./SafetyNumberDialog.tsx";
+import styles from "./ShareDialog.module.css";
+import { ShareTerms } from "./ShareTerms.tsx";
+import { type Shareable, shareables } from "./shareable.ts";
+
+export interface ShareValues {
+  readonly email: string;
+  readonly permission: "read" | "write";
+  /** Null for never. */
+  readonly days: number | null;
+  readonly ids: readonly string[];
+}
+
+interface Props {
+  /** What is shared; null where it is chosen here. */
+  readonly target: { readonly id: string; readonly kind: RecordKind } | null;
+  readonly onClose: () => void;
+}
+
+export function ShareDialog({ target, onClose }: Props) {
+  const contents = useContents();
+  const all = contents.data ? shareables(contents.data) : [];
+  const [percent, setPercent] = useState(0);
+  const form = useShareForm({ target, onClose, all, onProgress: setPercent });
+  const [comparing, compare] = useState(false);
+  const isVault = target?.kind === "category";
+  return (
+    <Dialog onClose={() => void form.leave()} title={isVault ? "Share Vault" : "Share Items"} size={560} closeOnClickOutside={false}>
+      <Form form={form}>
+        {target && <p className={styles.target}>{all.find(({ id }) => id === target.id)?.name}</p>}
+        <Recipient form={form} onCompare={() => compare(true)} />
+        {target === null && <ChooseItems form={form} all={all} />}
+        <ShareTerms form={form} />
+        <FormError form={form} />
+        <FormButtons>
+          <Button variant="default" disabled={form.busy} onClick={() => void form.leave()}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} busyLabel={percent > 0 && percent < 100 ? `Sharing... ${percent}%` : "Sharing..."}>
+            Share
+          </SubmitButton>
+        </FormButtons>
+      </Form>
+      {comparing && <SafetyNumberDialog email={form.values.email.trim()} onClose={() => compare(false)} />}
+    </Dialog>
+  );
+}
+
+interface FormOptions extends Props {
+  readonly all: readonly Shareable[];
+  readonly onProgress: (percent: number) => void;
+}
+
+function useShareForm({ target, onClose, all, onProgress }: FormOptions): FormApi<ShareValues> {
+  const share = useShare();
+  const isVault = target?.kind === "category";
+  const failed = isVault ? "Failed to share vault" : "Failed to share items";
+  const start: ShareValues = { email: "", permission: "read", days: null, ids: target ? [target.id] : [] };
+  const form: FormApi<ShareValues> = useForm<ShareValues>({
+    start,
+    check,
+    async send({ email, permission, days, ids }) {
+      const expiresAt = expiryIn(days, Date.now());
+      const left: string[] = [];
+      let reason: unknown = null;
+      // One call for each (decision C-27): what has failed stays chosen, what was shared does not.
+      for (const id of ids) {
+        await share.mutateAsync({ id, email: email.trim(), permission, expiresAt, onProgress }).catch((error: unknown) => {
+          reason = error;
+          left.push(id);
+        });
+      }
+      if (left.length === 0) return toast.done(isVault ? "Vault shared successfully" : "Items shared successfully");
+      form.change({ ids: left });
+      const names = all.filter(({ id }) => left.includes(id)).map(({ name }) => name);
+      throw new Refused(`${failed}: ${messageOf(reason, names.join(", "))}`, { cause: reason });
+    },
+    failed: (error) => ({ whole: error instanceof Refused ? error.message : messageOf(error, failed) }),
+    onSent: onClose,
+    guard: { onLeave: onClose },
+  });
+  return form;
+}
+
+/** Says itself why. */
+class Refused extends Error {}
+
+const check = ({ email, ids }: ShareValues) => {
+  if (ids.length === 0) return { whole: "Please select at least one item to share" };
+  if (email.trim() === "") return { fields: { email: "Please enter an email address" } };
+  return isEmail(email.trim()) ? {} : { fields: { email: "Please enter a valid email address" } };
+};
+
+function Recipient({ form, onCompare }: { form: FormApi<ShareValues>; onCompare: () => void }) {
+  const known = useKnownEmails();
+  const { email } = form.values;
+  return (
+    <div className={styles.recipient}>
+      <Autocomplete
+        label="Recipient email"
+        type="email"
+        required
+        autoComplete="off"
+        data-field="email"
+        data={[...known]}
+        value={email}
+        error={form.errors.email}
+        onChange={(value) => form.change({ email: value })}
+      />
+      <Button variant="subtle" size="compact-sm" disabled={!isEmail(email.trim())} onClick={onCompare}>
+        Compare safety numbers
+      </Button>
+    </div>
+  );
+}

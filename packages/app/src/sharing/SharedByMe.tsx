@@ -1,0 +1,133 @@
+/** What one shares: changed and taken back where it is listed. Every change is asked for first; who says no leaves everything as it was. */
+import type { ShareRow } from "@coffer/client";
+import { ActionIcon, TextInput } from "@mantine/core";
+import { IconPencil, IconSearch, IconUserX } from "@tabler/icons-react";
+import { useState } from "react";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
+import { NoMatch } from "../vault/list/NoMatch.tsx";
+import { ExpiryText, ItemCell, PersonCell } from "./ShareCell.tsx";
+import { ExpirySelect, LevelSelect } from "./ShareSelects.tsx";
+import styles from "./SharingCenter.module.css";
+import { nameOf, typeOf } from "./share-name.ts";
+import { useShareActions } from "./use-share-actions.ts";
+
+interface Props {
+  readonly rows: readonly ShareRow[];
+  readonly onEdit: (itemId: string) => void;
+  readonly onCompare: (email: string) => void;
+}
+
+export function SharedByMe({ rows, onEdit, onCompare }: Props) {
+  const [text, setText] = useState("");
+  const isNarrow = useNarrow();
+  if (rows.length === 0) return <EmptyState title="No items shared" text="You haven't shared any items with other users yet." />;
+  const shown = rows.filter((row) => matches(row, text));
+  const Rows = isNarrow ? Cards : Table;
+  return (
+    <>
+      <TextInput
+        className={styles.search ?? ""}
+        aria-label="Search shared items"
+        placeholder="Search by item, person or type"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {shown.length === 0 ? (
+        <NoMatch text={text} onClear={() => setText("")} />
+      ) : (
+        <Rows rows={shown} onEdit={onEdit} onCompare={onCompare} />
+      )}
+    </>
+  );
+}
+
+/** By the name of the item, the email and the type (specification 3 §2). */
+function matches(row: ShareRow, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  return [nameOf(row), row.person, typeOf(row.kind)].some((word) => word.toLowerCase().includes(wanted));
+}
+
+function Table({ rows, onEdit, onCompare }: Props) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {["Item Details", "Shared With", "Access Level", "Expiration", "Actions"].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} data-expired={row.isExpired || undefined}>
+              <td>
+                <ItemCell row={row} />
+              </td>
+              <td>
+                <PersonCell row={row} onCompare={onCompare} />
+              </td>
+              <td>
+                <LevelSelect row={row} />
+              </td>
+              <td>
+                <ExpirySelect row={row} />
+                <ExpiryText expiresAt={row.expiresAt} />
+              </td>
+              <td>
+                <Actions row={row} onEdit={onEdit} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cards({ rows, onEdit, onCompare }: Props) {
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.card} data-expired={row.isExpired || undefined}>
+          <div className={styles.head}>
+            <ItemCell row={row} />
+            <Actions row={row} onEdit={onEdit} />
+          </div>
+          <PersonCell row={row} onCompare={onCompare} />
+          <div className={styles.selects}>
+            <LevelSelect row={row} />
+            <ExpirySelect row={row} />
+          </div>
+          <ExpiryText expiresAt={row.expiresAt} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({ row, onEdit }: { row: ShareRow } & Pick<Props, "onEdit">) {
+  const { revoke } = useShareActions();
+  return (
+    <span className={styles.actions}>
+      {row.kind !== "category" && (
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Edit ${nameOf(row)}`} onClick={() => onEdit(row.itemId)}>
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size="lg"
+        aria-label={`Revoke access of ${row.person} to ${nameOf(row)}`}
+        onClick={() => void revoke(row)}
+      >
+        <IconUserX size={18} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}

@@ -1,0 +1,258 @@
+/** What a person meets in the Sharing Center: both lists, what can be changed in them, and the words of the specification. */
+import type { Client, ShareRow } from "@coffer/client";
+import { AppError } from "@coffer/contract/errors";
+import { afterEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { PartOf } from "../testing/fake-client.ts";
+import { anItem, aVault } from "../testing/things.ts";
+import { renderVault } from "../testing/vault-world.tsx";
+import { SharingCenterPage } from "./SharingCenterPage.tsx";
+
+const DAY_MS = 86_400_000;
+const BANK = anItem("Bank");
+const SHOP = anItem("Shop", { isOwner: false, permission: "read", sharedBy: "bob@example.com" });
+const HOME = aVault("Home", { isOwner: false, permission: "write", sharedBy: "bob@example.com" });
+const INSIDE = anItem("Telly", { categoryId: HOME.id, isOwner: false, permission: "write", sharedBy: "bob@example.com" });
+
+const aRow = (name: string | null, more: Partial<ShareRow> = {}): ShareRow => ({
+  id: crypto.randomUUID(),
+  itemId: BANK.id,
+  kind: "password",
+  name,
+  person: "bob@example.com",
+  known: "unverified",
+  permission: "read",
+  expiresAt: null,
+  isExpired: false,
+  trouble: null,
+  ...more,
+});
+
+const GONE = aRow(null, { expiresAt: Date.now() - DAY_MS, isExpired: true });
+
+afterEach(() => page.viewport(1280, 800));
+
+/** @param verbs - of the sharing room. */
+const draw = (verbs: PartOf<Client["sharing"]>, at = "/sharing-center") =>
+  renderVault(<SharingCenterPage />, {
+    items: [BANK, SHOP, INSIDE],
+    vaults: [HOME],
+    at,
+    rooms: { sharing: { sharedByMe: async () => [], sharedWithMe: async () => [], knownEmails: async () => [], ...verbs } },
+  });
+const WITH_ME = "/sharing-center?tab=with-me";
+const headers = () =>
+  page
+    .getByRole("columnheader")
+    .elements()
+    .map(({ textContent }) => textContent);
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const agree = (label: string) => page.getByRole("alertdialog").getByRole("button", { name: label, exact: true }).click();
+
+describe("what one shares", () => {
+  it("begins empty, and says so", async () => {
+    await draw({});
+    await expect.element(page.getByRole("tab", { name: "Shared by Me" })).toHaveAttribute("aria-selected", "true");
+    await expect.element(page.getByText("No items shared")).toBeVisible();
+    await expect.element(page.getByText("You haven't shared any items with other users yet.")).toBeVisible();
+    await expect.element(button("Share Item")).toBeVisible();
+  });
+
+  it("is a table with a person, a level and an end, searched by item, person and type", async () => {
+    const soon = aRow("Bank", { expiresAt: Date.now() + 3 * DAY_MS - 1000 });
+    await draw({ sharedByMe: async () => [soon, aRow("Home", { kind: "category", person: "eve@example.com" })] });
+    await expect.poll(headers).toEqual(["Item Details", "Shared With", "Access Level", "Expiration", "Actions"]);
+    await expect.element(page.getByText("Expires in 3 days")).toBeVisible();
+    expect(button(/^Edit /).elements()).toHaveLength(1);
+    const search = page.getByRole("textbox", { name: "Search shared items" });
+    for (const [typed, left] of [
+      ["bank", "Bank"],
+      ["eve@", "Home"],
+      ["vault", "Home"],
+    ] as const) {
+      await search.fill(typed);
+      await expect.poll(() => page.getByRole("row").elements().length).toBe(2);
+      await expect.element(page.getByRole("cell", { name: new RegExp(left) }).first()).toBeVisible();
+    }
+  });
+
+  it("offers its ends, and Expired only where it has", async () => {
+    await draw({ sharedByMe: async () => [aRow("Bank", { expiresAt: Date.now() - 1, isExpired: true })] });
+    await page.getByRole("combobox", { name: /^Expiration for bob/ }).click();
+    const options = () =>
+      page
+        .getByRole("option")
+        .elements()
+        .map(({ textContent }) => textContent);
+    await expect.poll(options).toEqual(["Expired", "1 day", "7 days", "30 days", "90 days", "Never expires"]);
+    await expect.element(page.getByRole("option", { name: "Expired" })).toHaveAttribute("data-combobox-disabled", "true");
+  });
+
+  it("asks before every change, and does nothing when the person would rather not", async () => {
+    const asked: unknown[] = [];
+    const row = aRow("Bank");
+    await draw({
+      sharedByMe: async () => [row],
+      revoke: async (input) => void asked.push(["revoke", input]),
+      setPermission: async (input) => void asked.push(["setPermission", input]),
+      setExpiry: async ({ id }) => void asked.push(["setExpiry", id]),
+    });
+    const revoke = button(/^Revoke access of bob/);
+    await revoke.click();
+    await expect.element(page.getByText("Are you sure you want to revoke access? They'll lose access to this item")).toBeVisible();
+    await agree("Cancel");
+    expect(asked).toEqual([]);
+    await page.getByRole("combobox", { name: /^Access level of bob/ }).click();
+    await page.getByRole("option", { name: "Write" }).click();
+    await expect.element(page.getByText("Are you sure you want to update the permission level to Write?")).toBeVisible();
+    await agree("Update");
+    await expect.element(page.getByText("Permission updated successfully")).toBeVisible();
+    await page.getByRole("combobox", { name: /^Expiration for bob/ }).click();
+    await page.getByRole("option", { name: "30 days" }).click();
+    await expect.element(page.getByText("Are you sure you want to update the expiry?")).toBeVisible();
+    await agree("Update");
+    await expect.element(page.getByText("Expiry updated successfully")).toBeVisible();
+    await revoke.click();
+    await agree("Revoke access");
+    await expect.element(page.getByText("Access revoked successfully")).toBeVisible();
+    expect(asked).toEqual([
+      ["setPermission", { id: row.id, permission: "write" }],
+      ["setExpiry", row.id],
+      ["revoke", { id: row.id }],
+    ]);
+  });
+
+  it.each([
+    ["revoke", "Failed to revoke access", /^Revoke access of bob/],
+    ["sharedByMe", "Failed to load shared items", null],
+  ] as const)("says when %s fails", async (verb, sentence, pressed) => {
+    const fails = async (): Promise<never> => Promise.reject(new AppError("unexpected"));
+    await draw({ sharedByMe: async () => [aRow("Bank")], [verb]: fails });
+    if (pressed) {
+      await button(pressed).click();
+      await agree("Revoke access");
+    }
+    await expect.element(page.getByText(sentence)).toBeVisible();
+  });
+
+  it("is cards where a table has no room", async () => {
+    await page.viewport(400, 800);
+    await draw({ sharedByMe: async () => [aRow("Bank")] });
+    await expect.element(page.getByText("Bank")).toBeVisible();
+    expect(page.getByRole("table").elements()).toEqual([]);
+  });
+});
+
+describe("what others share", () => {
+  it("begins empty, and says so", async () => {
+    await draw({}, WITH_ME);
+    await expect.element(page.getByText("No shared items")).toBeVisible();
+    await expect.element(page.getByText("No one has shared any passwords or other items with you yet.")).toBeVisible();
+  });
+
+  it("is a table; what has expired stands out and offers nothing", async () => {
+    const rows = [aRow("Shop", { itemId: SHOP.id }), aRow("Telly", { itemId: INSIDE.id, permission: "write" }), GONE];
+    await draw({ sharedWithMe: async () => rows }, WITH_ME);
+    await expect.element(page.getByRole("heading", { name: "Items Shared With You" })).toBeVisible();
+    await expect.poll(headers).toEqual(["Item Details", "Shared By", "Access Level", "Expires", "Actions"]);
+    await expect.element(page.getByRole("cell", { name: "View", exact: true }).first()).toBeVisible();
+    await expect.element(page.getByRole("cell", { name: "Edit", exact: true }).first()).toBeVisible();
+    const gone = page.getByRole("row").filter({ hasText: "Expired" });
+    await expect.element(gone).toHaveAttribute("data-expired", "true");
+    expect(gone.getByRole("button", { name: /^(View|Edit|Open)/ }).elements()).toEqual([]);
+  });
+
+  it("opens an item to be read where nothing else is allowed", async () => {
+    await draw({ sharedWithMe: async () => [aRow("Shop", { itemId: SHOP.id })] }, WITH_ME);
+    await button("View Shop").click();
+    await expect.element(page.getByRole("dialog", { name: "View Shared Password" })).toBeVisible();
+    expect(button("Save Changes").elements()).toEqual([]);
+  });
+
+  it("leads into a vault step by step, and back", async () => {
+    await draw({ sharedWithMe: async () => [aRow("Home", { kind: "category", itemId: HOME.id, permission: "write" })] }, WITH_ME);
+    await button("Open Home").click();
+    await button(/Passwords/).click();
+    await expect.element(button(/Telly/)).toBeVisible();
+    await button("Back").click();
+    await expect.element(page.getByRole("heading", { name: "Home" })).toBeVisible();
+    await button("Back").click();
+    await expect.element(page.getByRole("heading", { name: "Items Shared With You" })).toBeVisible();
+  });
+
+  it("shows nothing of somebody whose key is another than it was", async () => {
+    await draw({ sharedWithMe: async () => [aRow(null, { known: "changed", trouble: "changed-key" })] }, WITH_ME);
+    await expect.element(page.getByText("Not shown: the sharer's security key changed")).toBeVisible();
+    expect(button(/^(View|Edit|Open)/).elements()).toEqual([]);
+    await expect.element(button(/Key changed/)).toBeVisible();
+  });
+});
+
+describe("the safety number", () => {
+  const BOB = {
+    accountId: crypto.randomUUID(),
+    email: "bob@example.com",
+    publicKey: "AA",
+    safetyNumber: Array(12).fill("12345").join(" "),
+  };
+
+  it("is shown in groups, and comparing it is kept", async () => {
+    const trusted: unknown[] = [];
+    const trustPerson: Client["sharing"]["trustPerson"] = async ({ person }) => void trusted.push(person.email);
+    await draw({ sharedByMe: async () => [aRow("Bank")], findPerson: async () => ({ ...BOB, known: "unverified" }), trustPerson });
+    await button(/^Safety number of bob/).click();
+    await expect.element(page.getByTestId("safety-number")).toHaveTextContent("12345 12345");
+    await button("The numbers are the same").click();
+    await expect.poll(() => trusted).toEqual(["bob@example.com"]);
+  });
+
+  it("of a changed key says what that may mean", async () => {
+    await draw({ sharedByMe: async () => [aRow("Bank", { known: "changed" })], findPerson: async () => ({ ...BOB, known: "changed" }) });
+    await button(/Key changed/).click();
+    await expect.element(page.getByRole("dialog", { name: "Security key changed" })).toBeVisible();
+    await expect.element(page.getByText(/somebody stands between you. Share nothing/)).toBeVisible();
+  });
+});
+
+describe("the dialog that shares", () => {
+  it("wants items and an email, and shares one after the other", async () => {
+    const wishes: unknown[] = [];
+    await draw({ share: async ({ id, email, permission, expiresAt }) => void wishes.push({ id, email, permission, expiresAt }) });
+    await button("Share Item").click();
+    const dialog = page.getByRole("dialog", { name: "Share Items" });
+    const send = dialog.getByRole("button", { name: "Share", exact: true });
+    for (const name of ["Passwords", "Cards", "Banks", "Personal", "Vault"])
+      await expect.element(dialog.getByRole("checkbox", { name })).toBeChecked();
+    await send.click();
+    await expect.element(page.getByText("Please select at least one item to share")).toBeVisible();
+    await dialog.getByRole("combobox", { name: "Items" }).click();
+    await page.getByRole("option", { name: "Bank" }).click();
+    await userEvent.keyboard("{Tab}");
+    await send.click();
+    await expect.element(page.getByText("Please enter an email address")).toBeVisible();
+    await dialog.getByRole("combobox", { name: "Recipient email" }).fill("bob@example.com");
+    await dialog.getByRole("radio", { name: /View & Edit/ }).click();
+    await send.click();
+    await expect.element(page.getByText("Items shared successfully")).toBeVisible();
+    expect(wishes).toEqual([{ id: BANK.id, email: "bob@example.com", permission: "write", expiresAt: null }]);
+  });
+
+  it("offers nothing of others, and keeps what could not be shared", async () => {
+    await draw({ share: async () => Promise.reject(new AppError("no_such_account")) });
+    await button("Share Item").click();
+    const dialog = page.getByRole("dialog", { name: "Share Items" });
+    await dialog.getByRole("combobox", { name: "Items" }).click();
+    expect(
+      page
+        .getByRole("option")
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Bank"]);
+    await page.getByRole("option", { name: "Bank" }).click();
+    await userEvent.keyboard("{Tab}");
+    await dialog.getByRole("combobox", { name: "Recipient email" }).fill("nobody@example.com");
+    await dialog.getByRole("button", { name: "Share", exact: true }).click();
+    await expect.element(page.getByText(/Failed to share items: No account found for this email./)).toBeVisible();
+    await expect.element(dialog.getByText("Bank").first()).toBeVisible();
+  });
+});

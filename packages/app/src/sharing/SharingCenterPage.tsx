@@ -1,0 +1,105 @@
+/** /sharing-center: what one shares and what others share with one, each in a tab. */
+import type { Contents, ShareRow } from "@coffer/client";
+import type { Item } from "@coffer/core/items/item";
+import { Button } from "@mantine/core";
+import { useId, useState } from "react";
+import { useSearchParams } from "react-router";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { FloatingAdd } from "../ui/FloatingAdd.tsx";
+import { Loading } from "../ui/Loading.tsx";
+import { messageOf } from "../ui/message.ts";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { ItemFormSheet } from "../vault/form/ItemFormSheet.tsx";
+import { ContentsGate } from "../vault/list/ContentsGate.tsx";
+import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
+import { useSharedByMe, useSharedWithMe } from "./queries.ts";
+import { SafetyNumberDialog } from "./SafetyNumberDialog.tsx";
+import { ShareDialog } from "./ShareDialog.tsx";
+import { SharedByMe } from "./SharedByMe.tsx";
+import { SharedVault } from "./SharedVault.tsx";
+import { SharedWithMe } from "./SharedWithMe.tsx";
+
+const TABS = [
+  { name: "by-me", label: "Shared by Me" },
+  { name: "with-me", label: "Shared with Me" },
+] as const;
+type Tab = (typeof TABS)[number]["name"];
+
+export function SharingCenterPage() {
+  return (
+    <ContentsGate what="shared items" fallback="Failed to load shared items" title="Sharing Center">
+      {(contents) => <Center contents={contents} />}
+    </ContentsGate>
+  );
+}
+
+function Center({ contents }: { contents: Contents }) {
+  const [params, setParams] = useSearchParams();
+  const id = useId();
+  const selected: Tab = params.get("tab") === "with-me" ? "with-me" : "by-me";
+  const [item, open] = useState<Item | null>(null);
+  const [email, compare] = useState<string | null>(null);
+  const [isSharing, share] = useState(false);
+  const openById = (itemId: string) => open(contents.items.find((one) => one.id === itemId) ?? null);
+  return (
+    <>
+      <PageTitle>Sharing Center</PageTitle>
+      <TabStrip
+        id={id}
+        label="Shared items"
+        tabs={TABS}
+        selected={selected}
+        onSelect={(name) => setParams({ tab: name }, { replace: true })}
+      />
+      <div {...panelProps(id, selected)}>
+        {selected === "by-me" ? (
+          <ByMe onEdit={openById} onCompare={compare} />
+        ) : (
+          <WithMe contents={contents} onOpen={openById} onCompare={compare} />
+        )}
+      </div>
+      <FloatingAdd label="Share Item" onClick={() => share(true)} />
+      {isSharing && <ShareDialog target={null} onClose={() => share(false)} />}
+      {email !== null && <SafetyNumberDialog email={email} onClose={() => compare(null)} />}
+      {item && <ItemFormSheet target={{ kind: item.kind, item }} editor="entry" onClose={() => open(null)} />}
+    </>
+  );
+}
+
+function ByMe({ onEdit, onCompare }: { onEdit: (id: string) => void; onCompare: (email: string) => void }) {
+  const shares = useSharedByMe();
+  if (!shares.data) return <Unloaded shares={shares} />;
+  return <SharedByMe rows={shares.data} onEdit={onEdit} onCompare={onCompare} />;
+}
+
+interface WithMeProps {
+  readonly contents: Contents;
+  readonly onOpen: (id: string) => void;
+  readonly onCompare: (email: string) => void;
+}
+
+function WithMe({ contents, onOpen, onCompare }: WithMeProps) {
+  const shares = useSharedWithMe();
+  const [vaultId, enter] = useState<string | null>(null);
+  if (!shares.data) return <Unloaded shares={shares} />;
+  const isThere = contents.vaults.some(({ id }) => id === vaultId);
+  if (vaultId !== null && isThere)
+    return <SharedVault contents={contents} vaultId={vaultId} onOpen={({ id }) => onOpen(id)} onBack={() => enter(null)} />;
+  const open = ({ kind, itemId }: ShareRow) => (kind === "category" ? enter(itemId) : onOpen(itemId));
+  return <SharedWithMe rows={shares.data} onOpen={open} onCompare={onCompare} />;
+}
+
+function Unloaded({ shares }: { shares: ReturnType<typeof useSharedByMe> }) {
+  if (!shares.isError) return <Loading label="Loading shared items" />;
+  return (
+    <ErrorNote
+      action={
+        <Button size="compact-sm" variant="default" loading={shares.isFetching} onClick={() => void shares.refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {messageOf(shares.error, "Failed to load shared items")}
+    </ErrorNote>
+  );
+}

@@ -1,0 +1,60 @@
+/** What the sharing room reads and writes. Both lists are asked for when they are in sight, and again after every change. */
+import type { Client, FoundPerson, ShareRow, ShareWish } from "@coffer/client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useClient } from "../frame/client-context.tsx";
+import { showContents } from "../vault/queries.ts";
+
+const SHARES_KEY = ["sharing"] as const;
+
+/** Names come from what is open: what is new is pulled first. */
+function useShares(side: "byMe" | "withMe") {
+  const client = useClient();
+  const cache = useQueryClient();
+  const load = async (): Promise<ShareRow[]> => {
+    await client.vault.pull();
+    showContents(client, cache);
+    return side === "byMe" ? client.sharing.sharedByMe() : client.sharing.sharedWithMe();
+  };
+  return useQuery({ queryKey: [...SHARES_KEY, side], queryFn: load, staleTime: 0, gcTime: 0, refetchOnWindowFocus: true });
+}
+
+export const useSharedByMe = () => useShares("byMe");
+export const useSharedWithMe = () => useShares("withMe");
+
+function useShareMutation<Input>(change: (client: Client, input: Input) => Promise<void>) {
+  const client = useClient();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(client, input),
+    onSettled: async () => {
+      showContents(client, cache);
+      await cache.invalidateQueries({ queryKey: SHARES_KEY });
+    },
+  });
+}
+
+export const useShare = () => useShareMutation((client, wish: ShareWish) => client.sharing.share(wish));
+export const useRevoke = () => useShareMutation((client, input: { id: string }) => client.sharing.revoke(input));
+export const useSetPermission = () =>
+  useShareMutation((client, input: { id: string; permission: "read" | "write" }) => client.sharing.setPermission(input));
+export const useSetExpiry = () =>
+  useShareMutation((client, input: { id: string; expiresAt: number | null }) => client.sharing.setExpiry(input));
+export const useTrust = () => useShareMutation((client, input: { person: FoundPerson }) => client.sharing.trustPerson(input));
+
+/** Who an email belongs to, by what the server says and what this account knows. */
+export function usePerson(email: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...SHARES_KEY, "person", email],
+    queryFn: () => client.sharing.findPerson({ email }),
+    retry: false,
+    gcTime: 0,
+  });
+}
+
+/** Emails that were shared with before, offered while one is typed. */
+export function useKnownEmails(): readonly string[] {
+  const client = useClient();
+  const { data = [] } = useQuery({ queryKey: [...SHARES_KEY, "emails"], queryFn: () => client.sharing.knownEmails(), gcTime: 0 });
+  return data;
+}

@@ -1,0 +1,12 @@
+/** How a share is spoken of. */
+import type { ShareRow } from "@coffer/client";
+import { kindOf } from "@coffer/core/items/kinds";
+
+export const typeOf = (kind: ShareRow["kind"]): string => (kind === "category" ? "Vault" : kindOf(kind).words.tile);
+
+/** What is said where a share cannot be read. */
+export function nameOf({ name, isExpired, trouble }: Pick<ShareRow, "name" | "isExpired" | "trouble">): string {
+  if (name !== null) return name;
+  if (isExpired) return "No longer shared";
+  return trouble === "changed-key" ? "Not shown: the sharer's security key changed" : "(Decryption failed)";
+}

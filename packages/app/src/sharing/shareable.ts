@@ -1,0 +1,39 @@
+/** What can be chosen in the dialog that shares: one's own items and vaults, by the type checkboxes of the specification (3 §2). */
+import type { Contents } from "@coffer/client";
+import { titleOf } from "@coffer/core/items/item";
+import type { RecordKind } from "@coffer/core/items/kinds";
+import { mayOrganise } from "../vault/item/rights.ts";
+
+/** In the order of the specification. Notes are shared from their own menu (decision C-06). */
+export const SHARE_TYPES = [
+  { kind: "password", label: "Passwords", group: "Passwords" },
+  { kind: "card", label: "Cards", group: "Cards" },
+  { kind: "bank", label: "Banks", group: "Bank Accounts" },
+  { kind: "personal", label: "Personal", group: "Personal Details" },
+  { kind: "category", label: "Vault", group: "Vault" },
+] as const satisfies readonly { readonly kind: RecordKind; readonly label: string; readonly group: string }[];
+
+export type ShareType = (typeof SHARE_TYPES)[number]["kind"];
+
+export interface Shareable {
+  readonly id: string;
+  readonly kind: RecordKind;
+  readonly name: string;
+}
+
+/** What opens whole and is one's own. */
+export function shareables({ items, vaults }: Contents): Shareable[] {
+  const own = items.filter((item) => mayOrganise(item) && item.state === "intact");
+  const ownVaults = vaults.filter((vault) => mayOrganise(vault) && vault.state === "intact");
+  return [
+    ...own.map((item) => ({ id: item.id, kind: item.kind, name: titleOf(item) })),
+    ...ownVaults.map(({ id, name }) => ({ id, kind: "category" as const, name })),
+  ];
+}
+
+/** The groups of the list, of the types that are checked. */
+export const groupsOf = (all: readonly Shareable[], types: readonly ShareType[]) =>
+  SHARE_TYPES.filter(({ kind }) => types.includes(kind)).map(({ kind, group }) => ({
+    group,
+    items: all.filter((one) => one.kind === kind).map(({ id, name }) => ({ value: id, label: name })),
+  }));

@@ -1,0 +1,79 @@
+/** Adds somebody to a team who has an account and no team. */
+import type { Role } from "@coffer/client";
+import { NO_ROLE } from "@coffer/core/team/roles";
+import { Button, NativeSelect } from "@mantine/core";
+import { useSession } from "../frame/client-context.tsx";
+import { Dialog } from "../frame/Dialog.tsx";
+import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
+import { useForm } from "../ui/form/use-form.ts";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { toast } from "../ui/toast.ts";
+import { causeOf, useAvailableUsers, useLoadToast, useTeamChange } from "./queries.ts";
+import { roleOptions } from "./role-options.ts";
+
+interface Props {
+  readonly teamId: string;
+  readonly roles: readonly Role[];
+  readonly onClose: () => void;
+}
+
+interface Values {
+  readonly userId: string;
+  readonly roleId: string;
+}
+const FAILED = "Failed to load available users";
+
+export function AddMemberDialog({ teamId, roles, onClose }: Props) {
+  const session = useSession();
+  const users = useAvailableUsers();
+  useLoadToast(users, FAILED);
+  const add = useTeamChange((room, { userId, roleId }: Values) => room.addMember({ teamId, memberUserId: userId, roleId: Number(roleId) }));
+  const form = useForm<Values>({
+    start: { userId: "", roleId: String(NO_ROLE) },
+    check: ({ userId }) => (userId === "" ? { fields: { userId: "Please select a user" } } : {}),
+    async send(values) {
+      await add.mutateAsync(values);
+      toast.done("Member added successfully");
+    },
+    failed: "Failed to add member",
+    failsBy: "toast",
+    onSent: onClose,
+    guard: { onLeave: onClose },
+  });
+  const options = (users.data ?? []).map(({ id, email }) => ({ value: id, label: email }));
+  return (
+    <Dialog onClose={() => void form.leave()} title="Add Member">
+      <Form form={form}>
+        {users.isError && <LoadFailed query={causeOf(users)}>{FAILED}</LoadFailed>}
+        <p>They are told by email, keep their account as it is, and can leave the team whenever they want.</p>
+        <NativeSelect
+          label="User"
+          required
+          data-field="userId"
+          data={[
+            { value: "", label: users.data && options.length === 0 ? "Nobody without a team is known here" : "Select User" },
+            ...options,
+          ]}
+          value={form.values.userId}
+          error={form.errors.userId}
+          onChange={(event) => form.change({ userId: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Role"
+          data={session ? roleOptions(roles, session.permissions) : []}
+          value={form.values.roleId}
+          onChange={(event) => form.change({ roleId: event.currentTarget.value })}
+        />
+        <FormError form={form} />
+        <FormButtons>
+          <Button variant="default" onClick={() => void form.leave()}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} busyLabel="Adding...">
+            Add Member
+          </SubmitButton>
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}

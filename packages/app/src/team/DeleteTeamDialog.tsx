@@ -1,0 +1,74 @@
+/** Deletes a team, and asks what becomes of the people in it: they keep their accounts, or lose those that the team made. */
+import type { Team } from "@coffer/client";
+import { plural } from "@coffer/core/text";
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { Dialog } from "../frame/Dialog.tsx";
+import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
+import { useForm } from "../ui/form/use-form.ts";
+import { toast } from "../ui/toast.ts";
+import { Choice } from "./Choice.tsx";
+import styles from "./DeleteTeamDialog.module.css";
+import { useTeamChange } from "./queries.ts";
+
+interface Props {
+  readonly team: Team;
+  readonly onClose: () => void;
+  readonly onDeleted?: () => void;
+}
+
+export function DeleteTeamDialog({ team, onClose, onDeleted }: Props) {
+  const { id, name, member_count: members, managed_count: managed } = team;
+  const [deleteUsers, setDeleteUsers] = useState(false);
+  const removal = useTeamChange((room, _: null) => room.deleteTeam({ id, deleteUsers }));
+  const form = useForm({
+    start: { typed: "" },
+    check: ({ typed }) =>
+      !deleteUsers || typed.trim() === name.trim() ? {} : { fields: { typed: "Type the name of the team to go on." } },
+    async send() {
+      await removal.mutateAsync(null);
+      toast.done(deleteUsers ? "Team and all team members have been deleted" : "Team deleted and members converted to individual users");
+    },
+    failed: "Failed to delete team",
+    failsBy: "toast",
+    onSent() {
+      onClose();
+      onDeleted?.();
+    },
+    guard: { onLeave: onClose },
+  });
+  return (
+    <Dialog onClose={() => void form.leave()} title="Delete Team">
+      <Form form={form} startsAt="[data-cancel]">
+        <fieldset className={styles.choices}>
+          <legend>{`"${name}" has ${plural(members, "member")}. What should happen to ${members === 1 ? "this account" : "their accounts"}?`}</legend>
+          <Choice
+            name="team-users"
+            checked={!deleteUsers}
+            onChoose={() => setDeleteUsers(false)}
+            title="Keep users"
+            text="Everybody keeps their account and what is in it, and loses what the team shares."
+          />
+          <Choice
+            name="team-users"
+            checked={deleteUsers}
+            onChoose={() => setDeleteUsers(true)}
+            title="Delete users"
+            text={`${plural(managed, "account")} that the team made will be deleted with everything in ${managed === 1 ? "it" : "them"}. Yours, and those that were there before, stay.`}
+            danger
+          />
+        </fieldset>
+        {deleteUsers && <TextInput label={`Type "${name}" to confirm`} autoComplete="off" {...form.text("typed")} />}
+        <FormError form={form} />
+        <FormButtons>
+          <Button variant="default" data-cancel disabled={form.busy} onClick={() => void form.leave()}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} color="red" busyLabel="Deleting...">
+            {deleteUsers ? "Delete team and users" : "Delete team"}
+          </SubmitButton>
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+/** Who is invited and has not come yet. */
+import type { PendingInvitation } from "@coffer/client";
+import { shortDate } from "@coffer/core/text";
+import { Button } from "@mantine/core";
+import { IconMail } from "@tabler/icons-react";
+import { useState } from "react";
+import { confirm } from "../ui/ask.ts";
+import { DangerButton } from "../ui/DangerButton.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { toast } from "../ui/toast.ts";
+import { LinkDialog } from "./LinkDialog.tsx";
+import { useTeamChange } from "./queries.ts";
+import { Cell, MainCell, Table } from "./Table.tsx";
+
+interface Props {
+  readonly invitations: readonly PendingInvitation[];
+  /** Null: of no team. */
+  readonly teamId: string | null;
+  readonly mayRevoke: boolean;
+  readonly mayInvite: boolean;
+}
+
+const COLUMNS = ["Email", "Invited by", "Role", "Invited at"];
+
+export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite }: Props) {
+  const [link, setLink] = useState<string | null>(null);
+  const hasActions = mayRevoke || mayInvite;
+  if (invitations.length === 0)
+    return (
+      <EmptyState
+        icon={<IconMail />}
+        title="No pending invitations"
+        text="Whoever is invited stands here until they come, for seven days."
+      />
+    );
+  return (
+    <>
+      <Table label="Pending invitations" columns={hasActions ? [...COLUMNS, "Actions"] : COLUMNS}>
+        {invitations.map((invitation) => (
+          <tr key={invitation.id}>
+            <MainCell note={`Valid until ${shortDate(Date.parse(invitation.expires_at))}`}>{invitation.email}</MainCell>
+            <Cell label="Invited by">{invitation.invited_by_email ?? "The operator"}</Cell>
+            <Cell label="Role">{invitation.role_name}</Cell>
+            <Cell label="Invited at">
+              <time dateTime={invitation.created_at}>{shortDate(Date.parse(invitation.created_at))}</time>
+            </Cell>
+            {hasActions && (
+              <Cell>
+                {mayInvite && <SendAgain invitation={invitation} teamId={teamId} onLink={setLink} />}
+                {mayRevoke && <Revoke invitation={invitation} />}
+              </Cell>
+            )}
+          </tr>
+        ))}
+      </Table>
+      {link !== null && <LinkDialog link={link} onClose={() => setLink(null)} />}
+    </>
+  );
+}
+
+interface AgainProps {
+  readonly invitation: PendingInvitation;
+  readonly teamId: string | null;
+  readonly onLink: (link: string) => void;
+}
+
+/** The server keeps no link, so both make a new one in place of the one that was sent. */
+function SendAgain({ invitation: { email, role_id: roleId }, teamId, onLink }: AgainProps) {
+  const { mutate: invite, isPending } = useTeamChange((room, by: "mail" | "link") => room.invite({ email, roleId, teamId, by }));
+  const failed = (error: unknown) => toast.failed(error, "Failed to send invitation");
+  const resend = () => invite("mail", { onSuccess: () => toast.done("Invitation sent successfully"), onError: failed });
+  const copy = async () => {
+    const message = `A new link for ${email} takes the place of the one that was sent. Whoever has it can join, so give it to them alone.`;
+    if (!(await confirm({ title: "Copy link", message, confirmLabel: "Make a new link" }))) return;
+    invite("link", { onSuccess: (link) => link !== null && onLink(link), onError: failed });
+  };
+  return (
+    <>
+      <Button variant="default" size="compact-md" disabled={isPending} aria-label={`Resend the invitation of ${email}`} onClick={resend}>
+        Resend
+      </Button>
+      <Button variant="default" size="compact-md" disabled={isPending} aria-label={`Copy a link for ${email}`} onClick={() => void copy()}>
+        Copy link
+      </Button>
+    </>
+  );
+}
+
+function Revoke({ invitation: { id, email } }: { invitation: PendingInvitation }) {
+  const { mutate: revoke, isPending } = useTeamChange((room, _: null) => room.revokeInvitation({ id }));
+  const ask = async () => {
+    const message = `Are you sure you want to revoke the invitation of ${email}? Its link stops working at once.`;
+    if (!(await confirm({ title: "Revoke invitation", message, confirmLabel: "Revoke", danger: true }))) return;
+    revoke(null, {
+      onSuccess: () => toast.done("Invitation revoked successfully"),
+      onError: (error) => toast.failed(error, "Failed to revoke invitation"),
+    });
+  };
+  return (
+    <DangerButton size="compact-md" disabled={isPending} aria-label={`Revoke the invitation of ${email}`} onClick={() => void ask()}>
+      Revoke
+    </DangerButton>
+  );
+}

@@ -1,0 +1,59 @@
+/** What may be done to a member: out of the team, out of the product, or in again without the second factor. */
+import type { ActiveMember } from "@coffer/client";
+import { SUPER_ADMIN } from "@coffer/core/team/roles";
+import { Button } from "@mantine/core";
+import { useSession } from "../frame/client-context.tsx";
+import { confirm } from "../ui/ask.ts";
+import { DangerButton } from "../ui/DangerButton.tsx";
+import { toast } from "../ui/toast.ts";
+import { useTeamChange } from "./queries.ts";
+
+export function MemberActions({ member, onDelete }: { member: ActiveMember; onDelete: () => void }) {
+  const { id, user_id: userId, email, two_factor_enabled: hasFactor, is_managed: isManaged, role_id: roleId } = member;
+  const isSuper = useSession()?.roleId === SUPER_ADMIN;
+  const removal = useTeamChange((room, _: null) => room.removeMember({ id }));
+  const factor = useTeamChange((room, _: null) => room.removeMfa({ userId }));
+  const remove = async () => {
+    const message = `Are you sure you want to remove ${email} from the team? They will lose access to shared items in Team Vault.`;
+    if (!(await confirm({ title: "Remove member", message, confirmLabel: "Remove", danger: true }))) return;
+    removal.mutate(null, {
+      onSuccess: () => toast.done("Member removed from team successfully"),
+      onError: (error) => toast.failed(error, "Failed to remove member from team"),
+    });
+  };
+  const removeFactor = async () => {
+    const message = `Are you sure you want to remove MFA for ${email}? They will sign in with their master password alone, and every device of theirs is signed out. Make sure that it is really they who ask.`;
+    if (!(await confirm({ title: "Remove MFA", message, confirmLabel: "Remove MFA", danger: true }))) return;
+    factor.mutate(null, {
+      onSuccess: () => toast.done("MFA removed successfully"),
+      onError: (error) => toast.failed(error, "Failed to remove MFA"),
+    });
+  };
+  const mayDelete = roleId !== SUPER_ADMIN && (isManaged === true || isSuper);
+  return (
+    <>
+      <Button variant="default" size="compact-md" disabled={removal.isPending} aria-label={`Remove ${email}`} onClick={() => void remove()}>
+        Remove
+      </Button>
+      <DangerButton
+        size="compact-md"
+        disabled={!mayDelete}
+        title={mayDelete ? undefined : "This account is not managed by your team."}
+        aria-label={`Delete ${email}`}
+        onClick={onDelete}
+      >
+        Delete
+      </DangerButton>
+      {hasFactor && (
+        <DangerButton
+          size="compact-md"
+          disabled={factor.isPending}
+          aria-label={`Remove MFA of ${email}`}
+          onClick={() => void removeFactor()}
+        >
+          Remove MFA
+        </DangerButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/** Who is in a team, with the role of each and what may be done to them. */
+import type { ActiveMember, Role } from "@coffer/client";
+import type { PermissionSet } from "@coffer/core/team/permissions";
+import { isWithin, SUPER_ADMIN } from "@coffer/core/team/roles";
+import { shortDate } from "@coffer/core/text";
+import { useState } from "react";
+import { useSession } from "../frame/client-context.tsx";
+import { DeleteMemberDialog } from "./DeleteMemberDialog.tsx";
+import { MemberActions } from "./MemberActions.tsx";
+import { RoleSelect } from "./RoleSelect.tsx";
+import { Badge, Cell, MainCell, Table } from "./Table.tsx";
+import { useMore } from "./use-more.ts";
+
+interface Props {
+  readonly members: readonly ActiveMember[];
+  readonly roles: readonly Role[];
+  /** Whether roles may be given here, and members removed. */
+  readonly mayGiveRoles: boolean;
+  readonly mayRemove: boolean;
+}
+
+const NOBODY: PermissionSet = {
+  manage_team: false,
+  manage_teams: false,
+  manage_roles: false,
+  invite_members: false,
+  remove_members: false,
+};
+const COLUMNS = ["Email", "Team", "Joined", "Role"];
+
+export function MemberTable({ members, roles, mayGiveRoles, mayRemove }: Props) {
+  const session = useSession();
+  const [shown, end] = useMore(members.length);
+  const [deleting, setDeleting] = useState<ActiveMember | null>(null);
+  const mine = session?.permissions ?? NOBODY;
+  const permissionsOf = new Map(roles.map(({ id, permissions }) => [id, permissions]));
+  /** Nobody deals with themselves here, nor with whoever may more. */
+  const isMine = ({ user_id, role_id }: ActiveMember): boolean => {
+    const theirs = permissionsOf.get(role_id);
+    const isBelow = role_id === SUPER_ADMIN ? session?.roleId === SUPER_ADMIN : theirs !== undefined && isWithin(theirs, mine);
+    return user_id !== session?.user.id && isBelow;
+  };
+  return (
+    <>
+      <Table label="Active members" columns={mayRemove ? [...COLUMNS, "Actions"] : COLUMNS}>
+        {members.slice(0, shown).map((member) => (
+          <tr key={member.id}>
+            <MainCell note={<MemberNote member={member} isSelf={member.user_id === session?.user.id} />}>{member.email}</MainCell>
+            <Cell label="Team">{member.team_name}</Cell>
+            <Cell label="Joined">
+              <time dateTime={member.joined_at}>{shortDate(Date.parse(member.joined_at))}</time>
+            </Cell>
+            <Cell label="Role">
+              {mayGiveRoles && isMine(member) && member.role_id !== SUPER_ADMIN ? (
+                <RoleSelect member={member} roles={roles} mine={mine} />
+              ) : (
+                member.role_name
+              )}
+            </Cell>
+            {mayRemove && <Cell>{isMine(member) && <MemberActions member={member} onDelete={() => setDeleting(member)} />}</Cell>}
+          </tr>
+        ))}
+      </Table>
+      <div ref={end} />
+      {deleting && <DeleteMemberDialog member={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
+
+function MemberNote({ member: { two_factor_enabled, last_active_at }, isSelf }: { member: ActiveMember; isSelf: boolean }) {
+  return (
+    <>
+      {isSelf && <Badge quiet>You</Badge>}
+      {two_factor_enabled && <Badge title="Two-factor authentication is on">2FA</Badge>}
+      {last_active_at !== undefined && (
+        <span>{last_active_at === null ? "Never active" : `Active ${shortDate(Date.parse(last_active_at))}`}</span>
+      )}
+    </>
+  );
+}

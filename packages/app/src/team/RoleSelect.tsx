@@ -1,0 +1,51 @@
+/** The role of one member; another one is given once that was confirmed. A plain list of the browser: there may be three hundred of them on a page. */
+import type { ActiveMember, Role } from "@coffer/client";
+import { AppError } from "@coffer/contract/errors";
+import type { PermissionSet } from "@coffer/core/team/permissions";
+import { confirm } from "../ui/ask.ts";
+import { toast } from "../ui/toast.ts";
+import { useTeamChange } from "./queries.ts";
+import styles from "./RoleSelect.module.css";
+import { assignable } from "./role-options.ts";
+
+interface Props {
+  readonly member: ActiveMember;
+  readonly roles: readonly Role[];
+  readonly mine: PermissionSet;
+}
+
+const THREW = "Error updating role";
+
+/** What the server refuses it says; where nothing was said, it went wrong on the way (specification 3 §8). */
+const failedText = (error: unknown): string | null =>
+  error instanceof AppError && error.code !== "unexpected" && error.code !== "session_expired"
+    ? `Failed to update role: ${error.message}`
+    : null;
+
+export function RoleSelect({ member, roles, mine }: Props) {
+  const { mutate: give, isPending } = useTeamChange((room, roleId: number) => room.giveRole({ userId: member.user_id, roleId }));
+  const choose = async (roleId: number) => {
+    if (!(await confirm({ title: "Update role", message: "Are you sure you want to update the role?", confirmLabel: "Update role" })))
+      return;
+    give(roleId, {
+      onSuccess: () => toast.done("Role updated successfully"),
+      onError: (error) => toast.failed(failedText(error) ?? error, THREW),
+    });
+  };
+  const offered = assignable(roles, mine);
+  return (
+    <select
+      className={styles.select}
+      aria-label={`Role of ${member.email}`}
+      value={member.role_id}
+      disabled={isPending}
+      onChange={(event) => void choose(Number(event.currentTarget.value))}
+    >
+      {offered.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

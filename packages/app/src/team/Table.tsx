@@ -1,0 +1,48 @@
+/** A table of people, invitations or roles; where there is little room each row becomes a card that says what its cells are. */
+import type { ReactNode } from "react";
+import styles from "./Table.module.css";
+
+interface TableProps {
+  readonly label: string;
+  readonly columns: readonly string[];
+  readonly children: ReactNode;
+}
+
+export const Table = ({ label, columns, children }: TableProps) => (
+  <table className={styles.table} aria-label={label}>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+);
+
+/** @param label - of the column; the first cell, and that of what can be done, need none */
+export const Cell = ({ label, children }: { label?: string; children: ReactNode }) => (
+  <td data-label={label}>
+    <div className={styles.cell}>{children}</div>
+  </td>
+);
+
+/** Who or what a row is about. */
+export const MainCell = ({ children, note }: { children: ReactNode; note?: ReactNode }) => (
+  <td>
+    <div className={styles.main}>{children}</div>
+    {note !== undefined && <div className={styles.note}>{note}</div>}
+  </td>
+);
+
+export const Badge = ({ children, title, quiet = false }: { children: string; title?: string; quiet?: boolean }) => (
+  <span className={styles.badge} data-quiet={quiet || undefined} title={title}>
+    {children}
+  </span>
+);
+
+/** Icons that stand beside each other however little room there is. */
+export const Together = ({ children }: { children: ReactNode }) => <span className={styles.together}>{children}</span>;

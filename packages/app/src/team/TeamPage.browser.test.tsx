@@ -1,0 +1,95 @@
+import { AppError } from "@coffer/contract/errors";
+import type { PermissionFlag } from "@coffer/core/team/permissions";
+import { describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { ADMIN_ROLE, aMember, anInvitation, asked, aTeam, MEMBER_ROLE, renderTeam, TEAM_ID } from "../testing/team-world.tsx";
+import { seeToast } from "../testing/toasts.ts";
+import { TeamPage } from "./TeamPage.tsx";
+
+const PEOPLE = {
+  members: [aMember("bob@example.com"), aMember("cat@example.com")],
+  invitations: [anInvitation("late@example.com")],
+  roles: [ADMIN_ROLE, MEMBER_ROLE],
+};
+type Verbs = NonNullable<Parameters<typeof renderTeam>[1]>["team"];
+const open = (team: Verbs = {}, flags: readonly PermissionFlag[] = ["manage_teams"], roleId: number | null = null) =>
+  renderTeam(<TeamPage />, {
+    flags,
+    at: `/team/${TEAM_ID}`,
+    path: "/team/:teamId",
+    team: { team: async () => aTeam("Engineering", { role_id: roleId }), people: async () => PEOPLE, ...team },
+  });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const inDialog = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
+
+it("has a title, the way back, and the tabs with their counts", async () => {
+  await open();
+  await expect.element(page.getByRole("heading", { name: "Engineering" })).toBeVisible();
+  await expect.element(page.getByRole("tab", { name: "Active Members" })).toHaveTextContent("2");
+  await expect.element(page.getByRole("tab", { name: "Pending Invitations" })).toHaveTextContent("1");
+  await page.getByRole("tab", { name: "Pending Invitations" }).click();
+  await expect.element(page.getByText("late@example.com")).toBeVisible();
+  await page.getByRole("link", { name: "Back to Teams" }).click();
+  await expect.element(page.getByTestId("address")).toHaveTextContent("/teams");
+});
+
+describe("Add Member and Invite Member", () => {
+  it.each([
+    ["whoever manages teams", ["manage_teams"], null, true],
+    ["an admin of this team", [], 2, true],
+    ["a member", ["manage_team", "invite_members"], 3, false],
+  ] as const)("are there for %s: %#", async (_, flags, roleId, isThere) => {
+    await open({}, flags, roleId);
+    await expect.element(page.getByText("bob@example.com")).toBeVisible();
+    for (const name of ["Add Member", "Invite Member"]) expect(button(name).elements()).toHaveLength(isThere ? 1 : 0);
+  });
+});
+
+it("adds somebody who has an account", async () => {
+  const [addMember, id] = [vi.fn().mockRejectedValueOnce(new Error("boom")).mockResolvedValue(undefined), crypto.randomUUID()];
+  await open({ addMember, availableUsers: async () => [{ id, email: "free@example.com" }] });
+  await button("Add Member").click();
+  await inDialog("Add Member").click();
+  await expect.element(page.getByText("Please select a user")).toBeVisible();
+  await page.getByLabelText("User").selectOptions("free@example.com");
+  await inDialog("Add Member").click();
+  await seeToast("Failed to add member");
+  await inDialog("Add Member").click();
+  await seeToast("Member added successfully");
+  expect(addMember).toHaveBeenLastCalledWith({ teamId: TEAM_ID, memberUserId: id, roleId: 0 });
+});
+
+it("says when those who could be added cannot be loaded", async () => {
+  await open({ availableUsers: () => Promise.reject(new Error("boom")) });
+  await button("Add Member").click();
+  await seeToast("Failed to load available users");
+});
+
+it("invites into this team", async () => {
+  const invite = asked(null);
+  await open({ invite });
+  await button("Invite Member").click();
+  await page.getByLabelText("Email").fill("new@example.com");
+  await inDialog("Send Invitation").click();
+  await seeToast("Invitation sent successfully");
+  expect(invite).toHaveBeenCalledWith({ email: "new@example.com", roleId: 0, teamId: TEAM_ID, by: "mail" });
+});
+
+it("is left by a member who wants to", async () => {
+  const leaveTeam = asked(undefined);
+  await open({ leaveTeam }, [], 3);
+  await button("Leave Team").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+  await seeToast("You have left Engineering");
+  expect(leaveTeam).toHaveBeenCalledOnce();
+});
+
+it.each(["forbidden", "not_found"] as const)("of others is not to be seen (%s)", async (code) => {
+  await open({ team: () => Promise.reject(new AppError(code)) });
+  await expect.element(page.getByTestId("address")).toHaveTextContent("/not-authorized");
+});
+
+it("says when its people cannot be loaded", async () => {
+  await open({ people: () => Promise.reject(new Error("boom")) });
+  await seeToast("Failed to load team data");
+});

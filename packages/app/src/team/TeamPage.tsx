@@ -1,0 +1,165 @@
+/** /team/:teamId: who is in a team and who is invited; for its members, and for whoever manages teams. */
+import type { Team } from "@coffer/client";
+import { isRefusal } from "@coffer/contract/errors";
+import { SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
+import { Button } from "@mantine/core";
+import { IconArrowLeft, IconUsers } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link, Navigate, useNavigate, useParams } from "react-router";
+import { useSession } from "../frame/client-context.tsx";
+import { usePageSearch } from "../frame/search-context.tsx";
+import { confirm } from "../ui/ask.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { Loading } from "../ui/Loading.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { toast } from "../ui/toast.ts";
+import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
+import { AddMemberDialog } from "./AddMemberDialog.tsx";
+import { InvitationTable } from "./InvitationTable.tsx";
+import { InviteDialog } from "./InviteDialog.tsx";
+import { MemberTable } from "./MemberTable.tsx";
+import { causeOf, useLoadToast, usePeople, useStanding, useTeam, useTeamChange } from "./queries.ts";
+import { StorageBar } from "./StorageBar.tsx";
+import styles from "./TeamPage.module.css";
+
+const FAILED = "Failed to load team data";
+
+export function TeamPage() {
+  useStanding();
+  const { teamId = "" } = useParams();
+  const team = useTeam(teamId);
+  // What one may not see and what is not there are one (decision C-18).
+  const isRefused = isRefusal(team.error, "forbidden") || isRefusal(team.error, "not_found");
+  if (isRefused) return <Navigate to="/not-authorized" replace />;
+  return (
+    <>
+      {team.isPending && <Loading rows={4} label="Loading the team" />}
+      {team.isError && <LoadFailed query={causeOf(team)}>{FAILED}</LoadFailed>}
+      {team.data && <TeamDetail team={team.data} />}
+    </>
+  );
+}
+
+type Tab = "members" | "invitations";
+
+function TeamDetail({ team }: { team: Team }) {
+  const session = useSession();
+  const { text } = usePageSearch();
+  const people = usePeople(team.id);
+  useLoadToast(people, FAILED);
+  const [tab, setTab] = useState<Tab>("members");
+  const [open, setOpen] = useState<"add" | "invite" | null>(null);
+  const flags = session?.permissions;
+  const isIn = team.role_id !== null;
+  const mayInvite = flags?.manage_teams === true || team.role_id === TEAM_ADMIN;
+  const mayRemove = flags?.remove_members === true && (isIn || flags.manage_teams);
+  const { members = [], invitations = [], roles = [] } = people.data ?? {};
+  const wanted = text.trim().toLowerCase();
+  const tabs = [
+    { name: "members", label: "Active Members", count: members.length },
+    { name: "invitations", label: "Pending Invitations", count: invitations.length },
+  ] as const;
+  return (
+    <>
+      <PageTitle
+        above={<BackLink />}
+        hint={team.description || "No description"}
+        actions={<Actions team={team} mayInvite={mayInvite} onOpen={setOpen} />}
+      >
+        {team.name}
+      </PageTitle>
+      <div className={styles.storage}>
+        <StorageBar storage={team.storage_data} />
+      </div>
+      <TabStrip id="team" label="Team" tabs={tabs} selected={tab} onSelect={setTab} />
+      <div className={styles.panel} {...panelProps("team", tab)}>
+        {people.isPending && <Loading rows={4} label="Loading members" />}
+        {people.isError && <LoadFailed query={causeOf(people)}>{FAILED}</LoadFailed>}
+        {people.data && tab === "members" && members.length === 0 && (
+          <EmptyState icon={<IconUsers />} title="No members yet" text="Invite somebody, or add a person who has an account." />
+        )}
+        {people.data && tab === "members" && members.length > 0 && (
+          <MemberTable
+            members={members.filter(({ email }) => email.includes(wanted))}
+            roles={roles}
+            mayGiveRoles={flags?.manage_team === true && (isIn || session?.roleId === SUPER_ADMIN)}
+            mayRemove={mayRemove}
+          />
+        )}
+        {people.data && tab === "invitations" && (
+          <InvitationTable
+            invitations={invitations.filter(({ email }) => email.includes(wanted))}
+            teamId={team.id}
+            mayRevoke={mayRemove}
+            mayInvite={mayInvite}
+          />
+        )}
+      </div>
+      {open === "add" && <AddMemberDialog teamId={team.id} roles={roles} onClose={() => setOpen(null)} />}
+      {open === "invite" && <InviteDialog teamId={team.id} roles={roles} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function BackLink() {
+  const isManager = useSession()?.permissions.manage_teams === true;
+  return (
+    <Link className={styles.back} to={isManager ? "/teams" : "/vaults"}>
+      <IconArrowLeft size={18} aria-hidden />
+      {isManager ? "Back to Teams" : "Back"}
+    </Link>
+  );
+}
+
+interface ActionsProps {
+  readonly team: Team;
+  readonly mayInvite: boolean;
+  readonly onOpen: (what: "add" | "invite") => void;
+}
+
+function Actions({ team: { name, role_id: roleId }, mayInvite, onOpen }: ActionsProps) {
+  const navigate = useNavigate();
+  const { mutate: leave, isPending } = useTeamChange((room, _: null) => room.leaveTeam());
+  const ask = async () => {
+    const message = `You lose access to what "${name}" shares, and keep your account and everything in it.`;
+    if (!(await confirm({ title: "Leave the team", message, confirmLabel: "Leave", danger: true }))) return;
+    leave(null, {
+      onSuccess: () => {
+        toast.done(`You have left ${name}`);
+        void navigate("/vaults");
+      },
+      onError: (error) => toast.failed(error, "Failed to leave the team"),
+    });
+  };
+  return (
+    <>
+      {roleId !== null && (
+        <Button variant="default" disabled={isPending} onClick={() => void ask()}>
+          Leave Team
+        </Button>
+      )}
+      {mayInvite && (
+        <>
+          <Button variant="default" onClick={() => onOpen("add")}>
+            Add Member
+          </Button>
+          <Button onClick={() => onOpen("invite")}>Invite Member</Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** /team: one's own, wherever it is. */
+export function OwnTeamPage() {
+  useStanding();
+  const teamId = useSession()?.teamId ?? null;
+  if (teamId !== null) return <Navigate to={`/team/${teamId}`} replace />;
+  return (
+    <>
+      <PageTitle>Your team</PageTitle>
+      <EmptyState icon={<IconUsers />} title="You are in no team" text="Somebody who looks after a team can invite you to it." />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** What the team room reads and changes. Everything is read anew when it is looked at: others change it too. */
+import type { Client } from "@coffer/client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useClient } from "../frame/client-context.tsx";
+import { isUnreachable, messageOf } from "../ui/message.ts";
+import { toast } from "../ui/toast.ts";
+
+const TEAM = ["team"] as const;
+
+function useTeamQuery<T>(name: readonly (string | null)[], read: (team: Client["team"]) => Promise<T>, enabled = true) {
+  const client = useClient();
+  return useQuery({ queryKey: [...TEAM, ...name], queryFn: () => read(client.team), staleTime: 0, enabled });
+}
+
+export const useTeams = () => useTeamQuery(["teams"], (team) => team.teams());
+export const useTeam = (id: string) => useTeamQuery(["one", id], (team) => team.team({ id }));
+/** @param teamId - null: of the own team */
+export const usePeople = (teamId: string | null) => useTeamQuery(["people", teamId], (team) => team.people({ teamId }));
+export const useRoles = (enabled = true) => useTeamQuery(["roles"], (team) => team.roles(), enabled);
+export const useAvailableUsers = () => useTeamQuery(["available"], (team) => team.availableUsers());
+
+/** A change of the team room, after which all of it is asked for again. */
+export function useTeamChange<Input, Output>(change: (team: Client["team"], input: Input) => Promise<Output>) {
+  const client = useClient();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(client.team, input),
+    onSettled: () => cache.invalidateQueries({ queryKey: TEAM }),
+  });
+}
+
+interface Failable {
+  readonly error: unknown;
+}
+
+/** What a list that could not be loaded says in its own words; why, where there was no answer at all. */
+export const causeOf = <Q extends Failable>(query: Q): Q => ({ ...query, error: isUnreachable(query.error) ? query.error : null });
+
+/** Says as a toast that something could not be loaded, once each time. */
+export function useLoadToast({ error }: Failable, words: string): void {
+  useEffect(() => {
+    if (error !== null) toast.failed(messageOf(causeOf({ error }).error, words));
+  }, [error, words]);
+}
+
+/** Menus and guards follow what the person may by now. */
+export function useStanding(): void {
+  const client = useClient();
+  useEffect(() => {
+    const ask = (): void => void client.team.refreshStanding().catch(() => undefined); // whatever they may not is refused anyway
+    ask();
+    window.addEventListener("focus", ask);
+    return () => window.removeEventListener("focus", ask);
+  }, [client]);
+}

@@ -1,0 +1,13 @@
+/** The roles one may choose from. The first one, and those that may more than oneself, are not offered; the server refuses them. */
+import type { Role } from "@coffer/client";
+import type { PermissionSet } from "@coffer/core/team/permissions";
+import { isWithin, NO_ROLE } from "@coffer/core/team/roles";
+
+export const assignable = (roles: readonly Role[], mine: PermissionSet): readonly Role[] =>
+  roles.filter(({ permissions }) => isWithin(permissions, mine));
+
+/** As a form offers them: nobody need choose, then it is the role of a member. */
+export const roleOptions = (roles: readonly Role[], mine: PermissionSet) => [
+  { value: String(NO_ROLE), label: "Select Role" },
+  ...assignable(roles, mine).map(({ id, name }) => ({ value: String(id), label: name })),
+];

@@ -1,0 +1,98 @@
+/** A page of the team room for whoever has these permissions, and what it asks the client for. */
+import type { ActiveMember, Client, PendingInvitation, Role, Team } from "@coffer/client";
+import { type PermissionFlag, permissionsWhere } from "@coffer/core/team/permissions";
+import { type ReactNode, Suspense } from "react";
+import { Route, Routes } from "react-router";
+import { vi } from "vitest";
+import { PageSearchProvider, usePageSearch } from "../frame/search-context.tsx";
+import { ANN } from "./ann.ts";
+import { fakeClient, type PartOf } from "./fake-client.ts";
+import { renderApp } from "./render.tsx";
+
+const AT = "2026-01-15T12:00:00.000Z";
+export const TEAM_ID = "33333333-3333-4333-8333-333333333333";
+
+export const aTeam = (name: string, more: Partial<Team> = {}): Team => ({
+  id: TEAM_ID,
+  name,
+  description: "",
+  member_count: 3,
+  managed_count: 1,
+  storage_data: { totalBytes: 1_572_864, usagePercentage: 3 },
+  role_id: 3,
+  created_at: AT,
+  ...more,
+});
+
+export const aRole = (id: number, name: string, flags: readonly PermissionFlag[] = [], more: Partial<Role> = {}): Role => ({
+  id,
+  name,
+  description: "",
+  permissions: permissionsWhere((flag) => flags.includes(flag)),
+  team_id: id < 100 ? null : TEAM_ID,
+  team_name: id < 100 ? null : "Engineering",
+  ...more,
+});
+export const ADMIN_ROLE = aRole(2, "Team Admin", ["manage_team", "invite_members", "remove_members"]);
+export const MEMBER_ROLE = aRole(3, "Member");
+
+export const aMember = (email: string, more: Partial<ActiveMember> = {}): ActiveMember => ({
+  id: crypto.randomUUID(),
+  user_id: crypto.randomUUID(),
+  email,
+  joined_at: AT,
+  role_id: 3,
+  role_name: "Member",
+  team_name: "Engineering",
+  two_factor_enabled: false,
+  is_managed: true,
+  last_active_at: AT,
+  ...more,
+});
+
+export const anInvitation = (email: string, more: Partial<PendingInvitation> = {}): PendingInvitation => ({
+  id: crypto.randomUUID(),
+  email,
+  invited_by_email: "lead@example.com",
+  role_id: 3,
+  role_name: "Member",
+  created_at: AT,
+  expires_at: "2026-01-22T12:00:00.000Z",
+  ...more,
+});
+
+interface World {
+  readonly flags?: readonly PermissionFlag[];
+  readonly roleId?: number;
+  readonly team?: PartOf<Client["team"]>;
+  readonly at?: string;
+  /** The pattern of the page's address. */
+  readonly path?: string;
+}
+
+export async function renderTeam(page: ReactNode, { flags = [], roleId = 3, team = {}, at = "/", path = "*" }: World = {}) {
+  const session = { ...ANN, roleId, teamId: TEAM_ID, permissions: permissionsWhere((flag) => flags.includes(flag)) };
+  const client = fakeClient({ session, team: { refreshStanding: async () => undefined, ...team } });
+  await renderApp(
+    <PageSearchProvider>
+      <Search />
+      <Suspense>
+        <Routes>
+          <Route path={path} element={page} />
+          <Route path="/*" element={null} />
+        </Routes>
+      </Suspense>
+    </PageSearchProvider>,
+    { client, at },
+  );
+}
+
+/** Where the header would be. */
+function Search() {
+  const { text, setText } = usePageSearch();
+  return <input aria-label="Search" value={text} onChange={(event) => setText(event.currentTarget.value)} />;
+}
+
+/** A verb that keeps what it was asked. */
+export const asked = <T,>(answer: T) => vi.fn(async (_?: unknown): Promise<T> => answer);
+export const failing = () => Promise.reject(new Error("boom"));

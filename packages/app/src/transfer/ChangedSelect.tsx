@@ -1,0 +1,32 @@
+/** Logins that are in the vault with another password: what becomes of them. */
+import { plural } from "@coffer/core/text";
+import { CHANGED_CHOICES, type ChangedChoice } from "@coffer/core/transfer/duplicates";
+import { Select } from "@mantine/core";
+import type { ReviewState } from "./import-state.ts";
+import styles from "./PlaceSelect.module.css";
+
+const CHOICES = Object.entries(CHANGED_CHOICES).map(([value, label]) => ({ value, label }));
+const isChoice = (value: string | null): value is ChangedChoice => value !== null && Object.hasOwn(CHANGED_CHOICES, value);
+
+interface ChangedSelectProps {
+  readonly state: ReviewState;
+  readonly onResolve: (choice: ChangedChoice) => void;
+}
+
+export function ChangedSelect({ state, onResolve }: ChangedSelectProps) {
+  const { review, changedChoice, step } = state;
+  const count = review.changed.size;
+  if (count === 0) return null;
+  return (
+    <Select
+      className={styles.place}
+      label="Changed passwords"
+      description={`${plural(count, "login")} of this file ${count === 1 ? "is" : "are"} in your vault with another password. The earlier one stays in the history of an updated item.`}
+      data={CHOICES}
+      value={changedChoice}
+      allowDeselect={false}
+      disabled={step !== "review"}
+      onChange={(value) => isChoice(value) && onResolve(value)}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+/** The steps that make a new coffer one's own, above the vaults until they are done or nobody wants to see them. */
+import type { Contents } from "@coffer/client";
+import { ActionIcon } from "@mantine/core";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import { Link } from "react-router";
+import styles from "./FirstSteps.module.css";
+import { stepsLeft } from "./first-steps.ts";
+import { useExample, useFirstSteps } from "./queries.ts";
+
+export function FirstSteps({ contents }: { contents: Contents }) {
+  const { data: example = null, isPending } = useExample(contents);
+  const shown = useFirstSteps(contents, new Set(example?.itemIds));
+  if (shown === null || isPending) return null;
+  const { steps, dismiss } = shown;
+  const left = steps.filter(({ isDone }) => !isDone).length;
+  return (
+    <section className={styles.steps} aria-labelledby="steps-title">
+      <div className={styles.head}>
+        <h2 id="steps-title">{stepsLeft(left)}</h2>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Hide the first steps" onClick={dismiss}>
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      <progress className={styles.bar} max={steps.length} value={steps.length - left} aria-label="First steps" />
+      <ol className={styles.list}>
+        {steps.map(({ title, text, to, isDone }) => (
+          <li key={title} data-done={isDone || undefined}>
+            <span className={styles.mark} aria-hidden>
+              {isDone && <IconCheck size={14} stroke={2.4} />}
+            </span>
+            <div>
+              {isDone ? <span className={styles.name}>{title}</span> : <Link to={to}>{title}</Link>}
+              <p>{isDone ? "Done" : text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

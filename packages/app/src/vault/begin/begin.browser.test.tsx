@@ -1,0 +1,147 @@
+/** What the owner of a new coffer meets: ways to fill it, the first steps until they are done, and an example that goes with one click. */
+import { Route, Routes } from "react-router";
+import { describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { anItem, aVault } from "../../testing/things.ts";
+import { renderVault } from "../../testing/vault-world.tsx";
+import { AllItemsPage } from "../pages/AllItemsPage.tsx";
+import { HealthPage } from "../pages/HealthPage.tsx";
+import { VaultsPage } from "../pages/VaultsPage.tsx";
+
+const EXAMPLE = aVault("Example");
+const [BAKERY, LIBRARY] = [anItem("Corner Bakery", { categoryId: EXAMPLE.id }), anItem("City Library", { categoryId: EXAMPLE.id })];
+const OWN = anItem("My own");
+
+type World = NonNullable<Parameters<typeof renderVault>[1]>;
+type Rooms = NonNullable<World["rooms"]>;
+
+/** @param kept - what the device keeps of the first steps. */
+function open({ kept = null, account, transfer, ...world }: World & { readonly kept?: unknown } & Rooms = {}) {
+  const keep = vi.fn(async (_: { readonly place: string; readonly value: unknown }) => undefined);
+  const rooms: Rooms = {
+    account: { hasUnsavedKit: async () => false, ...account },
+    transfer: { example: async () => null, ...transfer },
+    drafts: { find: async () => kept, keep },
+  };
+  const screen = (
+    <Routes>
+      <Route path="/vaults/:vaultId?/:list?" element={<VaultsPage />} />
+      <Route path="/all-items" element={<AllItemsPage />} />
+      <Route path="/password-health" element={<HealthPage />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+  return renderVault(screen, { at: "/vaults", rooms, ...world }).then(({ held }) => ({ held, keep }));
+}
+
+const link = (name: string) => page.getByRole("link", { name, exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const steps = page.getByRole("region", { name: /steps? left$/ });
+const address = page.getByTestId("address");
+const fill = page.getByRole("heading", { name: "Let’s fill your coffer" });
+
+describe("an empty coffer", () => {
+  it.each(["/vaults", "/all-items"])("at %s leads to the import from each browser, and to another program", async (at) => {
+    await open({ at });
+    await expect.element(fill).toBeVisible();
+    for (const name of ["Chrome", "Firefox", "Microsoft Edge", "Safari"]) await expect.element(link(name)).toBeVisible();
+    await expect.element(link("Another password manager")).toHaveAttribute("href", "/import");
+    await link("Firefox").click();
+    await expect.element(address).toHaveTextContent("/import?source=firefox");
+  });
+
+  it("still says what the list is", async () => {
+    await open({ at: "/all-items" });
+    await expect.element(page.getByText("No passwords")).toBeVisible();
+    await expect.element(page.getByText("Get started by creating a new password entry.")).toBeVisible();
+  });
+
+  it("shows an example when asked, and leads into it", async () => {
+    const makeExample = vi.fn(async () => ({ vaultId: EXAMPLE.id, itemIds: [BAKERY.id] }));
+    await open({ transfer: { makeExample } });
+    await button("Show me an example vault").click();
+    await expect.element(address).toHaveTextContent(`/vaults`);
+    await expect.poll(() => makeExample.mock.calls.length).toBe(1);
+  });
+
+  it("says none of it once something is there", async () => {
+    await open({ items: [OWN] });
+    await expect.element(steps).toBeVisible();
+    await expect.element(fill).not.toBeInTheDocument();
+  });
+});
+
+describe("the first steps", () => {
+  it("count what is done, and lead to what is not", async () => {
+    await open({ items: [OWN] });
+    await expect.element(steps).toHaveAccessibleName("Two steps left");
+    await expect.element(page.getByRole("progressbar", { name: "First steps" })).toHaveAttribute("value", "2");
+    await expect.element(link("Bring your passwords")).not.toBeInTheDocument();
+    await expect.element(link("Try Health")).toHaveAttribute("href", "/password-health");
+    await link("Set up two-factor").click();
+    await expect.element(address).toHaveTextContent("/mfa-setup");
+  });
+
+  it("do not take an example for one's own, nor a recovery key that was only shown for one that was put away", async () => {
+    const example = async () => ({ vaultId: EXAMPLE.id, itemIds: [BAKERY.id] });
+    await open({ items: [BAKERY], vaults: [EXAMPLE], transfer: { example }, account: { hasUnsavedKit: async () => true } });
+    await expect.element(steps).toHaveAccessibleName("Four steps left");
+  });
+
+  it("know that Health was tried, and are gone for whoever hides them", async () => {
+    const { keep } = await open({ items: [OWN], kept: { hasSeenHealth: true } });
+    await expect.element(steps).toHaveAccessibleName("One step left");
+    await button("Hide the first steps").click();
+    await expect.element(steps).not.toBeInTheDocument();
+    expect(keep.mock.calls).toEqual([[{ place: "first-steps", value: { hasSeenHealth: true, isDismissed: true } }]]);
+  });
+
+  it("stay hidden", async () => {
+    await open({ items: [OWN], kept: { isDismissed: true } });
+    await expect.element(link("Unassigned")).toBeVisible();
+    await expect.element(steps).not.toBeInTheDocument();
+  });
+
+  it("are told by the page of Health that it was seen", async () => {
+    const { keep } = await open({ at: "/password-health" });
+    await expect.poll(() => keep.mock.calls).toEqual([[{ place: "first-steps", value: { hasSeenHealth: true, isDismissed: false } }]]);
+  });
+});
+
+describe("the example", () => {
+  const world = (items = [BAKERY, LIBRARY, OWN], at = "/vaults") => {
+    const removeExample = vi.fn(async () => undefined);
+    const example = async () => ({ vaultId: EXAMPLE.id, itemIds: [BAKERY.id, LIBRARY.id] });
+    return { removeExample, items, vaults: [EXAMPLE, aVault("Home")], at, transfer: { example, removeExample } };
+  };
+
+  it.each(["/vaults", `/vaults/${EXAMPLE.id}`])("goes with one click at %s", async (at) => {
+    const { removeExample, ...rest } = world(undefined, at);
+    await open(rest);
+    await button("Remove the example").click();
+    await expect.element(page.getByText("The example is gone")).toBeVisible();
+    expect(removeExample.mock.calls).toEqual([[{ vaultId: EXAMPLE.id }]]);
+    await expect.element(address).toHaveTextContent(/^\/vaults$/);
+  });
+
+  it("names what was changed in it before it goes, and stays when that is not wanted", async () => {
+    const { removeExample, ...rest } = world([{ ...BAKERY, updatedAt: BAKERY.updatedAt + 1 }, LIBRARY, OWN]);
+    await open(rest);
+    await button("Remove the example").click();
+    await expect.element(page.getByRole("alertdialog")).toHaveTextContent('You have changed "Corner Bakery". It goes');
+    await expect.element(page.getByRole("alertdialog")).not.toHaveTextContent("City Library");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    expect(removeExample).not.toHaveBeenCalled();
+    await button("Remove the example").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove the example" }).click();
+    await expect.poll(() => removeExample.mock.calls.length).toBe(1);
+  });
+
+  it("is said where it is, and in no other vault", async () => {
+    const { removeExample, ...rest } = world();
+    await open({ ...rest, at: `/vaults/${rest.vaults[1]?.id}` });
+    await expect.element(page.getByRole("heading", { name: "Home" })).toBeVisible();
+    await expect.element(button("Remove the example")).not.toBeInTheDocument();
+    expect(removeExample).not.toHaveBeenCalled();
+  });
+});

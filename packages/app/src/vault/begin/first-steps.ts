@@ -1,0 +1,49 @@
+/** STEPS: what makes a new coffer one's own. Each leads where it is done, and is done once the facts say so; none of them is asked of the server. */
+
+/** What the steps depend on. */
+interface StepFacts {
+  /** Things of one's own: those of the example vault do not count. */
+  readonly ownItems: number;
+  readonly hasSeenHealth: boolean;
+  readonly hasUnsavedKit: boolean;
+  readonly hasSecondFactor: boolean;
+}
+
+interface Step {
+  readonly title: string;
+  readonly text: string;
+  readonly to: string;
+  readonly isDone: (facts: StepFacts) => boolean;
+}
+
+export const STEPS: readonly Step[] = [
+  {
+    title: "Put your recovery key away",
+    text: "It is the way back if you forget the master password.",
+    to: "/settings#recovery-key",
+    isDone: ({ hasUnsavedKit }) => !hasUnsavedKit,
+  },
+  {
+    title: "Bring your passwords",
+    text: "Import them, or add the first one by hand.",
+    to: "/import",
+    isDone: ({ ownItems }) => ownItems > 0,
+  },
+  {
+    title: "Try Health",
+    text: "See which passwords are weak or used twice.",
+    to: "/password-health",
+    isDone: ({ hasSeenHealth }) => hasSeenHealth,
+  },
+  {
+    title: "Set up two-factor",
+    text: "Ask for a code from your phone each time you sign in.",
+    to: "/mfa-setup",
+    isDone: ({ hasSecondFactor }) => hasSecondFactor,
+  },
+];
+
+const NUMBERS = ["No", "One", "Two", "Three", "Four"];
+
+/** "Two steps left" */
+export const stepsLeft = (count: number): string => `${NUMBERS[count] ?? count} ${count === 1 ? "step" : "steps"} left`;

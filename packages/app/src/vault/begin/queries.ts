@@ -1,0 +1,72 @@
+/** What a new coffer's owner has done and wants to see of it; kept sealed on this device, as an unfinished form is. And the example vault. */
+import type { Contents, Example } from "@coffer/client";
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { useClient, useSession } from "../../frame/client-context.tsx";
+import { useHasUnsavedKit } from "../../frame/unsaved-kit.ts";
+import { STEPS } from "./first-steps.ts";
+
+interface Begun {
+  readonly hasSeenHealth: boolean;
+  readonly isDismissed: boolean;
+}
+
+const PLACE = "first-steps";
+const KEY = ["vault", PLACE] as const;
+
+const readBegun = (kept: unknown): Begun => {
+  const { hasSeenHealth, isDismissed } = (kept ?? {}) as Partial<Record<keyof Begun, unknown>>;
+  return { hasSeenHealth: hasSeenHealth === true, isDismissed: isDismissed === true };
+};
+
+/** @returns what is kept, once it is known, and what changes it: shown at once, also where it cannot be kept. */
+function useBegun(): readonly [Begun | undefined, (change: Partial<Begun>) => void] {
+  const { drafts } = useClient();
+  const cache = useQueryClient();
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: async () => readBegun(await drafts.find({ place: PLACE })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const change = useCallback(
+    (part: Partial<Begun>) => {
+      const value = { ...readBegun(cache.getQueryData(KEY)), ...part };
+      cache.setQueryData(KEY, value);
+      drafts.keep({ place: PLACE, value }).catch(() => undefined); // at worst it is said once more
+    },
+    [cache, drafts],
+  );
+  return [data, change];
+}
+
+/** For the page of Health: it has been tried. */
+export function useHealthSeen(): void {
+  const [begun, change] = useBegun();
+  const isNew = begun?.hasSeenHealth === false;
+  useEffect(() => {
+    if (isNew) change({ hasSeenHealth: true });
+  }, [isNew, change]);
+}
+
+/** @returns null while it is not known, once all is done, and when its owner wants to see no more of it. */
+export function useFirstSteps({ items }: Contents, exampleIds: ReadonlySet<string>) {
+  const [begun, change] = useBegun();
+  const { data: hasUnsavedKit } = useHasUnsavedKit();
+  const hasSecondFactor = useSession()?.user.two_factor_enabled ?? false;
+  if (begun === undefined || hasUnsavedKit === undefined || begun.isDismissed) return null;
+  const ownItems = items.filter(({ id }) => !exampleIds.has(id)).length;
+  const facts = { ownItems, hasSeenHealth: begun.hasSeenHealth, hasUnsavedKit, hasSecondFactor };
+  const steps = STEPS.map((step) => ({ ...step, isDone: step.isDone(facts) }));
+  if (steps.every(({ isDone }) => isDone)) return null;
+  return { steps, dismiss: () => change({ isDismissed: true }) };
+}
+
+/** The example vault, if there is one; looked for again when vaults or items come and go. */
+export function useExample({ items, vaults }: Contents): UseQueryResult<Example | null> {
+  const { transfer } = useClient();
+  return useQuery({
+    queryKey: ["vault", "example", items.length, vaults.map(({ id }) => id).join()],
+    queryFn: () => transfer.example(),
+    placeholderData: keepPreviousData,
+  });
+}

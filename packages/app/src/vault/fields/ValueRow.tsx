@@ -1,0 +1,100 @@
+/** One value of an item to be looked at: a click anywhere in its row copies it, an eye reveals what is secret. Every kind's every field is drawn by it. */
+import type { Item } from "@coffer/core/items/item";
+import { type ReactNode, useEffect, useRef } from "react";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { FieldRow } from "../../ui/FieldRow.tsx";
+import { RevealButton, SecretValue, useReveal } from "../../ui/SecretText.tsx";
+import type { ItemActions } from "../item/use-item-actions.ts";
+
+interface Props {
+  readonly item: Item;
+  readonly label: string;
+  /** Names it in labels: "password for GitHub". */
+  readonly spoken: string;
+  /** What is copied. */
+  readonly value: string;
+  /** How it reads, where that is not what is copied. */
+  readonly children?: string;
+  readonly secret?: boolean;
+  /** False where there is nothing to copy. */
+  readonly copies?: boolean;
+  /** Said when copying failed, after "Failed to copy". */
+  readonly what: string;
+  readonly actions: ItemActions | undefined;
+  /** Before the eye and the copy. */
+  readonly more?: ReactNode;
+  readonly below?: ReactNode;
+  readonly nested?: boolean;
+  /** Told whether the secret is in sight. */
+  readonly onReveal?: ((shown: boolean) => void) | undefined;
+}
+
+export function ValueRow({ item, secret = false, ...props }: Props) {
+  const Row = secret ? SecretRow : OpenRow;
+  return <Row item={item} {...props} />;
+}
+
+type RowProps = Omit<Props, "secret">;
+
+function OpenRow({ value, children = value, ...props }: RowProps) {
+  return (
+    <FieldRow label={props.label} actions={<Actions value={value} {...props} />} below={props.below} nested={props.nested ?? false}>
+      {children}
+    </FieldRow>
+  );
+}
+
+function SecretRow({ value, children = value, onReveal, ...props }: RowProps) {
+  const [shown, show] = useReveal();
+  const tell = useRef(onReveal);
+  tell.current = onReveal;
+  // Also when it hides itself, and when it is gone.
+  useEffect(() => {
+    tell.current?.(shown);
+    return () => tell.current?.(false);
+  }, [shown]);
+  return (
+    <FieldRow
+      label={props.label}
+      secret
+      below={props.below}
+      nested={props.nested ?? false}
+      actions={
+        <Actions value={value} {...props}>
+          <RevealButton label={props.spoken} shown={shown} onShow={show} />
+        </Actions>
+      }
+    >
+      <SecretValue value={children} shown={shown} />
+    </FieldRow>
+  );
+}
+
+/** Nothing is ever copied from what did not open. */
+function Actions({
+  item,
+  spoken,
+  value,
+  copies = true,
+  what,
+  actions,
+  more,
+  children,
+}: Omit<RowProps, "children"> & { children?: ReactNode }) {
+  const isCopied = copies && item.state === "intact";
+  return (
+    <>
+      {more}
+      {children}
+      {isCopied && (
+        <CopyButton
+          wholeRow
+          label={`Copy ${spoken}`}
+          failure={`Failed to copy ${what}`}
+          value={() => value}
+          onCopied={() => actions?.used(item)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** The same row as in the detail, with an input where the value stood; and what every such input has. */
+import { type Control, controlOf } from "@coffer/core/items/controls";
+import type { ReactNode } from "react";
+import { FieldRow, IN_ROW } from "../../ui/FieldRow.tsx";
+import type { FormFieldProps } from "../fields/form-field.ts";
+
+export const control = ({ field }: FormFieldProps): Control => controlOf(field.control);
+
+/** What every input of the form has. Browsers must not fill our own forms: the values are somebody's, not the user's. */
+export const common = ({ id, field, value, error, onLeave }: FormFieldProps) => ({
+  ...IN_ROW,
+  id,
+  value,
+  error,
+  required: field.required !== undefined,
+  onBlur: onLeave,
+  autoComplete: "off",
+});
+
+export function InputRow({ id, field, ...row }: FormFieldProps & { actions?: ReactNode; below?: ReactNode; children: ReactNode }) {
+  const { actions, below, children } = row;
+  return (
+    <FieldRow
+      label={field.label}
+      input={id}
+      required={field.required !== undefined}
+      secret={controlOf(field.control).secret}
+      actions={actions}
+      below={below}
+    >
+      {children}
+    </FieldRow>
+  );
+}
+
+export const MONO = { ...IN_ROW.classNames, input: `${IN_ROW.classNames.input} mono` };

@@ -1,0 +1,97 @@
+/** Secrets in a form: hidden as they are typed, with an eye. A new password is there before anybody thinks of one, in sight, until another is typed or pasted. */
+import { ActionIcon, TextInput } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { GeneratorButton } from "../../ui/generator/GeneratorButton.tsx";
+import { generateStrongPassword } from "../../ui/generator/generate.ts";
+import { AS_TYPED, NOT_A_SIGN_IN, ShowButton } from "../../ui/PasswordInput.tsx";
+import { StrengthMeter } from "../../ui/StrengthMeter.tsx";
+import { FieldNote } from "../fields/FieldNote.tsx";
+import type { FormFieldProps } from "../fields/form-field.ts";
+import { common, control, InputRow, MONO } from "./InputRow.tsx";
+import styles from "./SecretField.module.css";
+
+interface Props extends FormFieldProps {
+  readonly more?: ReactNode;
+  readonly below?: ReactNode;
+}
+
+export function SecretField({ more, below, ...props }: Props) {
+  const { inputMode } = control(props);
+  const isMade = props.made !== undefined && props.value === props.made;
+  const input = useRef<HTMLInputElement>(null);
+  const [visible, show] = useVisible(isMade, input);
+  const leave = (event: FocusEvent) => {
+    if (!isMade && props.made !== undefined) show(false);
+    props.onLeave(event);
+  };
+  return (
+    <InputRow
+      {...props}
+      below={below}
+      actions={
+        <>
+          {more}
+          <ShowButton what={props.field.label} visible={visible} onShow={show} />
+        </>
+      }
+    >
+      <TextInput
+        {...common(props)}
+        {...AS_TYPED}
+        ref={input}
+        classNames={MONO}
+        type={visible ? "text" : "password"}
+        autoComplete={NOT_A_SIGN_IN}
+        {...(inputMode ? { inputMode } : {})}
+        {...(props.field.maxLength ? { maxLength: props.field.maxLength } : {})}
+        // What is typed or pasted takes the place of what nobody chose.
+        onFocus={(event) => isMade && event.currentTarget.select()}
+        onBlur={leave}
+        onChange={(event) => props.onType(event.currentTarget.value)}
+      />
+    </InputRow>
+  );
+}
+
+/** What was made is in sight. What takes its place from elsewhere, as a kept draft does, is not; while somebody types, nothing changes under their hands. */
+function useVisible(isMade: boolean, input: { readonly current: HTMLInputElement | null }) {
+  const [visible, show] = useState(isMade);
+  useEffect(() => {
+    if (!isMade && document.activeElement !== input.current) show(false);
+  }, [isMade, input]);
+  return [visible, show] as const;
+}
+
+export function NewPasswordField(props: FormFieldProps) {
+  const { value, fields, onType } = props;
+  const [made, setMade] = useState(props.made);
+  const isMade = made !== undefined && value === made;
+  const again = () => {
+    const next = generateStrongPassword();
+    setMade(next);
+    onType(next);
+  };
+  return (
+    <SecretField
+      {...props}
+      made={made}
+      more={isMade && <RegenerateButton onPress={again} />}
+      below={
+        <div className={styles.below}>
+          {isMade && <FieldNote>Made for you. Paste your own to replace it.</FieldNote>}
+          {/* How a password of chance is put together says enough; an estimate by patterns finds none in it, and makes it seem weak. */}
+          {value && <StrengthMeter password={value} username={fields.username ?? ""} hints={!isMade} />}
+          {/* What was made may be replaced as an empty field may be filled: by the click itself. */}
+          <GeneratorButton value={isMade ? "" : value} onUse={onType} />
+        </div>
+      }
+    />
+  );
+}
+
+const RegenerateButton = ({ onPress }: { onPress: () => void }) => (
+  <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Regenerate" title="Regenerate" onClick={onPress}>
+    <IconRefresh size={18} aria-hidden />
+  </ActionIcon>
+);

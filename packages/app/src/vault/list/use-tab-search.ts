@@ -1,0 +1,66 @@
+/** The search over all tabs of a page: how many each holds, and the way to one that holds any when the open one holds none. */
+import type { Contents } from "@coffer/client";
+import type { Item } from "@coffer/core/items/item";
+import { KIND_NAMES, type KindName } from "@coffer/core/items/kinds";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { usePageSearch } from "../../frame/search-context.tsx";
+import { findItems } from "../item/find-items.ts";
+import { LINKED_KINDS, TAB_KINDS } from "./kind-tabs.ts";
+
+/** What one tab holds of what is searched. */
+interface Hits {
+  readonly count: number;
+  /** Not only what somebody may have mistyped. */
+  readonly sure: boolean;
+}
+
+type HitsByKind = ReadonlyMap<KindName, Hits>;
+
+/** The kind to go to from one that holds nothing surely; null to stay. */
+function kindWithHits(hits: HitsByKind, opened: KindName): KindName | null {
+  if (hits.get(opened)?.sure) return null;
+  return [...TAB_KINDS, ...LINKED_KINDS].find((kind) => hits.get(kind)?.sure) ?? null;
+}
+
+interface Options {
+  readonly contents: Contents | undefined;
+  readonly includes: (item: Item) => boolean;
+  readonly opened: KindName;
+  readonly onGo: (kind: KindName) => void;
+}
+
+/** @returns the number of items of each kind, or of matches while something is searched; and where the search came from, once it went on. */
+export function useTabSearch({ contents, includes, opened, onGo }: Options) {
+  const text = useDeferredValue(usePageSearch().text);
+  const byKind = useMemo(
+    () => new Map(KIND_NAMES.map((kind) => [kind, contents?.items.filter((item) => item.kind === kind && includes(item)) ?? []])),
+    [contents, includes],
+  );
+  const hits = useMemo(() => hitsOf(byKind, contents, text), [byKind, contents, text]);
+  const counts = hits ?? new Map([...byKind].map(([kind, { length }]) => [kind, { count: length, sure: true }]));
+  const [came, setCame] = useState<{ readonly from: KindName; readonly to: KindName } | null>(null);
+  const latest = useRef({ opened, onGo });
+  useEffect(() => {
+    latest.current = { opened, onGo };
+  });
+  // When what is searched changes; whoever chooses an empty tab then stays there.
+  useEffect(() => {
+    const { opened: from, onGo: go } = latest.current;
+    const to = hits && kindWithHits(hits, from);
+    if (hits === null) setCame(null);
+    if (to === null) return;
+    setCame({ from, to });
+    go(to);
+  }, [hits]);
+  return { counts, cameFrom: came?.to === opened ? came.from : null };
+}
+
+function hitsOf(byKind: ReadonlyMap<KindName, readonly Item[]>, contents: Contents | undefined, text: string): HitsByKind | null {
+  if (contents === undefined || text.trim() === "") return null;
+  return new Map(
+    [...byKind].map(([kind, items]) => {
+      const found = findItems(items, contents.vaults, text) ?? [];
+      return [kind, { count: found.length, sure: found.some(({ guessed }) => !guessed) }];
+    }),
+  );
+}

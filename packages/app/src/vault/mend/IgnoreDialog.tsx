@@ -1,0 +1,50 @@
+/** Asks why a finding is to be ignored: in a year nobody remembers. */
+import { findingOf } from "@coffer/core/health/findings";
+import type { Found } from "@coffer/core/health/health";
+import { REASON_MAX_LENGTH } from "@coffer/core/health/ignored";
+import { type Item, titleOf } from "@coffer/core/items/item";
+import { Button, TextInput } from "@mantine/core";
+import { Dialog } from "../../frame/Dialog.tsx";
+import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { toast } from "../../ui/toast.ts";
+import { useIgnore } from "./use-ignore.ts";
+
+export function IgnoreDialog({ item, found: { finding }, onClose }: { item: Item; found: Found; onClose: () => void }) {
+  const ignore = useIgnore();
+  const { label } = findingOf(finding);
+  const form = useForm({
+    start: { reason: "" },
+    check: ({ reason }) => (reason.trim() === "" ? { fields: { reason: "Please say why, for the day you wonder" } } : {}),
+    async send({ reason }) {
+      await ignore.mutateAsync({ id: item.id, finding, reason });
+      toast.done(`"${label}" of "${titleOf(item)}" is ignored`);
+    },
+    failed: `Could not change "${titleOf(item)}"`,
+    failsBy: "toast",
+    onSent: onClose,
+    guard: { onLeave: onClose },
+  });
+  return (
+    <Dialog onClose={() => void form.leave()} title={`Ignore "${label}" of "${titleOf(item)}"`}>
+      <Form form={form}>
+        <TextInput
+          label="Reason"
+          description="Sealed with the item: only you read it, on all your devices."
+          maxLength={REASON_MAX_LENGTH}
+          autoComplete="off"
+          {...form.text("reason")}
+        />
+        <FormError form={form} />
+        <FormButtons>
+          <Button variant="default" onClick={() => void form.leave()}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} busyLabel="Saving...">
+            Ignore
+          </SubmitButton>
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+/** What is shared, with its names opened: by this account, and with it. */
+import { api } from "@coffer/contract/api";
+import type { SharedItem } from "@coffer/contract/sharing";
+import { titleOf } from "@coffer/core/items/item";
+import type { RecordKind } from "@coffer/core/items/kinds";
+import { byMe, type ShareTrouble, type SharingContext } from "./context.ts";
+import { type Acquaintance, acquaintance, readTrust } from "./trust.ts";
+
+/** One share, as a list shows it. */
+export interface ShareRow {
+  readonly id: string;
+  readonly itemId: string;
+  readonly kind: RecordKind;
+  /** Null where it cannot be read: it has expired, or is not believed. */
+  readonly name: string | null;
+  /** Email of the other side. */
+  readonly person: string;
+  readonly known: Acquaintance;
+  readonly permission: "read" | "write";
+  /** Milliseconds since 1970; null for never. */
+  readonly expiresAt: number | null;
+  readonly isExpired: boolean;
+  readonly trouble: ShareTrouble["code"] | null;
+}
+
+export const sharedByMe = async (context: SharingContext): Promise<ShareRow[]> => rowsOf(context, await byMe(context), "with");
+
+export const sharedWithMe = async (context: SharingContext): Promise<ShareRow[]> =>
+  rowsOf(context, await context.call(api.sharing.sharedWithMe, {}), "by");
+
+/** Names come from what this device has opened and verified, not from the list. */
+async function rowsOf(context: SharingContext, rows: readonly SharedItem[], other: "by" | "with"): Promise<ShareRow[]> {
+  const { items = [], vaults = [] } = context.shown.contents ?? {};
+  const names = new Map([...items.map((item) => [item.id, titleOf(item)] as const), ...vaults.map(({ id, name }) => [id, name] as const)]);
+  const trust = await readTrust(context);
+  return Promise.all(
+    rows.map(async (row) => {
+      const isExpired = row.expires_at !== null && row.expires_at <= context.now();
+      const [accountId, publicKey] = other === "by" ? [row.shared_by_id, row.shared_by_key] : [row.shared_with_id, row.shared_with_key];
+      return {
+        id: row.id,
+        itemId: row.item_id,
+        kind: row.item_type,
+        name: isExpired && other === "by" ? null : (names.get(row.item_id) ?? null),
+        person: other === "by" ? row.shared_by_email : row.shared_with_email,
+        known: await acquaintance(trust, accountId, publicKey),
+        permission: row.permission_level,
+        expiresAt: row.expires_at,
+        isExpired,
+        trouble: context.troubles().get(row.scope_id)?.code ?? null,
+      };
+    }),
+  );
+}

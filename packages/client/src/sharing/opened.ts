@@ -1,0 +1,80 @@
+/** The sharing room of one client: which shared scopes are open, and what is done by itself after a pull. */
+import { derivePublicKey, openSigner } from "@coffer/crypto";
+import type { Scope } from "../sync/scope.ts";
+import type { VaultContext } from "../vault/context.ts";
+import type { OwnIdentity, SharingContext } from "./context.ts";
+import { settle } from "./settling.ts";
+import { type SharedDeps, SharedScopes } from "./shared-scopes.ts";
+
+interface SharingDeps {
+  readonly accountId: () => string;
+  /** Unwraps the 64 secret bytes; whoever asks wipes them. */
+  readonly secret: () => Promise<Uint8Array>;
+  readonly shared: () => Promise<SharedDeps>;
+  readonly now: () => number;
+}
+
+export interface OpenedSharing {
+  readonly scopes: () => readonly Scope[];
+  readonly pull: (context: VaultContext) => Promise<void>;
+  readonly context: (context: VaultContext) => SharingContext;
+  readonly close: () => Promise<void>;
+}
+
+export function openSharing(deps: SharingDeps): OpenedSharing {
+  let shared = new SharedScopes();
+  let identity: Promise<OwnIdentity> | null = null;
+  const oneAtATime = queue();
+  /** What settling was tried for, so that what fails is tried again when something is new. */
+  const tried = new Set<string>();
+
+  const context = (vault: VaultContext): SharingContext => ({
+    ...vault,
+    identity: () => {
+      identity ??= ownIdentity(deps);
+      return identity;
+    },
+    oneAtATime,
+    troubles: () => shared.troubles,
+  });
+
+  async function settleNew(vault: VaultContext): Promise<void> {
+    const waiting = (await vault.scope()).shared.filter(({ own }) => own !== null && (own.holders === 0 || own.isKeyOld));
+    const names = waiting.map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch}`).filter((name) => !tried.has(name));
+    for (const name of names) tried.add(name);
+    // Nobody waits for it: access is refused already, and the next session tries again.
+    if (names.length > 0) void oneAtATime(() => settle(context(vault))).catch(() => undefined);
+  }
+
+  return {
+    scopes: () => shared.at(deps.now()),
+    pull: async (vault) => {
+      await shared.pull(context(vault), await deps.shared());
+      await settleNew(vault);
+    },
+    context,
+    close: async () => {
+      const open = shared;
+      [shared, identity] = [new SharedScopes(), null];
+      tried.clear();
+      await open.close();
+    },
+  };
+}
+
+/** One after the other. */
+function queue(): SharingContext["oneAtATime"] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const run = last.then(work);
+    last = run.catch(() => undefined); // the caller gets the error; the queue goes on
+    return run;
+  };
+}
+
+async function ownIdentity({ accountId, secret }: SharingDeps): Promise<OwnIdentity> {
+  const bytes = await secret();
+  const [publicKey, signer] = await Promise.all([derivePublicKey(bytes), openSigner(bytes)]);
+  bytes.fill(0);
+  return { accountId: accountId(), publicKey, signer, secret };
+}

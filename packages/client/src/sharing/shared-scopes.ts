@@ -1,0 +1,180 @@
+/** The shared scopes that are open: own ones, whose keys the trust store has, and those of others, whose grants were verified. Held in memory alone. */
+import { api } from "@coffer/contract/api";
+import type { SharedItem } from "@coffer/contract/sharing";
+import type { SharedScope } from "@coffer/contract/vault";
+import { fingerprint, openGrant, type SecretKey, toHex } from "@coffer/crypto";
+import type { Call } from "../call.ts";
+import { memoryRecordStore } from "../device/store.ts";
+import { type ScopeRights, scopeKeys } from "../keyring.ts";
+import { membersSigner, type Owner } from "../sync/members.ts";
+import { Scope } from "../sync/scope.ts";
+import type { ScopeDeps } from "../sync/scope-deps.ts";
+import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
+import { acquaintance, changeTrust, keyIn, readTrust, type TrustStore, withPerson } from "./trust.ts";
+
+interface Open {
+  readonly scope: Scope;
+  readonly listed: SharedScope;
+  /** When access ends by itself, in milliseconds since 1970. */
+  readonly until: number | null;
+}
+
+interface Key {
+  readonly key: SecretKey;
+  readonly rights: ScopeRights;
+  readonly owner: Owner;
+  readonly until: number | null;
+}
+
+/** What a shared scope is opened with, beside its keys. */
+export type SharedDeps = Pick<ScopeDeps, "call" | "keys" | "deviceId" | "now" | "pause" | "chance">;
+
+export class SharedScopes {
+  readonly #open = new Map<string, Open>();
+  readonly troubles = new Map<string, ShareTrouble>();
+
+  /** Those that may still be read at that time. */
+  at(now: number): Scope[] {
+    return [...this.#open.values()].filter(({ until }) => until === null || until > now).map(({ scope }) => scope);
+  }
+
+  /** Opens what the last pull of the personal scope told of, and brings it up to date. What is wrong with one stops that one alone. */
+  async pull(context: SharingContext, deps: SharedDeps): Promise<void> {
+    const listed = (await context.scope()).shared;
+    const ids = new Set(listed.map(({ id }) => id));
+    for (const id of this.#open.keys()) if (!ids.has(id)) await this.#close(id);
+    for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
+    const changed = listed.filter((one) => isOther(this.#open.get(one.id)?.listed, one));
+    if (changed.length > 0) await this.#reopen(context, deps, changed);
+    await Promise.all(
+      [...this.#open.values()].map(({ scope, listed: { id } }) =>
+        this.#bringUp(
+          scope,
+          listed.find((one) => one.id === id),
+        ),
+      ),
+    );
+  }
+
+  async close(): Promise<void> {
+    for (const id of this.#open.keys()) await this.#close(id);
+    this.troubles.clear();
+  }
+
+  async #close(id: string): Promise<void> {
+    const open = this.#open.get(id);
+    this.#open.delete(id);
+    await open?.scope.close();
+  }
+
+  async #bringUp(scope: Scope, listed: SharedScope | undefined): Promise<void> {
+    if (!listed || (scope.seq === listed.seq && !scope.trouble)) return;
+    try {
+      await scope.pull();
+      this.troubles.delete(listed.id);
+    } catch {
+      this.troubles.set(listed.id, { code: "not-believed", sharedBy: scope.keys.rights.sharedBy });
+    }
+  }
+
+  async #reopen(context: SharingContext, deps: SharedDeps, changed: readonly SharedScope[]): Promise<void> {
+    const [trust, identity] = [await readTrust(context), await context.identity()];
+    const rows = changed.some(({ own }) => own === null) ? await context.call(api.sharing.sharedWithMe, {}) : [];
+    const met: SharedItem[] = [];
+    for (const one of changed) {
+      const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met }, one, rows);
+      if (key) await this.#keep(one, key, identity, deps);
+      else await this.#close(one.id);
+    }
+    await meet(context, met);
+  }
+
+  /** The same scope under the same key goes on as it is. */
+  async #keep(listed: SharedScope, { key, rights, owner, until }: Key, identity: OwnIdentity, deps: SharedDeps): Promise<void> {
+    const before = this.#open.get(listed.id);
+    const isSame = before?.listed.epoch === listed.epoch && JSON.stringify(before.scope.keys.rights) === JSON.stringify(rights);
+    if (before && isSame) this.#open.set(listed.id, { ...before, listed, until });
+    else {
+      await this.#close(listed.id);
+      this.#open.set(listed.id, { scope: await openShared(listed, { key, rights, owner }, identity.signer.sign, deps), listed, until });
+    }
+    key.fill(0);
+  }
+
+  /** @returns null for what is not believed; why not stands under `troubles`. */
+  async #grantedKey(
+    { trust, identity, met }: { readonly trust: TrustStore; readonly identity: OwnIdentity; readonly met: SharedItem[] },
+    one: SharedScope,
+    rows: readonly SharedItem[],
+  ): Promise<Key | null> {
+    const row = rows.find(({ scope_id, epoch, shared_key }) => scope_id === one.id && epoch === one.epoch && shared_key !== null);
+    if (!row?.shared_key || one.kind === "personal") return null;
+    const sender = { accountId: row.shared_by_id, publicKey: row.shared_by_key };
+    const sharedBy = row.shared_by_email;
+    const known = await acquaintance(trust, sender.accountId, sender.publicKey).catch(() => "changed" as const);
+    if (known === "changed") {
+      this.troubles.set(one.id, { code: "changed-key", sharedBy });
+      return null;
+    }
+    const { accountId, publicKey } = identity;
+    const terms = {
+      ...{ grantId: row.id, scopeId: one.id, scopeKind: one.kind, epoch: one.epoch, sender, recipient: { accountId, publicKey } },
+      ...{ permission: row.permission_level, createdAt: row.created_at },
+    };
+    const secret = await identity.secret();
+    try {
+      const key = await openGrant(terms, row.shared_key, secret);
+      if (known === "new") met.push(row);
+      this.troubles.delete(one.id);
+      const rights = { kind: one.kind, isOwner: false, permission: row.permission_level, sharedBy };
+      return { key, rights, owner: sender, until: row.expires_at };
+    } catch {
+      // Not signed by whom it names, not for this account, or not for this scope: nothing of it is shown.
+      this.troubles.set(one.id, { code: "unreadable", sharedBy });
+      return null;
+    } finally {
+      secret.fill(0);
+    }
+  }
+}
+
+const isOther = (before: SharedScope | undefined, now: SharedScope): boolean =>
+  before?.epoch !== now.epoch || before.stamp !== now.stamp || before.kind !== now.kind;
+
+function ownKey(trust: TrustStore, { id, kind, epoch }: SharedScope, { accountId, publicKey }: OwnIdentity): Key | null {
+  const key = keyIn(trust, id, epoch);
+  if (!key || kind === "personal") return null;
+  return { key, rights: { kind, isOwner: true, permission: "write", sharedBy: null }, owner: { accountId, publicKey }, until: null };
+}
+
+/** @param sign - for whoever is signed in. */
+async function openShared(
+  { id: scopeId, epoch }: SharedScope,
+  { key, rights, owner }: Omit<Key, "until">,
+  sign: OwnIdentity["signer"]["sign"],
+  deps: SharedDeps,
+): Promise<Scope> {
+  const scopeKind = rights.kind === "vault" ? "vault" : "item";
+  const { signer, listening } = membersSigner({ scopeId, scopeKind, epoch, owner }, sign);
+  const call: Call = listening(deps.call);
+  // A shared scope knows neither the account's second factor nor its credentials; both stand in the heads of the personal one.
+  const alone = { flags: async () => 0, credEpoch: () => SHARED_EPOCHS.cred, copies: async () => [], records: memoryRecordStore() };
+  return new Scope(await scopeKeys({ key, scopeId, epoch, signer, rights }), { ...deps, ...alone, call });
+}
+
+/** What heads of shared scopes say where those of the personal one tell of the account's credentials. */
+export const SHARED_EPOCHS = { cred: 0, recovery: 0 } as const;
+
+/** First contact: allowed, and remembered as not verified. Whoever cannot write now meets them again. */
+async function meet(context: SharingContext, rows: readonly SharedItem[]): Promise<void> {
+  if (rows.length === 0) return;
+  const people = await Promise.all(
+    rows.map(async ({ shared_by_id, shared_by_email, shared_by_key }) => {
+      const print = toHex(await fingerprint(shared_by_key));
+      return [shared_by_id, { email: shared_by_email, fingerprint: print, isVerified: false, since: context.now() }] as const;
+    }),
+  );
+  const add = (store: TrustStore): TrustStore =>
+    people.reduce((sum, [id, person]) => (sum.people[id] ? sum : withPerson(sum, id, person)), store);
+  await changeTrust(context, add).catch(() => undefined);
+}

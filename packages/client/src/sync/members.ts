@@ -1,0 +1,60 @@
+/**
+ * Whose signatures the heads of a shared scope may have (security design §4): its owner's, and those of whom the owner has let write. Whoever reads holds the key as
+ * well, so holding it is not enough; and what the server says of who may write counts only as far as the owner's signatures under the grants go.
+ */
+import { api } from "@coffer/contract/api";
+import type { Members } from "@coffer/contract/members";
+import { type Signer, verify, verifyGrant } from "@coffer/crypto";
+import type { Call } from "../call.ts";
+
+/** Somebody and the public key by which this account knows them. */
+export interface Owner {
+  readonly accountId: string;
+  readonly publicKey: string;
+}
+
+interface Shared {
+  readonly scopeId: string;
+  readonly scopeKind: "vault" | "item";
+  readonly epoch: number;
+  readonly owner: Owner;
+}
+
+export interface MembersSigner {
+  readonly signer: Signer;
+  /** The same calls; what a pull says of the members is verified before anybody reads its heads. */
+  readonly listening: (call: Call) => Call;
+}
+
+/** @param sign - for the person who writes here. */
+export function membersSigner(shared: Shared, sign: Signer["sign"]): MembersSigner {
+  const { owner } = shared;
+  /** Grants that were verified, by their text, with the key of whom they let write. */
+  const verified = new Map<string, string>();
+
+  async function learn({ writers }: Members): Promise<void> {
+    for (const { grantId, id, publicKey, epoch, createdAt, sharedKey } of writers) {
+      if (verified.get(sharedKey) === publicKey || epoch !== shared.epoch) continue;
+      const { scopeId, scopeKind } = shared;
+      const recipient = { accountId: id, publicKey };
+      const terms = { grantId, scopeId, scopeKind, epoch, sender: owner, recipient, permission: "write", createdAt } as const;
+      if (await verifyGrant(terms, sharedKey)) verified.set(sharedKey, publicKey);
+    }
+  }
+
+  return {
+    signer: {
+      sign,
+      verify: async (message, signature) => {
+        for (const key of new Set([owner.publicKey, ...verified.values()])) if (await verify(key, message, signature)) return true;
+        return false;
+      },
+    },
+    listening: (call) => async (spec, input, own) => {
+      const reply = await call(spec, input, own);
+      const { members } = reply as { members?: Members | null };
+      if ((spec as unknown) === api.vault.pull && members) await learn(members);
+      return reply;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** How one attempt of a write is made and sent: what its head says, and what becomes of a write whose answer was lost. Used by `Scope` alone. */
+import { api } from "@coffer/contract/api";
+import type { Change } from "@coffer/contract/record";
+import { ClientError } from "../errors.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import { type Kept, NO_KEYS } from "./kept.ts";
+import { type HeadSays, isDone, type NextState, nextState } from "./next-state.ts";
+import type { Puller } from "./puller.ts";
+import { isUnanswered, type Plan, type ScopeDeps } from "./scope-deps.ts";
+import { hashTrust } from "./trust-text.ts";
+
+export class Writer {
+  readonly #keys: ScopeKeys;
+  readonly #deps: ScopeDeps;
+  readonly #kept: Kept;
+  readonly #puller: Puller;
+
+  constructor(keys: ScopeKeys, deps: ScopeDeps, kept: Kept, puller: Puller) {
+    this.#keys = keys;
+    this.#deps = deps;
+    this.#kept = kept;
+    this.#puller = puller;
+  }
+
+  /** What the next head says when the write has nothing else to say. @throws ClientError when nothing is held. */
+  async says(): Promise<HeadSays> {
+    const { flags, epochs: said, trust } = await this.#kept.head();
+    const epochs = said ?? this.#puller.epochs;
+    if (!epochs) throw new ClientError(NO_KEYS);
+    return { flags: flags | (await this.#deps.flags()), epochs, trust };
+  }
+
+  /** What a write begins from. @throws ClientError when nothing is held. */
+  now() {
+    const { state, table } = this.#kept;
+    const { deviceId, now } = this.#deps;
+    if (!state) throw new ClientError(NO_KEYS);
+    return { keys: this.#keys, state, table, deviceId, now: now() };
+  }
+
+  async next({ changes, says, trust }: Plan, before: HeadSays): Promise<NextState> {
+    const now = { ...this.now(), ...before, ...says };
+    if (trust === undefined) return nextState({ ...now, changes });
+    const next = await nextState({ ...now, changes, trust: await hashTrust(trust) });
+    return { ...next, state: { ...next.state, trust } };
+  }
+
+  async send({ changes, says, send }: Plan, next: NextState): Promise<void> {
+    const { seq: baseSeq } = this.now().state;
+    this.#puller.sentCred = says?.epochs?.cred ?? this.#puller.sentCred;
+    await send({ scope: this.#keys.scopeId, baseSeq, ...next.sealed, changes });
+    await this.#kept.accept(next);
+    await this.#kept.keep();
+  }
+
+  /** The first signed head on top of an unsigned history that was just verified. When it fails, the next write is the first signed head. */
+  async lift(): Promise<void> {
+    const send: Plan["send"] = (write) => this.#deps.call(api.vault.commit, { ...write, changes: [] });
+    const [plan, says] = [{ changes: [], send }, await this.says()];
+    await this.next(plan, says)
+      .then((next) => this.send(plan, next))
+      .catch(() => undefined);
+  }
+
+  /** When the answer was lost on its way, the write may have happened all the same: asks the server before saying it failed. */
+  async hasLanded(changes: readonly Change[], sent: NextState, error: unknown, pull: () => Promise<void>): Promise<boolean> {
+    if (!isUnanswered(error)) return false;
+    try {
+      await pull();
+    } catch {
+      return false; // still no connection: the caller throws the first error, which says more
+    }
+    const { state, table } = this.#kept;
+    if (changes.length > 0) return changes.every((change) => isDone(change, table));
+    return state?.hashes.includes(sent.state.hashes.at(-1) ?? "") ?? false;
+  }
+}

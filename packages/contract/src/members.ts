@@ -1,0 +1,12 @@
+/** Who may write a shared scope, as those who may read it are told. */
+import { z } from "zod";
+import { Base64Url, Id, SharedKey, Time } from "./shapes.ts";
+
+/** Whose signatures the heads of a shared scope may have: its owner's, and those of whom the owner has let write, each with the grant that says so. */
+export const Members = z.strictObject({
+  owner: z.strictObject({ id: Id, publicKey: Base64Url }),
+  writers: z.array(
+    z.strictObject({ grantId: Id, id: Id, publicKey: Base64Url, epoch: z.int().min(1), createdAt: Time, sharedKey: SharedKey }),
+  ),
+});
+export type Members = z.infer<typeof Members>;

@@ -1,0 +1,194 @@
+/** Endpoints of the sharing room: whose key, what is shared with whom, and how that changes (specification 3 §7; security design §6). */
+import { KIND_NAMES, kindOf, type RecordKind } from "@coffer/core/items/kinds";
+import { REQUEST_MAX_BYTES } from "@coffer/core/product";
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { PutChange, write } from "./record.ts";
+import { Base64Url, Done, Email, Hex32, Id, Nothing, Sealed, SharedKey, Time } from "./shapes.ts";
+import { MAX_RECORDS, WRITE_REFUSALS } from "./vault.ts";
+
+/** What moves comes whole: a vault of a thousand items, sealed again. */
+const MOVE_MAX_BYTES = 64 * REQUEST_MAX_BYTES;
+
+const Permission = z.enum(["read", "write"]);
+const ItemType = z.enum([...KIND_NAMES, "category"] as const satisfies readonly RecordKind[]);
+
+/** Records as they are sealed in the scope they go to, with their next revision; whether they lie in the trash stays. */
+const moving = z.array(PutChange.extend({ trashedAt: Time.nullable() })).max(MAX_RECORDS);
+
+/**
+ * Records change the scope they lie in: sealed under the other key, in one write with both heads. Without a head of its own the first scope is given up: everything in it
+ * has to move. `kind`: the second one begins with this write.
+ */
+export const Move = z.strictObject({
+  from: z.strictObject({ scope: Id, ...write, head: write.head.optional(), signature: write.signature.optional() }),
+  to: z.strictObject({ scope: Id, ...write, kind: z.enum(["vault", "item"]).optional() }),
+  records: moving,
+});
+export type Move = z.infer<typeof Move>;
+
+/** What a grant is bound to beside its scope and the two people, and the grant (crypto/grant.ts). */
+const granted = { shareId: Id, createdAt: Time, epoch: z.int().min(1), sharedKey: SharedKey };
+const terms = {
+  shareType: z.enum(["individual", "team"]).optional(),
+  teamId: Id.nullish(),
+  sharedWithEmail: Email,
+  permissionLevel: Permission,
+  expiresAt: Time.nullable(),
+  ...granted,
+  /** When it does not lie in a scope of its own yet. */
+  move: Move.optional(),
+};
+const SHARE_REFUSALS = [...WRITE_REFUSALS, "forbidden", "no_such_account", "shared_with_self"] as const;
+
+const itemShare = (path: string, failure: string, itemType: z.ZodType<RecordKind>) =>
+  endpoint({
+    method: "POST",
+    path,
+    access: "signed-in",
+    summary:
+      "Shares one item with one person, or changes what that person was given; moves it into a scope of its own where it does not lie in one.",
+    failure,
+    input: z.strictObject({ itemId: Id, itemType, ...terms }),
+    maxBytes: MOVE_MAX_BYTES,
+    reply: Done,
+    refuses: SHARE_REFUSALS,
+  });
+
+/** A share as both sides see it. What only the recipient may open stands there for the recipient alone, and for nobody once it has ended. */
+const SharedItem = z.strictObject({
+  id: Id,
+  item_id: Id,
+  item_type: ItemType,
+  item_name: Sealed.nullable(),
+  shared_by_email: z.string(),
+  shared_with_email: z.string(),
+  permission_level: Permission,
+  expires_at: Time.nullable(),
+  shared_key: SharedKey.nullable(),
+  scope_id: Id,
+  epoch: z.int().min(1),
+  created_at: Time,
+  shared_by_id: Id,
+  shared_by_key: Base64Url,
+  shared_with_id: Id,
+  shared_with_key: Base64Url,
+});
+export type SharedItem = z.infer<typeof SharedItem>;
+
+const listing = (path: string, summary: string) =>
+  endpoint({
+    method: "GET",
+    path,
+    access: "signed-in",
+    summary,
+    failure: "Failed to fetch shared items",
+    input: Nothing,
+    reply: z.array(SharedItem),
+    refuses: [],
+  });
+
+const revoking = (path: string) =>
+  endpoint({
+    method: "DELETE",
+    path,
+    access: "signed-in",
+    summary: "Ends a share: access is refused from now on.",
+    failure: "Failed to revoke access",
+    input: z.strictObject({ id: Id }),
+    reply: Done,
+    refuses: ["not_found"],
+  });
+
+const expiring = (path: string) =>
+  endpoint({
+    method: "PUT",
+    path,
+    access: "signed-in",
+    summary: "Changes when a share ends by itself; null for never.",
+    failure: "Failed to update expiry",
+    input: z.strictObject({ id: Id, expires_at: Time.nullable() }),
+    reply: Done,
+    refuses: ["not_found"],
+  });
+
+const titles = z.array(z.strictObject({ id: Id, name: Sealed, type: ItemType }));
+
+export const sharing = {
+  publicKey: endpoint({
+    method: "GET",
+    path: "/users/public-key",
+    access: "signed-in",
+    summary: "Whom an email belongs to, and to which key one seals for them.",
+    input: z.strictObject({ email: Email }),
+    reply: z.strictObject({ userId: Id, email: z.string(), publicKey: Base64Url, fingerprint: Hex32 }),
+    refuses: ["no_such_account"],
+  }),
+  allTitles: endpoint({
+    method: "GET",
+    path: "/share/items/all-titles",
+    access: "signed-in",
+    summary: "One's own items and vaults by name, to choose from.",
+    failure: "Failed to fetch item titles",
+    input: Nothing,
+    reply: z.strictObject(Object.fromEntries([...KIND_NAMES.map((kind) => kindOf(kind).list), "categories"].map((name) => [name, titles]))),
+    refuses: [],
+  }),
+  shareItem: itemShare("/share/item", "Failed to share item", z.enum(KIND_NAMES)),
+  shareCategory: endpoint({
+    method: "POST",
+    path: "/share/category",
+    access: "signed-in",
+    summary: "Shares one vault with one person, or changes what that person was given.",
+    failure: "Failed to share category",
+    input: z.strictObject({ categoryId: Id, ...terms }),
+    maxBytes: MOVE_MAX_BYTES,
+    reply: Done,
+    refuses: SHARE_REFUSALS,
+  }),
+  sharedWithMe: listing("/share/items/shared-with-me", "What others share with the caller; what has expired is there without its key."),
+  sharedByMe: listing("/share/items/shared-by-me", "What the caller shares with others."),
+  revoke: revoking("/share/item/:id"),
+  setExpiry: expiring("/share/item/:id/expiry"),
+  setPermission: endpoint({
+    method: "PUT",
+    path: "/share/item/:id/permission",
+    access: "signed-in",
+    summary: "Changes what a recipient may do. The grant says it as well, so it is made anew.",
+    failure: "Failed to update permission",
+    input: z.strictObject({ id: Id, permission_level: Permission, createdAt: Time, sharedKey: SharedKey, epoch: z.int().min(1) }),
+    reply: Done,
+    refuses: ["not_found", "stale_head"],
+  }),
+  rotate: endpoint({
+    method: "POST",
+    path: "/share/rotate",
+    access: "signed-in",
+    summary: "Another key for a shared scope: every record sealed anew, and a new grant for each who still has access.",
+    input: z.strictObject({
+      target: z.strictObject({ scope: Id, ...write }),
+      epoch: z.int().min(2),
+      records: moving,
+      grants: z.array(z.strictObject({ id: Id, createdAt: Time, sharedKey: SharedKey })).max(10_000),
+    }),
+    maxBytes: MOVE_MAX_BYTES,
+    reply: Done,
+    refuses: WRITE_REFUSALS,
+  }),
+  move: endpoint({
+    method: "POST",
+    path: "/vault/move",
+    access: "signed-in",
+    summary: "Moves records of one's own from one scope to another, in one write.",
+    input: Move,
+    maxBytes: MOVE_MAX_BYTES,
+    reply: Done,
+    refuses: WRITE_REFUSALS,
+  }),
+  // The older names of the specification, for passwords alone (decision C-04).
+  sharePassword: itemShare("/vault/share", "Failed to share password", z.literal("password")),
+  passwordsWithMe: listing("/vault/shared-passwords", "Passwords that others share with the caller."),
+  passwordsByMe: listing("/vault/shared-by-me", "Passwords that the caller shares."),
+  revokePassword: revoking("/vault/share/:id"),
+  setPasswordExpiry: expiring("/vault/share/:id/expiry"),
+};

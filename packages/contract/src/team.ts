@@ -1,0 +1,98 @@
+/** Endpoints of the team room: teams, their members and roles, invitations (specification 3 §7). */
+import { z } from "zod";
+import { Permissions } from "./account.ts";
+import { endpoint } from "./endpoint.ts";
+import { Done, Id, Nothing, QueryFlag, Wrapped } from "./shapes.ts";
+import { invitations } from "./team-invitations.ts";
+import { members } from "./team-members.ts";
+import { roles } from "./team-roles.ts";
+import { FAILED_TEAM_DATA, StorageData, Team, teamBody } from "./team-shapes.ts";
+
+/** Who somebody is by now: roles and teams change while they are signed in. Strict: see Note: Strict (account.ts). */
+const Standing = z.strictObject({ success: z.literal(true), role_id: z.int(), team_id: Id.nullable(), permissions: Permissions });
+
+const teams = {
+  standing: endpoint({
+    method: "GET",
+    path: "/team/standing",
+    access: "signed-in",
+    summary: "The caller's role, team and permissions as they are now.",
+    input: Nothing,
+    reply: Standing,
+    refuses: [],
+  }),
+  listTeams: endpoint({
+    method: "GET",
+    path: "/teams",
+    access: "signed-in",
+    summary: "Every team for whoever manages teams; else the own one.",
+    input: Nothing,
+    reply: z.object({ success: z.literal(true), teams: z.array(Team) }),
+    refuses: [],
+    failure: "Failed to load teams",
+  }),
+  getTeam: endpoint({
+    method: "GET",
+    path: "/teams/:id",
+    access: "signed-in",
+    summary: "For its members and whoever manages teams.",
+    input: z.strictObject({ id: Id }),
+    reply: z.object({ success: z.literal(true), team: Team }),
+    refuses: ["forbidden", "not_found"],
+    failure: FAILED_TEAM_DATA,
+  }),
+  createTeam: endpoint({
+    method: "POST",
+    path: "/teams",
+    access: "signed-in",
+    fresh: true,
+    summary: "Whoever makes it and has no team is its first member. The team's key is stored as the creator's device wrapped it.",
+    input: z.strictObject({ ...teamBody, encrypted_team_key: Wrapped.optional() }),
+    reply: Done.extend({ team: Team }),
+    refuses: ["forbidden"],
+    failure: "Failed to create team",
+  }),
+  updateTeam: endpoint({
+    method: "PUT",
+    path: "/teams/:id",
+    access: "signed-in",
+    summary: "Its name and description.",
+    input: z.strictObject({ id: Id, ...teamBody }),
+    reply: Done.extend({ team: Team }),
+    refuses: ["forbidden", "not_found"],
+    failure: "Failed to update team",
+  }),
+  deleteTeam: endpoint({
+    method: "DELETE",
+    path: "/teams/:id",
+    access: "signed-in",
+    fresh: true,
+    query: ["deleteUsers"],
+    summary: "Members keep their accounts; with `deleteUsers`, those whose accounts the team made lose them after seven business days.",
+    input: z.strictObject({ id: Id, deleteUsers: QueryFlag.default(false) }),
+    reply: Done,
+    refuses: ["forbidden", "not_found"],
+    failure: "Failed to delete team",
+  }),
+  storageData: endpoint({
+    method: "GET",
+    path: "/teams/:id/storage-data",
+    access: "signed-in",
+    summary: "What the records of its members take, as last counted.",
+    input: z.strictObject({ id: Id }),
+    reply: z.object({ success: z.literal(true), storage_data: StorageData }),
+    refuses: ["forbidden", "not_found"],
+  }),
+  refreshStorage: endpoint({
+    method: "GET",
+    path: "/teams/:id/fetch-team-storage-usage",
+    access: "signed-in",
+    summary: "Counts it anew.",
+    input: z.strictObject({ id: Id }),
+    reply: z.object({ success: z.literal(true), storage_data: StorageData }),
+    refuses: ["forbidden", "not_found"],
+    failure: "Failed to refresh storage data",
+  }),
+};
+
+export const team = { ...roles, ...teams, ...members, ...invitations };

@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { PERMISSION_FLAGS, permissionsWhere } from "./permissions.ts";
+import { isSystemRole, isWithin } from "./roles.ts";
+
+const anySet = fc.subarray([...PERMISSION_FLAGS]).map((on) => permissionsWhere((flag) => on.includes(flag)));
+const NOTHING = permissionsWhere(() => false);
+
+it("nobody deals in a permission they lack: only in their own and fewer", () => {
+  fc.assert(
+    fc.property(anySet, anySet, (theirs, mine) => {
+      const lacked = PERMISSION_FLAGS.filter((flag) => theirs[flag] && !mine[flag]);
+      expect(isWithin(theirs, mine)).toBe(lacked.length === 0);
+    }),
+  );
+});
+
+it("whoever has nothing may give nothing but nothing", () => {
+  expect(isWithin(NOTHING, NOTHING)).toBe(true);
+  for (const flag of PERMISSION_FLAGS) expect(isWithin({ ...NOTHING, [flag]: true }, NOTHING)).toBe(false);
+});
+
+it("three roles belong to every server", () => {
+  expect([0, 1, 2, 3, 4, 100].filter(isSystemRole)).toEqual([1, 2, 3]);
+});

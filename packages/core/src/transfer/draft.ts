@@ -1,0 +1,199 @@
+/**
+ * What a reader says of one entry of a foreign file. Whatever it is told ends in the item: in a field of its kind, or, where that has no such field or the field is
+ * taken, in a field of its own. Readers cannot lose a value, only name it badly.
+ */
+import { siteName } from "../items/display.ts";
+import { type FieldValues, isComplete } from "../items/item.ts";
+import { type Field, type KindName, kindOf } from "../items/kinds.ts";
+import type { MatchMode } from "../items/match-modes.ts";
+import {
+  type Address,
+  type CustomField,
+  DEFAULT_MATCH,
+  HISTORY_MAX,
+  type HistoryEntry,
+  TAG_MAX_LENGTH,
+  TAGS_MAX,
+  writeAddresses,
+  writeCustomFields,
+  writeHistory,
+  writeTags,
+} from "../items/structured.ts";
+import { isMoment } from "../text.ts";
+import { candidateOf, hasTooLong, SECRET_HEADING, TOO_LONG } from "./candidate.ts";
+import { keptAs, LOST_CHARACTERS, NO_CONTENT, placedValue, type RowReading } from "./row.ts";
+
+export type Hiding = "shown" | "hidden" | "by-label";
+
+export class Draft {
+  kind: KindName;
+  name = "";
+  favourite = false;
+  /** Milliseconds since 1970. */
+  createdAt: number | undefined;
+  updatedAt: number | undefined;
+  /** What the person should know of this entry although it is kept. */
+  readonly messages: string[] = [];
+  readonly #values = new Map<string, string>();
+  readonly #addresses: Address[] = [];
+  readonly #custom: CustomField[] = [];
+  readonly #tags: string[] = [];
+  readonly #history: HistoryEntry[] = [];
+  readonly #notes: string[] = [];
+  #folder = "";
+
+  constructor(kind: KindName = "password") {
+    this.kind = kind;
+  }
+
+  /** @param field - a field of the kind. @param label - what the program calls it, for where the kind has no place for it. */
+  set(field: string, value: string, label = field): void {
+    if (isBlank(value, field)) return;
+    if (this.#values.get(field) === value) return;
+    const isOurs = Object.hasOwn(kindOf(this.kind).fields, field);
+    if (isOurs && !this.#values.has(field)) this.#values.set(field, value);
+    else this.extra(label, value, field === "password" || field === "totp" || field === "pin" ? "hidden" : "by-label");
+  }
+
+  has(field: string): boolean {
+    return this.#values.has(field);
+  }
+
+  /** The first is the address of the login, the others its further ones; of another kind they are fields. */
+  url(value: string, match: MatchMode = DEFAULT_MATCH): void {
+    const url = value.trim();
+    if (!url || this.#addresses.some((known) => known.url === url)) return;
+    this.#addresses.push({ url, match });
+  }
+
+  /** Several of them become one text, in their order. */
+  note(value: string): void {
+    if (value.trim()) this.#notes.push(value);
+  }
+
+  extra(label: string, value: string, hiding: Hiding = "by-label", section = ""): void {
+    if (value === "") return;
+    const isHidden = hiding === "hidden" || (hiding === "by-label" && SECRET_HEADING.test(label));
+    this.#custom.push({ label: label.trim() || "Other", type: isHidden ? "hidden" : "text", value, section });
+  }
+
+  flag(label: string, value: boolean, section = ""): void {
+    this.#custom.push({ label: label.trim() || "Other", type: "boolean", value: String(value), section });
+  }
+
+  /** Empty parts do not count: "Work//Mail" is "Work/Mail". */
+  folder(...parts: readonly string[]): void {
+    this.#folder = parts
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join("/");
+  }
+
+  tag(tag: string): void {
+    if (tag.trim() === "" || this.#tags.includes(tag.trim())) return;
+    if (tag.trim().length > TAG_MAX_LENGTH || this.#tags.length >= TAGS_MAX) this.extra("Tag", tag);
+    else this.#tags.push(tag.trim());
+  }
+
+  /** An earlier password. @param at - when it was replaced, in milliseconds since 1970; 0 where nobody knows. */
+  past(value: string, at = 0): void {
+    if (value) this.#history.push({ value, at: isMoment(at) ? at : 0 });
+  }
+
+  /** A one-time code; the second of a login, and that of another kind, becomes a field of its own. */
+  code(value: string, label = "One-time code"): void {
+    if (value.trim()) this.set("totp", value, label);
+  }
+
+  /** A file that came with it and cannot be kept: its name is, so that somebody can fetch it. */
+  attachment(name: string): void {
+    this.extra("Attachment", name, "shown");
+    this.messages.push(`"${name}" is attached to this item; files are not kept, please save it from the program it is in.`);
+  }
+
+  date(which: "createdAt" | "updatedAt", at: number | undefined): void {
+    if (at !== undefined && at > 0 && isMoment(Math.trunc(at))) this[which] = Math.trunc(at);
+  }
+
+  /** @param row - its place in the file; the first is 1. */
+  finish(row: number): RowReading {
+    const messages = [...this.messages];
+    const filled = this.#place();
+    const { kind, message } = keptAs(this.kind, filled, this.#custom.length > 0 || this.#tags.length > 0);
+    if (kind === null) return { messages: [NO_CONTENT] };
+    if (message) messages.push(message);
+    const fields = this.#fieldsOf(kind);
+    const { title, words } = kindOf(kind);
+    const name = this.name.trim() ? this.name : siteName(fields.website_url ?? "");
+    fields[title] = name;
+    const status = isComplete(kind, fields) ? "complete" : "incomplete";
+    if (!name) fields[title] = words.imported;
+    if (hasTooLong(fields)) return { messages: [TOO_LONG] };
+    if (Object.values(fields).some((value) => value.includes("\uFFFD"))) messages.push(LOST_CHARACTERS);
+    const { favourite, createdAt, updatedAt } = this;
+    const part = { kind, fields, folder: this.#folder, status, name, ...(favourite && { favourite }), createdAt, updatedAt } as const;
+    return { candidate: candidateOf(row, part), messages };
+  }
+
+  /** Gives every value its place. @returns the fields that hold something. */
+  #place(): string[] {
+    const { title, fields } = kindOf(this.kind);
+    if (this.#notes.length > 0) this.set("notes", this.#notes.join("\n\n"), "Notes");
+    const [first, ...others] = this.#addresses;
+    if (first && Object.hasOwn(fields, "website_url")) {
+      this.#values.set("website_url", first.url);
+      this.#values.set("url_match", first.match);
+      this.#values.set("more_urls", writeAddresses(others));
+    } else for (const { url } of this.#addresses) this.extra("URL", url, "shown");
+    this.#placeHistory();
+    for (const [field, value] of this.#values) this.#check(field, value, fields[field]);
+    const filled = [...this.#values].filter(([field, value]) => value.trim() && field !== "url_match").map(([field]) => field);
+    return this.name.trim() ? [title, ...filled] : filled;
+  }
+
+  /** What a field cannot hold, such as a choice that is not offered, stands beside it. */
+  #check(field: string, value: string, row: Field | undefined): void {
+    const placed = row ? placedValue(row, value) : null;
+    if (placed !== null) return void this.#values.set(field, placed);
+    this.#values.delete(field);
+    this.extra(row?.label ?? field, value, field === "totp" ? "hidden" : "by-label");
+  }
+
+  #placeHistory(): void {
+    const sorted = this.#history.toSorted((a, b) => b.at - a.at);
+    const kept = Object.hasOwn(kindOf(this.kind).fields, "password_history") ? sorted.slice(0, HISTORY_MAX) : [];
+    if (kept.length > 0) this.#values.set("password_history", writeHistory(kept));
+    for (const { value } of sorted.slice(kept.length)) this.extra("Earlier password", value, "hidden");
+  }
+
+  #fieldsOf(kind: KindName): Record<string, string> {
+    const own = Object.entries(kindOf(kind).fields).map(
+      ([field, { fallback = "" }]) => [field, this.#values.get(field) || fallback] as const,
+    );
+    return {
+      ...Object.fromEntries(own),
+      custom_fields: writeCustomFields(this.#custom),
+      tags: writeTags(this.#tags),
+    } satisfies FieldValues;
+  }
+}
+
+/** A password may be made of spaces; anything else that is blank says nothing. */
+const isBlank = (value: string, field: string): boolean => value === "" || (field !== "password" && value.trim() === "");
+
+/** "04/29". @returns null where month or year are none. @param year - with two or four digits. */
+export function expiryOf(month: string, year: string): string | null {
+  const [monthDigits, yearDigits] = [/^\s*0*(\d{1,2})\s*$/.exec(month)?.[1], /^\s*(?:\d{2})?(\d{2})\s*$/.exec(year)?.[1]];
+  const isMonth = monthDigits !== undefined && Number(monthDigits) >= 1 && Number(monthDigits) <= 12;
+  return isMonth && yearDigits ? `${monthDigits.padStart(2, "0")}/${yearDigits}` : null;
+}
+
+/** The end of a card as a program writes it, in one value: "12/2029", "2029-12", "202912", "2029-12-01", "1229"; null when none is found. */
+export function expiryFrom(text: string): string | null {
+  const value = text.trim();
+  const [, year1 = "", month1 = ""] = /^((?:19|20)\d\d)[-/.]?(\d{1,2})(?:[-/.]\d{1,2})?(?:T.*)?$/.exec(value) ?? [];
+  const yearFirst = year1 && expiryOf(month1, year1);
+  if (yearFirst) return yearFirst;
+  const [, month2 = "", year2 = ""] = /^(\d{1,2})\s*[-/.]?\s*(\d{4}|\d{2})$/.exec(value) ?? [];
+  return month2 ? expiryOf(month2, year2) : null;
+}

@@ -1,0 +1,37 @@
+/** Passwords that look as if a program had written them for a web page ("a&amp;b"). Whether they are is for a person to say: it may be the password. */
+import type { Candidate } from "./candidate.ts";
+
+const SIGNS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", "#39": "'", "#039": "'", "#x27": "'" };
+const ENTITY = /&(amp|lt|gt|quot|apos|#0?39|#x27);/gi;
+/** Characters shown at each side: enough to judge it, too few to read a password over a shoulder. */
+const CONTEXT = 3;
+
+/** Each sign once: "&amp;lt;" is "&lt;". */
+const decoded = (text: string): string => text.replace(ENTITY, (whole, name: string) => SIGNS[name.toLowerCase()] ?? whole);
+
+const isEncoded = ({ password }: Candidate): boolean => decoded(password) !== password;
+
+export interface EncodedPasswords {
+  readonly count: number;
+  /** Pieces around the first signs, each once. */
+  readonly samples: readonly { readonly before: string; readonly after: string }[];
+}
+
+export function encodedPasswords(candidates: readonly Candidate[], most = 4): EncodedPasswords {
+  const found = candidates.filter(isEncoded);
+  const samples = new Map<string, string>();
+  for (const { password } of found) {
+    const { index = 0, 0: sign = "" } = [...password.matchAll(ENTITY)][0] ?? {};
+    const before = password.slice(Math.max(0, index - CONTEXT), index + sign.length + CONTEXT);
+    if (samples.size < most) samples.set(before, decoded(before));
+  }
+  return { count: found.length, samples: [...samples].map(([before, after]) => ({ before, after })) };
+}
+
+/** The same candidates with those passwords as a web page would show them. */
+export const decodePasswords = (candidates: readonly Candidate[]): Candidate[] =>
+  candidates.map((one) => {
+    if (!isEncoded(one)) return one;
+    const password = decoded(one.password);
+    return { ...one, password, fields: { ...one.fields, password } };
+  });

@@ -1,0 +1,106 @@
+/** KeePass 2's XML: what KeePass and KeePassXC export, and what is inside of a .kdbx file. */
+import { Draft } from "../draft.ts";
+import { childOf, childrenOf, textIn, type XmlElement } from "../xml.ts";
+import type { Format } from "./format.ts";
+import { codeOf } from "./keepass-code.ts";
+
+export const keepass: Format<XmlElement> = {
+  is: (file) => file.name === "KeePassFile" && childOf(file, "Root") !== undefined,
+  entries: (file) => {
+    const bin = textIn(childOf(file, "Meta"), "RecycleBinUUID");
+    // The outermost group is the database itself.
+    return childrenOf(childOf(file, "Root"), "Group").flatMap((group) => [...entriesBelow(group, { path: [], bin, isTrash: false })]);
+  },
+};
+
+interface Place {
+  readonly path: readonly string[];
+  /** UUID of the recycle bin; may be that of no group. */
+  readonly bin: string;
+  readonly isTrash: boolean;
+}
+
+function* entriesBelow(group: XmlElement, place: Place): Generator<Draft> {
+  for (const entry of childrenOf(group, "Entry")) yield draftOf(entry, place);
+  for (const below of childrenOf(group, "Group")) {
+    const isBin = place.bin !== "" && textIn(below, "UUID") === place.bin;
+    // What lay in the bin is marked; the bin itself becomes no folder.
+    const path = isBin ? place.path : [...place.path, textIn(below, "Name")];
+    yield* entriesBelow(below, { ...place, path, isTrash: place.isTrash || isBin });
+  }
+}
+
+/** Where no user name or the like is meant, KeePass writes its own fields with these names. */
+const STANDARD = ["Title", "UserName", "Password", "URL", "Notes"] as const;
+const FURTHER_URL = /^(KP2A_URL(_\d+)?|AndroidApp\d*|URL[ _]?\d+)$/i;
+
+function draftOf(entry: XmlElement, { path, isTrash }: Place): Draft {
+  const strings = new Map(childrenOf(entry, "String").map((field) => [textIn(field, "Key"), textIn(field, "Value")]));
+  const of = (name: (typeof STANDARD)[number]): string => strings.get(name) ?? "";
+  const draft = new Draft();
+  draft.name = of("Title");
+  draft.folder(...path);
+  draft.set("username", of("UserName"), "Username");
+  draft.set("password", of("Password"), "Password");
+  draft.url(of("URL"));
+  draft.note(of("Notes"));
+  const code = codeOf(strings);
+  if (code) draft.code(code.value);
+  for (const field of childrenOf(entry, "String")) readField(draft, field, code?.keys ?? []);
+  for (const tag of textIn(entry, "Tags").split(/[;,]/)) draft.tag(tag);
+  if (isTrash) draft.tag("Trash");
+  for (const { key, at } of earlier(entry)) if (key !== of("Password")) draft.past(key, at);
+  for (const binary of childrenOf(entry, "Binary")) draft.attachment(textIn(binary, "Key"));
+  readTimes(draft, childOf(entry, "Times"));
+  return draft;
+}
+
+function readField(draft: Draft, field: XmlElement, known: readonly string[]): void {
+  const [key, value] = [textIn(field, "Key"), childOf(field, "Value")];
+  if (!value || STANDARD.some((name) => name === key) || known.includes(key)) return;
+  const isProtected = Object.entries(value.attributes).some(([name, text]) => /^Protect/.test(name) && /^true$/i.test(text));
+  if (FURTHER_URL.test(key)) draft.url(/^AndroidApp/i.test(key) && !value.text.includes("://") ? `androidapp://${value.text}` : value.text);
+  else if (/^otp$|^TimeOtp-|^TOTP (Seed|Settings)$/.test(key)) draft.extra(key, value.text, "hidden");
+  else draft.extra(key, value.text, isProtected ? "hidden" : "by-label");
+}
+
+interface Earlier {
+  readonly key: string;
+  readonly at: number;
+}
+
+/** Each password once; it was replaced when the version after it was saved. The oldest version stands first. */
+function earlier(entry: XmlElement): Earlier[] {
+  const versions = [...childrenOf(childOf(entry, "History"), "Entry"), entry];
+  const keys = versions.map((version) =>
+    textIn(
+      childrenOf(version, "String").find((field) => textIn(field, "Key") === "Password"),
+      "Value",
+    ),
+  );
+  const found = new Map<string, number>();
+  for (const [index, key] of keys.slice(0, -1).entries())
+    if (key !== keys[index + 1]) found.set(key, timeFrom(textIn(childOf(versions[index + 1], "Times"), "LastModificationTime")) ?? 0);
+  return [...found].map(([key, at]) => ({ key, at }));
+}
+
+function readTimes(draft: Draft, times: XmlElement | undefined): void {
+  draft.date("createdAt", timeFrom(textIn(times, "CreationTime")));
+  draft.date("updatedAt", timeFrom(textIn(times, "LastModificationTime")));
+  const end = timeFrom(textIn(times, "ExpiryTime"));
+  if (/^true$/i.test(textIn(times, "Expires")) && end !== undefined)
+    draft.extra("Expires", new Date(end).toISOString().slice(0, 10), "shown");
+}
+
+/** Seconds from the year 1 to 1970: what version 4 counts from. */
+const YEAR_ONE = 62_135_596_800;
+
+/** ISO 8601, or eight bytes in base64. In milliseconds since 1970. */
+function timeFrom(text: string): number | undefined {
+  if (/^[A-Za-z0-9+/]{11}=$/.test(text)) {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return (Number(new DataView(bytes.buffer).getBigInt64(0, true)) - YEAR_ONE) * 1000;
+  }
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -1,0 +1,101 @@
+/** 1Password's 1pif: a record of JSON in each line, with lines of asterisks between them. */
+import { Draft, expiryOf } from "../draft.ts";
+import type { Entry, Format } from "./format.ts";
+import { isRecord, isYes, type Json, keepRest, listOf, recordOf, recordsOf, textOf, timeOf, wordsOf } from "./json.ts";
+import { kindOfCategory, readField, readTimes } from "./onepassword-fields.ts";
+
+/** Lines between the records. */
+const SEPARATOR = /^\*\*\*.*\*\*\*\s*$/;
+const FOLDER = "system.folder.Regular";
+const BROKEN = "This line is not written as 1Password writes one; it was left out.";
+
+export const onePif: Format<readonly unknown[]> = {
+  is: (lines) => lines.some((line) => isRecord(line) && typeof line.typeName === "string" && typeof line.uuid === "string"),
+  entries: (lines) => {
+    const items = lines.map((line) => (isRecord(line) ? line : null));
+    const folders = new Map(items.flatMap((item) => (item?.typeName === FOLDER ? [[textOf(item.uuid), item] as const] : [])));
+    return items
+      .filter((item) => item === null || !textOf(item.typeName).startsWith("system."))
+      .map((item): Entry => (item ? draftOf(item, folders) : { refused: BROKEN }));
+  },
+};
+
+/** @returns null when the text is none. A line that cannot be read is null among the others. */
+export function linesOf1Pif(text: string): readonly unknown[] | null {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !SEPARATOR.test(line));
+  const found = lines.map((line): unknown => {
+    if (!line.trimStart().startsWith("{")) return null;
+    try {
+      return JSON.parse(line);
+    } catch {
+      return null; // named as refused by whoever reads the entries
+    }
+  });
+  return found.some((line) => line !== null) ? found : null;
+}
+
+const READ = [
+  "fields",
+  "URLs",
+  "notesPlain",
+  "password",
+  "passwordHistory",
+  "sections",
+  "htmlForm",
+  "htmlMethod",
+  "htmlAction",
+  "htmlID",
+  "htmlName",
+  "defaultTag",
+];
+
+function draftOf(item: Json, folders: ReadonlyMap<string, Json>): Draft {
+  const [secure, open] = [recordOf(item.secureContents), recordOf(item.openContents)];
+  const draft = new Draft(kindOfCategory(textOf(item.typeName)));
+  draft.name = textOf(item.title);
+  draft.folder(...pathOf(textOf(item.folderUuid), folders));
+  draft.favourite = Number(textOf(open.faveIndex)) > 0;
+  if (isYes(item.trashed)) draft.tag("Trash");
+  if (isYes(item.archived)) draft.tag("Archived");
+  for (const tag of listOf(open.tags)) draft.tag(textOf(tag));
+  for (const url of [item.location, ...recordsOf(secure.URLs).map((one) => one.url)]) draft.url(textOf(url));
+  for (const field of recordsOf(secure.fields)) readFormField(draft, field);
+  draft.set("password", textOf(secure.password), "Password");
+  for (const { title, fields } of recordsOf(secure.sections))
+    for (const { k, n, t, v } of recordsOf(fields))
+      readField(draft, { id: textOf(n), label: textOf(t), type: textOf(k), value: v, section: textOf(title) });
+  readFlat(draft, secure);
+  draft.note(textOf(secure.notesPlain));
+  for (const { value, time } of recordsOf(secure.passwordHistory)) draft.past(textOf(value), timeOf(time));
+  readTimes(draft, item);
+  return draft;
+}
+
+/** Older items have their fields beside the sections. */
+function readFlat(draft: Draft, secure: Json): void {
+  const expiry = expiryOf(textOf(secure.expiry_mm), textOf(secure.expiry_yy));
+  if (expiry) draft.set("expiration_date", expiry);
+  const rest = Object.entries(secure).filter(([key]) => !READ.includes(key) && !(expiry && /^expiry_/.test(key)));
+  for (const [id, value] of rest) {
+    if (isRecord(value) || Array.isArray(value)) keepRest(draft, { [id]: value }, []);
+    else readField(draft, { id, label: wordsOf(id), type: "string", value, section: "" });
+  }
+}
+
+function readFormField(draft: Draft, { value, designation, name, type }: Json): void {
+  const text = textOf(value);
+  if (designation === "username" || designation === "password") {
+    draft.set(designation, text, textOf(name) || designation);
+    return;
+  }
+  if (/^(I|S|B|C)$/.test(textOf(type))) return;
+  draft.extra(textOf(name), text, type === "P" ? "hidden" : "by-label");
+}
+
+/** From the outermost folder to the one it lies in. */
+function pathOf(uuid: string, folders: ReadonlyMap<string, Json>): string[] {
+  const path: string[] = [];
+  for (let at = folders.get(uuid); at && path.length < folders.size; at = folders.get(textOf(at.folderUuid)))
+    path.unshift(textOf(at.title));
+  return path;
+}

@@ -1,0 +1,63 @@
+/** 1Password's CSV: of version 8 a table of logins; of 6 and 7 whatever columns the exporter put in, some with the name of their section before them. */
+import type { KindName } from "../../items/kinds.ts";
+import { Draft, expiryFrom } from "../draft.ts";
+import { isYes, lookUp } from "../formats/json.ts";
+import { addressesIn } from "./bitwarden.ts";
+import type { RowReader } from "./row-reader.ts";
+
+const KIND_OF_TYPE: Readonly<Record<string, KindName>> = {
+  "credit card": "card",
+  identity: "personal",
+  "secure note": "note",
+  "bank account": "bank",
+};
+
+const PLACES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  password: {},
+  note: {},
+  card: {
+    card_holder_name: ["cardholder name", "cardholder"],
+    card_number: ["number", "ccnum"],
+    cvv: ["verification number", "cvv"],
+    pin: ["PIN"],
+  },
+  bank: {
+    ...{
+      bank_name: ["bank name"],
+      account_type: ["type of account", "account type"],
+      routing_number: ["routing number"],
+      iban_number: ["IBAN"],
+    },
+    ...{ account_number: ["account number"], swift_code: ["SWIFT"] },
+  },
+  personal: {
+    ...{
+      first_name: ["first name"],
+      middle_name: ["initial", "middle name"],
+      last_name: ["last name"],
+      email_address: ["email"],
+      gender: ["sex"],
+    },
+    ...{ birthday: ["birth date"], phone: ["default phone", "phone"], address_1: ["address"] },
+  },
+};
+
+export const onePasswordRow: RowReader = (row) => {
+  const type = row.take("type", "category").trim().toLowerCase();
+  const draft = new Draft(lookUp(KIND_OF_TYPE, type) ?? (row.has("ccnum") ? "card" : "password"));
+  draft.name = row.take("title", "name");
+  draft.set("username", row.take("username", "login", "1: Login: username"), "Username");
+  draft.set("password", row.take("password"), "Password");
+  for (const name of ["url", "website", "urls", "location"]) for (const url of addressesIn(row.take(name))) draft.url(url);
+  draft.code(row.take("OTPAuth", "one-time password", "otp", "totp"));
+  draft.favourite = isYes(row.take("favorite"));
+  if (isYes(row.take("archived", "archive"))) draft.tag("Archived");
+  if (isYes(row.take("trashed"))) draft.tag("Trash");
+  for (const tag of row.take("tags").split(/[,;]/)) draft.tag(tag);
+  draft.folder(row.take("vault", "folder"));
+  draft.note(row.take("notes", "notesPlain"));
+  const end = row.take("expiry date");
+  draft.set("expiration_date", expiryFrom(end) ?? end, "Expiry date");
+  for (const [ours, names] of Object.entries(PLACES[draft.kind] ?? {})) draft.set(ours, row.take(...names), names[0]);
+  return draft;
+};

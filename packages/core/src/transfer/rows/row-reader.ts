@@ -1,0 +1,6 @@
+/** How a row of a program's table is read. */
+import type { Entry } from "../formats/format.ts";
+import type { NamedRow } from "./named-row.ts";
+
+/** What a row of a program's file is. Whatever it does not take of the row is kept by whoever calls it. */
+export type RowReader = (row: NamedRow) => Entry;

@@ -1,0 +1,25 @@
+/** ROW_READERS: what each row of a program's table is, by the name that its table in SOURCES says. */
+import { bitwardenRow } from "./bitwarden.ts";
+import { dashlaneCredential, dashlaneId, dashlaneNote, dashlanePayment, dashlanePerson, dashlaneWifi } from "./dashlane.ts";
+import { keePass1, keePassXc } from "./keepass.ts";
+import { lastPass } from "./lastpass.ts";
+import { nordPass } from "./nordpass.ts";
+import { onePasswordRow } from "./onepassword.ts";
+import type { RowReader } from "./row-reader.ts";
+import { buttercup, padloc, passRow, protonRow, roboForm, safeInCloudRow, zoho } from "./various.ts";
+
+export const ROW_READERS: Readonly<Record<string, RowReader>> = {
+  ...{
+    bitwardenRow,
+    dashlaneCredential,
+    dashlaneId,
+    dashlaneNote,
+    dashlanePayment,
+    dashlanePerson,
+    dashlaneWifi,
+    keePass1,
+    keePassXc,
+    lastPass,
+  },
+  ...{ nordPass, onePasswordRow, buttercup, padloc, passRow, protonRow, roboForm, safeInCloudRow, zoho },
+};

@@ -1,0 +1,165 @@
+/** Programs whose rows need little more than their columns' names. */
+import type { KindName } from "../../items/kinds.ts";
+import { Draft } from "../draft.ts";
+import { isRecord, isYes, lookUp, timeOf } from "../formats/json.ts";
+import { readContent } from "../formats/proton.ts";
+import { addressesIn, fieldsIn } from "./bitwarden.ts";
+import type { NamedRow } from "./named-row.ts";
+import type { RowReader } from "./row-reader.ts";
+
+const PROTON_KINDS = { note: "note", alias: "note", creditCard: "card", identity: "personal" } as const;
+
+export const protonRow: RowReader = (row) => {
+  const type = row.take("type");
+  const draft = new Draft(lookUp<KindName>(PROTON_KINDS, type) ?? "password");
+  draft.name = row.take("name");
+  draft.folder(row.take("vault"));
+  const [user, email] = [row.take("username"), row.take("email")];
+  draft.set("username", user, "Username");
+  draft.set("username", email, "Email");
+  draft.set("password", row.take("password"), "Password");
+  for (const url of addressesIn(row.take("url"))) draft.url(url);
+  draft.code(row.take("totp"));
+  readProtonNote(draft, type, row.take("note"));
+  draft.date("createdAt", timeOf(row.take("createTime")));
+  draft.date("updatedAt", timeOf(row.take("modifyTime")));
+  return draft;
+};
+
+/** A card and a person are pieces of JSON in the column of the notes. */
+function readProtonNote(draft: Draft, type: string, note: string): void {
+  const content = type === "creditCard" || type === "identity" ? parsed(note) : null;
+  if (!isRecord(content)) {
+    draft.note(note);
+    return;
+  }
+  const { note: text, ...rest } = content;
+  if (typeof text === "string") draft.note(text);
+  readContent(draft, type, rest);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // a plain text
+  }
+}
+
+export const roboForm: RowReader = (row) => {
+  const [login, password, url] = [row.take("Login"), row.take("Pwd"), row.take("Url")];
+  const match = row.take("MatchUrl");
+  const cells = [...row.takeAll("RfFieldsV2"), ...row.takeAll("")];
+  const draft = new Draft(login || password || url || cells.length > 0 ? "password" : "note");
+  draft.name = row.take("Name").replace(/^@/, "");
+  draft.folder(...row.take("Folder").split("/"));
+  draft.url(url);
+  draft.url(match);
+  draft.set("username", login, "Login");
+  draft.set("password", password, "Password");
+  draft.note(row.take("Note"));
+  for (const cell of cells) readRoboField(draft, cell, [login, password]);
+  return draft;
+};
+
+/** "User ID$,,,txt,ann": its label, three settings, and its value. Login and password stand there a second time. */
+function readRoboField(draft: Draft, cell: string, known: readonly string[]): void {
+  const [label = "", , , type = "", ...value] = cell.split(",");
+  const text = value.join(",");
+  if (value.length === 0) {
+    draft.extra("RfFieldsV2", cell);
+    return;
+  }
+  if (known.includes(text)) return;
+  const name = label.replace(/\$$/, "");
+  if (/totp|2fa|otp/i.test(name)) draft.code(text, name);
+  else draft.extra(name, text, type === "pwd" ? "hidden" : "by-label");
+}
+
+export const zoho: RowReader = (row) => {
+  const draft = new Draft();
+  draft.name = row.take("Password Name", "Secret Name");
+  for (const url of addressesIn(row.take("Password URL", "Secret URL"))) draft.url(url);
+  draft.note(row.take("Notes"));
+  draft.extra("Description", row.take("Description"), "shown");
+  draft.folder(...row.take("Folder Name", "ChamberName", "Chamber Name").split("/"));
+  for (const tag of row.take("Tags").split(",")) draft.tag(tag);
+  draft.favourite = isYes(row.take("Favorite"));
+  draft.code(row.take("login_totp", "TOTP"));
+  for (const name of ["Secret Data", "SecretData", "Custom Data", "CustomData"])
+    for (const line of row.take(name).split(/\r?\n/)) readZohoLine(draft, line);
+  return draft;
+};
+
+function readZohoLine(draft: Draft, line: string): void {
+  const [, label = "", value = ""] = /^([^:]+):(.*)$/.exec(line) ?? ["", "Secret", line];
+  if (/^secret\s?type$/i.test(label)) return;
+  if (/^(user\s?name|login|user)$/i.test(label.trim())) draft.set("username", value, label);
+  else if (/^password$/i.test(label.trim())) draft.set("password", value, label);
+  else draft.extra(label, value);
+}
+
+/** Padloc names each column after the field it holds. */
+export const padloc: RowReader = (row) => {
+  const [user, password] = [row.take("username", "user name", "login", "user", "email"), row.take("password")];
+  const urls = ["url", "website", "url 2", "address"].map((name) => row.take(name));
+  const text = row.take("notes", "note", "text");
+  const draft = new Draft(user || password || urls.some(Boolean) || !text ? "password" : "note");
+  draft.name = row.take("name", "title");
+  for (const tag of row.take("tags", "category").split(",")) draft.tag(tag);
+  draft.folder(row.take("vault"));
+  draft.set("username", user, "Username");
+  draft.set("password", password, "Password");
+  for (const url of urls) draft.url(url);
+  draft.note(text);
+  draft.code(row.take("one-time password", "totp", "otp", "2fa"));
+  return draft;
+};
+
+/** Groups of Buttercup have rows of their own; an entry says the name of its own. */
+export const buttercup: RowReader = (row) => {
+  const group = row.take("!group_name");
+  if (/^group$/i.test(row.take("!type")))
+    return { refused: `This line is Buttercup's group "${group}"; groups are made by the items in them.` };
+  const draft = new Draft();
+  draft.name = row.take("title");
+  draft.folder(...group.split("/"));
+  draft.set("username", row.take("username"), "Username");
+  draft.set("password", row.take("password"), "Password");
+  for (const name of ["URL", "Website", "Site"]) draft.url(row.take(name));
+  draft.note(row.take("Notes", "Note"));
+  draft.code(row.take("OTP", "TOTP", "otpURI"));
+  return draft;
+};
+
+/** The columns of pass-import, and of the scripts that write password-store as a table. */
+export const passRow: RowReader = (row) => {
+  const draft = new Draft();
+  const path = [...row.take("group", "path", "folder").split("/"), ...row.take("title", "name").split("/")].filter(Boolean);
+  draft.name = path.at(-1) ?? "";
+  draft.folder(...path.slice(0, -1));
+  draft.set("password", row.take("password"), "Password");
+  draft.set("username", row.take("login", "username", "user"), "Login");
+  draft.url(row.take("url"));
+  draft.note(row.take("comments", "notes", "comment"));
+  draft.code(row.take("otpauth", "totp"));
+  return draft;
+};
+
+export const safeInCloudRow: RowReader = (row) => readPlain(row, { user: ["Login"], url: ["Website", "Web Site", "URL"] });
+
+interface PlainColumns {
+  readonly user: readonly string[];
+  readonly url: readonly string[];
+}
+
+function readPlain(row: NamedRow, { user, url }: PlainColumns): Draft {
+  const draft = new Draft();
+  draft.name = row.take("Title", "Name");
+  draft.set("username", row.take(...user), "Login");
+  draft.set("password", row.take("Password"), "Password");
+  draft.url(row.take(...url));
+  draft.note(row.take("Notes"));
+  for (const { label, value } of fieldsIn(row.take("Fields"))) draft.extra(label, value);
+  return draft;
+}

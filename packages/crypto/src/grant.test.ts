@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { fromBase64Url, fromHex, toBase64Url, toHex } from "./encoding.ts";
+import { type GrantTerms, openGrant, safetyNumber, sealGrant, verifyGrant } from "./grant.ts";
+import { generateIdentity, openSigner } from "./identity.ts";
+import { generateKey, secretKey } from "./keys.ts";
+import { generateId } from "./random.ts";
+import { countingFrom } from "./testing/pinned.ts";
+import { refusal } from "./testing/refusal.ts";
+import pinned from "./vectors/grant.json" with { type: "json" };
+
+const [ann, bob, eve] = [await generateIdentity(), await generateIdentity(), await generateIdentity()];
+const [annId, bobId, eveId] = [generateId(), generateId(), generateId()];
+const key = generateKey();
+const terms: GrantTerms = {
+  grantId: generateId(),
+  scopeId: generateId(),
+  scopeKind: "item",
+  epoch: 3,
+  sender: { accountId: annId, publicKey: ann.public },
+  recipient: { accountId: bobId, publicKey: bob.public },
+  permission: "read",
+  createdAt: 1_795_000_000_000,
+};
+const text = await sealGrant(terms, key, await openSigner(ann.secret));
+const REFUSED = { name: "DecryptError", message: "Decryption failed", keys: ["name"] };
+
+/** Every word of the terms, each with another one in its place. */
+const OTHER: readonly Partial<GrantTerms>[] = [
+  { grantId: generateId() },
+  { scopeId: generateId() },
+  { scopeKind: "vault" },
+  { epoch: 4 },
+  { sender: { accountId: eveId, publicKey: ann.public } },
+  { sender: { accountId: annId, publicKey: eve.public } },
+  { recipient: { accountId: eveId, publicKey: bob.public } },
+  { recipient: { accountId: bobId, publicKey: eve.public } },
+  { permission: "write" },
+  { createdAt: terms.createdAt + 1 },
+  { sender: terms.recipient, recipient: terms.sender },
+];
+
+describe("a grant", () => {
+  it("is opened by whom it names", async () => {
+    expect(text).toMatch(/^3\.[A-Za-z0-9_-]{1646}$/);
+    expect(await verifyGrant(terms, text)).toBe(true);
+    expect(await openGrant(terms, text, bob.secret)).toEqual(key);
+  });
+
+  it.each(OTHER)("is refused when one word of it is another: %j", async (other) => {
+    expect(await verifyGrant({ ...terms, ...other }, text)).toBe(false);
+    expect(await refusal(openGrant({ ...terms, ...other }, text, bob.secret))).toEqual(REFUSED);
+  });
+
+  it("binds what is sealed to every word as well, so that a sender who signs anew moves no key of another", async () => {
+    const signer = await openSigner(ann.secret);
+    const elsewhere = fromBase64Url((await sealGrant({ ...terms, permission: "write" }, key, signer)).slice(2));
+    const mixed = fromBase64Url(text.slice(2));
+    // The same signature's terms with the other grant's ciphertext: neither half goes with the other.
+    mixed.set(elsewhere.subarray(2, 2 + 1120 + 48), 2);
+    expect(await refusal(openGrant(terms, `3.${toBase64Url(mixed)}`, bob.secret))).toEqual(REFUSED);
+  });
+
+  it("is refused to a stranger, and where a bit, the form or the signer is another", async () => {
+    expect(await refusal(openGrant(terms, text, eve.secret))).toEqual(REFUSED);
+    const bytes = fromBase64Url(text.slice(2));
+    for (const at of [0, 1, 2, 1121, 1122, 1169, 1170, 1233]) {
+      const changed = bytes.map((byte, index) => (index === at ? byte ^ 1 : byte));
+      expect(await refusal(openGrant(terms, `3.${toBase64Url(changed)}`, bob.secret))).toEqual(REFUSED);
+    }
+    for (const other of ["", "3.", `1.${text.slice(2)}`, `${text}=`, text.slice(0, -4), `${text}AAAA`])
+      expect(await refusal(openGrant(terms, other, bob.secret))).toEqual(REFUSED);
+    const forged = await sealGrant(terms, key, await openSigner(eve.secret));
+    expect(await refusal(openGrant(terms, forged, bob.secret))).toEqual(REFUSED);
+  });
+
+  it("is never for oneself, nor of a key that was wiped", async () => {
+    const self = { ...terms, recipient: terms.sender };
+    await expect(sealGrant(self, key, await openSigner(ann.secret))).rejects.toThrow(RangeError);
+    expect(await verifyGrant(self, text)).toBe(false);
+    await expect(sealGrant(terms, secretKey(new Uint8Array(32)), await openSigner(ann.secret))).rejects.toThrow(RangeError);
+  });
+
+  it("opens what was sealed on the day the form was frozen", async () => {
+    const [sender, recipient] = [await generateIdentity(countingFrom(1)), await generateIdentity(countingFrom(101))];
+    const frozen: GrantTerms = {
+      grantId: "0b5e2f0a-3c1d-4e6f-8a9b-1c2d3e4f5a6b",
+      scopeId: "1c6f3a1b-4d2e-4f70-9bac-2d3e4f5a6b7c",
+      scopeKind: "vault",
+      epoch: 7,
+      sender: { accountId: "2d704b2c-5e3f-4081-8cbd-3e4f5a6b7c8d", publicKey: sender.public },
+      recipient: { accountId: "3e815c3d-6f40-4192-9dce-4f5a6b7c8d9e", publicKey: recipient.public },
+      permission: "write",
+      createdAt: 1_795_316_000_000,
+    };
+    expect(toHex(await openGrant(frozen, pinned.text, recipient.secret))).toBe(pinned.key);
+    expect(await safetyNumber(frozen.sender, frozen.recipient)).toBe(pinned.safetyNumber);
+    expect(fromHex(pinned.key)).toHaveLength(32);
+  });
+});
+
+describe("a safety number", () => {
+  it("is 60 digits in groups of five, the same on both sides", async () => {
+    const number = await safetyNumber(terms.sender, terms.recipient);
+    expect(number).toMatch(/^(\d{5} ){11}\d{5}$/);
+    expect(await safetyNumber(terms.recipient, terms.sender)).toBe(number);
+  });
+
+  it("is another one for another person or another key", async () => {
+    const number = await safetyNumber(terms.sender, terms.recipient);
+    for (const other of [
+      { accountId: bobId, publicKey: eve.public },
+      { accountId: eveId, publicKey: bob.public },
+    ])
+      expect(await safetyNumber(terms.sender, other)).not.toBe(number);
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * Grants: the key of a scope, given to one person (security design §6). A grant says who gives what to whom, and whoever takes any word of it for another opens nothing.
+ *
+ *   terms H = context("grant", grantId, scopeId, scopeKind u8, epoch u32, senderId, SHA-256 of the sender's public key, recipientId, SHA-256 of the recipient's, permission u8,
+ *             createdAt u64 (ms), logSize u64, logRoot 32)       the last two are zero until there is a key log
+ *   text    = "3." base64url( version 01 │ suite 01 │ enc 1120 │ ct 48 │ signature 64 )
+ *   enc, ct = HPKE (identity.ts) of the scope's key, info = "cf1/hpke/grant" 00 ‖ SHA-256(H), aad = H
+ *   signature = Ed25519 by the sender over "cf1/sig/grant" 00 ‖ H ‖ enc ‖ ct
+ *
+ * What a whole team is given will have `wrap(teamKey, …)` of purpose `teamShare` in the place of enc and ct, under the same terms and signature.
+ */
+import { context } from "./context.ts";
+import { concat, fromBase64Url, toBase64Url, u8, u32, u64, utf8, uuidToBytes } from "./encoding.ts";
+import { DecryptError } from "./errors.ts";
+import { fingerprint, openFrom, type Signer, sealTo, verify } from "./identity.ts";
+import { refuseWiped, type SecretKey, secretKey } from "./keys.ts";
+import { hkdf, sha256 } from "./primitives.ts";
+
+/** Numbers that stand in every grant: closed tables, a number is never reused. */
+const SCOPE_KINDS = { vault: 1, item: 2 } as const;
+const PERMISSIONS = { read: 1, write: 2 } as const;
+
+/** Somebody as a grant names them. */
+export interface Party {
+  readonly accountId: string;
+  /** As `generateIdentity` gives it. */
+  readonly publicKey: string;
+}
+
+/** Who gives what to whom. */
+export interface GrantTerms {
+  readonly grantId: string;
+  readonly scopeId: string;
+  readonly scopeKind: keyof typeof SCOPE_KINDS;
+  /** Of the scope's key. */
+  readonly epoch: number;
+  readonly sender: Party;
+  readonly recipient: Party;
+  readonly permission: keyof typeof PERMISSIONS;
+  /** Milliseconds since 1970, by the sender's clock. */
+  readonly createdAt: number;
+}
+
+const PREFIX = "3.";
+const VERSION = 1;
+const SUITE = 1;
+const HPKE_INFO = utf8("cf1/hpke/grant\0");
+const SIGNED = utf8("cf1/sig/grant\0");
+const NO_LOG = [u64(0), new Uint8Array(32)] as const;
+const ENC_AT = 2;
+const CT_AT = ENC_AT + 1120;
+const SIGNATURE_AT = CT_AT + 48;
+const BYTES = SIGNATURE_AT + 64;
+
+/** @throws RangeError when a public key is malformed. */
+async function termsBytes(terms: GrantTerms): Promise<Uint8Array> {
+  const { grantId, scopeId, scopeKind, epoch, sender, recipient, permission, createdAt } = terms;
+  return context(
+    "grant",
+    uuidToBytes(grantId),
+    uuidToBytes(scopeId),
+    u8(SCOPE_KINDS[scopeKind]),
+    u32(epoch),
+    uuidToBytes(sender.accountId),
+    await fingerprint(sender.publicKey),
+    uuidToBytes(recipient.accountId),
+    await fingerprint(recipient.publicKey),
+    u8(PERMISSIONS[permission]),
+    u64(createdAt),
+    ...NO_LOG,
+  );
+}
+
+const infoOf = async (terms: Uint8Array): Promise<Uint8Array> => concat(HPKE_INFO, await sha256(terms));
+
+/**
+ * @param signer - of the sender that the terms name.
+ * @throws RangeError when a public key is malformed, the key was wiped, or somebody gives to themselves.
+ */
+export async function sealGrant(terms: GrantTerms, key: SecretKey, signer: Signer): Promise<string> {
+  if (terms.sender.accountId === terms.recipient.accountId) throw new RangeError("A key for oneself is wrapped, not granted");
+  const aad = await termsBytes(terms);
+  const info = await infoOf(aad);
+  refuseWiped(key);
+  const { enc, ct } = await sealTo({ publicKey: terms.recipient.publicKey, plaintext: key, info, aad });
+  const signature = await signer.sign(concat(SIGNED, aad, enc, ct));
+  return PREFIX + toBase64Url(concat(u8(VERSION), u8(SUITE), enc, ct, signature));
+}
+
+/** Whether the sender of these terms signed this grant; needs no secret. False also for whatever is malformed. */
+export async function verifyGrant(terms: GrantTerms, text: string): Promise<boolean> {
+  try {
+    const { enc, ct, signature } = parse(text);
+    if (terms.sender.accountId === terms.recipient.accountId) return false;
+    return await verify(terms.sender.publicKey, concat(SIGNED, await termsBytes(terms), enc, ct), signature);
+  } catch {
+    // A malformed grant is signed by nobody.
+    return false;
+  }
+}
+
+/**
+ * @param secret - the recipient's 64 bytes.
+ * @throws DecryptError, and nothing else, unless the sender signed exactly these terms and sealed to this recipient.
+ */
+export async function openGrant(terms: GrantTerms, text: string, secret: Uint8Array): Promise<SecretKey> {
+  if (!(await verifyGrant(terms, text))) throw new DecryptError();
+  const { enc, ct } = parse(text);
+  const aad = await termsBytes(terms);
+  const bytes = await openFrom({ secret, enc, ct, info: await infoOf(aad), aad });
+  const key = secretKey(bytes);
+  bytes.fill(0);
+  return key;
+}
+
+/** @throws DecryptError */
+function parse(text: string): { enc: Uint8Array; ct: Uint8Array; signature: Uint8Array } {
+  if (!text.startsWith(PREFIX)) throw new DecryptError();
+  const bytes = fromBase64Url(text.slice(PREFIX.length));
+  if (bytes.length !== BYTES || bytes[0] !== VERSION || bytes[1] !== SUITE) throw new DecryptError();
+  return { enc: bytes.subarray(ENC_AT, CT_AT), ct: bytes.subarray(CT_AT, SIGNATURE_AT), signature: bytes.subarray(SIGNATURE_AT) };
+}
+
+const SAFETY_GROUPS = 12;
+const GROUP_BYTES = 5;
+
+/**
+ * What two people compare to know that nobody stands between them: 60 digits in 12 groups, the same on both sides.
+ * Each group is 40 bits of HKDF-SHA-256(both ids and fingerprints, the smaller id first, info = context("safety-number")) modulo 100,000.
+ * @throws RangeError when a public key is malformed.
+ */
+export async function safetyNumber(one: Party, other: Party): Promise<string> {
+  const sorted = one.accountId < other.accountId ? [one, other] : [other, one];
+  const parts: Uint8Array[] = [];
+  for (const { accountId, publicKey } of sorted) parts.push(uuidToBytes(accountId), await fingerprint(publicKey));
+  const bytes = await hkdf(concat(...parts), new Uint8Array(0), context("safety-number"), SAFETY_GROUPS * GROUP_BYTES);
+  const groups = Array.from({ length: SAFETY_GROUPS }, (_, at) => {
+    const group = bytes.subarray(at * GROUP_BYTES, (at + 1) * GROUP_BYTES);
+    const number = group.reduce((sum, byte) => sum * 256 + byte, 0);
+    return String(number % 100_000).padStart(5, "0");
+  });
+  return groups.join(" ");
+}
