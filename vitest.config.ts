@@ -50,7 +50,7 @@ class InOrderOfProjects extends BaseSequencer {
 export default defineConfig({
   ...sources,
   test: {
-    projects: [...projects, "packages/app/vitest.config.ts", "apps/web/vitest.config.ts"],
+    projects: [...projects, "packages/app/vitest.config.ts", "packages/fill/vitest.config.ts", "apps/web/vitest.config.ts"],
     globalSetup: "apps/server/src/testing/postgres.ts",
     sequence: { sequencer: InOrderOfProjects },
     maxWorkers: 2,

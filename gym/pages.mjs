@@ -27,9 +27,10 @@ export class Seer {
     const { page, tabId, worker } = await this.#ready();
     await within(LOAD_MS, page.goto(address, { waitUntil: "load", timeout: LOAD_MS })).catch(() => undefined);
     await page.waitForTimeout(SETTLE_MS);
+    if (await hasLeft(page, address)) throw new Error("the page led away");
     const frames = await within(
       ASK_MS,
-      worker.evaluate((tab) => globalThis.fieldsOf(tab), tabId),
+      worker.evaluate((tab) => globalThis.framesOf(tab), tabId),
     );
     return numbered(frames);
   }
@@ -40,7 +41,7 @@ export class Seer {
     const { worker, tabId } = await this.#ready();
     const milliseconds = await worker.evaluate(async (tab) => {
       const before = performance.now();
-      await globalThis.fieldsOf(tab);
+      await globalThis.framesOf(tab);
       return performance.now() - before;
     }, tabId);
     return { fields, truth: await truthOf(this.#page), milliseconds };
@@ -51,17 +52,14 @@ export class Seer {
     const { context } = this.#browser;
     const worker = await workerOf(context);
     if (this.#page === null) {
-      this.#page = await context.newPage();
+      // The one it opens with: there is no other tab to be mistaken for it.
+      this.#page = context.pages()[0] ?? (await context.newPage());
       // Answered at once, or the page would wait for somebody.
       this.#page.on("dialog", (dialog) => dialog.dismiss().catch(() => undefined));
       context.on("page", (other) => other !== this.#page && other.close().catch(() => undefined));
     }
     const page = this.#page;
-    await page.bringToFront();
-    const tabId = await worker.evaluate(
-      async () =>
-        (await chrome.tabs.query({ active: true, lastFocusedWindow: true }))[0]?.id ?? (await chrome.tabs.query({ active: true }))[0].id,
-    );
+    const tabId = await worker.evaluate(async () => (await chrome.tabs.query({}))[0].id);
     return { page, tabId, worker };
   }
 
@@ -71,6 +69,15 @@ export class Seer {
     this.#browser = null;
     this.#page = null;
   }
+}
+
+/** Another document, not the same under another name. */
+async function hasLeft(page, address) {
+  const [shown] = await within(
+    2000,
+    page.evaluate(() => performance.getEntriesByType("navigation").map(({ name }) => name)),
+  );
+  return new URL(shown ?? page.url()).pathname !== new URL(address).pathname;
 }
 
 /** The page's own fields are counted from 0 in the order of the document; those in shadow roots and then those in frames are counted on. */

@@ -32,6 +32,7 @@ const filesBelow = (folder) =>
 
 for (const folder of [SHARED, ...Object.keys(MANIFESTS).map((browser) => join(OUT, browser))])
   rmSync(folder, { recursive: true, force: true });
+await build({ root: HERE, configFile: join(HERE, "vite.config.ts"), logLevel: "warn" });
 for (const script of SCRIPTS) await buildScript(script);
 for (const [browser, manifest] of Object.entries(MANIFESTS)) {
   const folder = join(OUT, browser);

@@ -9,17 +9,33 @@ export const SCRIPTS = [
   { name: "page", entry: "src/content/page.ts", format: "iife" },
 ];
 
+/** Which server it is, the person says; http is for this machine alone, and the client refuses it elsewhere. */
+const PAGES_MAY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
 const COMMON = {
   manifest_version: 3,
   name: "Coffer",
   version,
-  description: "Fills in what your Coffer vault holds.",
+  description: "Opens your Coffer vault in the browser and fills in what it holds.",
   // No script of ours is named for pages: the worker puts one into a page when it is needed there.
-  permissions: ["scripting"],
+  permissions: ["scripting", "storage"],
   host_permissions: ["http://*/*", "https://*/*"],
-  content_security_policy: {
-    extension_pages: "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; frame-ancestors 'none'",
-  },
+  icons: { 192: "icon-192.png" },
+  action: { default_popup: "popup.html", default_title: "Coffer" },
+  options_ui: { page: "vault.html", open_in_tab: true },
+  content_security_policy: { extension_pages: PAGES_MAY },
   incognito: "split",
 };
 

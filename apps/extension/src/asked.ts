@@ -1,8 +1,10 @@
-/** What the worker asks of its script in a page, and the answers. Nothing of a vault is in them, and no value of the page. */
+/** What the worker and our own pages ask of the script in a page, and the answers. No value of the page is in them. */
 import type { Role } from "@coffer/fill/roles";
+import type { Filled } from "@coffer/fill/write/fill";
+import type { Values } from "@coffer/fill/write/values";
 
 /** Every input, select and textarea of a document: its own in their order, then those in open shadow roots. */
-export interface SeenField {
+interface SeenField {
   readonly role: Role;
   readonly tag: string;
   readonly type: string;
@@ -10,6 +12,12 @@ export interface SeenField {
   readonly id: string;
 }
 
-export interface AskFields {
-  readonly ask: "fields";
+export interface SeenFrame {
+  /** As the frame's own browser window has it; `null` for one without an origin of its own. */
+  readonly origin: string;
+  readonly address: string;
+  readonly fields: readonly SeenField[];
 }
+
+export type Ask = { readonly ask: "fields" } | { readonly ask: "fill"; readonly values: Values };
+export type AnswerTo<A extends Ask> = A extends { ask: "fields" } ? SeenFrame : Filled;

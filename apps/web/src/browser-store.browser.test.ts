@@ -1,7 +1,9 @@
 /** What this browser keeps: it is found again by whatever version of the product wrote it, and two tabs agree on one key. */
+
+import { database } from "@coffer/app/frame/database.ts";
+import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { afterEach, expect, it } from "vitest";
-import { browserKeyStore, browserRecordStore } from "./browser-store.ts";
-import { database } from "./database.ts";
+import { browserKeyStore } from "./browser-store.ts";
 
 const SCOPE = "22222222-2222-4222-8222-222222222222";
 const STATE = { head: "head", pin: "pin" } as never;

@@ -1,13 +1,12 @@
 /**
- * What this browser keeps: small values in local storage, each encrypted by a key that no script can export; sealed records, and the half of a session's keys that
- * belongs to this device, in IndexedDB.
+ * The small values that this browser keeps: in local storage, each encrypted by a key that no script can export; the half of a session's keys that belongs to this
+ * device in IndexedDB, beside the sealed records (app/frame/record-store.ts).
  *
  * Note: Disk. The browser writes that key to its profile as plain bytes, so it keeps scripts away and nobody who copies the disk. What has to withstand that is sealed
  * before it comes here: the keys of a session under two halves, one of which the server has and forgets at a lock (client/slots.ts), all else under those keys.
  */
-import { DEVICE_PREFIX, type KeyStore, LOCAL_HALF, type RecordStore } from "@coffer/client";
-import { unwrap, wrap } from "idb";
-import { database } from "./database.ts";
+import { database } from "@coffer/app/frame/database.ts";
+import { DEVICE_PREFIX, type KeyStore, LOCAL_HALF } from "@coffer/client";
 
 /** Begins every value of ours, so that clearing leaves the theme and the remembered e-mail alone. */
 const MARK = "w1.";
@@ -75,71 +74,6 @@ export function browserKeyStore(): KeyStore {
       for (const slot of Object.keys(localStorage)) {
         if (!slot.startsWith(DEVICE_PREFIX) && localStorage.getItem(slot)?.startsWith(MARK)) localStorage.removeItem(slot);
       }
-    },
-  };
-}
-
-/** Every record of a scope has the key `[scopeId, id]`; an array sorts after every text, so this range holds them all. */
-const recordsOf = (scopeId: string): IDBKeyRange => IDBKeyRange.bound([scopeId], [scopeId, []]);
-
-/** Requests of one transaction that are made in one go; the page is free in between. */
-const IN_ONE_GO = 250;
-
-interface Transaction {
-  readonly done: Promise<void>;
-  abort(): void;
-}
-
-/**
- * Makes the requests of one transaction: all of it is written, or nothing. What the browser cannot keep at all throws at once, and without this it would keep the rest.
- * @param requests - not wrapped: a promise for each of ten thousand takes longer than they do, and what fails ends the transaction, which says so.
- */
-async function allOrNothing(transaction: Transaction, requests: Iterable<IDBRequest>): Promise<void> {
-  const ended = transaction.done.catch(() => undefined);
-  let made = 0;
-  try {
-    for (const request of requests) if (++made % IN_ONE_GO === 0) await wrap(request);
-  } catch (error) {
-    const isOver = error instanceof DOMException && error.name === "AbortError";
-    if (!isOver) transaction.abort();
-    await ended;
-    throw error;
-  }
-  await transaction.done;
-}
-
-export function browserRecordStore(): RecordStore {
-  return {
-    async read(scopeId) {
-      const transaction = (await database()).transaction(["scope", "record"]);
-      const [state, records] = await Promise.all([
-        transaction.objectStore("scope").get(scopeId),
-        transaction.objectStore("record").getAll(recordsOf(scopeId)),
-      ]);
-      return state === undefined ? null : { state, records };
-    },
-    async write(scopeId, state, put, remove) {
-      const transaction = (await database()).transaction(["scope", "record"], "readwrite");
-      const [scopes, records] = [unwrap(transaction.objectStore("scope")), unwrap(transaction.objectStore("record"))];
-      const requests = function* (): Generator<IDBRequest> {
-        for (const id of remove) yield records.delete([scopeId, id]);
-        for (const record of put) yield records.put(record, [scopeId, record.id]);
-        yield scopes.put(state, scopeId);
-      };
-      await allOrNothing(transaction, requests());
-    },
-    async readOverviews(scopeId) {
-      return (await (await database()).get("overview", scopeId)) ?? [];
-    },
-    async writeOverviews(scopeId, pieces) {
-      await (await database()).put("overview", [...pieces], scopeId);
-    },
-    async clear() {
-      const transaction = (await database()).transaction(["scope", "record", "overview"], "readwrite");
-      await Promise.all([
-        ...(["scope", "record", "overview"] as const).map((name) => transaction.objectStore(name).clear()),
-        transaction.done,
-      ]);
     },
   };
 }

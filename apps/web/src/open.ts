@@ -2,9 +2,10 @@
 import { connection } from "@coffer/app/frame/connection.ts";
 import { maintenance } from "@coffer/app/frame/maintenance.ts";
 import { proof } from "@coffer/app/frame/proof.ts";
+import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
-import { browserKeyStore, browserRecordStore } from "./browser-store.ts";
+import { browserKeyStore } from "./browser-store.ts";
 import { browserTabs } from "./tabs.ts";
 
 export const open = (): Client =>

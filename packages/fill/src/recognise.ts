@@ -16,6 +16,8 @@ import { MEANINGS } from "./words/lexicon.ts";
 export interface Seen {
   readonly control: Control;
   readonly role: Role;
+  /** Which form of the document it belongs to, counted from 0; -1 for one without a role. */
+  readonly form: number;
 }
 
 /** A page may hold a table of ten thousand fields; no person fills in that many. */
@@ -34,9 +36,12 @@ export function recognise(document: Document, { withFrames = false, thisYear = n
     .slice(0, MOST_FIELDS)
     .map((control) => factsOf(control, thisYear))
     .filter(({ isOpen }) => isOpen);
-  const roles = new Map<Control, Role>();
-  for (const group of grouped(open)) for (const { facts, role } of settled(group)) roles.set(facts.control, role ?? "none");
-  return controls.map((control) => ({ control, role: roles.get(control) ?? "none" }));
+  const found = new Map<Control, Seen>();
+  for (const [form, group] of grouped(open).entries()) {
+    for (const { facts, role } of settled(group))
+      if (role !== null && role !== "none") found.set(facts.control, { control: facts.control, role, form });
+  }
+  return controls.map((control) => found.get(control) ?? { control, role: "none", form: -1 });
 }
 
 interface Group {

@@ -1,27 +1,34 @@
-/** What runs in a page once something is to be filled there: says what the fields are. Put in by the worker; twice in one page is as once. */
+/** What runs in a page once something is to be filled there. Put in by the extension; twice in one page is as once. It holds nothing of a vault but what it is given to write. */
 import { recognise } from "@coffer/fill/recognise";
-import type { AskFields, SeenField } from "../asked.ts";
+import { fill } from "@coffer/fill/write/fill";
+import type { Ask, SeenFrame } from "../asked.ts";
 
 declare global {
   /** Of this script's own world: pages do not see it. */
   var cofferIsHere: boolean | undefined;
 }
 
-const seen = (): SeenField[] =>
-  recognise(document).map(({ control, role }) => ({
+const seen = (): SeenFrame => ({
+  origin: self.origin,
+  address: location.href,
+  fields: recognise(document).map(({ control, role }) => ({
     role,
     tag: control.localName,
     type: control.type,
     name: control.name,
     id: control.id,
-  }));
+  })),
+});
 
-/** Only our own worker and pages may ask; what another tab's script sends has a tab. */
-const isOurs = (sender: chrome.runtime.MessageSender): boolean => sender.id === chrome.runtime.id && sender.tab === undefined;
+/** Only our own worker and pages may ask: what another script in a page sends comes from a tab, and from an address that is not ours. */
+const isOurs = ({ id, tab, url }: chrome.runtime.MessageSender): boolean =>
+  id === chrome.runtime.id && (tab === undefined || url?.startsWith(chrome.runtime.getURL("")) === true);
 
 if (globalThis.cofferIsHere !== true) {
   globalThis.cofferIsHere = true;
-  chrome.runtime.onMessage.addListener((message: AskFields, sender, answer) => {
-    if (isOurs(sender) && message.ask === "fields") answer(seen());
+  chrome.runtime.onMessage.addListener((message: Ask, sender, answer) => {
+    if (!isOurs(sender)) return;
+    if (message.ask === "fields") answer(seen());
+    if (message.ask === "fill") answer(fill(document, message.values));
   });
 }

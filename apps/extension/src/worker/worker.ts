@@ -1,5 +1,8 @@
-/** The extension's worker. */
-import { fieldsOf } from "./fields.ts";
+/** The extension's worker: keeps scripts of pages away from what the extension stores, and can say what Coffer sees in a tab. */
+import { framesOf } from "../fill/frames.ts";
 
-/** For the extension's own pages and its developer: what Coffer sees in a tab. */
-Object.assign(globalThis, { fieldsOf });
+// Keys lie in `session`, which only our own pages may read unless told otherwise; the server's address in `local`, which all may.
+void Promise.all([chrome.storage.session, chrome.storage.local].map((area) => area.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" })));
+
+/** Asked by the gym, through the developer's tools: nothing can call into a worker otherwise. */
+Object.assign(globalThis, { framesOf });

@@ -90,7 +90,9 @@ function buttonsOf(group: Element | ShadowRoot | Document): string[] {
   const sending = all.filter((button) => button.matches("input[type=submit],input[type=image],button[type=submit]"));
   const chosen = sending.length > 0 ? sending : all.filter((button) => !button.matches("[role=tab],[aria-pressed]"));
   const found = texts(chosen.length > 0 ? chosen : all);
-  return found.length > 0 || !("id" in group) ? found : texts(Array.from(document.querySelectorAll(`[form="${CSS.escape(group.id)}"]`)));
+  return found.length > 0 || !("id" in group)
+    ? found
+    : texts(Array.from((group.ownerDocument ?? document).querySelectorAll(`[form="${CSS.escape(group.id)}"]`)));
 }
 
 /** The heading over a form that has none in it. */

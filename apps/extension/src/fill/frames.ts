@@ -1,0 +1,41 @@
+/** The frames of a tab: what is seen in them, and filling one. */
+import type { Values } from "@coffer/fill/write/values";
+import type { AnswerTo, Ask, SeenFrame } from "../asked.ts";
+
+/** A frame that does not answer, because it is going or its script hangs, holds nobody up. */
+const PATIENCE_MS = 4000;
+
+export interface Frame extends SeenFrame {
+  readonly frameId: number;
+  /** Of the document that answered: what is loaded in its place later is another. */
+  readonly documentId: string | undefined;
+}
+
+/** @returns each frame that lets us in, the page's own first. @throws when the page itself does not. */
+export async function framesOf(tabId: number): Promise<Frame[]> {
+  const placed = await chrome.scripting.executeScript({ target: { tabId, allFrames: true }, files: ["page.js"], injectImmediately: true });
+  const targets = placed.toSorted((a, b) => a.frameId - b.frameId);
+  const answers = await Promise.all(
+    targets.map(({ frameId, documentId }) => inTime(ask(tabId, { frameId, documentId }, { ask: "fields" }))),
+  );
+  return targets.flatMap(({ frameId, documentId }, at) => {
+    const answer = answers[at];
+    return answer ? [{ ...answer, frameId, documentId }] : [];
+  });
+}
+
+/** @throws when the document that was asked is no longer there. */
+export const fillFrame = (tabId: number, { frameId, documentId }: Frame, values: Values) =>
+  ask(tabId, { frameId, documentId }, { ask: "fill", values });
+
+interface Target {
+  readonly frameId: number;
+  readonly documentId: string | undefined;
+}
+
+/** Firefox knows frames by their number alone. */
+const ask = <A extends Ask>(tabId: number, { frameId, documentId }: Target, question: A): Promise<AnswerTo<A>> =>
+  chrome.tabs.sendMessage<A, AnswerTo<A>>(tabId, question, documentId === undefined ? { frameId } : { documentId });
+
+const inTime = <T>(answer: Promise<T>): Promise<T | null> =>
+  Promise.race([answer.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))]);

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { refusalFor } from "./may-fill.ts";
+
+const HOSTS = [
+  "shop.example",
+  "www.shop.example",
+  "evil.example",
+  "shop.example.evil.example",
+  "ada.github.io",
+  "eve.github.io",
+  "shop.example:8443",
+];
+/** Hosts of one owner, by the list of public suffixes with its private part. */
+const OWNER: Readonly<Record<string, string>> = {
+  "shop.example": "shop",
+  "www.shop.example": "shop",
+  "shop.example:8443": "shop",
+  "evil.example": "evil",
+  "shop.example.evil.example": "evil",
+  "ada.github.io": "ada",
+  "eve.github.io": "eve",
+};
+const item = (url: string, match: "domain" | "host" | "never" = "domain") => [{ url, match }];
+
+describe("every item on every page in every frame", () => {
+  const cells = HOSTS.flatMap((saved) => HOSTS.flatMap((top) => HOSTS.map((frame) => [saved, top, frame] as const)));
+  it(`is filled where all three belong to one owner, and nowhere else (${cells.length} cells)`, () => {
+    expect(cells.length).toBeGreaterThan(200);
+    for (const [saved, top, frame] of cells) {
+      const isOne = OWNER[saved] === OWNER[top] && OWNER[saved] === OWNER[frame];
+      expect([saved, top, frame, refusalFor(item(`https://${saved}/login`), `https://${top}/`, `https://${frame}/`) === null]).toEqual([
+        saved,
+        top,
+        frame,
+        isOne,
+      ]);
+    }
+  });
+});
+
+describe("a page that others can read on its way", () => {
+  it.each(["http://shop.example/", "http://192.168.1.1/"])("gets nothing: %s", (page) => {
+    expect(refusalFor(item(page), page, page)).toBe("not-encrypted");
+    expect(refusalFor(item("https://shop.example"), page, page)).toBe("not-encrypted");
+  });
+  it("gets nothing around an encrypted frame, nor as a frame in an encrypted page", () => {
+    expect(refusalFor(item("shop.example"), "http://shop.example/", "https://shop.example/")).toBe("not-encrypted");
+    expect(refusalFor(item("shop.example"), "https://shop.example/", "http://shop.example/")).toBe("not-encrypted");
+  });
+  it("is none on this machine, except for what was saved of an encrypted one", () => {
+    expect(refusalFor(item("http://localhost:3000"), "http://localhost:3000/", "http://localhost:3000/")).toBeNull();
+    expect(refusalFor(item("https://localhost:3000"), "http://localhost:3000/", "http://localhost:3000/")).toBe("other-site");
+  });
+});
+
+it.each([
+  "about:blank",
+  "about:srcdoc",
+  "data:text/html,x",
+  "blob:https://shop.example/1",
+  "file:///tmp/x.html",
+  "chrome-extension://abc/x.html",
+  "",
+])("a frame at %j gets nothing", (frame) => {
+  expect(refusalFor(item("https://shop.example"), "https://shop.example/", frame)).toBe("no-site");
+  expect(refusalFor(item("https://shop.example"), frame, "https://shop.example/")).toBe("no-site");
+});
+
+it("keeps to the host where the item says so, and to nothing where it says never", () => {
+  expect(refusalFor(item("https://shop.example", "host"), "https://www.shop.example/", "https://www.shop.example/")).toBe("other-site");
+  expect(refusalFor(item("https://shop.example", "never"), "https://shop.example/", "https://shop.example/")).toBe("other-site");
+});
+
+it("takes a name and a password in an address for no host", () => {
+  const page = "https://shop.example@evil.example/";
+  expect(refusalFor(item("https://shop.example"), page, page)).toBe("other-site");
+});

@@ -1,0 +1,46 @@
+/** The first thing the extension asks: where the person's Coffer is. */
+import { ClientProvider } from "@coffer/app/frame/client-context.tsx";
+import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
+import { theme } from "@coffer/app/theme.ts";
+import { Form, FormError, SubmitButton } from "@coffer/app/ui/form/Form.tsx";
+import { useForm } from "@coffer/app/ui/form/use-form.ts";
+import { MantineProvider, TextInput } from "@mantine/core";
+import styles from "./ChooseServer.module.css";
+import { serverOf } from "./server-address.ts";
+
+const WRONG = "Enter the address of your Coffer, such as vault.example.com. It has to begin with https.";
+
+/** @param watch of nobody: forms ask who is signed in. */
+export function ChooseServer({ watch, onChosen }: { watch: SessionWatch; onChosen: (origin: string) => Promise<void> }) {
+  return (
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
+      <ClientProvider watch={watch}>
+        <main className={styles.page}>
+          <h1 className={styles.title}>Where is your Coffer?</h1>
+          <p className={styles.why}>
+            The address at which you open it in the browser. Coffer asks once, and sends your sealed vault nowhere else.
+          </p>
+          <AddressForm onChosen={onChosen} />
+        </main>
+      </ClientProvider>
+    </MantineProvider>
+  );
+}
+
+function AddressForm({ onChosen }: { onChosen: (origin: string) => Promise<void> }) {
+  const form = useForm({
+    start: { address: "" },
+    check: ({ address }) => (serverOf(address) === null ? { fields: { address: WRONG } } : {}),
+    send: async ({ address }) => onChosen(serverOf(address) ?? ""),
+    failed: "The address could not be kept",
+  });
+  return (
+    <Form form={form}>
+      <TextInput label="Address" placeholder="vault.example.com" size="md" inputMode="url" autoComplete="off" {...form.text("address")} />
+      <FormError form={form} />
+      <SubmitButton form={form} size="md" fullWidth busyLabel="Going on...">
+        Continue
+      </SubmitButton>
+    </Form>
+  );
+}

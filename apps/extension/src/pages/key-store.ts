@@ -1,0 +1,28 @@
+/**
+ * What the extension keeps of a session: in the browser's memory alone (`storage.session`), which no disk has, no script in a page reads and closing the browser ends.
+ * What outlives a session, its pins, is no secret and lies in `storage.local`.
+ */
+import { DEVICE_PREFIX, type KeyStore } from "@coffer/client";
+
+/** Storage takes no bytes. */
+const toText = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+const toBytes = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
+const MARK = "slot:";
+const areaOf = (slot: string): chrome.storage.StorageArea =>
+  slot.startsWith(DEVICE_PREFIX) ? chrome.storage.local : chrome.storage.session;
+
+export function extensionKeyStore(): KeyStore {
+  return {
+    async get(slot) {
+      const { [MARK + slot]: kept } = await areaOf(slot).get(MARK + slot);
+      return typeof kept === "string" ? toBytes(kept) : null;
+    },
+    set: (slot, value) => areaOf(slot).set({ [MARK + slot]: toText(value) }),
+    remove: (slot) => areaOf(slot).remove(MARK + slot),
+    clear: () => chrome.storage.session.clear(),
+  };
+}
+
+/** Whether a session may be in it. */
+export const holdsSession = async (): Promise<boolean> => (await extensionKeyStore().get("auth")) !== null;

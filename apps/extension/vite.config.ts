@@ -1,0 +1,20 @@
+/** Builds the pages of the extension; its scripts, which are no modules, are built by `build.mjs`. */
+import react from "@vitejs/plugin-react";
+import { defaultClientConditions, defineConfig } from "vite";
+import { noNodeCrypto, themeSheet } from "../web/sheets.ts";
+
+export default defineConfig({
+  plugins: [noNodeCrypto, react(), themeSheet],
+  resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
+  worker: { format: "es" },
+  build: {
+    outDir: "dist/shared",
+    emptyOutDir: true,
+    target: "es2023",
+    assetsInlineLimit: 0,
+    // The files are here already: nothing is sent.
+    chunkSizeWarningLimit: 2000,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: ["popup.html", "vault.html"] },
+  },
+});

@@ -1,0 +1,39 @@
+/** What every build of the app needs beside its sources: the UI library's variables as a style sheet, and no look for Node's crypto. */
+import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from "@mantine/core";
+import type { Plugin } from "vite";
+import { theme } from "../../packages/app/src/theme.ts";
+
+/** Colours nothing of ours uses; their variables are left out. */
+const UNUSED = /^--mantine-color-(?:pink|grape|violet|indigo|cyan|lime|blue|teal|orange)-/;
+const ID = "virtual:theme.css";
+/** Rooted so that the style sheet pipeline takes it for a file. */
+const RESOLVED = "/@virtual/theme.css";
+
+const without = (variables: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => !UNUSED.test(name)));
+
+/** The variables and classes the UI library would otherwise inject with style elements. */
+function themeCss(): string {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+  const { variables, light, dark } = defaultCssVariablesResolver(merged);
+  const css = convertCssVariables({ variables: without(variables), light: without(light), dark: without(dark) }, ":root");
+  const classes = Object.entries(merged.breakpoints).map(
+    ([name, width]) =>
+      `@media (width < ${width}){.mantine-visible-from-${name}{display:none!important}}@media (width >= ${width}){.mantine-hidden-from-${name}{display:none!important}}`,
+  );
+  return `@layer mantine{${css}${classes.join("")}}`;
+}
+
+export const themeSheet: Plugin = {
+  name: "coffer-theme",
+  resolveId: (id) => (id === ID ? RESOLVED : null),
+  load: (id) => (id === RESOLVED ? themeCss() : null),
+};
+
+/** Two libraries look for Node's crypto where there is none of the browser; every browser has its own, and the build need not warn of it each time. */
+export const noNodeCrypto: Plugin = {
+  name: "coffer-no-node-crypto",
+  enforce: "pre",
+  resolveId: (id) => (id === "crypto" ? "\0no-node-crypto" : null),
+  load: (id) => (id === "\0no-node-crypto" ? "export {};" : null),
+};

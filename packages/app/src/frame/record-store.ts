@@ -1,0 +1,69 @@
+/** The sealed records that this browser keeps, in IndexedDB: of the web app, and of the extension in a database of its own. */
+import type { RecordStore } from "@coffer/client";
+import { unwrap, wrap } from "idb";
+import { database } from "./database.ts";
+
+/** Every record of a scope has the key `[scopeId, id]`; an array sorts after every text, so this range holds them all. */
+const recordsOf = (scopeId: string): IDBKeyRange => IDBKeyRange.bound([scopeId], [scopeId, []]);
+
+/** Requests of one transaction that are made in one go; the page is free in between. */
+const IN_ONE_GO = 250;
+
+interface Transaction {
+  readonly done: Promise<void>;
+  abort(): void;
+}
+
+/**
+ * Makes the requests of one transaction: all of it is written, or nothing. What the browser cannot keep at all throws at once, and without this it would keep the rest.
+ * @param requests - not wrapped: a promise for each of ten thousand takes longer than they do, and what fails ends the transaction, which says so.
+ */
+async function allOrNothing(transaction: Transaction, requests: Iterable<IDBRequest>): Promise<void> {
+  const ended = transaction.done.catch(() => undefined);
+  let made = 0;
+  try {
+    for (const request of requests) if (++made % IN_ONE_GO === 0) await wrap(request);
+  } catch (error) {
+    const isOver = error instanceof DOMException && error.name === "AbortError";
+    if (!isOver) transaction.abort();
+    await ended;
+    throw error;
+  }
+  await transaction.done;
+}
+
+export function browserRecordStore(): RecordStore {
+  return {
+    async read(scopeId) {
+      const transaction = (await database()).transaction(["scope", "record"]);
+      const [state, records] = await Promise.all([
+        transaction.objectStore("scope").get(scopeId),
+        transaction.objectStore("record").getAll(recordsOf(scopeId)),
+      ]);
+      return state === undefined ? null : { state, records };
+    },
+    async write(scopeId, state, put, remove) {
+      const transaction = (await database()).transaction(["scope", "record"], "readwrite");
+      const [scopes, records] = [unwrap(transaction.objectStore("scope")), unwrap(transaction.objectStore("record"))];
+      const requests = function* (): Generator<IDBRequest> {
+        for (const id of remove) yield records.delete([scopeId, id]);
+        for (const record of put) yield records.put(record, [scopeId, record.id]);
+        yield scopes.put(state, scopeId);
+      };
+      await allOrNothing(transaction, requests());
+    },
+    async readOverviews(scopeId) {
+      return (await (await database()).get("overview", scopeId)) ?? [];
+    },
+    async writeOverviews(scopeId, pieces) {
+      await (await database()).put("overview", [...pieces], scopeId);
+    },
+    async clear() {
+      const transaction = (await database()).transaction(["scope", "record", "overview"], "readwrite");
+      await Promise.all([
+        ...(["scope", "record", "overview"] as const).map((name) => transaction.objectStore(name).clear()),
+        transaction.done,
+      ]);
+    },
+  };
+}

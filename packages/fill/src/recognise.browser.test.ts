@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { hardPages } from "../../../gym/fixtures/hard.mjs";
+import { knownPages } from "../../../gym/fixtures/known.mjs";
+import { madePages } from "../../../gym/fixtures/made.mjs";
+import { recognise } from "./recognise.ts";
+import { draw } from "./testing/draw.ts";
+
+let clear = (): void => undefined;
+afterEach(() => clear());
+
+async function rolesOf(body: string): Promise<string[]> {
+  const { document, remove } = await draw(`<!doctype html><title>Example</title>${body}`);
+  clear = remove;
+  return recognise(document, { withFrames: true }).map(({ role }) => role);
+}
+
+/** Fields whose role is not the one that the page says it must be, one line each. */
+async function mistakesIn(pages: readonly { name: string; html: string }[]): Promise<string[]> {
+  const mistakes: string[] = [];
+  for (const { name, html } of pages) {
+    const { document, remove } = await draw(html);
+    for (const [at, { control, role }] of recognise(document).entries()) {
+      const wanted = control.dataset.expect ?? "none";
+      if (role !== wanted) mistakes.push(`${name}, field ${at}: ${wanted}, seen as ${role}`);
+    }
+    remove();
+  }
+  return mistakes;
+}
+
+describe("the pages of the gym", () => {
+  it("are read in every language and way of writing", async () => {
+    const pages = madePages();
+    expect(pages.length).toBeGreaterThan(300);
+    expect(await mistakesIn(pages)).toEqual([]);
+  });
+
+  it("are read where something leads astray, and where widespread programs wrote them", async () => {
+    expect(await mistakesIn([...hardPages(), ...knownPages()])).toEqual([]);
+  });
+});
+
+describe("a field that nobody sees", () => {
+  const hidden = {
+    "is not drawn": "display:none",
+    "keeps its place empty": "visibility:hidden",
+    "is seen through": "opacity:0.02",
+    "lies beside the page": "position:absolute;left:-3000px",
+    "is a dot": "width:2px;height:2px;padding:0;border:0",
+    "is cut away": "position:absolute;clip:rect(0,0,0,0)",
+    "is cut to nothing": "clip-path:inset(50%)",
+    "is drawn at no size": "transform:scale(0)",
+  };
+  it.each(Object.entries(hidden))("has no role when it %s", async (_, style) => {
+    expect(await rolesOf(`<form><input type="password"><input type="password" style="${style}"><button>Log in</button></form>`)).toEqual([
+      "current-password",
+      "none",
+    ]);
+  });
+  it.each(Object.entries(hidden))("has no role when what holds it %s", async (_, style) => {
+    expect(
+      await rolesOf(
+        `<form><input type="password"><div style="overflow:hidden;${style}"><input type="password"></div><button>Log in</button></form>`,
+      ),
+    ).toEqual(["current-password", "none"]);
+  });
+  it.each(["inert", 'aria-hidden="true"', "hidden"])("has no role inside what is %s", async (attribute) => {
+    expect(
+      await rolesOf(`<form><input type="password"><div ${attribute}><input type="password"></div><button>Log in</button></form>`),
+    ).toEqual(["current-password", "none"]);
+  });
+  it("has one when it is only further down, in what scrolls", async () => {
+    const far = `<div style="height:300px;overflow:hidden"><div style="height:300px;overflow:auto"><p style="height:2000px"></p><input type="password"></div></div>`;
+    expect(await rolesOf(`${far}<button>Log in</button>`)).toEqual(["current-password"]);
+  });
+});
+
+describe("the order", () => {
+  it("is the document's, and what lies in frames comes after it", async () => {
+    const roles = await rolesOf(
+      `<iframe srcdoc="<input type=email>"></iframe><select></select><input type="hidden"><input type="password">`,
+    );
+    expect(roles).toEqual(["none", "none", "current-password", "email"]);
+  });
+  it("has what lies in an open root after the document's own, and nothing of a closed one", async () => {
+    const { document, remove } = await draw(`<p></p><p></p><input type="email" autocomplete="email">`);
+    clear = remove;
+    const [open, closed] = document.querySelectorAll("p");
+    if (open && closed)
+      for (const [host, mode] of [
+        [open, "open"],
+        [closed, "closed"],
+      ] as const)
+        host.attachShadow({ mode }).innerHTML = `<input type="password">`;
+    expect(recognise(document).map(({ role }) => role)).toEqual(["email", "current-password"]);
+  });
+});

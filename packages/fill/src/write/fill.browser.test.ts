@@ -1,0 +1,89 @@
+import { afterEach, expect, it } from "vitest";
+import { draw } from "../testing/draw.ts";
+import { fill } from "./fill.ts";
+
+let clear = (): void => undefined;
+afterEach(() => clear());
+
+const LOGIN = { username: "ada", "current-password": "pw" };
+
+async function shown(body: string): Promise<Document> {
+  const { document, remove } = await draw(`<!doctype html><title>Example</title>${body}`);
+  clear = remove;
+  return document;
+}
+const valuesIn = (document: Document): string[] =>
+  Array.from(document.querySelectorAll<HTMLInputElement>("input,select"), ({ value }) => value);
+
+it("fills the fields of a login, and says which", async () => {
+  const document = await shown(`<form><input name="user"><input type="password"><button>Log in</button></form>`);
+  expect(fill(document, LOGIN)).toEqual({ filled: ["username", "current-password"], refused: [] });
+  expect(valuesIn(document)).toEqual(["ada", "pw"]);
+});
+
+it("fills one form and leaves the others alone: the one in which somebody stands", async () => {
+  const form = `<form><input name="user"><input type="password"><button>Log in</button></form>`;
+  const document = await shown(form + form);
+  document.querySelectorAll("input")[2]?.focus();
+  fill(document, LOGIN);
+  expect(valuesIn(document)).toEqual(["", "", "ada", "pw"]);
+});
+
+it("takes no password for signing in where a new one is asked for", async () => {
+  const document = await shown(
+    `<form><h1>Sign up</h1><input type="email"><input type="password" autocomplete="new-password"><button>Create account</button></form>`,
+  );
+  fill(document, LOGIN);
+  expect(valuesIn(document)).toEqual(["", ""]);
+});
+
+it("writes nothing into what nobody sees, nor into a search", async () => {
+  const document = await shown(
+    `<form><input type="search"><input name="user"><input type="password"><input type="password" style="opacity:0"><input name="login2" style="position:absolute;left:-9999px"><button>Log in</button></form>`,
+  );
+  fill(document, LOGIN);
+  expect(valuesIn(document)).toEqual(["", "ada", "pw", "", ""]);
+});
+
+it.each([`<form action="http://shop.example/">`, `<form><button formaction="http://shop.example/">Log in</button>`])(
+  "fills nothing that %s would send in the open",
+  async (form) => {
+    const document = await shown(`${form}<input name="user"><input type="password"><button>Log in</button></form>`);
+    expect(fill(document, LOGIN).filled).toEqual([]);
+    expect(valuesIn(document)).toEqual(["", ""]);
+  },
+);
+
+it("lets the page hear of it as of typing", async () => {
+  const document = await shown(`<form><input name="user"><input type="password"><button>Log in</button></form>`);
+  const heard: string[] = [];
+  for (const name of ["keydown", "input", "keyup", "change"])
+    document.querySelector("input")?.addEventListener(name, () => heard.push(name));
+  fill(document, LOGIN);
+  expect(heard).toEqual(["keydown", "input", "keyup", "change"]);
+});
+
+it("says what the page did not take", async () => {
+  const document = await shown(`<form><input name="user"><input type="password"><button>Log in</button></form>`);
+  const input = document.querySelector("input");
+  input?.addEventListener("input", () => {
+    input.value = "";
+  });
+  expect(fill(document, LOGIN)).toEqual({ filled: ["current-password"], refused: ["username"] });
+});
+
+it("chooses month and year of a card as its lists write them", async () => {
+  const months = Array.from({ length: 12 }, (_, at) => `<option value="${at + 1}">${at + 1} - month</option>`).join("");
+  const years = Array.from({ length: 10 }, (_, at) => `<option>${2026 + at}</option>`).join("");
+  const document = await shown(
+    `<form><label>Card number<input></label><label>Expiry month<select><option value="">Month</option>${months}</select></label><label>Expiry year<select>${years}</select></label><label>CVC<input></label><button>Pay</button></form>`,
+  );
+  expect(fill(document, { "cc-number": "4111111111111111", "cc-exp": "2031-04", "cc-csc": "123" }).refused).toEqual([]);
+  expect(valuesIn(document)).toEqual(["4111111111111111", "4", "2031", "123"]);
+});
+
+it("puts one digit of a code into each box", async () => {
+  const document = await shown(`<h1>Enter the code</h1>${`<input maxlength="1">`.repeat(6)}<button>Verify</button>`);
+  fill(document, { "one-time-code": "123456" });
+  expect(valuesIn(document)).toEqual([..."123456"]);
+});

@@ -1,0 +1,69 @@
+/** Fills one form of a document: the one in which somebody stands, else the first that asks for what there is. */
+import type { Control } from "../page/walk.ts";
+import { recognise, type Seen } from "../recognise.ts";
+import type { Role } from "../roles.ts";
+import { write } from "./set.ts";
+import { textsFor, type Values } from "./values.ts";
+
+export interface Filled {
+  /** What was written, by role. */
+  readonly filled: readonly Role[];
+  /** What the page did not take. */
+  readonly refused: readonly Role[];
+}
+
+/** Fields that nobody fills without the others of their kind. */
+const MAIN: readonly Role[] = [
+  "current-password",
+  "cc-number",
+  "one-time-code",
+  "new-password",
+  "username",
+  "street-address",
+  "address-line1",
+  "email",
+];
+
+export function fill(document: Document, values: Values): Filled {
+  const seen = recognise(document);
+  const form = chooseForm(seen, values, document.activeElement);
+  const fields = seen.filter((field) => field.form === form && field.role !== "none");
+  if (fields.some(({ control }) => sendsInTheOpen(control))) return { filled: [], refused: fields.map(({ role }) => role) };
+  const texts = textsFor(
+    fields.map(({ control, role }) => ({
+      role,
+      type: control.type,
+      maxLength: "maxLength" in control && control.maxLength > 0 ? control.maxLength : Number.POSITIVE_INFINITY,
+      sample: control.getAttribute("placeholder") ?? "",
+    })),
+    values,
+  );
+  const done = fields.flatMap(({ control, role }, at) => {
+    const text = texts[at];
+    return text === null || text === undefined || text === "" ? [] : [{ role, isHeld: write(control, text) }];
+  });
+  return {
+    filled: done.filter(({ isHeld }) => isHeld).map(({ role }) => role),
+    refused: done.filter(({ isHeld }) => !isHeld).map(({ role }) => role),
+  };
+}
+
+/** Whether its form, or a button of it, sends over a line that others can read. On this machine there is none. */
+function sendsInTheOpen({ form }: Control): boolean {
+  const buttons = Array.from(form?.querySelectorAll("[formaction]") ?? [], (button) => button.getAttribute("formaction"));
+  return [form?.getAttribute("action"), ...buttons].some((action) => {
+    const url = action ? URL.parse(action, form?.baseURI) : null;
+    return url?.protocol === "http:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
+  });
+}
+
+function chooseForm(seen: readonly Seen[], values: Values, active: Element | null): number {
+  const wanted = seen.filter(
+    ({ role }) => role !== "none" && (values[role] !== undefined || role.startsWith("cc-") || role.startsWith("bday")),
+  );
+  const here = wanted.find(
+    ({ control, form }) => control === active || seen.some((other) => other.form === form && other.control === active),
+  );
+  const main = MAIN.flatMap((role) => wanted.filter((field) => field.role === role && values[role] !== undefined));
+  return (here ?? main[0] ?? wanted[0])?.form ?? -1;
+}

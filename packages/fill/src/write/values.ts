@@ -1,0 +1,53 @@
+/** What goes into each field of one form: an expiry as the field wants it, a number in as many boxes as there are. Pure: roles and shapes in, texts out. */
+import type { Role } from "../roles.ts";
+
+/** What may be filled, by role; the expiry of a card as `YYYY-MM`, a birthday as `YYYY-MM-DD`. */
+export type Values = Readonly<Partial<Record<Role, string>>>;
+
+/** What of a field decides how its value is written. */
+export interface Shape {
+  readonly role: Role;
+  readonly type: string;
+  /** Infinity where the page says nothing. */
+  readonly maxLength: number;
+  readonly sample: string;
+}
+
+/** Roles whose value is spread over the boxes that ask for it. */
+const SPREAD: ReadonlySet<Role> = new Set(["one-time-code", "cc-number"]);
+
+/** @returns the text for each shape, in their order; null where there is nothing for it. */
+export function textsFor(shapes: readonly Shape[], values: Values): (string | null)[] {
+  const left = new Map<Role, string>();
+  return shapes.map((shape) => {
+    const boxes = shapes.filter(({ role }) => role === shape.role);
+    if (!SPREAD.has(shape.role) || boxes.length === 1) return textFor(shape, values);
+    const value = left.get(shape.role) ?? values[shape.role]?.replace(/\s/g, "");
+    if (value === undefined) return null;
+    const length = Math.min(shape.maxLength, shape.role === "one-time-code" ? 1 : 4);
+    left.set(shape.role, value.slice(length));
+    return value.slice(0, length);
+  });
+}
+
+function textFor(shape: Shape, values: Values): string | null {
+  const { role } = shape;
+  const [year, month, day] = (role.startsWith("bday") ? values.bday : values["cc-exp"])?.split("-") ?? [];
+  if (role === "cc-exp") return year && month ? expiry(shape, year, month) : null;
+  if (role === "cc-exp-month") return month ?? null;
+  if (role === "cc-exp-year") return year === undefined ? null : shape.maxLength === 2 ? year.slice(2) : year;
+  if (role === "bday") return values.bday ?? null;
+  if (role === "bday-year") return year ?? null;
+  if (role === "bday-month") return month ?? null;
+  if (role === "bday-day") return day ?? null;
+  return values[role] ?? null;
+}
+
+/** As the sample shows it, else the two digits that fit everywhere. */
+function expiry({ type, maxLength, sample }: Shape, year: string, month: string): string {
+  if (type === "month") return `${year}-${month}`;
+  const isLong = maxLength === 7 || maxLength === 6 || /y{4}|j{4}|a{4}|r{4}/i.test(sample);
+  const between = /[/.-]/.exec(sample)?.[0] ?? (maxLength === 4 || maxLength === 6 ? "" : "/");
+  const spaced = / [/.-] /.test(sample) ? ` ${between} ` : between;
+  return month + spaced + (isLong ? year : year.slice(2));
+}

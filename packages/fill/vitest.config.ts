@@ -1,0 +1,22 @@
+/** Tests of recognition: it asks what is drawn, which only a browser knows. */
+import { playwright } from "@vitest/browser-playwright";
+import { defaultClientConditions } from "vite";
+import { defineConfig } from "vitest/config";
+import { BROWSER_ARGS, findBrowser } from "../../tools/browser.mjs";
+
+export default defineConfig({
+  resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
+  test: {
+    name: "fill",
+    include: ["src/**/*.browser.test.ts"],
+    testTimeout: 240_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 900 },
+      provider: playwright({ launchOptions: { executablePath: findBrowser() ?? "", args: [...BROWSER_ARGS] } }),
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});
