@@ -1,6 +1,7 @@
 /** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. */
 
 import { measureHealth } from "./health.mjs";
+import { measureImport } from "./import.mjs";
 import { printTable, time } from "./measure.mjs";
 import { measureOpening } from "./open.mjs";
 import { measureSaving } from "./save.mjs";
@@ -21,6 +22,7 @@ try {
     ...(await measureOpening(large)),
     ...(await measureSearch(large)),
     ...(await measureHealth(large)),
+    ...(await measureImport()),
     ...(await measureSaving(large, small)),
   ]);
 } finally {

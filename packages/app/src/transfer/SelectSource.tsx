@@ -15,6 +15,15 @@ interface Props {
   readonly onRefused: (error: string) => void;
 }
 
+/** How many of a group stand first as the specification shows them; a long group goes on by the alphabet, where people look for a name. */
+const SHOWN_FIRST: Partial<Record<string, number>> = { manager: 2 };
+
+function inOrder(ids: readonly SourceId[]): readonly SourceId[] {
+  const [first] = ids;
+  const count = (first && SHOWN_FIRST[sourceOf(first).group]) ?? ids.length;
+  return [...ids.slice(0, count), ...ids.slice(count).toSorted((a, b) => sourceOf(a).name.localeCompare(sourceOf(b).name))];
+}
+
 export function SelectSource({ reading, error, onChoose, onFile, onRefused }: Props) {
   return (
     <div className={styles.sources}>
@@ -30,7 +39,7 @@ export function SelectSource({ reading, error, onChoose, onFile, onRefused }: Pr
         {error && <ErrorNote>{error}</ErrorNote>}
       </section>
       {Object.entries(SOURCE_GROUPS).map(([group, heading]) => {
-        const ids = SOURCE_IDS.filter((id) => sourceOf(id).group === group);
+        const ids = inOrder(SOURCE_IDS.filter((id) => sourceOf(id).group === group));
         return ids.length === 0 ? null : (
           <section key={group}>
             <h2>{heading}</h2>
@@ -38,7 +47,7 @@ export function SelectSource({ reading, error, onChoose, onFile, onRefused }: Pr
               {ids.map((id) => (
                 <li key={id}>
                   <button type="button" className={styles.tile} onClick={() => onChoose(id)}>
-                    <SourceIcon name={sourceOf(id).icon} />
+                    <SourceIcon name={sourceOf(id).icon} label={sourceOf(id).name} />
                     <span className={styles.name}>{sourceOf(id).name}</span>
                     <span className={styles.format}>{sourceOf(id).supportedFormats.join(", ")}</span>
                     <IconChevronRight size={18} aria-hidden className={styles.arrow} />

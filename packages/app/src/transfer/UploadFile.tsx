@@ -40,7 +40,7 @@ export function UploadFile({ sourceId, reading, error, onFile, onRefused }: Prop
         ) : (
           <>
             <h3>
-              <SourceIcon name={icon} />
+              <SourceIcon name={icon} label={name} />
               {`How do I get this file from ${name}?`}
             </h3>
             <ol>

@@ -37,6 +37,11 @@ describe("decodeCertain", () => {
     );
   });
 
+  it("reads every sign of Windows-1252 as Windows writes it, whatever runs this", () => {
+    const bytes = Uint8Array.of(0x80, 0x85, 0x8a, 0x93, 0x99, 0x9f, 0xe4, 0x41, 0x81);
+    expect(decodeAs(bytes, "windows-1252")).toBe("€…Š“™ŸäA\u0081");
+  });
+
   it("reads any text that was written as UTF-8", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => decodeCertain(utf8(`\uFEFF${text}`)) === text));
   });

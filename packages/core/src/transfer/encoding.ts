@@ -35,7 +35,14 @@ export function decodeCertain(bytes: Uint8Array): string | null {
   }
 }
 
-export const decodeAs = (bytes: Uint8Array, encoding: EncodingId): string => new TextDecoder(encoding).decode(bytes);
+export const decodeAs = (bytes: Uint8Array, encoding: EncodingId): string => {
+  const text = new TextDecoder(encoding).decode(bytes);
+  // Some versions of Node read Latin-1 where Windows-1252 was asked for: a "€" of a password would be a control character.
+  return encoding === "windows-1252" ? text.replace(/[\u0080-\u009F]/g, (one) => HIGH_OF_1252[one.charCodeAt(0) - 0x80] ?? one) : text;
+};
+
+/** What Windows-1252 has from byte 0x80 to 0x9F. */
+const HIGH_OF_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 const MARKS: readonly (readonly [mark: readonly number[], encoding: string])[] = [
   [[0xef, 0xbb, 0xbf], "utf-8"],

@@ -65,11 +65,37 @@ it.each(FILES)("%s, broken anywhere", async (name) => {
         return null;
       });
       if (read === null) return;
-      const rows = read.items.map(({ row }) => row);
+      const rows = [...read.items.map(({ row }) => row), ...read.refused.map(({ row }) => row)];
       expect(new Set(rows).size).toBe(rows.length);
       for (const { reason } of read.refused) expect(reason).not.toBe("");
     }),
     { numRuns: 60 },
+  );
+});
+
+it("counts every line of a broken table: read and refused are its rows", async () => {
+  const table = fc.array(
+    fc.constantFrom(
+      "A,https://a.example,u,p,",
+      ",,,,,just this",
+      'B,https://b.example,u,"p"x,',
+      "C,,,,",
+      'D,https://d.example,u,"open,',
+      '"E ""q""",https://e.example,u,p,n',
+    ),
+    {
+      minLength: 1,
+      maxLength: 30,
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(table, async (lines) => {
+      const content = new TextEncoder().encode(["name,url,username,password,note", ...lines].join("\n"));
+      const { items, refused } = await readImportFile({ name: "file.csv", content, chosen: null, secret: null });
+      const rows = [...items.map(({ row }) => Number(row)), ...refused.map(({ row }) => row)].sort((a, b) => a - b);
+      expect(rows).toEqual(lines.map((_, index) => index + 1));
+    }),
+    { numRuns: 200 },
   );
 });
 

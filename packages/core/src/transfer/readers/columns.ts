@@ -1,12 +1,13 @@
 /** Reads files of rows under a heading: CSV with any separator, and any other format that can be laid out so. What a column means stands in the row of the source. */
 import type { Candidate, ImportError, ImportReading, ImportRefusal } from "../candidate.ts";
-import { BROKEN_QUOTES, type Csv, type CsvRow, parseCsv } from "../csv.ts";
+import { type Csv, type CsvRow, parseCsv } from "../csv.ts";
 import type { Entry } from "../formats/format.ts";
 import type { Reader } from "../reader.ts";
 import { readRow, type SortedRow } from "../row.ts";
 import { NamedRow } from "../rows/named-row.ts";
 import { ROW_READERS } from "../rows/row-readers.ts";
 import { columnKey, type ImportColumn, kindsByType, knownColumns, type RowTable, readHeader, type Source, tableOf } from "../source.ts";
+import { withBroken } from "./broken.ts";
 import { readEntries } from "./formats.ts";
 
 /** The reader of a format. @param parse - lays a file out in rows; null when the text is not of this format. */
@@ -50,19 +51,12 @@ function readRows({ reader, ignored = [] }: RowTable, { header, rows, errors }: 
     return entry;
   });
   const reading = readEntries(entries, (index) => filled[index]?.line ?? 1);
-  return withErrors(reading, errors);
+  return withBroken(
+    reading,
+    filled.map(({ line }) => line),
+    errors,
+  );
 }
-
-const isBroken = ({ message }: ImportError): boolean => message === BROKEN_QUOTES;
-
-/** What stood in the way of taking the file apart, beside what was found in its rows. A line with broken quotes is a row that is refused. */
-const withErrors = (reading: ImportReading, errors: readonly ImportError[]): ImportReading => ({
-  ...reading,
-  errors: [...reading.errors, ...errors].sort((a, b) => a.line - b.line),
-  refused: [...reading.refused, ...errors.filter(isBroken).map(({ line, message }) => ({ row: line - 1, message }))].sort(
-    (a, b) => a.row - b.row,
-  ),
-});
 
 function readTable(source: Source, { header, rows, errors }: Csv): ImportReading {
   const columns = readHeader(source, header);
@@ -81,7 +75,8 @@ function readTable(source: Source, { header, rows, errors }: Csv): ImportReading
     else refused.push({ row: index + 1, message: messages.join(" ") });
     found.push(...messages.map((message) => ({ line: row.line, message })));
   }
-  return withErrors({ candidates, vaults: [], errors: found, refused }, errors);
+  const lines = rows.map(({ line }) => line);
+  return withBroken({ candidates, vaults: [], errors: found, refused }, lines, errors);
 }
 
 interface Heading {

@@ -6,7 +6,7 @@ import { linesOf1Pif } from "../formats/onepassword-1pif.ts";
 import type { Reader } from "../reader.ts";
 import { parseXml } from "../xml.ts";
 
-/** @param startRow - of the first entry. */
+/** A row for each entry. @param lineOf - where an entry stands in the file, by its index. */
 export function readEntries(entries: readonly Entry[], lineOf: (index: number) => number = (index) => index + 1): ImportReading {
   const candidates: Candidate[] = [];
   const errors: ImportError[] = [];

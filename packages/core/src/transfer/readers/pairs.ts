@@ -4,6 +4,7 @@ import { Draft, expiryFrom } from "../draft.ts";
 import type { Entry } from "../formats/format.ts";
 import { lookUp } from "../formats/json.ts";
 import type { Reader } from "../reader.ts";
+import { withBroken } from "./broken.ts";
 import { readEntries } from "./formats.ts";
 
 interface PairsFormat {
@@ -32,12 +33,7 @@ export const pairsReader: Reader = {
         const hasHeading = known.isHeading(header);
         const lines = [1, ...rows.map(({ line }) => line)].slice(hasHeading ? 1 : 0);
         const reading = readEntries(all.slice(hasHeading ? 1 : 0).map(known.entry), (index) => lines[index] ?? 1);
-        const refused = errors.map(({ line, message }) => ({ row: line, message }));
-        return {
-          ...reading,
-          errors: [...reading.errors, ...errors].sort((a, b) => a.line - b.line),
-          refused: [...reading.refused, ...refused],
-        };
+        return withBroken(reading, lines, errors);
       },
     };
   },
