@@ -98,6 +98,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   terms: { path: "/terms-of-service", states: OUTSIDE },
   forgot: { path: "/forgot-password", states: OUTSIDE },
   recovery: { path: "/account-recovery", states: OUTSIDE, reach: beginRecovery },
+  security: { path: "/security", states: OUTSIDE },
+  "accept invitation": { path: "/accept-invitation", states: OUTSIDE },
   "undo two-factor": { path: "/undo-two-factor", states: OUTSIDE },
   "not authorized": { path: "/not-authorized", states: OUTSIDE },
   "not found": { path: "/nowhere", states: OUTSIDE },
@@ -116,6 +118,11 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   import: { path: "/import", states: ["empty", "offline"] },
   mfa: { path: "/mfa-setup", states: ASKS },
   settings: { path: "/settings", states: ASKS },
+  "sharing center": { path: "/sharing-center", states: ["empty", "loading", "error", "offline"] },
+  team: { path: "/team", states: ["empty", "error", "offline"] },
+  teams: { path: "/teams", states: ["empty", "loading", "error", "offline"] },
+  members: { path: "/manage-members", states: ["empty", "error", "offline"] },
+  roles: { path: "/roles", states: ["empty", "error", "offline"] },
 
   "a vault": {
     path: "/vaults",
