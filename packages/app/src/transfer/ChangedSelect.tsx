@@ -1,6 +1,6 @@
 /** Logins that are in the vault with another password: what becomes of them. */
 import { plural } from "@coffer/core/text";
-import { CHANGED_CHOICES, type ChangedChoice } from "@coffer/core/transfer/duplicates";
+import { CHANGED_CHOICES, type ChangedChoice } from "@coffer/core/transfer/changed";
 import { Select } from "@mantine/core";
 import type { ReviewState } from "./import-state.ts";
 import styles from "./PlaceSelect.module.css";

@@ -13,7 +13,8 @@
  */
 import type { BackupVault } from "@coffer/core/transfer/backup";
 import type { ImportRefusal } from "@coffer/core/transfer/candidate";
-import { type ChangedChoice, type Review, removeCandidates } from "@coffer/core/transfer/duplicates";
+import type { ChangedChoice } from "@coffer/core/transfer/changed";
+import { type Review, removeCandidates } from "@coffer/core/transfer/duplicates";
 import type { ImportError } from "@coffer/core/transfer/import";
 import type { SourceId } from "@coffer/core/transfer/sources";
 

@@ -1,7 +1,7 @@
 /** Writes what was chosen. The receipt is there before the first row, and says at the end what is really there: whatever happens, the import can be gone on with or undone. */
 import type { Client, ImportSession } from "@coffer/client";
 import { plural } from "@coffer/core/text";
-import { type PasswordUpdate, passwordUpdates } from "@coffer/core/transfer/duplicates";
+import { type PasswordUpdate, passwordUpdates } from "@coffer/core/transfer/changed";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { sourceOf } from "@coffer/core/transfer/sources";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -38,9 +38,7 @@ export function useRunImport(dispatch: Dispatch<ImportAction>) {
         return;
       }
       dispatch({ type: "finished", created });
-      toast.done(
-        `${importedMessage(created, state.review.candidates.length)} (${plural(created, "item")}${updated > 0 ? `, ${updated} updated` : ""})`,
-      );
+      toast.done(doneMessage(state, { created, updated }));
       // Whoever went on to another page meanwhile stays there.
       if (isHere.current) void navigate("/vaults");
     } catch (error) {
@@ -59,6 +57,9 @@ export function useRunImport(dispatch: Dispatch<ImportAction>) {
   };
   return { run, stop: () => running.current?.abort() };
 }
+
+const doneMessage = ({ review }: ReviewState, { created, updated }: { created: number; updated: number }): string =>
+  `${importedMessage(created, review.candidates.length)} (${plural(created, "item")}${updated > 0 ? `, ${updated} updated` : ""})`;
 
 function useIsHere() {
   const isHere = useRef(true);

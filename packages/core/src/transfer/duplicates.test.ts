@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "../items/item.ts";
 import { anItem } from "../items/testing/an-item.ts";
+import { passwordUpdates } from "./changed.ts";
 import {
   duplicateGroups,
   type ExistingItem,
   existingFinder,
   filterCandidates,
   newCandidates,
-  passwordUpdates,
   removeCandidates,
   reviewOf,
   suspectFinder,

@@ -1,9 +1,9 @@
 /** The review of an import: what is twice in the file, what the vault has already, what is chosen. Compared on this device only (decision I-05). */
 import { withDerived } from "../items/derive.ts";
-import { siteHost } from "../items/display.ts";
 import type { FieldValues, Item } from "../items/item.ts";
 import { type KindName, kindOf } from "../items/kinds.ts";
 import { caseless } from "../text.ts";
+import { type ChangedChoice, changedAmong, loginsOf, siteKey } from "./changed.ts";
 import type { Candidate } from "./import.ts";
 
 /** What the vault holds, with every field opened. */
@@ -68,14 +68,6 @@ export function duplicateGroups(candidates: readonly Candidate[]): DuplicateGrou
 /** What the vault knows of candidates, by id. */
 export type Known = Pick<Review, "existing" | "differing"> & Partial<Pick<Review, "changed">>;
 
-/** What becomes of candidates whose password is another than the vault's. */
-export const CHANGED_CHOICES = {
-  both: "Keep both",
-  update: "Update the password in the vault",
-  skip: "Skip them",
-} as const;
-export type ChangedChoice = keyof typeof CHANGED_CHOICES;
-
 /**
  * Finds the candidates the vault has already (specification 3 §4).
  * @param isWhole - of whole items: which are there to the last field, and which are there otherwise and would be lost if they were skipped.
@@ -86,44 +78,13 @@ export function existingFinder(existing: readonly ExistingItem[], isWhole: boole
   const idsOf = (candidates: readonly Candidate[]): ReadonlySet<string> => new Set(candidates.map(({ id }) => id));
   const logins = loginsOf(existing);
   return (candidates) => {
-    const changed = isWhole ? new Map<string, string>() : changedAmong(candidates, known, logins);
+    const changed = isWhole ? new Map<string, string>() : changedAmong(candidates, logins, (one) => known.has(existingKey(one)));
     const alike = known.size === 0 ? [] : candidates.filter((candidate) => known.has(existingKey(candidate)));
     if (!isWhole) return { existing: idsOf(alike), differing: new Set(), changed };
     // What is the same in everything is the same in what is compared first.
     const identical = idsOf(alike.filter((candidate) => whole.has(wholeKey(candidate))));
     return { existing: identical, differing: idsOf(alike.filter(({ id }) => !identical.has(id))), changed };
   };
-}
-
-/** A site and a user of it; null for what is no login. The path of the address does not count. */
-function siteKey({ kind, fields }: Pick<Item, "kind" | "fields">): string | null {
-  const host = siteHost(fields.website_url ?? "");
-  const user = caseless(fields.username?.trim() ?? "");
-  return kind === "password" && host && user ? JSON.stringify([caseless(host), user]) : null;
-}
-
-/** Where two items are of one site and user, nobody can say which of them is meant: they are left out. */
-function loginsOf(existing: readonly ExistingItem[]): ReadonlyMap<string, ExistingItem> {
-  const logins = new Map<string, ExistingItem | null>();
-  for (const item of existing) {
-    const key = siteKey(item);
-    if (key !== null) logins.set(key, logins.has(key) ? null : item);
-  }
-  return new Map([...logins].flatMap(([key, item]) => (item ? [[key, item] as const] : [])));
-}
-
-function changedAmong(
-  candidates: readonly Candidate[],
-  known: ReadonlySet<string>,
-  logins: ReadonlyMap<string, ExistingItem>,
-): Map<string, string> {
-  const changed = new Map<string, string>();
-  for (const candidate of logins.size === 0 ? [] : candidates) {
-    const item = logins.get(siteKey(candidate) ?? "");
-    const isOther = item && candidate.password !== "" && item.fields.password !== candidate.password;
-    if (isOther && !known.has(existingKey(candidate))) changed.set(candidate.id, item.id);
-  }
-  return changed;
 }
 
 /**
@@ -186,22 +147,6 @@ export const newCandidates = (
   selected: ReadonlySet<string>,
   choice: ChangedChoice = "both",
 ): Candidate[] => candidates.filter(({ id }) => selected.has(id) && !existing.has(id) && (choice === "both" || !changed.has(id)));
-
-export interface PasswordUpdate {
-  /** Of the item in the vault. */
-  readonly itemId: string;
-  readonly password: string;
-}
-
-/** Of the selected candidates the passwords that take the place of those in the vault; of two for one item the last counts. */
-export function passwordUpdates({ candidates, changed }: Review, selected: ReadonlySet<string>, choice: ChangedChoice): PasswordUpdate[] {
-  const updates = new Map<string, string>();
-  for (const { id, password } of choice === "update" ? candidates : []) {
-    const itemId = changed.get(id);
-    if (itemId !== undefined && selected.has(id)) updates.set(itemId, password);
-  }
-  return [...updates].map(([itemId, password]) => ({ itemId, password }));
-}
 
 const FILTERS: Record<ReviewFilter, (review: Omit<Review, "counts">) => (candidate: Candidate) => boolean> = {
   all: () => () => true,
