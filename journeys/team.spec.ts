@@ -1,6 +1,5 @@
 /** From an empty folder to a team of three: one person with a browser, and two mailed links. Nobody touches the server. */
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import PostalMime from "postal-mime";
 import { type MailServer, openMailServer } from "../apps/server/src/testing/mail-server.ts";
 import { walk } from "./looks.ts";
 import { listen } from "./screens.ts";
@@ -16,9 +15,8 @@ test.afterAll(() => box.server?.close());
 /** The link of the newest email to an address. */
 async function mailedLink(to: string): Promise<string> {
   const find = async (): Promise<string> => {
-    const emails = await Promise.all((box.server?.got ?? []).map((text) => PostalMime.parse(text)));
-    const own = emails.filter((email) => email.to?.some(({ address }) => address === to));
-    return /http:\/\/\S+token=\S+/.exec(own.at(-1)?.text ?? "")?.[0] ?? "";
+    const newest = (await box.server?.textsTo(to))?.at(-1) ?? "";
+    return /http:\/\/\S+token=\S+/.exec(newest)?.[0] ?? "";
   };
   await expect.poll(find, { timeout: 30_000 }).not.toBe("");
   return find();

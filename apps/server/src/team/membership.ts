@@ -1,12 +1,13 @@
 /** Being in a team, and no longer being in it: the one place that changes it. What a team shares begins and ends here. */
 import { randomUUID } from "node:crypto";
 import { MEMBER, SUPER_ADMIN } from "@coffer/core/team/roles";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { type AccountRow, endLinks, endSessions } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import { addBusinessDays, BUSINESS_DAYS } from "../account/closing.ts";
 import type { Tx } from "../db/connect.ts";
+import { shareGrant } from "../db/sharing-tables.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
@@ -45,6 +46,12 @@ export async function deleteManaged(deps: Deps, tx: Tx, viewer: Viewer, target: 
     .where(eq(account.id, target.id));
   await endSessions(tx, target.id, at);
   await endLinks(tx, target.id);
+  // What they shared and what was shared with them.
+  const isTheirs = or(eq(shareGrant.sender_id, target.id), eq(shareGrant.recipient_id, target.id));
+  await tx
+    .update(shareGrant)
+    .set({ ended_at: at })
+    .where(and(isTheirs, isNull(shareGrant.ended_at)));
   await queueEmail(deps, tx, { name: "accountDeletedByTeam", to: target.email, values: { until: dateInEmail(purgeAt) } });
   const events = [
     { accountId: target.id, event: "account.deleted-by-team" },

@@ -1,7 +1,9 @@
 /** Teams and their people: what is made, shown, counted and ended. */
+import { randomUUID } from "node:crypto";
 import { formatBytes } from "@coffer/core/bytes";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { shareGrant } from "../db/sharing-tables.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { makeRole, makeTeam, placeIn } from "../testing/teams.ts";
 import { openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
@@ -153,7 +155,20 @@ describe("the members", () => {
     const [lead, ann] = [await server.join("lead@deleting.example"), await server.join("ann@deleting.example")];
     await placeIn(server, lead, { teamId, roleId: TEAM_ADMIN });
     await placeIn(server, ann, { teamId, isManaged: true });
+    const note = put("note");
+    await ann.commit(note);
+    const grant = {
+      id: randomUUID(),
+      scope_id: ann.scopeId,
+      item_id: note.id,
+      permission: "read" as const,
+      epoch: 1,
+      shared_key: "",
+      signed_at: 0,
+    };
+    await server.db.insert(shareGrant).values({ ...grant, sender_id: ann.accountId, recipient_id: lead.accountId });
     const { body } = await lead.call("DELETE", `/team/delete-user/${ann.accountId}`);
+    expect((await server.db.select().from(shareGrant)).map(({ ended_at }) => ended_at)).toEqual([new Date(server.clock.now)]);
     expect(body.message).toBe("User and all associated data permanently removed");
     expect((await ann.call("GET", "/users/sessions")).status).toBe(401);
     expect(await login(ann)).toMatchObject({ code: "account_disabled" });

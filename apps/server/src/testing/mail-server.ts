@@ -1,4 +1,5 @@
 /** A real mail server on loopback, for tests. */
+import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 export interface MailServer {
@@ -6,6 +7,8 @@ export interface MailServer {
   readonly url: (login?: string) => string;
   /** What it got, as it came. */
   readonly got: readonly string[];
+  /** The plain texts of those to an address, oldest first. */
+  readonly textsTo: (address: string) => Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -32,5 +35,9 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
   // It has no certificate that anybody would trust, and is on loopback.
   const query = (login: string): string => (login === "" ? "" : "?requireTLS=false");
   const close = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
-  return { got, url: (login = "") => `smtp://${login}127.0.0.1:${port}${query(login)}`, close };
+  const textsTo = async (address: string): Promise<string[]> => {
+    const emails = await Promise.all(got.map((text) => PostalMime.parse(text)));
+    return emails.filter(({ to }) => to?.some((one) => one.address === address)).map(({ text = "" }) => text);
+  };
+  return { got, textsTo, url: (login = "") => `smtp://${login}127.0.0.1:${port}${query(login)}`, close };
 }
