@@ -1,8 +1,6 @@
 /**
- * The tables of the server, described once; the SQL migrations are generated from here and from
- * the other files of this folder whose names end with tables (`npm run migrations`).
- * The server reads none of the sealed and wrapped texts: it stores, orders and returns them.
- */
+ * The tables of the server, described once, here and in the other files whose names end with tables (`npm run migrations` makes SQL of them).
+ * The server reads none of the sealed and wrapped texts: it stores, orders and returns them. */
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, count } from "./columns.ts";
