@@ -66,11 +66,11 @@ describe("a public key that the server has swapped", () => {
   it("of somebody who shares hides what they share, and says so, until the numbers were compared", async () => {
     const id = await shared("Signed by Ann");
     expect(await titles(bob.client)).toContain("Signed by Ann");
-    const [{ key = "" } = {}] = await world.sql<{ key: string }>(`select public_key as key from identity where account_id = ${ID_OF}`, [
+    const [{ key } = { key: "" }] = await world.sql<{ key: string }>(`select public_key as key from identity where account_id = ${ID_OF}`, [
       ann.email,
     ]);
     const put = (value: string) => world.sql(`update identity set public_key = $2 where account_id = ${ID_OF}`, [ann.email, value]);
-    const [{ other = "" } = {}] = await world.sql<{ other: string }>(
+    const [{ other } = { other: "" }] = await world.sql<{ other: string }>(
       `select public_key as other from identity where account_id = ${ID_OF}`,
       [eve.email],
     );
@@ -86,7 +86,7 @@ describe("a public key that the server has swapped", () => {
 
   it("at first contact shows in the number: the two sides see different ones", async () => {
     const zoe = await world.person("zoe");
-    const [{ other = "" } = {}] = await world.sql<{ other: string }>(
+    const [{ other } = { other: "" }] = await world.sql<{ other: string }>(
       `select public_key as other from identity where account_id = ${ID_OF}`,
       [eve.email],
     );
@@ -122,7 +122,7 @@ describe("a head that is not of the scope it stands in", () => {
     await bob.client.vault.pull();
     const heads = () => world.sql<{ seq: number }>(`select seq::int from head where ${isOf} order by seq`, [id]);
     const before = await heads();
-    const [{ scope = "" } = {}] = await world.sql<{ scope: string }>("select scope_id as scope from record where id = $1", [id]);
+    const [{ scope } = { scope: "" }] = await world.sql<{ scope: string }>("select scope_id as scope from record where id = $1", [id]);
     // A head that Bob signed, of another scope of his own, in the place of the next one.
     await world.sql(
       `insert into head (scope_id, seq, generation, head, signature, writer_id, created_at)

@@ -95,7 +95,7 @@ describe("an end of a share", () => {
     await give(item.id, carol, "read");
     expect(await titles(bob.client)).toContain("Safe");
     const share = (await ann.client.sharing.sharedByMe()).find((row) => row.itemId === item.id && row.person === bob.email);
-    const [{ epoch: before = 0 } = {}] = await world.sql<{ epoch: number }>(
+    const [{ epoch: before } = { epoch: 0 }] = await world.sql<{ epoch: number }>(
       "select s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1",
       [item.id],
     );
@@ -103,7 +103,7 @@ describe("an end of a share", () => {
     expect((await bob.get(`/vault/entries/${item.id}`)).status).toBe(404);
     expect(await titles(bob.client)).not.toContain("Safe");
     await settled(item.id);
-    const [{ epoch = 0, grants = "" } = {}] = await world.sql<{ epoch: number; grants: string }>(
+    const [{ epoch, grants } = { epoch: 0, grants: "" }] = await world.sql<{ epoch: number; grants: string }>(
       "select s.epoch, (select count(*) from share_grant g where g.scope_id = s.id and g.recipient_id = (select id from account where email = $2)) as grants from scope s join record r on r.scope_id = s.id where r.id = $1",
       [item.id, bob.email],
     );
@@ -181,11 +181,11 @@ describe("who is who", () => {
 
   it("nothing is shared with a key that is not the one that was known", async () => {
     const item = await ann.client.vault.create({ draft: aLogin({ title: "Swapped" }) });
-    const [{ public_key: evil = "" } = {}] = await world.sql<{ public_key: string }>(
+    const [{ public_key: evil } = { public_key: "" }] = await world.sql<{ public_key: string }>(
       "select public_key from identity where account_id = (select id from account where email = $1)",
       [ann.email],
     );
-    const [{ public_key: right = "" } = {}] = await world.sql<{ public_key: string }>(
+    const [{ public_key: right } = { public_key: "" }] = await world.sql<{ public_key: string }>(
       "select public_key from identity where account_id = (select id from account where email = $1)",
       [carol.email],
     );

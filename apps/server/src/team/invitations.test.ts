@@ -113,10 +113,10 @@ describe("an invitation", () => {
     await invite("back@example.com");
     const token = tokenIn(await linkTo("back@example.com"));
     const found = (await pending()).find(({ email }) => email === "back@example.com");
-    expect((await lead.call("DELETE", `/team/invite/${found?.id}`)).body.message).toBe("Invitation revoked successfully");
+    expect((await lead.call("DELETE", `/team/invite/${String(found?.id)}`)).body.message).toBe("Invitation revoked successfully");
     expect((await stateOf(token)).body.code).toBe("invalid_invitation");
     expect((await server.call("POST", "/users/register", registration("back@example.com", token))).body.code).toBe("invalid_invitation");
-    expect((await lead.call("DELETE", `/team/invite/${found?.id}`)).status).toBe(403);
+    expect((await lead.call("DELETE", `/team/invite/${String(found?.id)}`)).status).toBe(403);
     const { rows } = await server.pool.query("select revoked_at is not null as revoked, used_at from invitation where id = $1", [
       found?.id,
     ]);

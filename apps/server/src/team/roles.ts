@@ -46,8 +46,8 @@ export function roleHandlers(deps: Deps): Handlers<RoleCalls> {
   };
 }
 
-/** Roles of every team, or those that members of one may have; without the first (decision C-10). */
-export async function rolesOf(db: Db | Tx, whose: string | "all" | null): Promise<Role[]> {
+/** Roles of every team ("all"), or those that members of one may have, by its id; without the first (decision C-10). */
+export async function rolesOf(db: Db | Tx, whose: string | null): Promise<Role[]> {
   const isTheirs = whose === null ? isNull(role.team_id) : or(isNull(role.team_id), eq(role.team_id, whose));
   const rows = await db
     .select({ row: role, teamName: team.name })

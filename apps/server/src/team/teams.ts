@@ -96,8 +96,8 @@ interface TeamAndCounts extends Record<string, unknown> {
   readonly managed: number;
 }
 
-/** @param which - all, one, or with null none */
-async function teamsOf(db: Db | Tx, actor: Actor, which: string | "all" | null): Promise<Team[]> {
+/** @param which - "all", the id of one, or with null none */
+async function teamsOf(db: Db | Tx, actor: Actor, which: string | null): Promise<Team[]> {
   const isMeant = which === "all" ? sql`true` : sql`t.id = ${which}`;
   const { rows } = await db.execute<TeamAndCounts>(sql`
     select t.id, t.name, t.description, t.stored_bytes as stored, t.created_at as created,

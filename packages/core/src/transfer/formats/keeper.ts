@@ -66,7 +66,8 @@ function readField(draft: Draft, key: string, value: unknown): void {
   if (type === "note" && draft.kind === "note") draft.note(textOf(value));
   else if (Array.isArray(value)) for (const one of value) readField(draft, key, one);
   else if (type === "oneTimeCode" || key === "TFC:Keeper") draft.code(textOf(value), name);
-  else if (type === "url") draft.kind === "password" ? draft.url(textOf(value)) : draft.extra(name, textOf(value), "shown");
+  else if (type === "url" && draft.kind === "password") draft.url(textOf(value));
+  else if (type === "url") draft.extra(name, textOf(value), "shown");
   else if (!isRecord(value)) placeText(draft, { type, name, value: textOf(value) });
   else readParts(draft, { type, name, parts: value });
 }

@@ -77,7 +77,8 @@ export function readField(draft: Draft, { id, label, type, value, section }: One
     return;
   }
   if (/^url$/i.test(type)) {
-    draft.kind === "password" ? draft.url(text) : draft.extra(name, text, "shown", section);
+    if (draft.kind === "password") draft.url(text);
+    else draft.extra(name, text, "shown", section);
     return;
   }
   if (place === "expiration_date") {
