@@ -21,8 +21,8 @@ interface Props {
 export function SharedByMe({ rows, onEdit, onCompare }: Props) {
   const [text, setText] = useState("");
   const isNarrow = useNarrow();
-  if (rows.length === 0) return;
-  <EmptyState icon={<IconUsers />} title="No items shared" text="You haven't shared any items with other users yet." />;
+  if (rows.length === 0)
+    return <EmptyState icon={<IconUsers />} title="No items shared" text="You haven't shared any items with other users yet." />;
   const shown = rows.filter((row) => matches(row, text));
   const Rows = isNarrow ? Cards : Table;
   return (
