@@ -108,6 +108,8 @@ function Recipient({ form, onCompare }: { form: FormApi<ShareValues>; onCompare:
         type="email"
         required
         autoComplete="off"
+        // A list nobody called for would take the first Escape, even while it holds nobody.
+        openOnFocus={false}
         data-field="email"
         data={[...known]}
         value={email}

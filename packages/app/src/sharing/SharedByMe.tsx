@@ -1,7 +1,7 @@
 /** What one shares: changed and taken back where it is listed. Every change is asked for first; who says no leaves everything as it was. */
 import type { ShareRow } from "@coffer/client";
 import { ActionIcon, TextInput } from "@mantine/core";
-import { IconPencil, IconSearch, IconUserX } from "@tabler/icons-react";
+import { IconPencil, IconSearch, IconUsers, IconUserX } from "@tabler/icons-react";
 import { useState } from "react";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
@@ -21,7 +21,8 @@ interface Props {
 export function SharedByMe({ rows, onEdit, onCompare }: Props) {
   const [text, setText] = useState("");
   const isNarrow = useNarrow();
-  if (rows.length === 0) return <EmptyState title="No items shared" text="You haven't shared any items with other users yet." />;
+  if (rows.length === 0)
+    return <EmptyState icon={<IconUsers />} title="No items shared" text="You haven't shared any items with other users yet." />;
   const shown = rows.filter((row) => matches(row, text));
   const Rows = isNarrow ? Cards : Table;
   return (

@@ -1,6 +1,7 @@
 /** What others share with one: opened from here, to be read or edited as they allow. What has lapsed is there still, and does nothing. */
 import type { ShareRow } from "@coffer/client";
 import { Button } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { ExpiryText, ItemCell, PersonCell } from "./ShareCell.tsx";
@@ -16,7 +17,7 @@ interface Props {
 export function SharedWithMe(props: Props) {
   const isNarrow = useNarrow();
   if (props.rows.length === 0)
-    return <EmptyState title="No shared items" text="No one has shared any passwords or other items with you yet." />;
+    return <EmptyState icon={<IconUsers />} title="No shared items" text="No one has shared any passwords or other items with you yet." />;
   return (
     <section aria-label="Items Shared With You">
       <h2 className={styles.title}>Items Shared With You</h2>
