@@ -60,7 +60,6 @@ export const CLAIMS: readonly Claim[] = [
     title: "Password sharing",
     short: "Share one item or a whole vault, to look at or to edit, until a day you choose.",
     long: "What you share is sealed for the person you share it with; the server hands over what it cannot open. You see who has what, change it, and take it back.",
-    isComing: true,
   },
   {
     icon: IconFileImport,
