@@ -93,3 +93,23 @@ it("many items are shared one after the other and pulled once at the end; what f
   expect(await ann.client.sharing.shareMany({ ...wish, ids: [second] })).toEqual([]);
   expect((await bob.client.vault.pull()).items.map(({ id }) => id)).toContain(second);
 }, 60_000);
+
+it("without a connection after a reload what is shared is not shown, and said to be away, to both sides; with one it is back", async () => {
+  const count = async ({ client }: Person): Promise<number> =>
+    (await client.vault.pull()).items.filter(({ id }) => shared.includes(id)).length;
+  const shared = (await ann.client.sharing.sharedByMe()).map(({ itemId }) => itemId);
+  for (const person of [ann, bob]) {
+    expect(await count(person)).toBe(3);
+    expect(await person.client.sharing.away()).toBe(0);
+    world.refuseWhen(() => true);
+    const client = person.reload();
+    await client.account.resume();
+    await client.account.unlock({ password: person.password });
+    await client.vault.local();
+    await expect(client.vault.pull()).rejects.toThrow();
+    expect(await client.sharing.away()).toBe(3);
+    world.refuseWhen(() => false);
+    expect((await client.vault.pull()).items.filter(({ id }) => shared.includes(id))).toHaveLength(3);
+    expect(await client.sharing.away()).toBe(0);
+  }
+}, 60_000);

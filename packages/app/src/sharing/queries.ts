@@ -58,3 +58,16 @@ export function useKnownEmails(): readonly string[] {
   const { data = [] } = useQuery({ queryKey: [...SHARES_KEY, "emails"], queryFn: () => client.sharing.knownEmails(), gcTime: 0 });
   return data;
 }
+
+/** How many shared items and vaults are not on this device. @param isAsked - false while there is a connection, which brings them */
+export function useSharedAway(isAsked: boolean): number {
+  const client = useClient();
+  const { data = 0 } = useQuery({
+    queryKey: [...SHARES_KEY, "away"],
+    queryFn: () => client.sharing.away(),
+    enabled: isAsked,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return isAsked ? data : 0;
+}

@@ -2,6 +2,7 @@
 import { derivePublicKey, openSigner } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
 import type { VaultContext } from "../vault/context.ts";
+import { readCount, writeCount } from "./away.ts";
 import type { OwnIdentity, SharingContext } from "./context.ts";
 import { settle } from "./settling.ts";
 import { type SharedDeps, SharedScopes } from "./shared-scopes.ts";
@@ -36,6 +37,7 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
     },
     oneAtATime,
     troubles: () => shared.troubles,
+    away: async () => (shared.isRead ? 0 : readCount((await deps.shared()).keys, (await vault.scope()).keys.scopeId)),
   });
 
   async function settleNew(vault: VaultContext): Promise<void> {
@@ -49,7 +51,9 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
   return {
     scopes: () => shared.at(deps.now()),
     pull: async (vault) => {
-      await shared.pull(context(vault), await deps.shared());
+      const [read, own] = [shared, await deps.shared()];
+      await read.pull(context(vault), own);
+      await writeCount(own.keys, (await vault.scope()).keys.scopeId, read.at(deps.now()).length);
       await settleNew(vault);
     },
     context,
