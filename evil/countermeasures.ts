@@ -137,8 +137,8 @@ const LISTS = [
   ]),
   ...inFile("reading lists", client("vault/contents.ts"), [
     "rights-not-from-rows",
-    "    ...OWN_RIGHTS,\n  };\n}\n\nconst heldFields",
-    '    isOwner: (record as never as { is_owner?: boolean }).is_owner ?? false,\n    permission: "read" as never,\n  };\n}\n\nconst heldFields',
+    "    ...rightsIn(rights),\n  };\n}\n\nconst heldFields",
+    '    ...rightsIn(rights),\n    isOwner: (record as never as { is_owner?: boolean }).is_owner ?? false,\n    permission: "read" as never,\n  };\n}\n\nconst heldFields',
   ]),
 ];
 
@@ -208,6 +208,16 @@ const PROFILES = [
     ["switch-salt-pin", "|| (pin && pin.salt !== salt)", ""],
     ["switch-link-text", "data.masterKey === side.masterKey && ", ""],
   ),
+];
+
+const SHARED = [
+  ...inFile("sharing", crypto("grant.ts"), [
+    "grant-signature",
+    "if (!(await verifyGrant(terms, text))) throw new DecryptError();",
+    "if (verifyGrant.length < 0) throw new DecryptError();",
+  ]),
+  ...inFile("sharing", client("sharing/people.ts"), ["recipient-pin", 'if (known === "changed") throw', "if (known.length < 0) throw"]),
+  ...inFile("sharing", client("sharing/trust.ts"), ["known-fingerprint", "known.fingerprint !== toHex(", "toHex.length < 0 && !toHex("]),
 ];
 
 const STOOD_ON = [
@@ -289,8 +299,8 @@ const SERVER = [
   ...inFile("stolen tokens", server("account/links.ts"), ["link-proof", "if (!isProven(link, linkAuth)) {", "if (false) {"]),
   ...inFile("stolen tokens", server("access.ts"), [
     "scope-owner",
-    ".where(and(eq(scope.id, scopeId), eq(scope.owner_id, viewer.accountId)));",
-    ".where(eq(scope.id, scopeId));",
+    ".where(and(eq(scope.id, scopeId), eq(scope.owner_id, viewer.accountId)));\n  if (own)",
+    ".where(eq(scope.id, scopeId));\n  if (own)",
   ]).map(([name, one]) => [name, { ...one, behind: SECOND_WALL }] as const),
   ...inFile(
     "stolen tokens",
@@ -314,6 +324,7 @@ export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.
   ...HEADS,
   ...RECOVERING,
   ...PROFILES,
+  ...SHARED,
   ...STOOD_ON,
   ...STORED,
   ...SERVER,

@@ -8,6 +8,7 @@ import { PLATFORM } from "./rows/platform.ts";
 import { PROFILES } from "./rows/profiles.ts";
 import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
 import { RECOVERY } from "./rows/recovery.ts";
+import { SHARING } from "./rows/sharing.ts";
 import { SIGN_IN } from "./rows/sign-in.ts";
 import { THIEVES } from "./rows/thieves.ts";
 
@@ -22,6 +23,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   envelopes: ENVELOPES,
   "telling by refusals": LOOK_ALIKE,
   "what it stands on": PLATFORM,
+  sharing: SHARING,
   "stolen disks": AT_REST,
   "stolen tokens": THIEVES,
 };

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readImport } from "../packages/core/src/transfer/import.ts";
 import { chromeExport } from "../packages/core/src/transfer/testing/chrome-export.ts";
+import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 const COUNT = 1_000;
@@ -64,3 +65,51 @@ it("comes back whole, and the other has nothing of it any more", async () => {
   expect(await countOf(ann)).toBe(COUNT);
   await expect.poll(scopesOf, { timeout: 30_000 }).toEqual(["personal"]);
 }, 120_000);
+
+it("many items are shared one after the other and pulled once at the end; what fails half-way is named, the rest is shared", async () => {
+  const ids: string[] = [];
+  for (const title of ["One", "Two", "Three"]) ids.push((await ann.client.vault.create({ draft: aLogin({ title }) })).id);
+  const [first = "", second = "", third = ""] = ids;
+  const [before, percents] = [world.requests.length, [] as number[]];
+  const wish = {
+    email: bob.email,
+    permission: "read",
+    expiresAt: null,
+    onProgress: (percent: number) => void percents.push(percent),
+  } as const;
+  let calls = 0;
+  world.refuseWhen((url) => url.endsWith("/share/item") && ++calls === 2);
+  const left = await ann.client.sharing.shareMany({ ...wish, ids });
+  world.refuseWhen(() => false);
+  expect(left.map(({ id }) => id)).toEqual([second]);
+  expect(percents.at(-1)).toBe(100);
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+  const asked = world.requests.slice(before).map(({ url }) => new URL(url).pathname);
+  const lastShare = asked.findLastIndex((path) => path.endsWith("/share/item"));
+  expect(asked.slice(0, lastShare).filter((path) => path.endsWith("/vault/all-items-data"))).toEqual([]);
+  expect(asked.filter((path) => path.endsWith("/users/public-key"))).toHaveLength(1);
+  const theirs = (await bob.client.vault.pull()).items.map(({ id }) => id);
+  expect([first, second, third].map((id) => theirs.includes(id))).toEqual([true, false, true]);
+  expect(await ann.client.sharing.shareMany({ ...wish, ids: [second] })).toEqual([]);
+  expect((await bob.client.vault.pull()).items.map(({ id }) => id)).toContain(second);
+}, 60_000);
+
+it("without a connection after a reload what is shared is not shown, and said to be away, to both sides; with one it is back", async () => {
+  const count = async ({ client }: Person): Promise<number> =>
+    (await client.vault.pull()).items.filter(({ id }) => shared.includes(id)).length;
+  const shared = (await ann.client.sharing.sharedByMe()).map(({ itemId }) => itemId);
+  for (const person of [ann, bob]) {
+    expect(await count(person)).toBe(3);
+    expect(await person.client.sharing.away()).toBe(0);
+    world.refuseWhen(() => true);
+    const client = person.reload();
+    await client.account.resume();
+    await client.account.unlock({ password: person.password });
+    await client.vault.local();
+    await expect(client.vault.pull()).rejects.toThrow();
+    expect(await client.sharing.away()).toBe(3);
+    world.refuseWhen(() => false);
+    expect((await client.vault.pull()).items.filter(({ id }) => shared.includes(id))).toHaveLength(3);
+    expect(await client.sharing.away()).toBe(0);
+  }
+}, 60_000);

@@ -153,8 +153,8 @@ describe("a vault", () => {
     const theirs = await bob.client.vault.pull();
     expect(theirs.vaults.find(({ id }) => id === vault.id)).toMatchObject({ name: "Family", isOwner: false, sharedBy: ann.email });
     expect(theirs.items.find(({ fields }) => fields.title === "Telly")).toMatchObject({ categoryId: vault.id, permission: "write" });
-    await bob.client.vault.create({ draft: { ...aLogin({ title: "From Bob" }), categoryId: vault.id } });
-    expect(await titles(ann.client)).toContain("From Bob");
+    await bob.client.vault.create({ draft: { ...aLogin({ title: "From Bob" }), categoryId: vault.id, favourite: true } });
+    expect((await ann.client.vault.pull()).items.find(({ fields }) => fields.title === "From Bob")).toMatchObject({ favourite: false });
     await expect(bob.client.vault.updateVault({ base: theirs.vaults[0] as never, name: "Mine", description: "" })).rejects.toMatchObject({
       code: "forbidden",
     });

@@ -151,7 +151,12 @@ export const LISTS: readonly Row[] = [
   toNewDevice(
     "6, 14, S3",
     "moves “Bank” into the vault “Junk”",
-    (snapshot) => set(one(live(snapshot)), { category_id: one(snapshot.data.categories ?? [], 1).id }),
+    (snapshot) => {
+      const record = one(live(snapshot));
+      // Their order is chance: the vault it lies in already would be no lie.
+      const others = (snapshot.data.categories ?? []).filter(({ id }) => id !== record.category_id);
+      return set(record, { category_id: one(others).id });
+    },
     "stale",
   ),
   toNewDevice(

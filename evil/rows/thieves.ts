@@ -27,6 +27,9 @@ const ANSWERED: readonly string[] = [
     "verifyMasterPassword",
   ].map((verb) => `account.${verb}`),
   ...["bank", "card", "note", "password", "personal"].map((kind) => `items.${kind}.list`),
+  ...["allTitles", "passwordsByMe", "passwordsWithMe", "sharedByMe", "sharedWithMe"].map((verb) => `sharing.${verb}`),
+  "team.listTeams",
+  "team.standing",
   "transfer.initialize",
   "transfer.sources",
   ...[

@@ -36,7 +36,7 @@ export type { UnsavedKit } from "./account/kit.ts";
 export type { GeneratedValue } from "./device/generated.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
 export { ClientError } from "./errors.ts";
-export type { ShareWish } from "./sharing/granting.ts";
+export type { NotShared, ShareManyWish } from "./sharing/granting.ts";
 export type { ShareRow } from "./sharing/lists.ts";
 export type { FoundPerson } from "./sharing/people.ts";
 export { LOCAL_HALF } from "./slots.ts";

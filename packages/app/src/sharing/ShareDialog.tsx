@@ -68,19 +68,14 @@ function useShareForm({ target, onClose, all, onProgress }: FormOptions): FormAp
     check,
     async send({ email, permission, days, ids }) {
       const expiresAt = expiryIn(days, Date.now());
-      const left: string[] = [];
-      let reason: unknown = null;
-      // One call for each (decision C-27): what has failed stays chosen, what was shared does not.
-      for (const id of ids) {
-        await share.mutateAsync({ id, email: email.trim(), permission, expiresAt, onProgress }).catch((error: unknown) => {
-          reason = error;
-          left.push(id);
-        });
-      }
+      const notShared = await share.mutateAsync({ ids, email: email.trim(), permission, expiresAt, onProgress }).catch((error: unknown) => {
+        throw refused(failed, error);
+      });
+      const left = notShared.map(({ id }) => id);
       if (left.length === 0) return toast.done(isVault ? "Vault shared successfully" : "Items shared successfully");
+      // What was shared is not chosen any more: pressing again shares what is left.
       form.change({ ids: left });
-      const names = all.filter(({ id }) => left.includes(id)).map(({ name }) => name);
-      throw new Refused(`${failed}: ${messageOf(reason, names.join(", "))}`, { cause: reason });
+      throw refused(failed, notShared[0]?.error, outcome(ids, left, all));
     },
     failed: (error) => ({ whole: error instanceof Refused ? error.message : messageOf(error, failed) }),
     onSent: onClose,
@@ -89,8 +84,19 @@ function useShareForm({ target, onClose, all, onProgress }: FormOptions): FormAp
   return form;
 }
 
+/** Which of several were shared, and which were not. */
+function outcome(ids: readonly string[], left: readonly string[], all: readonly Shareable[]): string[] {
+  if (ids.length < 2) return [];
+  const namesOf = (some: readonly string[]): string => all.flatMap(({ id, name }) => (some.includes(id) ? name : [])).join(", ");
+  const shared = ids.filter((id) => !left.includes(id));
+  return [`Not shared: ${namesOf(left)}.`, ...(shared.length > 0 ? [`Shared: ${namesOf(shared)}.`] : [])];
+}
+
 /** Says itself why. */
 class Refused extends Error {}
+
+const refused = (failed: string, cause: unknown, more: readonly string[] = []): Refused =>
+  new Refused([`${failed}: ${messageOf(cause)}`, ...more].join(" "), { cause });
 
 const check = ({ email, ids }: ShareValues) => {
   if (ids.length === 0) return { whole: "Please select at least one item to share" };

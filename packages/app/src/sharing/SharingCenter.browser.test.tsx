@@ -10,6 +10,7 @@ import { SharingCenterPage } from "./SharingCenterPage.tsx";
 
 const DAY_MS = 86_400_000;
 const BANK = anItem("Bank");
+const MAIL = anItem("Mail");
 const SHOP = anItem("Shop", { isOwner: false, permission: "read", sharedBy: "bob@example.com" });
 const HOME = aVault("Home", { isOwner: false, permission: "write", sharedBy: "bob@example.com" });
 const INSIDE = anItem("Telly", { categoryId: HOME.id, isOwner: false, permission: "write", sharedBy: "bob@example.com" });
@@ -33,9 +34,9 @@ const GONE = aRow(null, { expiresAt: Date.now() - DAY_MS, isExpired: true });
 afterEach(() => page.viewport(1280, 800));
 
 /** @param verbs - of the sharing room. */
-const draw = (verbs: PartOf<Client["sharing"]>, at = "/sharing-center") =>
+const draw = (verbs: PartOf<Client["sharing"]>, at = "/sharing-center", items = [BANK, SHOP, INSIDE]) =>
   renderVault(<SharingCenterPage />, {
-    items: [BANK, SHOP, INSIDE],
+    items,
     vaults: [HOME],
     at,
     rooms: { sharing: { sharedByMe: async () => [], sharedWithMe: async () => [], knownEmails: async () => [], ...verbs } },
@@ -215,9 +216,13 @@ describe("the safety number", () => {
 });
 
 describe("the dialog that shares", () => {
-  it("wants items and an email, and shares one after the other", async () => {
+  it("wants items and an email, and shares them in one go", async () => {
     const wishes: unknown[] = [];
-    await draw({ share: async ({ id, email, permission, expiresAt }) => void wishes.push({ id, email, permission, expiresAt }) });
+    const shareMany: Client["sharing"]["shareMany"] = async ({ onProgress, ...wish }) => {
+      wishes.push(wish);
+      return [];
+    };
+    await draw({ shareMany });
     await button("Share Item").click();
     const dialog = page.getByRole("dialog", { name: "Share Items" });
     const send = dialog.getByRole("button", { name: "Share", exact: true });
@@ -234,11 +239,11 @@ describe("the dialog that shares", () => {
     await dialog.getByRole("radio", { name: /View & Edit/ }).click();
     await send.click();
     await expect.element(page.getByText("Items shared successfully")).toBeVisible();
-    expect(wishes).toEqual([{ id: BANK.id, email: "bob@example.com", permission: "write", expiresAt: null }]);
+    expect(wishes).toEqual([{ ids: [BANK.id], email: "bob@example.com", permission: "write", expiresAt: null }]);
   });
 
   it("offers nothing of others, and keeps what could not be shared", async () => {
-    await draw({ share: async () => Promise.reject(new AppError("no_such_account")) });
+    await draw({ shareMany: async () => Promise.reject(new AppError("no_such_account")) });
     await button("Share Item").click();
     const dialog = page.getByRole("dialog", { name: "Share Items" });
     await dialog.getByRole("combobox", { name: "Items" }).click();
@@ -254,5 +259,32 @@ describe("the dialog that shares", () => {
     await dialog.getByRole("button", { name: "Share", exact: true }).click();
     await expect.element(page.getByText(/Failed to share items: No account found for this email./)).toBeVisible();
     await expect.element(dialog.getByText("Bank").first()).toBeVisible();
+  });
+
+  it("says how far it is; after a failure half-way which were shared, and only the others are still chosen", async () => {
+    const wishes: (readonly string[])[] = [];
+    let end = (_: unknown): void => undefined;
+    const shareMany: Client["sharing"]["shareMany"] = async ({ ids, onProgress }) => {
+      wishes.push(ids);
+      onProgress?.(50);
+      await new Promise((resolve) => {
+        end = resolve;
+      });
+      return ids.filter((id) => id === MAIL.id).map((id) => ({ id, error: new AppError("too_many_items") }));
+    };
+    await draw({ shareMany }, undefined, [BANK, MAIL]);
+    await button("Share Item").click();
+    const dialog = page.getByRole("dialog", { name: "Share Items" });
+    await dialog.getByRole("combobox", { name: "Items" }).click();
+    for (const name of ["Bank", "Mail"]) await page.getByRole("option", { name }).click();
+    await userEvent.keyboard("{Tab}");
+    await dialog.getByRole("combobox", { name: "Recipient email" }).fill("bob@example.com");
+    await dialog.getByRole("button", { name: "Share", exact: true }).click();
+    await expect.element(dialog.getByRole("button", { name: "Sharing... 50%" })).toBeVisible();
+    end(null);
+    await expect.element(dialog.getByText(/^Failed to share items: .* Not shared: Mail\. Shared: Bank\.$/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Share", exact: true }).click();
+    await expect.poll(() => wishes).toEqual([[BANK.id, MAIL.id], [MAIL.id]]);
+    end(null);
   });
 });

@@ -1,5 +1,5 @@
 /** What the sharing room reads and writes. Both lists are asked for when they are in sight, and again after every change. */
-import type { Client, FoundPerson, ShareRow, ShareWish } from "@coffer/client";
+import type { Client, FoundPerson, NotShared, ShareManyWish, ShareRow } from "@coffer/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "../frame/client-context.tsx";
 import { showContents } from "../vault/queries.ts";
@@ -21,7 +21,7 @@ function useShares(side: "byMe" | "withMe") {
 export const useSharedByMe = () => useShares("byMe");
 export const useSharedWithMe = () => useShares("withMe");
 
-function useShareMutation<Input>(change: (client: Client, input: Input) => Promise<void>) {
+function useShareMutation<Input, Result = void>(change: (client: Client, input: Input) => Promise<Result>) {
   const client = useClient();
   const cache = useQueryClient();
   return useMutation({
@@ -33,7 +33,7 @@ function useShareMutation<Input>(change: (client: Client, input: Input) => Promi
   });
 }
 
-export const useShare = () => useShareMutation((client, wish: ShareWish) => client.sharing.share(wish));
+export const useShare = () => useShareMutation((client, wish: ShareManyWish): Promise<NotShared[]> => client.sharing.shareMany(wish));
 export const useRevoke = () => useShareMutation((client, input: { id: string }) => client.sharing.revoke(input));
 export const useSetPermission = () =>
   useShareMutation((client, input: { id: string; permission: "read" | "write" }) => client.sharing.setPermission(input));
@@ -57,4 +57,17 @@ export function useKnownEmails(): readonly string[] {
   const client = useClient();
   const { data = [] } = useQuery({ queryKey: [...SHARES_KEY, "emails"], queryFn: () => client.sharing.knownEmails(), gcTime: 0 });
   return data;
+}
+
+/** How many shared items and vaults are not on this device. @param isAsked - false while there is a connection, which brings them */
+export function useSharedAway(isAsked: boolean): number {
+  const client = useClient();
+  const { data = 0 } = useQuery({
+    queryKey: [...SHARES_KEY, "away"],
+    queryFn: () => client.sharing.away(),
+    enabled: isAsked,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return isAsked ? data : 0;
 }

@@ -9,6 +9,8 @@ export interface SharingContext extends VaultContext {
   readonly identity: () => Promise<OwnIdentity>;
   /** One write of two scopes at a time, and nothing that changes who has which key beside it. */
   readonly oneAtATime: <T>(work: () => Promise<T>) => Promise<T>;
+  /** See away.ts. */
+  readonly away: () => Promise<number>;
   /** What is wrong with shared scopes, by scope. */
   readonly troubles: () => ReadonlyMap<string, ShareTrouble>;
 }

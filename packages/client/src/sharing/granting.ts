@@ -1,7 +1,7 @@
-/** Shares made, changed and taken back by their owner. */
+/** Shares made by their owner. */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
-import type { Move, SharedItem } from "@coffer/contract/sharing";
+import type { Move } from "@coffer/contract/sharing";
 import { fingerprint, type GrantTerms, generateId, generateKey, type Party, type SecretKey, sealGrant, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
@@ -13,8 +13,7 @@ import { scopeOf } from "../vault/context.ts";
 import { sealFor } from "../vault/moving.ts";
 import { pull } from "../vault/read.ts";
 import { byMe, type SharingContext } from "./context.ts";
-import { findPerson, refuseChanged } from "./people.ts";
-import { settle } from "./settling.ts";
+import { type FoundPerson, findPerson, refuseChanged } from "./people.ts";
 import { SHARED_EPOCHS } from "./shared-scopes.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withPerson } from "./trust.ts";
 
@@ -29,31 +28,58 @@ export interface ShareWish {
   readonly onProgress?: (percent: number) => void;
 }
 
-type Terms = Pick<ShareWish, "permission" | "expiresAt">;
+export type Terms = Pick<ShareWish, "permission" | "expiresAt">;
 
 /**
  * Gives one person access to one item or vault, or changes what that person was given. What is shared for the first time moves into a scope of its own in the same write.
  * @throws AppError no_such_account, shared_with_self, not_found; ClientError when the person's key is another than it was, or when the item lies in a shared vault.
  */
-export function share(context: SharingContext, wish: ShareWish): Promise<void> {
+export async function share(context: SharingContext, { id, ...wish }: ShareWish): Promise<void> {
+  const [left] = await shareMany(context, { ...wish, ids: [id] });
+  if (left) throw left.error;
+}
+
+export interface ShareManyWish extends Omit<ShareWish, "id"> {
+  readonly ids: readonly string[];
+}
+
+/** What could not be shared, and why. */
+export interface NotShared {
+  readonly id: string;
+  readonly error: unknown;
+}
+
+/**
+ * The same for several, one write each; what is new is pulled once, when all are done. One that fails stops none of the others.
+ * @returns what was not shared. @throws as `share`, before anything is shared, when it is about the person
+ */
+export function shareMany(context: SharingContext, { ids, ...wish }: ShareManyWish): Promise<NotShared[]> {
   return context.oneAtATime(async () => {
     const person = await findPerson(context, { email: wish.email });
     refuseChanged(person);
-    const recipient = { accountId: person.accountId, publicKey: person.publicKey };
-    const met = { email: person.email, fingerprint: toHex(await fingerprint(person.publicKey)), isVerified: false, since: context.now() };
-    const scope = await scopeOf(context, wish.id);
-    const record = scope.records.get(wish.id);
-    if (!record || !scope.keys.rights.isOwner) throw new AppError("not_found");
-    refuseInsideShared(scope, record);
-    const remember = (store: TrustStore): TrustStore | null =>
-      store.people[person.accountId] ? null : withPerson(store, person.accountId, met);
-    if (scope.keys.rights.kind === "personal") await shareFirst(context, { wish, record, recipient, email: person.email, remember });
-    else {
-      await changeTrust(context, remember);
-      await shareAgain(context, scope, { wish, record, recipient, email: person.email });
+    const left: NotShared[] = [];
+    for (const [done, id] of ids.entries()) {
+      const onProgress = (percent: number): void => wish.onProgress?.(Math.floor((done * 100 + percent) / ids.length));
+      await shareOne(context, { ...wish, id, onProgress }, person).catch((error: unknown) => left.push({ id, error }));
+      onProgress(100);
     }
-    await pull(context);
+    // What was shared is shared, whether or not it can be seen at once.
+    await pull(context).catch(() => undefined);
+    return left;
   });
+}
+
+async function shareOne(context: SharingContext, wish: ShareWish, { accountId, publicKey, email }: FoundPerson): Promise<void> {
+  const recipient = { accountId, publicKey };
+  const met = { email, fingerprint: toHex(await fingerprint(publicKey)), isVerified: false, since: context.now() };
+  const scope = await scopeOf(context, wish.id);
+  const record = scope.records.get(wish.id);
+  if (!record || !scope.keys.rights.isOwner) throw new AppError("not_found");
+  refuseInsideShared(scope, record);
+  const remember = (store: TrustStore): TrustStore | null => (store.people[accountId] ? null : withPerson(store, accountId, met));
+  if (scope.keys.rights.kind === "personal") return shareFirst(context, { wish, record, recipient, email, remember });
+  await changeTrust(context, remember);
+  await shareAgain(context, scope, { wish, record, recipient, email });
 }
 
 function refuseInsideShared({ keys }: Scope, { kind }: KnownRecord): void {
@@ -87,7 +113,7 @@ async function shareFirst(
 type Words = Awaited<ReturnType<typeof grantWords>> & { readonly sharedWithEmail: string; readonly move?: Move };
 
 /** The call of the kind (specification 3 §7). */
-function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, words: Words): Promise<unknown> {
+export function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, words: Words): Promise<unknown> {
   if (kind === "category") return call(api.sharing.shareCategory, { categoryId: id, ...words });
   return call(api.sharing.shareItem, { itemId: id, itemType: kind, shareType: "individual", ...words });
 }
@@ -136,7 +162,7 @@ async function shareAgain(context: SharingContext, scope: Scope, { wish, record,
 }
 
 /** @throws ClientError when this account does not have it */
-async function ownKeyOf(context: SharingContext, scopeId: string, epoch: number): Promise<SecretKey> {
+export async function ownKeyOf(context: SharingContext, scopeId: string, epoch: number): Promise<SecretKey> {
   const key = keyIn(await readTrust(context), scopeId, epoch);
   if (!key) throw new ClientError("The key of this share is missing.");
   return key;
@@ -150,7 +176,7 @@ interface Granted {
 }
 
 /** The grant, as the call that makes the share carries it. @param shareId - of the share that it takes the place of */
-async function grantWords(
+export async function grantWords(
   context: Pick<SharingContext, "identity" | "now" | "random">,
   { scopeId, kind, epoch, key }: Granted,
   recipient: Party,
@@ -162,71 +188,4 @@ async function grantWords(
   const sender = { accountId, publicKey };
   const terms: GrantTerms = { grantId: shareId, scopeId, scopeKind: kind, epoch, sender, recipient, permission, createdAt };
   return { shareId, createdAt, epoch, permissionLevel: permission, expiresAt, sharedKey: await sealGrant(terms, key, signer) };
-}
-
-async function ownShare(context: SharingContext, id: string): Promise<SharedItem> {
-  const row = (await byMe(context)).find((one) => one.id === id);
-  if (!row) throw new AppError("not_found");
-  return row;
-}
-
-/** Refused to the recipient from now on; then the key is replaced, or what nobody else reads any more comes back. @throws AppError not_found */
-export function revoke(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
-  return context.oneAtATime(async () => {
-    await context.call(api.sharing.revoke, { id });
-    await settleNow(context);
-  });
-}
-
-/** Done at the next pull where it cannot be done now: access is refused already. */
-async function settleNow(context: SharingContext): Promise<void> {
-  await pull(context);
-  await settle(context).catch(() => undefined);
-}
-
-/** The grant says what its holder may do, so it is made anew; whoever may do less from now on has to do with another key. @throws AppError not_found */
-export function setPermission(
-  context: SharingContext,
-  { id, permission }: { readonly id: string; readonly permission: "read" | "write" },
-): Promise<void> {
-  return context.oneAtATime(async () => {
-    const row = await ownShare(context, id);
-    const words = await wordsOf(context, row, { permission, expiresAt: row.expires_at });
-    const { createdAt, epoch, sharedKey } = words;
-    await context.call(api.sharing.setPermission, { id, permission_level: permission, createdAt, epoch, sharedKey });
-    await settleNow(context);
-  });
-}
-
-/** A grant for whom a share names, under the key in use. @throws ClientError when that person's key is another than it was */
-async function wordsOf(context: SharingContext, row: SharedItem, terms: Terms) {
-  const scope = await scopeOf(context, row.item_id);
-  const { scopeId, epoch, rights } = scope.keys;
-  if (scopeId !== row.scope_id || rights.kind === "personal") throw new AppError("not_found");
-  const person = await findPerson(context, { email: row.shared_with_email });
-  refuseChanged(person);
-  const key = await ownKeyOf(context, scopeId, epoch);
-  const recipient = { accountId: person.accountId, publicKey: person.publicKey };
-  const words = await grantWords(context, { scopeId, kind: rights.kind, epoch, key }, recipient, terms, row.id);
-  key.fill(0);
-  return words;
-}
-
-/** What has lapsed is granted again: its key may be another one by now. @param expiresAt - milliseconds since 1970; null for never @throws AppError not_found */
-export function setExpiry(
-  context: SharingContext,
-  { id, expiresAt }: { readonly id: string; readonly expiresAt: number | null },
-): Promise<void> {
-  return context.oneAtATime(async () => {
-    const row = await ownShare(context, id);
-    const isOver = row.expires_at !== null && row.expires_at <= context.now();
-    if (!isOver) await context.call(api.sharing.setExpiry, { id, expires_at: expiresAt });
-    else {
-      const record = (await scopeOf(context, row.item_id)).records.get(row.item_id);
-      if (!record) throw new AppError("not_found");
-      const words = await wordsOf(context, row, { permission: row.permission_level, expiresAt });
-      await sendShare(context, record, { ...words, sharedWithEmail: row.shared_with_email });
-    }
-    await pull(context);
-  });
 }

@@ -2,6 +2,7 @@
 import { derivePublicKey, openSigner } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
 import type { VaultContext } from "../vault/context.ts";
+import { readCount, writeCount } from "./away.ts";
 import type { OwnIdentity, SharingContext } from "./context.ts";
 import { settle } from "./settling.ts";
 import { type SharedDeps, SharedScopes } from "./shared-scopes.ts";
@@ -36,11 +37,11 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
     },
     oneAtATime,
     troubles: () => shared.troubles,
+    away: () => countAway(shared, deps, vault),
   });
 
   async function settleNew(vault: VaultContext): Promise<void> {
-    const waiting = (await vault.scope()).shared.filter(({ own }) => own !== null && (own.holders === 0 || own.isKeyOld));
-    const names = waiting.map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch}`).filter((name) => !tried.has(name));
+    const names = waitingIn(await vault.scope()).filter((name) => !tried.has(name));
     for (const name of names) tried.add(name);
     // Nobody waits for it: access is refused already, and the next session tries again.
     if (names.length > 0) void oneAtATime(() => settle(context(vault))).catch(() => undefined);
@@ -49,7 +50,7 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
   return {
     scopes: () => shared.at(deps.now()),
     pull: async (vault) => {
-      await shared.pull(context(vault), await deps.shared());
+      await pullCounted(shared, deps, context(vault));
       await settleNew(vault);
     },
     context,
@@ -60,6 +61,21 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
       await open.close();
     },
   };
+}
+
+/** Own scopes that have to do with another key, or with none: each as it is now. */
+const waitingIn = ({ shared }: Scope): string[] =>
+  shared.filter(({ own }) => own !== null && (own.holders === 0 || own.isKeyOld)).map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch}`);
+
+/** What is there is counted for a start without a connection. */
+async function pullCounted(shared: SharedScopes, { shared: ask, now }: SharingDeps, context: SharingContext): Promise<void> {
+  const deps = await ask();
+  await shared.pull(context, deps);
+  await writeCount(deps.keys, (await context.scope()).keys.scopeId, shared.at(now()).length);
+}
+
+async function countAway({ isRead }: SharedScopes, { shared }: SharingDeps, { scope }: VaultContext): Promise<number> {
+  return isRead ? 0 : readCount((await shared()).keys, (await scope()).keys.scopeId);
 }
 
 /** One after the other. */

@@ -32,6 +32,8 @@ export type SharedDeps = Pick<ScopeDeps, "call" | "keys" | "deviceId" | "now" | 
 export class SharedScopes {
   readonly #open = new Map<string, Open>();
   readonly troubles = new Map<string, ShareTrouble>();
+  /** Whether the server was asked once: what is not here since is nowhere. */
+  isRead = false;
 
   /** Those that may still be read at that time. */
   at(now: number): Scope[] {
@@ -54,6 +56,7 @@ export class SharedScopes {
         ),
       ),
     );
+    this.isRead = true;
   }
 
   async close(): Promise<void> {

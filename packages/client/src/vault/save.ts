@@ -18,9 +18,11 @@ export async function create(context: VaultContext, { draft }: { readonly draft:
   refuseIncomplete(draft);
   const id = generateId(context.random);
   const within = await scopeOf(context, draft.categoryId);
+  // A favourite in somebody else's vault is refused: the mark is the owner's (decision V-10).
+  const mine = { ...draft, favourite: draft.favourite && within.keys.rights.isOwner };
   const { saved } = await commit(
     context,
-    async (scope) => sendItem(context.call, draft.kind, await sealPut(context, scope, id, contentOf(draft, context.now()))),
+    async (scope) => sendItem(context.call, draft.kind, await sealPut(context, scope, id, contentOf(mine, context.now()))),
     within,
   );
   return savedItem(context, saved[0]);

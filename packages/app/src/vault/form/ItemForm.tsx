@@ -9,6 +9,7 @@ import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
 import { asideFields, sectionsOf } from "../item/editors.ts";
 import { ItemArt, ItemHead, Unassigned } from "../item/ItemHead.tsx";
+import { mayOrganise } from "../item/rights.ts";
 import { FormField } from "./FormField.tsx";
 import styles from "./ItemForm.module.css";
 import { withTyped } from "./item-draft.ts";
@@ -27,6 +28,8 @@ interface Props {
 export function ItemForm({ form, made, vaults, reveals, organises }: Props) {
   const { kind, categoryId, favourite } = form.values;
   const { title, words } = kindOf(kind);
+  // Favourites in a vault are its owner's (decision V-10).
+  const isOfOthers = vaults.some((vault) => vault.id === categoryId && !mayOrganise(vault));
   return (
     <Form form={form} className={styles.form}>
       <div className={styles.aside}>
@@ -37,7 +40,7 @@ export function ItemForm({ form, made, vaults, reveals, organises }: Props) {
             <DraftField key={name} form={form} name={name} />
           ))}
         </FieldGroup>
-        {organises && (
+        {organises && !isOfOthers && (
           <Checkbox
             className={styles.favourite ?? ""}
             label={words.favourite}

@@ -454,3 +454,14 @@ it("says while somebody types how full a note is, and refuses in its own words w
   await body.fill("short");
   await expect.element(body).not.toHaveAccessibleDescription(/KB/);
 });
+
+it("offers no favourite in a vault of somebody else's: that mark is the owner's (V-10)", async () => {
+  const theirs = aVault("Theirs", { isOwner: false, permission: "write", sharedBy: "bob@example.com" });
+  const contents = { items: [], vaults: [HOME, theirs] };
+  await open({ vault: { contents: () => contents, pull: async () => contents } });
+  const favourite = page.getByRole("checkbox", { name: kindOf("password").words.favourite });
+  await expect.element(favourite).toBeVisible();
+  await page.getByRole("combobox", { name: "Vault" }).click();
+  await page.getByRole("option", { name: "Theirs" }).click();
+  await expect.element(favourite).not.toBeInTheDocument();
+});

@@ -7,6 +7,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconBellOff } from "@tabler/icons-react";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { FindingChip } from "../item/FindingChip.tsx";
+import { mayEdit, mayMend } from "../item/rights.ts";
 import { SiteIcon } from "../item/SiteIcon.tsx";
 import { VirtualGrid } from "../list/VirtualGrid.tsx";
 import type { Fixes } from "../mend/use-fixes.tsx";
@@ -57,7 +58,7 @@ function HealthRow({ item, found, all, fixes, tabIndex }: Line & { fixes: Fixes;
         ))}
       </div>
       <div className={styles.ways}>
-        {isIgnored ? (
+        {isIgnored && mayEdit(item) && (
           <Button
             variant="default"
             size="compact-md"
@@ -67,9 +68,9 @@ function HealthRow({ item, found, all, fixes, tabIndex }: Line & { fixes: Fixes;
           >
             Mention again
           </Button>
-        ) : (
-          <WaysOut item={item} found={found} fixes={fixes} tabIndex={tabIndex} />
         )}
+        {!isIgnored && mayEdit(item) && <WaysOut item={item} found={found} fixes={fixes} tabIndex={tabIndex} />}
+        {!mayEdit(item) && <Sub>You may only read it</Sub>}
       </div>
     </article>
   );
@@ -80,15 +81,17 @@ function WaysOut({ item, found, fixes, tabIndex }: Pick<Line, "item" | "found"> 
   const { label, fix } = findingOf(found.finding);
   return (
     <>
-      <Button
-        variant="light"
-        size="compact-md"
-        tabIndex={tabIndex}
-        aria-label={`${FIXES[fix]}: ${name}`}
-        onClick={() => fixes.fix(item, found)}
-      >
-        {FIXES[fix]}
-      </Button>
+      {mayMend(item, fix) && (
+        <Button
+          variant="light"
+          size="compact-md"
+          tabIndex={tabIndex}
+          aria-label={`${FIXES[fix]}: ${name}`}
+          onClick={() => fixes.fix(item, found)}
+        >
+          {FIXES[fix]}
+        </Button>
+      )}
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -1,6 +1,6 @@
 /** Rights over items and vaults, and the names of copy buttons. */
 import { describe, expect, it } from "vitest";
-import { copyLabel, mayEdit, mayOrganise, spokenLabel } from "./rights.ts";
+import { copyLabel, mayEdit, mayMend, mayOrganise, spokenLabel } from "./rights.ts";
 
 describe("rights", () => {
   it("lets the owner do everything, whatever the permission says (spec 2 §6)", () => {
@@ -16,6 +16,18 @@ describe("rights", () => {
   it("lets a recipient with read only look", () => {
     const shared = { isOwner: false, permission: "read" } as const;
     expect([mayEdit(shared), mayOrganise(shared)]).toEqual([false, false]);
+  });
+});
+
+describe("mending", () => {
+  it("is of whoever may edit; a merge, which deletes the others, is the owner's", () => {
+    const [own, write, read] = [
+      { isOwner: true, permission: "write" },
+      { isOwner: false, permission: "write" },
+      { isOwner: false, permission: "read" },
+    ] as const;
+    expect([own, write, read].map((held) => mayMend(held, "password"))).toEqual([true, true, false]);
+    expect([own, write, read].map((held) => mayMend(held, "merge"))).toEqual([true, false, false]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** What the person may do with an item or a vault, and how fields are spoken of. The server decides rights again; here they decide what is offered. */
+import type { FixName } from "@coffer/core/health/findings";
 import type { Item, Vault } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 
@@ -9,6 +10,9 @@ export const mayEdit = (held: Held): boolean => held.isOwner || held.permission 
 
 /** Marking as favourite and moving between vaults is the owner's alone (decision V-10). */
 export const mayOrganise = (held: Held): boolean => held.isOwner;
+
+/** Whether that is done with an item here: a merge deletes the others, so it is of one's own logins alone, and nothing private goes into what others read. */
+export const mayMend = (held: Held, fix: FixName): boolean => (fix === "merge" ? mayOrganise(held) : mayEdit(held));
 
 /** Offered by "Add Existing Item": what lies in no vault and is one's own (specification 2 §4). */
 export const mayAddToVault = (item: Item): boolean => item.categoryId === null && mayOrganise(item);

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { FindingChip } from "../item/FindingChip.tsx";
 import { useFindings } from "../item/findings.ts";
-import { mayEdit } from "../item/rights.ts";
+import { mayMend } from "../item/rights.ts";
 import styles from "./FindingsDialog.module.css";
 
 interface Props {
@@ -26,7 +26,7 @@ export function FindingsDialog({ item, onFix, onClose }: Props) {
             <FindingChip finding={one.finding} count={one.group?.length ?? 1} />
             <p>{findingOf(one.finding).sentence}</p>
             <div className={styles.ways}>
-              {mayEdit(item) && <Button onClick={() => onFix(one)}>{FIXES[findingOf(one.finding).fix]}</Button>}
+              {mayMend(item, findingOf(one.finding).fix) && <Button onClick={() => onFix(one)}>{FIXES[findingOf(one.finding).fix]}</Button>}
               <Button variant="default" component={Link} to={pageOf(one.finding)} onClick={onClose}>
                 Show all like it
               </Button>

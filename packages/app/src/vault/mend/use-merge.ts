@@ -7,6 +7,7 @@ import { plural } from "@coffer/core/text";
 import { useClient } from "../../frame/client-context.tsx";
 import { confirm } from "../../ui/ask.ts";
 import { toast } from "../../ui/toast.ts";
+import { mayOrganise } from "../item/rights.ts";
 import { useDeletion } from "../item/use-deletion.ts";
 import { useSaveItem } from "../queries.ts";
 
@@ -21,8 +22,8 @@ export function useMerge(): (ids: readonly string[]) => Promise<void> {
   const remove = useDeletion();
   return async (ids) => {
     try {
-      const items = await client.vault.openMany({ ids });
-      if (items.length < 2) return;
+      const items = (await client.vault.openMany({ ids })).filter(mayOrganise);
+      if (items.length < 2) return toast.failed("The others are shared with you: only their owner can merge them.");
       const merged = mergeDuplicates(items);
       const { kept, fields, isChanged, others } = merged;
       if (!(await confirm({ title: "Merge duplicates", message: questionOf(merged), confirmLabel: "Merge" }))) return;

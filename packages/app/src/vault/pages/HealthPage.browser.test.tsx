@@ -93,3 +93,14 @@ describe("Health", () => {
     await expect.element(tab(/^Weak/), SOME_TIME).toBeVisible();
   });
 });
+
+describe("what others share", () => {
+  const [MINE, THEIRS] = [login("Forum", { password: "short" }), { ...WEAK, isOwner: false, permission: "read" as const }];
+
+  it("is looked at too, and offers nothing that its reader is refused", async () => {
+    await open([MINE, THEIRS]);
+    await expect.element(page.getByRole("button", { name: "Change password: Forum" }), SOME_TIME).toBeVisible();
+    await expect.element(page.getByText("You may only read it")).toBeVisible();
+    expect(page.getByRole("button", { name: /^(Change password: Shop|Ignore .* of Shop)/ }).elements()).toEqual([]);
+  });
+});

@@ -182,3 +182,29 @@ describe("adding an item that exists", () => {
     await expect.element(page.getByPlaceholder("Every card is in a vault already")).toBeVisible();
   });
 });
+
+describe("a vault of somebody else's", () => {
+  const THEIRS = aVault("Theirs", { isOwner: false, permission: "write", sharedBy: "bob@example.com" });
+
+  it("says in its menu what its owner alone can do, and offers nothing that is refused (V158)", async () => {
+    await open({ vaults: [THEIRS] });
+    await link("Theirs").hover();
+    await page.getByRole("button", { name: "More actions for vault Theirs" }).click();
+    await expect.element(page.getByRole("menuitem")).toHaveTextContent("Add existing itemOnly its owner can");
+    await expect.element(page.getByRole("menuitem")).toHaveAttribute("data-disabled", "true");
+  });
+
+  it("that is empty takes new items of who may write, and from nobody existing ones", async () => {
+    await open({ vaults: [THEIRS], at: `/vaults/${THEIRS.id}` });
+    await expect.element(page.getByText("Add a new item with the button below.")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Add existing item" })).not.toBeInTheDocument();
+    await expect.element(page.getByTestId("floating-add")).toBeVisible();
+  });
+
+  it("that is empty and only read says why there is nothing", async () => {
+    const read = { ...THEIRS, permission: "read" as const };
+    await open({ vaults: [read], at: `/vaults/${read.id}` });
+    await expect.element(page.getByText("Its owner has put nothing here yet.")).toBeVisible();
+    await expect.element(page.getByTestId("floating-add")).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,34 @@
+/** That what is shared needs a connection is said only where it is so. */
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { connection } from "../frame/connection.ts";
+import { renderVault } from "../testing/vault-world.tsx";
+import { SharedAwayNote } from "./SharedAwayNote.tsx";
+
+afterEach(() => connection.found(true));
+
+const note = page.getByRole("status", { name: "Shared items" });
+const draw = (count: number) => renderVault(<SharedAwayNote />, { rooms: { sharing: { away: async () => count } } });
+
+it("says without a connection how much is not here, and no longer once there is one", async () => {
+  connection.found(false);
+  await draw(3);
+  await expect
+    .element(note)
+    .toHaveTextContent("Shared items need a connection. 3 shared items and vaults will be here again when there is one.");
+  connection.found(true);
+  await expect.element(note).not.toBeInTheDocument();
+});
+
+it("says nothing where nothing is shared, and does not even ask where there is a connection", async () => {
+  let asked = 0;
+  const away = async (): Promise<number> => {
+    asked += 1;
+    return 0;
+  };
+  await renderVault(<SharedAwayNote />, { rooms: { sharing: { away } } });
+  expect(asked).toBe(0);
+  connection.found(false);
+  await expect.poll(() => asked).toBe(1);
+  await expect.element(note).not.toBeInTheDocument();
+});

@@ -1,0 +1,77 @@
+/** Shares changed and taken back by their owner. */
+import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
+import type { SharedItem } from "@coffer/contract/sharing";
+import { scopeOf } from "../vault/context.ts";
+import { pull } from "../vault/read.ts";
+import { byMe, type SharingContext } from "./context.ts";
+import { grantWords, ownKeyOf, sendShare, type Terms } from "./granting.ts";
+import { findPerson, refuseChanged } from "./people.ts";
+import { settle } from "./settling.ts";
+
+async function ownShare(context: SharingContext, id: string): Promise<SharedItem> {
+  const row = (await byMe(context)).find((one) => one.id === id);
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** Refused to the recipient from now on; then the key is replaced, or what nobody else reads any more comes back. @throws AppError not_found */
+export function revoke(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
+  return context.oneAtATime(async () => {
+    await context.call(api.sharing.revoke, { id });
+    await settleNow(context);
+  });
+}
+
+/** Done at the next pull where it cannot be done now: access is refused already. */
+async function settleNow(context: SharingContext): Promise<void> {
+  await pull(context);
+  await settle(context).catch(() => undefined);
+}
+
+/** The grant says what its holder may do, so it is made anew; whoever may do less from now on has to do with another key. @throws AppError not_found */
+export function setPermission(
+  context: SharingContext,
+  { id, permission }: { readonly id: string; readonly permission: "read" | "write" },
+): Promise<void> {
+  return context.oneAtATime(async () => {
+    const row = await ownShare(context, id);
+    const words = await wordsOf(context, row, { permission, expiresAt: row.expires_at });
+    const { createdAt, epoch, sharedKey } = words;
+    await context.call(api.sharing.setPermission, { id, permission_level: permission, createdAt, epoch, sharedKey });
+    await settleNow(context);
+  });
+}
+
+/** A grant for whom a share names, under the key in use. @throws ClientError when that person's key is another than it was */
+async function wordsOf(context: SharingContext, row: SharedItem, terms: Terms) {
+  const scope = await scopeOf(context, row.item_id);
+  const { scopeId, epoch, rights } = scope.keys;
+  if (scopeId !== row.scope_id || rights.kind === "personal") throw new AppError("not_found");
+  const person = await findPerson(context, { email: row.shared_with_email });
+  refuseChanged(person);
+  const key = await ownKeyOf(context, scopeId, epoch);
+  const recipient = { accountId: person.accountId, publicKey: person.publicKey };
+  const words = await grantWords(context, { scopeId, kind: rights.kind, epoch, key }, recipient, terms, row.id);
+  key.fill(0);
+  return words;
+}
+
+/** What has lapsed is granted again: its key may be another one by now. @param expiresAt - milliseconds since 1970; null for never @throws AppError not_found */
+export function setExpiry(
+  context: SharingContext,
+  { id, expiresAt }: { readonly id: string; readonly expiresAt: number | null },
+): Promise<void> {
+  return context.oneAtATime(async () => {
+    const row = await ownShare(context, id);
+    const isOver = row.expires_at !== null && row.expires_at <= context.now();
+    if (!isOver) await context.call(api.sharing.setExpiry, { id, expires_at: expiresAt });
+    else {
+      const record = (await scopeOf(context, row.item_id)).records.get(row.item_id);
+      if (!record) throw new AppError("not_found");
+      const words = await wordsOf(context, row, { permission: row.permission_level, expiresAt });
+      await sendShare(context, record, { ...words, sharedWithEmail: row.shared_with_email });
+    }
+    await pull(context);
+  });
+}
