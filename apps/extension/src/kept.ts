@@ -5,6 +5,8 @@ export const SERVER = "server";
 export const KNOWN_ACCOUNTS = "known-accounts";
 /** `session`: an account that the web app brought and nobody has agreed to yet. */
 export const PENDING_ACCOUNT = "pending-account";
+/** `session`: when keys came from the web, in milliseconds since 1970. Somebody used Coffer then, and the lock counts from there. */
+export const BROUGHT_AT = "brought-at";
 
 export const slotName = (slot: string): string => `slot:${slot}`;
 

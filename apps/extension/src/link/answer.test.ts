@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Area, KNOWN_ACCOUNTS, PENDING_ACCOUNT, SERVER, slotName } from "../kept.ts";
-import { acceptPending, answerTo, keepKnown, type LinkDeps, type News, pendingAccount, refusePending, type Sender } from "./answer.ts";
+import { type Area, BROUGHT_AT, KNOWN_ACCOUNTS, PENDING_ACCOUNT, SERVER, slotName } from "../kept.ts";
+import {
+  acceptPending,
+  answerTo,
+  broughtAt,
+  keepKnown,
+  type LinkDeps,
+  type News,
+  pendingAccount,
+  refusePending,
+  type Sender,
+} from "./answer.ts";
 
 const ORIGIN = "https://vault.example";
 const OURS: Sender = { id: "ours", origin: ORIGIN, frameId: 0, tab: { id: 1 } };
@@ -119,6 +129,7 @@ describe("SAVE_AUTH_DATA (A248)", () => {
     if (pending) await acceptPending(pending, deps.areas);
     expect(session.get(slotName("vaultKey"))).toBe("CCCC");
     expect(await pendingAccount(deps.areas)).toBeNull();
+    expect(await broughtAt(deps.areas)).toBeGreaterThan(0);
     session.clear();
     expect(await say(save())).toEqual({ ok: true });
     expect(session.get(slotName("vaultKey"))).toBe("CCCC");
@@ -157,7 +168,7 @@ describe("SAVE_AUTH_DATA (A248)", () => {
   it("keeps no slot that it does not know", async () => {
     await keepKnown("ann", deps.areas);
     await say({ type: "SAVE_AUTH_DATA", slots: { ...slots(), [SERVER]: "AAAA" } });
-    expect([...session.keys()].sort()).toEqual(["auth", "localHalf", "symmetricKey", "vaultKey"].map(slotName));
+    expect([...session.keys()].sort()).toEqual([BROUGHT_AT, ...["auth", "localHalf", "symmetricKey", "vaultKey"].map(slotName)]);
     expect(local.get(SERVER)).toBe(ORIGIN);
   });
 });

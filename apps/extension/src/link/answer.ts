@@ -1,7 +1,7 @@
 /** What the worker does with what a page says, and whom it hears at all. A page learns whether it was done, and nothing else (security design §10). */
 import { KEY_NAMES, LOCAL_HALF, SESSION_SLOTS } from "@coffer/core/account/session-slots";
 import { MESSAGES } from "@coffer/core/extension-messages";
-import { type Areas, KNOWN_ACCOUNTS, PENDING_ACCOUNT, SERVER, slotName } from "../kept.ts";
+import { type Areas, BROUGHT_AT, KNOWN_ACCOUNTS, PENDING_ACCOUNT, SERVER, slotName } from "../kept.ts";
 import { type Brought, broughtOf } from "./brought.ts";
 
 /** For the extension's own pages. */
@@ -47,7 +47,7 @@ async function clear({ areas, tell }: LinkDeps): Promise<boolean> {
 }
 
 async function lock({ areas, tell }: LinkDeps): Promise<boolean> {
-  await areas.session.remove([PENDING_ACCOUNT, ...[LOCAL_HALF, ...KEY_NAMES].map(slotName)]);
+  await areas.session.remove([PENDING_ACCOUNT, BROUGHT_AT, ...[LOCAL_HALF, ...KEY_NAMES].map(slotName)]);
   tell("locked");
   return true;
 }
@@ -60,7 +60,10 @@ async function save(brought: Brought, { areas, tell }: LinkDeps): Promise<boolea
   }
   const isNew = !(await isKept(brought, areas));
   await keepBrought(brought, areas);
-  if (isNew) tell("began");
+  if (isNew) {
+    await areas.session.set({ [BROUGHT_AT]: Date.now() });
+    tell("began");
+  }
   return true;
 }
 
@@ -98,6 +101,13 @@ export async function pendingAccount(areas: Areas): Promise<Brought | null> {
 export async function acceptPending(shown: Brought, areas: Areas): Promise<void> {
   await keepKnown(shown.user.id, areas);
   await keepBrought(shown, areas);
+  await areas.session.set({ [BROUGHT_AT]: Date.now() });
+}
+
+/** @returns when keys last came from the web; 0 for never. */
+export async function broughtAt({ session }: Areas): Promise<number> {
+  const { [BROUGHT_AT]: at } = await session.get(BROUGHT_AT);
+  return typeof at === "number" ? at : 0;
 }
 
 export const refusePending = ({ session }: Areas): Promise<void> => session.remove(PENDING_ACCOUNT);

@@ -2,12 +2,13 @@
 import "virtual:theme.css";
 import "@coffer/app/ui/tokens.css";
 import { App } from "@coffer/app/App.tsx";
+import { presence } from "@coffer/app/account/lock/presence.ts";
 import { startPage } from "@coffer/app/account/sign-in/start-page.ts";
 import { type SessionWatch, watchSession } from "@coffer/app/frame/session-watch.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { HashRouter } from "react-router";
-import { keepKnown, pendingAccount } from "../link/answer.ts";
+import { broughtAt, keepKnown, pendingAccount } from "../link/answer.ts";
 import { ChooseServer } from "./ChooseServer.tsx";
 import { ForThisSite } from "./ForThisSite.tsx";
 import { holdsSession } from "./key-store.ts";
@@ -34,6 +35,9 @@ const watchOn = async (origin: string): Promise<SessionWatch> =>
   });
 
 async function start(): Promise<void> {
+  // Whoever opened the vault on the web a moment ago need not open it again here.
+  const brought = await broughtAt(chrome.storage);
+  if (brought > (presence.lastUsedAt() ?? 0)) presence.used(brought);
   const origin = await knownServer();
   const [watch, tab, pending] = await Promise.all([
     watchOn(origin ?? ""),
