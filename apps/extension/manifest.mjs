@@ -7,6 +7,7 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.
 export const SCRIPTS = [
   { name: "worker", entry: "src/worker/worker.ts", format: "es" },
   { name: "page", entry: "src/content/page.ts", format: "iife" },
+  { name: "bridge", entry: "src/link/bridge.ts", format: "iife" },
 ];
 
 /** Which server it is, the person says; http is for this machine alone, and the client refuses it elsewhere. */
@@ -29,7 +30,7 @@ const COMMON = {
   name: "Coffer",
   version,
   description: "Opens your Coffer vault in the browser and fills in what it holds.",
-  // No script of ours is named for pages: the worker puts one into a page when it is needed there.
+  // No script of ours is named for pages: the worker puts one into a page when it is needed there, and one into those of the person's server.
   permissions: ["scripting", "storage"],
   host_permissions: ["http://*/*", "https://*/*"],
   icons: { 192: "icon-192.png" },

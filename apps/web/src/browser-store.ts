@@ -6,7 +6,8 @@
  * before it comes here: the keys of a session under two halves, one of which the server has and forgets at a lock (client/slots.ts), all else under those keys.
  */
 import { database } from "@coffer/app/frame/database.ts";
-import { DEVICE_PREFIX, type KeyStore, LOCAL_HALF } from "@coffer/client";
+import { DEVICE_PREFIX, type KeyStore } from "@coffer/client";
+import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 
 /** Begins every value of ours, so that clearing leaves the theme and the remembered e-mail alone. */
 const MARK = "w1.";

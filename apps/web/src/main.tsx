@@ -6,6 +6,7 @@ import { browserPeers, watchSession } from "@coffer/app/frame/session-watch.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { linkExtension } from "./extension/link.ts";
 import { SITE } from "./site/site.tsx";
 
 const watch = watchSession({
@@ -14,6 +15,8 @@ const watch = watchSession({
   peers: browserPeers(),
   onRestored: startPage(),
 });
+
+linkExtension(watch);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element #root");

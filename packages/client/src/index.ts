@@ -39,7 +39,6 @@ export { ClientError } from "./errors.ts";
 export type { NotShared, ShareManyWish } from "./sharing/granting.ts";
 export type { ShareRow } from "./sharing/lists.ts";
 export type { FoundPerson } from "./sharing/people.ts";
-export { LOCAL_HALF } from "./slots.ts";
 export type { TeamPeople } from "./team/api.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
 export type { Example } from "./transfer/example.ts";

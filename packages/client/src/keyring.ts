@@ -4,10 +4,8 @@
  * Note: Keys of a session. The encryption key (derived from the master password) unwraps the vault key; the vault key is the key of the personal scope, and
  * the symmetric key derived from it wraps what belongs to the account. Shared scopes bring their own keys, wrapped for this account.
  */
+import { KEY_NAMES } from "@coffer/core/account/session-slots";
 import { deriveFieldKey, deriveHeadKey, deriveSymmetricKey, type FieldKey, type SecretKey, type Signer } from "@coffer/crypto";
-
-/** The keys of a session, as the specification names them (1 §1); what lies under these names on the device, slots.ts says. */
-export const KEY_NAMES = ["encryptionKey", "symmetricKey", "vaultKey"] as const;
 
 export interface Keyring {
   readonly accountId: string;

@@ -4,6 +4,8 @@
  * Note: Two halves. Each slot is wrapped under a key made of two halves: one lies on this device, one at the server, which keeps it while the session is unlocked and
  * gives it to this session alone (security design §2). So whoever copies the disk of a locked device, or of one whose session is over, opens nothing with it.
  */
+
+import { KEY_NAMES, LOCAL_HALF } from "@coffer/core/account/session-slots";
 import {
   concat,
   context,
@@ -19,11 +21,9 @@ import {
   uuidToBytes,
   wrap,
 } from "@coffer/crypto";
-import { type Account, KEY_NAMES, type Keyring } from "./keyring.ts";
+import type { Account, Keyring } from "./keyring.ts";
 import type { KeyStore } from "./types.ts";
 
-/** Slot of this device's half. */
-export const LOCAL_HALF = "localHalf";
 const HALF_BYTES = 32;
 const NOTHING = new Uint8Array(HALF_BYTES);
 const EPOCH = 1;

@@ -3,26 +3,27 @@
  * What outlives a session, its pins, is no secret and lies in `storage.local`.
  */
 import { DEVICE_PREFIX, type KeyStore } from "@coffer/client";
+import { AUTH_SLOT } from "@coffer/core/account/session-slots";
+import { slotName } from "../kept.ts";
 
 /** Storage takes no bytes. */
 const toText = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 const toBytes = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
-const MARK = "slot:";
 const areaOf = (slot: string): chrome.storage.StorageArea =>
   slot.startsWith(DEVICE_PREFIX) ? chrome.storage.local : chrome.storage.session;
 
 export function extensionKeyStore(): KeyStore {
   return {
     async get(slot) {
-      const { [MARK + slot]: kept } = await areaOf(slot).get(MARK + slot);
+      const { [slotName(slot)]: kept } = await areaOf(slot).get(slotName(slot));
       return typeof kept === "string" ? toBytes(kept) : null;
     },
-    set: (slot, value) => areaOf(slot).set({ [MARK + slot]: toText(value) }),
-    remove: (slot) => areaOf(slot).remove(MARK + slot),
+    set: (slot, value) => areaOf(slot).set({ [slotName(slot)]: toText(value) }),
+    remove: (slot) => areaOf(slot).remove(slotName(slot)),
     clear: () => chrome.storage.session.clear(),
   };
 }
 
 /** Whether a session may be in it. */
-export const holdsSession = async (): Promise<boolean> => (await extensionKeyStore().get("auth")) !== null;
+export const holdsSession = async (): Promise<boolean> => (await extensionKeyStore().get(AUTH_SLOT)) !== null;

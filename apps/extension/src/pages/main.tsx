@@ -2,15 +2,19 @@
 import "virtual:theme.css";
 import "@coffer/app/ui/tokens.css";
 import { App } from "@coffer/app/App.tsx";
+import { presence } from "@coffer/app/account/lock/presence.ts";
 import { startPage } from "@coffer/app/account/sign-in/start-page.ts";
-import { browserPeers, type SessionWatch, watchSession } from "@coffer/app/frame/session-watch.ts";
+import { type SessionWatch, watchSession } from "@coffer/app/frame/session-watch.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { HashRouter } from "react-router";
+import { broughtAt, keepKnown, pendingAccount } from "../link/answer.ts";
 import { ChooseServer } from "./ChooseServer.tsx";
 import { ForThisSite } from "./ForThisSite.tsx";
 import { holdsSession } from "./key-store.ts";
+import { PendingAccount } from "./PendingAccount.tsx";
 import { Popup } from "./Popup.tsx";
+import { extensionPeers } from "./peers.ts";
 import { keepServer, knownServer } from "./server.ts";
 import { SITE } from "./site.tsx";
 import { tabToFill } from "./tab.ts";
@@ -26,18 +30,34 @@ const watchOn = async (origin: string): Promise<SessionWatch> =>
   watchSession({
     load: async () => (await import("./open.ts")).open(origin),
     mayResume: await holdsSession(),
-    peers: browserPeers(),
+    peers: extensionPeers(),
     onRestored: startPage(),
   });
 
 async function start(): Promise<void> {
+  // Whoever opened the vault on the web a moment ago need not open it again here.
+  const brought = await broughtAt(chrome.storage);
+  if (brought > (presence.lastUsedAt() ?? 0)) presence.used(brought);
   const origin = await knownServer();
-  const [watch, tab] = await Promise.all([watchOn(origin ?? ""), isPopup ? tabToFill() : null]);
+  const [watch, tab, pending] = await Promise.all([
+    watchOn(origin ?? ""),
+    isPopup ? tabToFill() : null,
+    isPopup ? pendingAccount(chrome.storage) : null,
+  ]);
+  watch.subscribe(() => {
+    const { session } = watch.state();
+    if (session !== null) void keepKnown(session.user.id, chrome.storage);
+  });
   const choose = async (chosen: string): Promise<void> => {
     await keepServer(chosen);
     location.reload();
   };
-  const over = origin !== null && tab && <ForThisSite watch={watch} tab={tab} />;
+  const over = origin !== null && (
+    <>
+      {pending && <PendingAccount pending={pending} server={origin} />}
+      {tab && <ForThisSite watch={watch} tab={tab} />}
+    </>
+  );
   const body = origin === null ? <ChooseServer watch={watch} onChosen={choose} /> : <App watch={watch} site={SITE} />;
   root.render(
     <StrictMode>

@@ -1,9 +1,9 @@
 /** Which server this extension speaks to: said once by the person, kept in this browser. */
-const SLOT = "server";
+import { SERVER } from "../kept.ts";
 
 export async function knownServer(): Promise<string | null> {
-  const { [SLOT]: kept } = await chrome.storage.local.get(SLOT);
+  const { [SERVER]: kept } = await chrome.storage.local.get(SERVER);
   return typeof kept === "string" ? kept : null;
 }
 
-export const keepServer = (origin: string): Promise<void> => chrome.storage.local.set({ [SLOT]: origin });
+export const keepServer = (origin: string): Promise<void> => chrome.storage.local.set({ [SERVER]: origin });

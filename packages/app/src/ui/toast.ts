@@ -35,8 +35,8 @@ export const toast = {
     show({ ...DONE, id, message: createElement("span", { className: styles.offer }, message, button), autoClose: OFFER_MS });
   },
   /** Says that something failed, in the error's own words where those are meant for people, else in the fallback's. */
-  failed(error: unknown, fallback?: string): void {
+  failed(error: unknown, fallback?: string, milliseconds = TOAST_ERROR_MS): void {
     const message = messageOf(error, fallback);
-    if (message !== SAID_ELSEWHERE) show({ ...FAILED, message, autoClose: TOAST_ERROR_MS });
+    if (message !== SAID_ELSEWHERE) show({ ...FAILED, message, autoClose: milliseconds });
   },
 };

@@ -1,6 +1,6 @@
+import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { randomBytes, toHex } from "@coffer/crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { LOCAL_HALF } from "../slots.ts";
 import { aBrowser, begin, id, isWiped, now, SIDS, SLOTS } from "../testing/browser.ts";
 
 let { server, keys, sessions, reasons, slots, openTab } = {} as ReturnType<typeof aBrowser>;

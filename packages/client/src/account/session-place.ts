@@ -2,15 +2,13 @@
  * What this device keeps of a session: what lets it go on after a page load, and its keys under two halves, one here and one at the server (slots.ts). Whatever
  * changes it waits for what began to change it before.
  */
+import { AUTH_SLOT } from "@coffer/core/account/session-slots";
 import type { Random } from "@coffer/crypto";
 import type { Account, Keyring } from "../keyring.ts";
 import { emptySlots, fillSlots, generateSlotKey, isFilled, openSlots, readSlots, type SlotKey, type Whose } from "../slots.ts";
 import type { KeyStore, Session } from "../types.ts";
 import type { Halves, Whom } from "./halves.ts";
 import { readToken } from "./token.ts";
-
-/** Slot of the session itself; the specification's auth state (1 §3). */
-const AUTH_SLOT = "auth";
 
 /** What the master password opens (session.ts, Note: Lock). `salt` is hex. */
 export interface PasswordLock {

@@ -1,8 +1,8 @@
+import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { generateKey } from "@coffer/crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DEVICE_PREFIX } from "../index.ts";
 import { openKeyring } from "../keyring.ts";
-import { LOCAL_HALF } from "../slots.ts";
 import { aBrowser, begin, id, isWiped, lock, now, personal, SLOTS } from "../testing/browser.ts";
 
 let { server, keys, sessions, reasons, slots, openTab } = {} as ReturnType<typeof aBrowser>;

@@ -22,6 +22,8 @@ export const SWITCH_IDLE: SwitchState = { step: "idle" };
 export const SWITCHING_TOAST = "Switching to profile...";
 /** The page loads anew this long after a switch (specification 1 §9). */
 export const SWITCH_RELOAD_MS = 100;
+/** In this tab's storage over that load: the page tells what became of the new profile in the extension. */
+export const SWITCHED_SLOT = "profile-switched";
 
 /** An event that does not belong to the step is ignored. */
 export function switching(state: SwitchState, event: SwitchEvent): SwitchState {

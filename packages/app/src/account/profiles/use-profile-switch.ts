@@ -4,7 +4,15 @@ import { useNavigate } from "react-router";
 import { AFTER_SIGN_IN } from "../../frame/admission.ts";
 import { useClient } from "../../frame/client-context.tsx";
 import { toast } from "../../ui/toast.ts";
-import { SWITCH_IDLE, SWITCH_RELOAD_MS, SWITCHING_TOAST, type SwitchState, switching, switchMessage } from "./profile-switch.ts";
+import {
+  SWITCH_IDLE,
+  SWITCH_RELOAD_MS,
+  SWITCHED_SLOT,
+  SWITCHING_TOAST,
+  type SwitchState,
+  switching,
+  switchMessage,
+} from "./profile-switch.ts";
 
 export interface ProfileSwitch {
   readonly state: SwitchState;
@@ -23,6 +31,7 @@ export function useProfileSwitch(reload: () => void = () => window.location.relo
   const finish = async () => {
     dispatch({ type: "switched" });
     sessionStorage.clear();
+    sessionStorage.setItem(SWITCHED_SLOT, "1");
     await navigate(AFTER_SIGN_IN);
     setTimeout(reload, SWITCH_RELOAD_MS);
   };

@@ -1,0 +1,24 @@
+/** Under which names the extension keeps things in the browser's storage. */
+
+/** `local`: the origin of the person's server, and which accounts this browser has agreed to. */
+export const SERVER = "server";
+export const KNOWN_ACCOUNTS = "known-accounts";
+/** `session`: an account that the web app brought and nobody has agreed to yet. */
+export const PENDING_ACCOUNT = "pending-account";
+/** `session`: when keys came from the web, in milliseconds since 1970. Somebody used Coffer then, and the lock counts from there. */
+export const BROUGHT_AT = "brought-at";
+
+export const slotName = (slot: string): string => `slot:${slot}`;
+
+/** What is used here of the browser's storage areas. */
+export interface Area {
+  get(name: string): Promise<Record<string, unknown>>;
+  set(values: Record<string, unknown>): Promise<void>;
+  remove(names: string | string[]): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export interface Areas {
+  readonly local: Area;
+  readonly session: Area;
+}

@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Area, BROUGHT_AT, KNOWN_ACCOUNTS, PENDING_ACCOUNT, SERVER, slotName } from "../kept.ts";
+import {
+  acceptPending,
+  answerTo,
+  broughtAt,
+  keepKnown,
+  type LinkDeps,
+  type News,
+  pendingAccount,
+  refusePending,
+  type Sender,
+} from "./answer.ts";
+
+const ORIGIN = "https://vault.example";
+const OURS: Sender = { id: "ours", origin: ORIGIN, frameId: 0, tab: { id: 1 } };
+
+/** A storage area as browsers have it. */
+function anArea(kept: Map<string, unknown>): Area {
+  return {
+    get: async (name) => (kept.has(name) ? { [name]: kept.get(name) } : {}),
+    set: async (values) => {
+      for (const [name, value] of Object.entries(values)) kept.set(name, value);
+    },
+    remove: async (names) => {
+      for (const name of [names].flat()) kept.delete(name);
+    },
+    clear: async () => kept.clear(),
+  };
+}
+
+let local: Map<string, unknown>;
+let session: Map<string, unknown>;
+let told: News[];
+let deps: LinkDeps;
+beforeEach(() => {
+  local = new Map([[SERVER, ORIGIN]]);
+  session = new Map();
+  told = [];
+  deps = { id: "ours", areas: { local: anArea(local), session: anArea(session) }, tell: (news) => void told.push(news) };
+});
+
+const slots = (userId = "ann", halfHash = "h1") => ({
+  auth: btoa(JSON.stringify({ token: "t", halfHash, session: { user: { id: userId, email: `${userId}@example.com` } } })),
+  localHalf: "AAAA",
+  symmetricKey: "BBBB",
+  vaultKey: "CCCC",
+});
+const save = (userId?: string, halfHash?: string) => ({ type: "SAVE_AUTH_DATA", slots: slots(userId, halfHash) });
+const say = (message: unknown, sender: Sender = OURS) => answerTo(message, sender, deps);
+
+describe("who is heard", () => {
+  it.each<[string, Sender]>([
+    ["another site", { ...OURS, origin: "https://evil.example" }],
+    ["the server's name at another port", { ...OURS, origin: `${ORIGIN}:8443` }],
+    ["the server without encryption", { ...OURS, origin: "http://vault.example" }],
+    ["a page without an origin", { ...OURS, origin: "null" }],
+    ["nobody knows who", { ...OURS, origin: undefined }],
+    ["a frame in the server's page", { ...OURS, frameId: 3 }],
+    ["another extension", { ...OURS, id: "theirs" }],
+    ["no tab", { ...OURS, tab: undefined }],
+  ])("not %s", async (_, sender) => {
+    await keepKnown("ann", deps.areas);
+    session.set(slotName("auth"), "kept");
+    const before = [new Map(local), new Map(session)];
+    for (const message of [save(), { type: "CLEAR_AUTH_DATA" }, { type: "CLEAR_MASTER_PASSWORD" }])
+      expect(await say(message, sender)).toBeNull();
+    expect([local, session]).toEqual(before);
+    expect(told).toEqual([]);
+  });
+
+  it("nobody, before the person has named a server", async () => {
+    local.delete(SERVER);
+    expect(await say(save(), { ...OURS, origin: undefined })).toBeNull();
+    expect(await say(save())).toBeNull();
+    expect(session.size).toBe(0);
+  });
+});
+
+const { vaultKey: _, ...withoutVaultKey } = slots();
+it.each<[unknown]>([
+  [null],
+  [undefined],
+  [7],
+  ["SAVE_AUTH_DATA"],
+  [[]],
+  [{}],
+  [{ type: "AUTH_STATE_CHANGED", news: "ended" }],
+  [{ type: "GET_AUTH_DATA" }],
+  [{ type: { toString: () => "CLEAR_AUTH_DATA" } }],
+  [{ ask: "fields" }],
+  [{ type: "SAVE_AUTH_DATA" }],
+  [{ type: "SAVE_AUTH_DATA", slots: null }],
+  [{ type: "SAVE_AUTH_DATA", slots: [] }],
+  [{ type: "SAVE_AUTH_DATA", slots: {} }],
+  [{ type: "SAVE_AUTH_DATA", slots: withoutVaultKey }],
+  [{ type: "SAVE_AUTH_DATA", slots: Object.create(slots()) }],
+  [{ type: "SAVE_AUTH_DATA", slots: { ...slots(), vaultKey: { length: 1 } } }],
+  [{ type: "SAVE_AUTH_DATA", slots: { ...slots(), vaultKey: "<script>" } }],
+  [{ type: "SAVE_AUTH_DATA", slots: { ...slots(), vaultKey: "A".repeat(100_001) } }],
+  [{ type: "SAVE_AUTH_DATA", slots: { ...slots(), auth: "AAAA" } }],
+  [{ type: "SAVE_AUTH_DATA", slots: { ...slots(), auth: btoa("null") } }],
+  [
+    {
+      type: "SAVE_AUTH_DATA",
+      slots: { ...slots(), auth: btoa('{"session":{"user":{"id":["ann"],"email":"a"}},"token":"t","halfHash":"h"}') },
+    },
+  ],
+])("a message of another shape does nothing: %j", async (message) => {
+  await keepKnown("ann", deps.areas);
+  session.set(slotName("auth"), "kept");
+  expect(await say(message)).toEqual({ ok: false });
+  expect([...session]).toEqual([[slotName("auth"), "kept"]]);
+  expect(told).toEqual([]);
+});
+
+describe("SAVE_AUTH_DATA (A248)", () => {
+  it("of an account that nobody agreed to waits for the person, and touches nothing that is kept", async () => {
+    session.set(slotName("auth"), "bob's");
+    expect(await say(save())).toEqual({ ok: false });
+    expect([...session.keys()]).toEqual([slotName("auth"), PENDING_ACCOUNT]);
+    expect(told).toEqual([]);
+    expect((await pendingAccount(deps.areas))?.user.email).toBe("ann@example.com");
+  });
+
+  it("is taken once the person agreed, and from then on without a question", async () => {
+    await say(save());
+    const pending = await pendingAccount(deps.areas);
+    if (pending) await acceptPending(pending, deps.areas);
+    expect(session.get(slotName("vaultKey"))).toBe("CCCC");
+    expect(await pendingAccount(deps.areas)).toBeNull();
+    expect(await broughtAt(deps.areas)).toBeGreaterThan(0);
+    session.clear();
+    expect(await say(save())).toEqual({ ok: true });
+    expect(session.get(slotName("vaultKey"))).toBe("CCCC");
+    expect(told).toEqual(["began"]);
+  });
+
+  it("is forgotten when the person refuses, and asked again with the next", async () => {
+    await say(save());
+    await refusePending(deps.areas);
+    expect(session.size).toBe(0);
+    expect(local.has(KNOWN_ACCOUNTS)).toBe(false);
+    expect(await say(save())).toEqual({ ok: false });
+  });
+
+  it("agreed to is what the person saw, whatever came meanwhile", async () => {
+    await say(save("ann"));
+    const seen = await pendingAccount(deps.areas);
+    await say(save("eve"));
+    if (seen) await acceptPending(seen, deps.areas);
+    expect(session.get(slotName("auth"))).toBe(slots("ann").auth);
+    expect(local.get(KNOWN_ACCOUNTS)).toEqual(["ann"]);
+    expect(await say(save("eve"))).toEqual({ ok: false });
+  });
+
+  it("replaces everything of the profile before it, and tells open pages only what is new", async () => {
+    await keepKnown("ann", deps.areas);
+    await keepKnown("bob", deps.areas);
+    await say({ type: "SAVE_AUTH_DATA", slots: { ...slots("ann"), encryptionKey: "DDDD" } });
+    await say(save("bob"));
+    expect(session.has(slotName("encryptionKey"))).toBe(false);
+    await say(save("bob"));
+    await say(save("bob", "h2"));
+    expect(told).toEqual(["began", "began", "began"]);
+  });
+
+  it("keeps no slot that it does not know", async () => {
+    await keepKnown("ann", deps.areas);
+    await say({ type: "SAVE_AUTH_DATA", slots: { ...slots(), [SERVER]: "AAAA" } });
+    expect([...session.keys()].sort()).toEqual([BROUGHT_AT, ...["auth", "localHalf", "symmetricKey", "vaultKey"].map(slotName)]);
+    expect(local.get(SERVER)).toBe(ORIGIN);
+  });
+});
+
+it("CLEAR_AUTH_DATA leaves nothing, and open pages hear of it (A005, A249)", async () => {
+  await keepKnown("ann", deps.areas);
+  await say(save());
+  expect(await say({ type: "CLEAR_AUTH_DATA" })).toEqual({ ok: true });
+  expect(session.size).toBe(0);
+  expect(told).toEqual(["began", "ended"]);
+});
+
+it("CLEAR_MASTER_PASSWORD leaves the session without a key (A251)", async () => {
+  await keepKnown("ann", deps.areas);
+  await say({ type: "SAVE_AUTH_DATA", slots: { ...slots(), encryptionKey: "DDDD" } });
+  await say(save("eve"));
+  expect(await say({ type: "CLEAR_MASTER_PASSWORD" })).toEqual({ ok: true });
+  expect([...session.keys()]).toEqual([slotName("auth")]);
+  expect(told).toEqual(["began", "locked"]);
+});

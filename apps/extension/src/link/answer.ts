@@ -1,0 +1,113 @@
+/** What the worker does with what a page says, and whom it hears at all. A page learns whether it was done, and nothing else (security design §10). */
+import { KEY_NAMES, LOCAL_HALF, SESSION_SLOTS } from "@coffer/core/account/session-slots";
+import { MESSAGES } from "@coffer/core/extension-messages";
+import { type Areas, BROUGHT_AT, KNOWN_ACCOUNTS, PENDING_ACCOUNT, SERVER, slotName } from "../kept.ts";
+import { type Brought, broughtOf } from "./brought.ts";
+
+/** For the extension's own pages. */
+export type News = "began" | "ended" | "locked";
+
+export interface LinkDeps {
+  /** Of this extension. */
+  readonly id: string;
+  readonly areas: Areas;
+  /** Tells the extension's own pages. */
+  readonly tell: (news: News) => void;
+}
+
+/** The part of the browser's word on who sent something that counts here. */
+export interface Sender {
+  readonly id?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly frameId?: number | undefined;
+  readonly tab?: unknown;
+}
+
+/** Heard is our own script, in a tab's own page and no frame of it, at the server's very origin. @returns null where nothing is to be answered. */
+export async function answerTo(message: unknown, sender: Sender, deps: LinkDeps): Promise<{ readonly ok: boolean } | null> {
+  if (sender.id !== deps.id || sender.tab === undefined || sender.frameId !== 0) return null;
+  const { [SERVER]: server } = await deps.areas.local.get(SERVER);
+  if (typeof server !== "string" || sender.origin !== server) return null;
+  return { ok: await done(message, deps) };
+}
+
+async function done(message: unknown, deps: LinkDeps): Promise<boolean> {
+  if (typeof message !== "object" || message === null || !("type" in message)) return false;
+  if (message.type === MESSAGES.clearAuthData) return clear(deps);
+  if (message.type === MESSAGES.clearMasterPassword) return lock(deps);
+  if (message.type !== MESSAGES.saveAuthData || !("slots" in message)) return false;
+  const brought = broughtOf(message.slots);
+  return brought !== null && save(brought, deps);
+}
+
+async function clear({ areas, tell }: LinkDeps): Promise<boolean> {
+  await areas.session.clear();
+  tell("ended");
+  return true;
+}
+
+async function lock({ areas, tell }: LinkDeps): Promise<boolean> {
+  await areas.session.remove([PENDING_ACCOUNT, BROUGHT_AT, ...[LOCAL_HALF, ...KEY_NAMES].map(slotName)]);
+  tell("locked");
+  return true;
+}
+
+/** An account that nobody has agreed to waits for the person's word: a page must not put another vault in the place of theirs. */
+async function save(brought: Brought, { areas, tell }: LinkDeps): Promise<boolean> {
+  if (!(await knownAccounts(areas)).includes(brought.user.id)) {
+    await areas.session.set({ [PENDING_ACCOUNT]: brought.slots });
+    return false;
+  }
+  const isNew = !(await isKept(brought, areas));
+  await keepBrought(brought, areas);
+  if (isNew) {
+    await areas.session.set({ [BROUGHT_AT]: Date.now() });
+    tell("began");
+  }
+  return true;
+}
+
+/** The same under the same halves: pages that have it open need not begin anew. */
+async function isKept({ user, halfHash }: Brought, { session }: Areas): Promise<boolean> {
+  const kept = await Promise.all(SESSION_SLOTS.map(async (slot) => [slot, (await session.get(slotName(slot)))[slotName(slot)]] as const));
+  const found = broughtOf(Object.fromEntries(kept.filter(([, value]) => value !== undefined)));
+  return found?.user.id === user.id && found.halfHash === halfHash;
+}
+
+async function keepBrought({ slots }: Brought, { session }: Areas): Promise<void> {
+  await session.remove([PENDING_ACCOUNT, ...SESSION_SLOTS.map(slotName)]);
+  await session.set(Object.fromEntries(Object.entries(slots).map(([slot, value]) => [slotName(slot), value])));
+}
+
+async function knownAccounts({ local }: Areas): Promise<string[]> {
+  const { [KNOWN_ACCOUNTS]: known } = await local.get(KNOWN_ACCOUNTS);
+  return Array.isArray(known) ? known : [];
+}
+
+/** From now on the web app may bring this account: the person signed in to it here, or said yes. */
+export async function keepKnown(id: string, areas: Areas): Promise<void> {
+  const known = await knownAccounts(areas);
+  if (!known.includes(id)) await areas.local.set({ [KNOWN_ACCOUNTS]: [...known, id] });
+}
+
+/** @returns null when nobody has to be asked. */
+export async function pendingAccount(areas: Areas): Promise<Brought | null> {
+  const { [PENDING_ACCOUNT]: pending } = await areas.session.get(PENDING_ACCOUNT);
+  const brought = broughtOf(pending);
+  return brought === null || (await knownAccounts(areas)).includes(brought.user.id) ? null : brought;
+}
+
+/** @param shown - what the person saw and agreed to, whatever came since. */
+export async function acceptPending(shown: Brought, areas: Areas): Promise<void> {
+  await keepKnown(shown.user.id, areas);
+  await keepBrought(shown, areas);
+  await areas.session.set({ [BROUGHT_AT]: Date.now() });
+}
+
+/** @returns when keys last came from the web; 0 for never. */
+export async function broughtAt({ session }: Areas): Promise<number> {
+  const { [BROUGHT_AT]: at } = await session.get(BROUGHT_AT);
+  return typeof at === "number" ? at : 0;
+}
+
+export const refusePending = ({ session }: Areas): Promise<void> => session.remove(PENDING_ACCOUNT);

@@ -1,0 +1,28 @@
+import type { SessionState } from "@coffer/app/frame/session-watch.ts";
+import { expect, it } from "vitest";
+import { checkSync, newsFor } from "./news.ts";
+
+const somebody = {} as NonNullable<SessionState["session"]>;
+const OUT = { session: null, locked: false };
+const IN = { session: somebody, locked: false };
+const LOCKED = { session: somebody, locked: true };
+
+it.each([
+  ["a sign-in, a reload", OUT, IN, "SAVE_AUTH_DATA"],
+  ["an unlock", LOCKED, IN, "SAVE_AUTH_DATA"],
+  ["new keys, another profile", IN, IN, "SAVE_AUTH_DATA"],
+  ["a sign-out", IN, OUT, "CLEAR_AUTH_DATA"],
+  ["a sign-out of what was locked", LOCKED, OUT, "CLEAR_AUTH_DATA"],
+  ["a lock", IN, LOCKED, "CLEAR_MASTER_PASSWORD"],
+  ["a page that finds nobody", OUT, OUT, null],
+  ["a page that finds itself locked", OUT, LOCKED, null],
+  ["nothing new of what is locked", LOCKED, LOCKED, null],
+])("the extension hears of %s", (_, was, now, news) => {
+  expect(newsFor(was, now)).toBe(news);
+});
+
+it("says in the specification's words why the extension is behind (A281, A282)", () => {
+  expect(() => checkSync(true)).not.toThrow();
+  expect(() => checkSync(false)).toThrow("Extension sync returned an error");
+  expect(() => checkSync(null)).toThrow("Failed to sync with extension");
+});

@@ -1,0 +1,92 @@
+/** The web app and the real extension in one browser: signed in and locked together, and nobody else is heard. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, type Page, test } from "@playwright/test";
+import { openBrowser } from "../gym/browser.mjs";
+import { openMenu } from "./account-world.ts";
+import { register, signIn, useProduct } from "./world.ts";
+
+const product = useProduct();
+const EMAIL = "ann@example.com";
+
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let other: Server;
+let pages: string;
+let web: Page;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  other = createServer((_, response) => response.setHeader("content-type", "text/html").end("<!doctype html><title>Other</title>"));
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  browser = await openBrowser();
+  pages = new URL(".", browser.worker.url()).href;
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  other.close();
+});
+
+async function openPopup(): Promise<Page> {
+  const popup = await browser.context.newPage();
+  await popup.goto(`${pages}popup.html`);
+  return popup;
+}
+
+const keptBy = (): Promise<string[]> =>
+  browser.worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as { chrome: { storage: { session: { get(): Promise<object> } } } };
+    return Object.keys(await chrome.storage.session.get());
+  });
+
+/** What a page gets that says something to the extension as the web app does. */
+const answersTo = (page: Page, message: unknown): Promise<unknown[]> =>
+  page.evaluate(async (said) => {
+    const heard: unknown[] = [];
+    addEventListener("message", ({ data }) => heard.push(data));
+    window.postMessage({ tell: "1", message: said }, location.origin);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return heard.slice(1);
+  }, message);
+
+test("who signs in on the web is signed in in the extension after one word of theirs (A003, A004, A248, A250)", async () => {
+  const vault = await browser.context.newPage();
+  await vault.goto(`${pages}vault.html`);
+  await vault.getByLabel("Address").fill(product.origin);
+  await vault.getByRole("button", { name: "Continue" }).click();
+  await expect(vault.getByLabel("Email")).toBeVisible();
+  await vault.close();
+
+  web = await browser.context.newPage();
+  await register(web, product.firstAdminLink, EMAIL);
+  await signIn(web, product.origin, EMAIL);
+  await expect.poll(keptBy, { timeout: 20_000 }).toEqual(["pending-account"]);
+
+  const popup = await openPopup();
+  await expect(popup.getByText(EMAIL)).toBeVisible();
+  await popup.getByRole("button", { name: "Use this account" }).click();
+  await expect(popup.getByTestId("floating-add")).toBeVisible({ timeout: 12_000 });
+  await expect(popup.getByRole("button", { name: "Use this account" })).toBeHidden();
+  await popup.close();
+});
+
+test("another site is not heard, and the web app's own page learns nothing but whether it was done", async () => {
+  const page = await browser.context.newPage();
+  await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
+  expect(await answersTo(page, { type: "CLEAR_AUTH_DATA" })).toEqual([]);
+  expect(await keptBy()).toContain("slot:vaultKey");
+  await page.close();
+  for (const message of [null, 7, {}, { type: "GET_AUTH_DATA" }, { ask: "fields" }])
+    expect(await answersTo(web, message)).toEqual([{ told: "1", ok: false }]);
+});
+
+test("a lock on the web takes the keys from the extension (A251)", async () => {
+  const popup = await openPopup();
+  await expect(popup.getByTestId("floating-add")).toBeVisible({ timeout: 12_000 });
+  await openMenu(web);
+  await web.getByRole("button", { name: "Lock" }).click();
+  await expect(popup.getByTestId("floating-add")).toBeHidden();
+  await expect.poll(keptBy).not.toContain("slot:vaultKey");
+  await popup.close();
+});
