@@ -6,7 +6,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
-import { dropFile, goTo } from "./steps.ts";
+import { kindOf } from "../packages/core/src/items/kinds.ts";
+import { dropFile, fillForm, goTo } from "./steps.ts";
 import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -66,6 +67,8 @@ const PUBLIC: Readonly<Record<string, Row>> = {
   FeaturesPage: { open: at("/features"), sees: (page) => page.getByRole("heading", { level: 1 }) },
   PrivacyPage: { open: at("/privacy-policy"), sees: (page) => page.getByRole("heading", { level: 1 }) },
   TermsPage: { open: at("/terms-of-service"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  SecurityPage: { open: at("/security"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  AcceptInvitationPage: { open: at("/accept-invitation"), sees: heading("Accept invitation") },
   NotAuthorizedPage: { open: at("/not-authorized"), sees: (page) => page.getByRole("heading", { level: 1 }) },
   NotFoundPage: { open: at("/nowhere"), sees: heading("Page not found") },
 };
@@ -74,11 +77,17 @@ const PUBLIC: Readonly<Record<string, Row>> = {
 const INSIDE: Readonly<Record<string, Row>> = {
   inside: { open: at("/all-items"), sees: heading("All Items") },
   AllItemsPage: { open: at("/all-items"), sees: heading("All Items") },
+  FillCoffer: { open: at("/all-items"), sees: heading("Let's fill your coffer") },
   VaultsPage: { open: by("Vaults"), sees: heading("All Vaults") },
   FavoritesPage: { open: by("Favorites"), sees: heading("Favorites") },
   HealthPage: { open: by("Health"), sees: heading("Health") },
   TrashPage: { open: by("Trash"), sees: heading("Trash") },
   ImportPage: { open: by("Import File"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  SharingCenterPage: { open: by("Sharing Center"), sees: heading("Sharing Center") },
+  TeamsPage: { open: by("Teams"), sees: heading("Teams") },
+  TeamPage: { open: at("/team"), sees: heading("Your team") },
+  ManageMembersPage: { open: by("Manage Members"), sees: heading("Team Members") },
+  RolesPage: { open: at("/roles"), sees: heading("Roles & Permissions") },
   KindPage: { open: at("/passwords"), sees: heading("Passwords") },
   SettingsPage: { open: (page) => fromAccount(page, "Settings"), sees: heading("Settings") },
   MfaSetupPage: { open: (page) => fromAccount(page, "Setup MFA"), sees: heading("Multi-Factor Authentication (MFA)") },
@@ -110,6 +119,8 @@ const INSIDE: Readonly<Record<string, Row>> = {
 const OTHERS: Readonly<Record<string, string>> = {
   SecondStep: "the second factor",
   RecoveryKit: "a registration",
+  ShareDialog: "an item's menu",
+  "browser-store": "what tells the extension of a sign-in: nothing waits for it",
   estimator: "part of the forms that show a strength; its worker is missing in a registration",
   passwords: "after a sign-in, whose work is done: nothing is said",
   Toasts: "nothing is said until they are there; the page says that they are not",
@@ -219,4 +230,24 @@ test("an import whose worker does not come says so, and reads the file once it d
   await letThrough();
   await dropFile(page, "passwords.csv", "name,url,username,password\nGarden Shop,https://garden.example,ann,Tulips-2024!\n");
   await expect(page.getByText("Garden Shop").first()).toBeVisible();
+});
+
+test("the dialog that shares, when it does not come", async ({ page }) => {
+  await signIn(page, product.origin, EMAIL);
+  const { words } = kindOf("note");
+  await page.getByRole("banner").getByRole("button", { name: "Add item" }).click();
+  await page.getByRole("menuitem", { name: words.tile, exact: true }).click();
+  const form = page.getByRole("dialog", { name: words.create });
+  await fillForm(form, "note", "To be shared");
+  await form.getByRole("button", { name: words.save, exact: true }).click();
+  await expect(form).toBeHidden();
+  await page.goto(`${product.origin}${kindOf("note").page}`);
+  await page.getByRole("main").getByText("To be shared").first().click();
+  const letThrough = await without(page, "ShareDialog");
+  await page.getByRole("dialog", { name: "To be shared" }).getByRole("button", { name: "More actions for To be shared" }).click();
+  await page.getByRole("menuitem", { name: "Share", exact: true }).click();
+  await page.getByRole("dialog", { name: TITLE }).waitFor();
+  await letThrough();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: /^Share/ })).toBeVisible();
 });

@@ -165,7 +165,10 @@ export const THIEVES: readonly Row[] = [
       for (const [name, spec] of ENDPOINTS) {
         if (spec.access !== "signed-in" || name === LAST) continue;
         const example = exampleInput(spec);
-        const names = ["id", "ids", "scope", "userId", "linkToUserId"].filter((one) => one in example);
+        // Roles have numbers, which are nobody's.
+        const names = ["id", "ids", "scope", "userId", "linkToUserId"].filter(
+          (one) => one in example && typeof example[one] === typeof known[one],
+        );
         if (names.length === 0) continue;
         const aimed = { ...example, ...Object.fromEntries(names.map((one) => [one, known[one]])) };
         expect([name, await callWith(stage, token, spec, aimed)]).toEqual([name, await callWith(stage, token, spec, example)]);

@@ -1,1 +1,2 @@
+/** What the build makes and no file holds. */
 declare module "virtual:theme.css";

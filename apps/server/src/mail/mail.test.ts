@@ -226,7 +226,7 @@ describe("every email", () => {
   });
 
   it("with a code that an earlier version has queued says how long it is valid", () => {
-    expect(renderEmail("recoveryCode", { code: "123456" } as ValuesOf<"recoveryCode">).text).toContain("valid for 10 minutes");
+    expect(renderEmail("recoveryCode", { code: "123456" } as ValuesOf<"recoveryCode">).text).toContain("expires in 10 minutes");
   });
 
   it("with a stranger's words in it is plain text only (decision S-06)", () => {

@@ -1,3 +1,4 @@
+/** How a membership begins that comes with a new account; every other one begins in membership.ts. */
 import { randomUUID } from "node:crypto";
 
 /** What a new account has that was opened by an invitation into a team. */

@@ -218,7 +218,7 @@ describe("the safety number", () => {
 describe("the dialog that shares", () => {
   it("wants items and an email, and shares them in one go", async () => {
     const wishes: unknown[] = [];
-    const shareMany: Client["sharing"]["shareMany"] = async ({ onProgress, ...wish }) => {
+    const shareMany: Client["sharing"]["shareMany"] = async ({ onProgress: _, ...wish }) => {
       wishes.push(wish);
       return [];
     };

@@ -79,7 +79,7 @@ describe("a search", () => {
     await expect.element(search).toHaveFocus();
     await search.fill("");
     await expect.poll(() => texts().slice(0, 2)).toEqual(["Passwords1", "Cards1"]);
-    expect(page.getByText(/^Nothing in/).elements()).toEqual([]);
+    await expect.poll(() => page.getByText(/^Nothing in/).elements()).toEqual([]);
   });
 
   it("reaches notes too, leaves who chooses an empty tab there, and stays where nothing is found at all", async () => {
