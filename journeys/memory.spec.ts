@@ -1,6 +1,7 @@
 /** After the lock, the sign-out and the end of a session nothing of an item is left: not in the page, not in its memory. */
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { textsInHeap } from "./heap.ts";
+import { seeToast } from "./steps.ts";
 import { newProfile, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -106,6 +107,7 @@ test("a session that was ended elsewhere leaves nothing", async ({ browser }) =>
   await other.goto(`${product.origin}/settings`);
   await other.getByRole("region", { name: "Sessions" }).getByRole("button", { name: "Sign out all others" }).click();
   await other.getByRole("alertdialog").getByRole("button").last().click();
+  await seeToast(other, "Every other device was signed out");
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^(Update|Save)/ })
