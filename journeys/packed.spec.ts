@@ -124,7 +124,7 @@ test("a page that is open when a newer build comes loads it gently: by itself wh
   await expect(idle.getByRole("heading", { name: "Health", exact: true })).toBeVisible();
   expect(await idle.locator('script[type="module"][src]').getAttribute("src")).toMatch(/2\.js$/);
 
-  await form.getByRole("button", { name: "Generate" }).click();
+  await form.getByRole("button", { name: "Generate Password" }).click();
   await typing.getByRole("tab", { name: "Passphrase" }).click();
   const load = typing.getByRole("button", { name: "Load the new version" });
   await expect(load).toBeVisible();
