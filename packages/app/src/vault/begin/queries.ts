@@ -19,20 +19,15 @@ const readBegun = (kept: unknown): Begun => {
   return { hasSeenHealth: hasSeenHealth === true, isDismissed: isDismissed === true };
 };
 
-function useKept(): UseQueryResult<Begun> {
-  const { drafts } = useClient();
-  return useQuery({
-    queryKey: KEY,
-    queryFn: async () => readBegun(await drafts.find({ place: PLACE })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
 /** @returns what is kept, once it is known, and what changes it: shown at once, also where it cannot be kept. */
 function useBegun(): readonly [Begun | undefined, (change: Partial<Begun>) => void] {
   const { drafts } = useClient();
   const cache = useQueryClient();
-  const { data } = useKept();
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: async () => readBegun(await drafts.find({ place: PLACE })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const change = useCallback(
     (part: Partial<Begun>) => {
       const value = { ...readBegun(cache.getQueryData(KEY)), ...part };
@@ -64,12 +59,6 @@ export function useFirstSteps({ items }: Contents, exampleIds: ReadonlySet<strin
   const steps = STEPS.map((step) => ({ ...step, isDone: step.isDone(facts) }));
   if (steps.every(({ isDone }) => isDone)) return null;
   return { steps, dismiss: () => change({ isDismissed: true }) };
-}
-
-/** Whether it is settled what stands above the vaults, also because something of it could not be found out: drawn later, it would push them down. */
-export function useIsSettled(contents: Contents): boolean {
-  const asked = [useKept(), useHasUnsavedKit(), useExample(contents)];
-  return asked.every(({ isPending }) => !isPending);
 }
 
 /** The example vault, if there is one; looked for again when vaults or items come and go. */
