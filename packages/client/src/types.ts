@@ -42,6 +42,8 @@ export type SessionListener = (session: Session | null, reason: SessionReason) =
 export interface Contents {
   readonly items: readonly Item[];
   readonly vaults: readonly Vault[];
+  /** How many items only a newer version of the app can show; absent for none. */
+  readonly later?: number;
 }
 
 /** A deleted item with all its fields, as long as the server keeps it. */

@@ -9,7 +9,7 @@
  */
 import { isLaterField, type SealedRecord } from "@coffer/contract/record";
 import { DECRYPTION_FAILED, type FieldValues } from "@coffer/core/items/item";
-import { KIND_NAMES, kindOf, type RecordKind, recordCode, wireFields } from "@coffer/core/items/kinds";
+import { type AnyKind, isItemKind, KIND_NAMES, kindOf, recordCode, wireFields } from "@coffer/core/items/kinds";
 import { contextAround, DecryptError, fromHex, open, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import type { ScopeKeys } from "../keyring.ts";
 
@@ -18,7 +18,7 @@ const SEAL_NAME = ":seal";
 
 interface RecordIdentity {
   readonly id: string;
-  readonly kind: RecordKind;
+  readonly kind: AnyKind;
   readonly revision: number;
   readonly saveId: string;
 }
@@ -39,10 +39,10 @@ export interface OpenedRecord {
 }
 
 /** What the fields of each kind are called on the wire. Like the bytes of the names it is made once, not for each of ten thousand records. */
-const WIRES = new Map<RecordKind, ReadonlyMap<string, string>>(
+const WIRES = new Map<AnyKind, ReadonlyMap<string, string>>(
   ([...KIND_NAMES, "category"] as const).map((kind) => [kind, new Map(wireFields(kind))]),
 );
-const wiresOf = (kind: RecordKind): ReadonlyMap<string, string> => WIRES.get(kind) ?? new Map();
+const wiresOf = (kind: AnyKind): ReadonlyMap<string, string> => WIRES.get(kind) ?? new Map();
 
 /** Of the names that this version knows: there may be any number of others. */
 const NAME_BYTES = new Map([SEAL_NAME, ...[...WIRES.values()].flatMap((wires) => [...wires.keys()])].map((name) => [name, utf8(name)]));
@@ -55,9 +55,9 @@ function fieldContexts(keys: ScopeKeys, { id, kind, revision, saveId }: RecordId
 }
 
 /** Required fields are sealed even when empty, so that a reader of the specified body finds them (decision I-03). */
-function isKept(kind: RecordKind, name: string, value: string): boolean {
+function isKept(kind: AnyKind, name: string, value: string): boolean {
   if (value !== "") return true;
-  return kind === "category" ? name === "name" : Boolean(kindOf(kind).fields[name]?.required);
+  return kind === "category" ? name === "name" : isItemKind(kind) && Boolean(kindOf(kind).fields[name]?.required);
 }
 
 export interface NewRecord extends RecordIdentity {
@@ -74,19 +74,19 @@ export function openedAs({ kind, fields, createdAt, updatedAt }: NewRecord): Ope
 }
 
 /** Names of the fields that are sealed, each with its wire name. */
-function keptFields(kind: RecordKind, fields: FieldValues): (readonly [name: string, wire: string])[] {
+function keptFields(kind: AnyKind, fields: FieldValues): (readonly [name: string, wire: string])[] {
   const known = [...wiresOf(kind)].filter(([name]) => isKept(kind, name, fields[name] ?? ""));
   return [...known, ...laterNames(kind, fields).map((name) => [name, name] as const)];
 }
 
 /** Names of the fields of later versions, which this one does not know; see Note: Later fields. */
-export function laterNames(kind: RecordKind, fields: FieldValues): string[] {
+export function laterNames(kind: AnyKind, fields: FieldValues): string[] {
   const names = Object.keys(fields).filter(isLaterField);
   return names.filter((name) => !wiresOf(kind).has(name));
 }
 
 /** How each field is called on the wire. */
-function wireNames(kind: RecordKind, fields: FieldValues): ReadonlyMap<string, string> {
+function wireNames(kind: AnyKind, fields: FieldValues): ReadonlyMap<string, string> {
   const later = laterNames(kind, fields);
   return later.length === 0 ? wiresOf(kind) : new Map([...wiresOf(kind), ...later.map((name) => [name, name] as const)]);
 }

@@ -1,7 +1,7 @@
 /** From sealed records to what lists show. Each record is opened once; only those that changed are opened again. */
 import type { SealedRecord } from "@coffer/contract/record";
 import type { Item, Vault } from "@coffer/core/items/item";
-import { type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
+import { isItemKind, type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
 import { inBatches } from "../batches.ts";
 import type { ScopeKeys, ScopeRights } from "../keyring.ts";
 import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
@@ -19,6 +19,7 @@ export interface Source {
 
 export class ContentsCache {
   readonly #opened = new Map<string, Opened>();
+  #later = 0;
 
   get isEmpty(): boolean {
     return this.#opened.size === 0;
@@ -31,8 +32,13 @@ export class ContentsCache {
    */
   async refresh(sources: readonly Source[], known: ReadonlyMap<string, KnownOverview>): Promise<number> {
     const unknown: (readonly [ScopeKeys, SealedRecord])[] = [];
+    this.#later = 0;
     for (const { keys, records } of sources) {
       for (const [id, record] of records) {
+        if (!isShown(record)) {
+          this.#later++;
+          continue;
+        }
         const before = this.#opened.get(id);
         if (before?.record === record) continue;
         const there = withoutOpening(keys.rights, record, before, known.get(id));
@@ -44,7 +50,7 @@ export class ContentsCache {
     for (const one of opened) this.#opened.set(one.record.id, one);
     const count = sources.reduce((sum, { records }) => sum + records.size, 0);
     const isThere = (id: string): boolean => sources.some(({ records }) => records.has(id));
-    if (this.#opened.size > count) for (const id of this.#opened.keys()) if (!isThere(id)) this.#opened.delete(id);
+    if (this.#opened.size + this.#later > count) for (const id of this.#opened.keys()) if (!isThere(id)) this.#opened.delete(id);
     return opened.length;
   }
 
@@ -65,9 +71,12 @@ export class ContentsCache {
       if (item) items.push(inVaultOf(vaultById, item));
       if (vault) vaults.push(vault);
     }
-    return { items, vaults };
+    return { items, vaults, ...(this.#later > 0 && { later: this.#later }) };
   }
 }
+
+/** See Note: Later kinds (core). */
+const isShown = ({ kind }: SealedRecord): boolean => kind === "category" || isItemKind(kind);
 
 /** Where an item lies: a vault that is gone leaves its items unassigned, whatever their row still says. */
 export function vaultIdIn(places: readonly Pick<Source, "records">[], { categoryId }: Pick<SealedRecord, "categoryId">): string | null {
@@ -103,14 +112,14 @@ function withoutOpening(
   if (before?.item && before.record.saveId === saveId)
     return { record, item: { ...before.item, ...unsealedPart(record), ...rightsIn(rights), scopeId: record.scopeId }, vault: null };
   if (known?.saveId !== saveId) return null;
-  return kind === "category"
-    ? { record, item: null, vault: vaultOf(record, known, rights) }
-    : { record, item: itemOf(kind, record, known, rights), vault: null };
+  return isItemKind(kind)
+    ? { record, item: itemOf(kind, record, known, rights), vault: null }
+    : { record, item: null, vault: vaultOf(record, known, rights) };
 }
 
 async function openForLists(keys: ScopeKeys, record: SealedRecord): Promise<Opened> {
   const { kind } = record;
-  if (kind === "category") return { record, item: null, vault: vaultOf(record, await openRecord(keys, record), keys.rights) };
+  if (!isItemKind(kind)) return { record, item: null, vault: vaultOf(record, await openRecord(keys, record), keys.rights) };
   return { record, item: itemOf(kind, record, await openRecord(keys, record, kindOf(kind).overview), keys.rights), vault: null };
 }
 

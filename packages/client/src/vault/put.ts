@@ -5,7 +5,7 @@ import { toWriteBody } from "@coffer/contract/record-body";
 import { BLANK_COLUMNS, columnsOf } from "@coffer/contract/record-columns";
 import { withDerived } from "@coffer/core/items/derive";
 import type { Draft, FieldValues } from "@coffer/core/items/item";
-import type { KindName, RecordKind } from "@coffer/core/items/kinds";
+import type { AnyKind, KindName } from "@coffer/core/items/kinds";
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/product";
 import { type Random, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
@@ -31,7 +31,7 @@ export interface SealedPut {
 
 /** Everything of a record that a person or an import decides. */
 export interface RecordContent {
-  readonly kind: RecordKind;
+  readonly kind: AnyKind;
   readonly fields: FieldValues;
   readonly categoryId: string | null;
   readonly favourite: boolean;

@@ -1,7 +1,7 @@
 /** Reading: what lists show, one record or many with all their fields, and the logins for a page. */
 import { AppError } from "@coffer/contract/errors";
 import type { Item } from "@coffer/core/items/item";
-import type { KindName } from "@coffer/core/items/kinds";
+import { isItemKind, type KindName } from "@coffer/core/items/kinds";
 import { addressesOf } from "@coffer/core/items/structured";
 import { inBatches } from "../batches.ts";
 import type { Scope } from "../sync/scope.ts";
@@ -12,9 +12,9 @@ import { loadedScope, scopeOf, type VaultContext } from "./context.ts";
 import { purgeExpired } from "./expired.ts";
 
 export type ItemRecord = KnownRecord & { readonly kind: KindName };
-export const isItem = (record: KnownRecord): record is ItemRecord => record.kind !== "category";
+export const isItem = (record: KnownRecord): record is ItemRecord => isItemKind(record.kind);
 
-/** The items of a scope, all of them unless `ids` says which. */
+/** The items of a scope that this version knows, all of them unless `ids` says which. */
 export const itemsIn = ({ records }: Scope, ids?: readonly string[]): ItemRecord[] => {
   const wanted = ids && new Set(ids);
   return [...records.values()].filter(isItem).filter(({ id }) => !wanted || wanted.has(id));

@@ -1,6 +1,7 @@
 /** Saving and deleting items. Every write is a plan handed to `Scope.commit`; what was sealed is shown as it was typed, and not opened again. */
 import { api, items as itemApi } from "@coffer/contract/api";
 import { type Draft, type Item, isComplete } from "@coffer/core/items/item";
+import { isItemKind } from "@coffer/core/items/kinds";
 import { generateId } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
@@ -98,7 +99,7 @@ async function keepCopy(context: VaultContext, { base, draft }: Edit): Promise<I
 async function savedItem(context: VaultContext, saved: Saved): Promise<Item> {
   const { keys, records } = await scopeOf(context, saved.id);
   const record = records.get(saved.id);
-  if (!record || record.kind === "category" || record.saveId !== saved.saveId) return open(context, saved);
+  if (!record || !isItemKind(record.kind) || record.saveId !== saved.saveId) return open(context, saved);
   return inItsVault(await context.scopes(), itemOf(record.kind, record, saved, keys.rights));
 }
 
@@ -114,7 +115,7 @@ async function removeIn(context: VaultContext, scope: Scope, ids: readonly strin
     const trashedAt = context.now();
     const changes = present.map(({ id }) => ({ op: "trash", id, trashedAt }) as const);
     const [only, ...rest] = present;
-    if (!only || only.kind === "category" || rest.length > 0)
+    if (!only || !isItemKind(only.kind) || rest.length > 0)
       return { changes, send: (write) => call(api.vault.commit, { ...write, changes }) };
     const { remove: endpoint } = itemApi[only.kind];
     const { id } = only;
