@@ -39,19 +39,14 @@ export function part<P extends object>(place: Place, load: () => Promise<Compone
       missing.again();
       redraw((tries) => tries + 1);
     };
+    const drawn = <Loaded {...props} />;
     return (
       <Crash
         missing={(missing, reset) =>
           isClosed ? null : <PartMissing place={place} onRetry={() => retry(missing).then(reset)} onClose={onClose} />
         }
       >
-        {waiting === "around" ? (
-          <Loaded {...props} />
-        ) : (
-          <Suspense fallback={waiting}>
-            <Loaded {...props} />
-          </Suspense>
-        )}
+        {waiting === "around" ? drawn : <Suspense fallback={waiting}>{drawn}</Suspense>}
       </Crash>
     );
   };
