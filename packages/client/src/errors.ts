@@ -11,6 +11,7 @@ export class ClientError extends Error {
 const NO_CONNECTION = {
   ask: "There is no connection to the server.",
   save: "There is no connection to the server, so nothing can be saved right now.",
+  load: "A part of the app could not be loaded. There may be no connection to the server, or a newer version of the app: load the page again.",
 } as const;
 
 /** There was no answer. By name, because those who show it stand on another floor. */

@@ -1,7 +1,8 @@
 /** The product without pixels: opens a client that keeps every key on its side and speaks to the server in sealed records. */
 import { api } from "@coffer/contract/api";
 import { generateId, type Random, randomBytes } from "@coffer/crypto";
-import { type AccountApi, accountApi } from "./account/api.ts";
+import type { LateAccountApi } from "./account/account-room.ts";
+import { type EarlyAccountApi, earlyAccountApi } from "./account/api.ts";
 import { noSteps } from "./account/context.ts";
 import { openOwnSigner, unwrapIdentity } from "./account/credentials.ts";
 import { expectedFlags, refuseUnanswered } from "./account/expected-factor.ts";
@@ -14,15 +15,16 @@ import { type DraftsApi, draftsApi } from "./device/drafts.ts";
 import { type GeneratedApi, generatedApi } from "./device/generated.ts";
 import { ClientError } from "./errors.ts";
 import { personalScopeKeys } from "./keyring.ts";
+import { bindLate } from "./late.ts";
+import { type LateSharing, lateRoom, lateSharing } from "./late-rooms.ts";
 import { askClockOffset } from "./server-clock.ts";
-import { type SharingApi, sharingApi } from "./sharing/api.ts";
-import { type OpenedSharing, openSharing } from "./sharing/opened.ts";
+import type { SharingApi } from "./sharing/api.ts";
 import { NO_KEYS } from "./sync/kept.ts";
 import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import type { ScopeDeps } from "./sync/scope-deps.ts";
-import { type TeamApi, teamApi } from "./team/api.ts";
-import { type TransferApi, transferApi } from "./transfer/api.ts";
+import type { TeamApi } from "./team/api.ts";
+import type { TransferApi } from "./transfer/api.ts";
 import type { ClientOptions, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultApi, vaultApi } from "./vault/api.ts";
 import type { VaultContext } from "./vault/context.ts";
@@ -30,9 +32,9 @@ import { copiesOf } from "./vault/copy.ts";
 import { ShownContents } from "./vault/shown.ts";
 
 export { DecryptError } from "@coffer/crypto";
-export type { Invitation } from "./account/account.ts";
 export type { DiscardedVault } from "./account/discarded.ts";
 export type { UnsavedKit } from "./account/kit.ts";
+export type { Invitation } from "./account/registration.ts";
 export type { GeneratedValue } from "./device/generated.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
 export { ClientError } from "./errors.ts";
@@ -54,7 +56,7 @@ export interface Client {
   /** Whether there is a session without its keys: only the master password, or signing out, leads on. */
   readonly isLocked: boolean;
   onSession(listener: SessionListener): () => void;
-  readonly account: AccountApi;
+  readonly account: EarlyAccountApi & LateAccountApi;
   readonly vault: VaultApi;
   readonly sharing: SharingApi;
   readonly transfer: TransferApi;
@@ -81,6 +83,7 @@ export function openClient(options: ClientOptions): Client {
   const sessions = new Sessions({ keys, now, random, halves, tabs });
   const call = callOf(platform, sessions);
   const { vault, sharing } = vaultContext(platform, sessions, call);
+  const own = { ...platform, call, sessions, vault, steps: noSteps() };
   return {
     get session() {
       return sessions.session;
@@ -89,11 +92,20 @@ export function openClient(options: ClientOptions): Client {
       return sessions.isLocked;
     },
     onSession: (listener) => sessions.onChange(listener),
-    account: accountApi({ ...platform, call, sessions, vault, steps: noSteps() }),
+    account: bindLate(
+      earlyAccountApi(own),
+      lateRoom("account", ({ lateAccountApi }) => lateAccountApi(own)),
+    ),
     vault: vaultApi(vault),
-    sharing: sharingApi(sharing.context(vault)),
-    transfer: transferApi(vault),
-    team: teamApi({ call, sessions }),
+    sharing: sharing.api(vault),
+    transfer: bindLate(
+      {},
+      lateRoom("transfer", ({ transferApi }) => transferApi(vault)),
+    ),
+    team: bindLate(
+      {},
+      lateRoom("team", ({ teamApi }) => teamApi({ call, sessions })),
+    ),
     drafts: draftsApi({ keys, sessions }),
     generated: generatedApi({ keys, sessions }),
     clockOffset: () => askClockOffset(platform),
@@ -114,11 +126,7 @@ function callOf({ origin, fetch, onMaintenance, onProofNeeded, onConnection }: P
 const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
 
 /** The vault of whoever is signed in: its scope is opened when it is first asked for, and closed when the session is locked or over. */
-function vaultContext(
-  platform: Platform,
-  sessions: Sessions,
-  call: Call,
-): { readonly vault: VaultContext; readonly sharing: OpenedSharing } {
+function vaultContext(platform: Platform, sessions: Sessions, call: Call): { readonly vault: VaultContext; readonly sharing: LateSharing } {
   const { keys, records, device, now, random, origin, fetch } = platform;
   let personal: Promise<Scope> | null = null;
   const scope = (): Promise<Scope> => {
@@ -157,8 +165,8 @@ async function openPersonal({ keys, records, device, now, random }: Platform, se
   return new Scope(scopeKeys, { call, keys, records, deviceId, now, pause, chance: Math.random, flags, credEpoch, copies });
 }
 
-const sharingOf = ({ keys, now, random }: Pick<Platform, "keys" | "now" | "random">, sessions: Sessions, call: Call): OpenedSharing =>
-  openSharing({
+const sharingOf = ({ keys, now, random }: Pick<Platform, "keys" | "now" | "random">, sessions: Sessions, call: Call): LateSharing =>
+  lateSharing(keys, {
     accountId: () => sessions.keyring.accountId,
     secret: () => unwrapIdentity(sessions.keyring, sessions.owner.encryptedPrivateKey),
     shared: async () => ({ call, keys, deviceId: await ownDeviceId(keys, random), now, pause, chance: Math.random }),

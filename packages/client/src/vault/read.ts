@@ -4,6 +4,7 @@ import type { Item } from "@coffer/core/items/item";
 import { isItemKind, type KindName } from "@coffer/core/items/kinds";
 import { addressesOf } from "@coffer/core/items/structured";
 import { inBatches } from "../batches.ts";
+import { loadPart } from "../late.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { Contents, KnownRecord } from "../types.ts";
@@ -67,7 +68,7 @@ export async function openMany(context: VaultContext, { ids }: { readonly ids?: 
  */
 export async function findForPage(context: VaultContext, { page }: { readonly page: string }): Promise<string[]> {
   await loadedScope(context);
-  const { rankMatch } = await import("@coffer/core/items/url-match"); // the list of public suffixes is large: not loaded with the page
+  const { rankMatch } = await loadPart(() => import("@coffer/core/items/url-match")); // the list of public suffixes is large: not loaded with the page
   const ranked = await inBatches(
     (await context.scopes()).flatMap(({ keys, records }) =>
       [...records.values()].filter(({ kind }) => kind === "password").map((record) => ({ keys, record })),

@@ -71,6 +71,46 @@ describe("an empty coffer", () => {
   });
 });
 
+describe("the vaults below the first steps", () => {
+  const home = page.getByRole("link", { name: "Home", exact: true });
+
+  it.each(["the steps", "the recovery key", "the example"])(
+    "wait until it is known of %s, and are pushed down by nothing",
+    async (what) => {
+      const coming = Promise.withResolvers<void>();
+      const after = async <T,>(name: string, value: T): Promise<T> => {
+        if (name === what) await coming.promise;
+        return value;
+      };
+      await renderVault(<VaultsPage />, {
+        at: "/vaults",
+        items: [OWN],
+        vaults: [aVault("Home")],
+        rooms: {
+          account: { hasUnsavedKit: () => after("the recovery key", false) },
+          transfer: { example: () => after("the example", null) },
+          drafts: { find: () => after("the steps", null) },
+        },
+      });
+      await expect.element(page.getByRole("status", { name: "Loading vaults" })).toBeVisible();
+      await expect.element(home).not.toBeInTheDocument();
+      coming.resolve();
+      await expect.element(home).toBeVisible();
+      await expect.element(steps).toBeVisible();
+    },
+  );
+
+  it("stand there and stay where nothing of it can be found out", async () => {
+    const refused = vi.fn(() => Promise.reject(new Error("not now")));
+    await open({ items: [OWN], vaults: [aVault("Home")], account: { hasUnsavedKit: refused }, transfer: { example: refused } });
+    await expect.element(home).toBeVisible();
+    const { length } = refused.mock.calls;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.element(home).toBeVisible();
+    expect(refused.mock.calls.length).toBe(length);
+  });
+});
+
 describe("the first steps", () => {
   it("count what is done, and lead to what is not", async () => {
     await open({ items: [OWN] });

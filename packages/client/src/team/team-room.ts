@@ -1,0 +1,2 @@
+/** The team room as it is loaded (late-rooms.ts). */
+export { teamApi } from "./api.ts";
