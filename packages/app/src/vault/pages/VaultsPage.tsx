@@ -2,6 +2,7 @@
 import type { Contents } from "@coffer/client";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { Navigate, useParams } from "react-router";
+import { useSidebarOverlay } from "../../ui/use-narrow.ts";
 import { ExampleNote } from "../begin/ExampleNote.tsx";
 import { FirstSteps } from "../begin/FirstSteps.tsx";
 import { EVERYTHING, UNASSIGNED } from "../item/vault-address.ts";
@@ -22,12 +23,15 @@ export function VaultsPage() {
 
 function Place({ contents }: { contents: Contents }) {
   const { vaultId, list } = useParams();
+  const overlay = useSidebarOverlay();
   if (vaultId === undefined)
     return (
-      <VaultGrid contents={contents}>
-        <FirstSteps contents={contents} />
-        <ExampleNote contents={contents} vaultId={null} />
-      </VaultGrid>
+      <>
+        <VaultGrid contents={contents}>
+          <ExampleNote contents={contents} vaultId={null} />
+        </VaultGrid>
+        {overlay && <FirstSteps contents={contents} />}
+      </>
     );
   const vault = contents.vaults.find(({ id }) => id === vaultId) ?? null;
   // Deleted meanwhile, or somebody else's address.
