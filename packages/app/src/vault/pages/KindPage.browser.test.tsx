@@ -428,7 +428,7 @@ describe("under a finger", () => {
     opener.dispatchEvent(new PointerEvent("pointerdown", finger));
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     opener.dispatchEvent(new PointerEvent("pointerup", finger));
-    opener.click();
+    (opener as HTMLElement).click();
   };
 
   it("an item is selected by a long press, which does not open it, and opens by a short one", async () => {
