@@ -36,7 +36,7 @@ export const INTEGRITY = {
   rollback:
     "The server sent an older state of your vault than this device has already seen. Nothing was changed; please contact your operator.",
   fork: "The server sent a history of your vault that does not continue what this device has seen. Nothing was changed.",
-  omitted: "The server left out items that belong to your vault. Nothing was changed.",
+  omitted: "Some items are missing from the server's answer. Nothing was changed.",
   unlisted: "The server sent items that do not belong to your vault. Nothing was changed.",
   stale: "The server sent outdated versions of items in your vault. Nothing was changed.",
   future: "The server sent a state of your vault that is dated in the future. Please check the clock of this device. Nothing was changed.",

@@ -74,7 +74,7 @@ export const EMAILS = {
   mfaOn: template<"link">({
     subject: `${PRODUCT_NAME}: two-factor authentication is on`,
     blocks: ({ link }) => [
-      "Two-factor authentication was turned on for your account. Your other devices were signed out. Keep the backup codes where you find them without your phone.",
+      "Two-factor authentication was turned on for your account. Your other devices were signed out. Keep the backup codes where you can find them without your phone.",
       // One that an earlier version queued has no link.
       ...(link === undefined ? [NOT_YOU] : [UNDO, { link }]),
     ],

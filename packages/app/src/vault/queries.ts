@@ -118,6 +118,8 @@ export interface VaultInput {
   readonly name: string;
   readonly description: string;
   readonly color: string;
+  /** As it was, or the first one, where it is not said. */
+  readonly icon?: string;
 }
 
 /** Saves a vault: a new one when `base` is null. */

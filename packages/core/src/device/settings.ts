@@ -89,7 +89,7 @@ export const SETTINGS_OF_DEVICE = {
     label: "Then",
     choices: [
       { value: "lock", label: "Lock", description: "You stay signed in; the master password opens the vault again, even offline." },
-      { value: "logout", label: "Log out", description: "Everything is removed from this device." },
+      { value: "logout", label: "Sign out", description: "Everything is removed from this device." },
     ],
     fallback: "lock",
     drawn: "radio",

@@ -159,9 +159,8 @@ describe("adding an item that exists", () => {
     const { held } = await open();
     await fromMenu("Work", "Add existing item");
     await expect.element(page.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
-    await page.getByRole("combobox", { name: "Item" }).click();
-    await expect.element(page.getByRole("option", { name: "Bank" })).not.toBeInTheDocument();
-    await page.getByRole("option", { name: "Free" }).click();
+    await expect.element(page.getByRole("checkbox", { name: "Bank" })).not.toBeInTheDocument();
+    await page.getByRole("checkbox", { name: "Free" }).click();
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await expect.element(page.getByText("Item added to vault")).toBeVisible();
     expect(asked(held)).toEqual([["place", { ids: [FREE.id], categoryId: WORK.id }]]);
@@ -178,8 +177,23 @@ describe("adding an item that exists", () => {
     await fromMenu("Work", "Add existing item");
     await page.getByRole("combobox", { name: "Type" }).click();
     await page.getByRole("option", { name: kindOf("card").words.tile }).click();
-    await expect.element(page.getByRole("combobox", { name: "Item" })).toBeDisabled();
-    await expect.element(page.getByPlaceholder("Every card is in a vault already")).toBeVisible();
+    await expect.element(page.getByText("Every card is in a vault already.")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
+  });
+
+  it("finds among many, and adds all that are ticked at once", async () => {
+    const many = Array.from({ length: 120 }, (_, index) => anItem(`Shop ${index + 1}`));
+    const { held } = await renderVault(<AddExistingDialog vault={WORK} items={many} onClose={vi.fn()} />, { items: many });
+    await expect.element(page.getByText("The first 100 of 120. Type to find the others.")).toBeVisible();
+    const search = page.getByRole("searchbox", { name: "Search items" });
+    for (const name of ["Shop 119", "Shop 7"]) {
+      await search.fill(name);
+      await page.getByRole("checkbox", { name, exact: true }).click();
+    }
+    await expect.element(page.getByText("2 chosen.")).toBeVisible();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect.element(page.getByText("2 items added to vault")).toBeVisible();
+    expect(asked(held)).toEqual([["place", { ids: [many[118]?.id, many[6]?.id], categoryId: WORK.id }]]);
   });
 });
 

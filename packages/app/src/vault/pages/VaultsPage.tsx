@@ -4,6 +4,7 @@ import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { Navigate, useParams } from "react-router";
 import { Loading } from "../../ui/Loading.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
+import { useSidebarOverlay } from "../../ui/use-narrow.ts";
 import { ExampleNote } from "../begin/ExampleNote.tsx";
 import { FirstSteps } from "../begin/FirstSteps.tsx";
 import { useIsSettled } from "../begin/queries.ts";
@@ -25,7 +26,9 @@ export function VaultsPage() {
   );
 }
 
+/** The first steps stand at the foot of the sidebar where there is one. */
 function AllVaults({ contents }: { contents: Contents }) {
+  const overlay = useSidebarOverlay();
   if (!useIsSettled(contents))
     return (
       <>
@@ -34,10 +37,12 @@ function AllVaults({ contents }: { contents: Contents }) {
       </>
     );
   return (
-    <VaultGrid contents={contents}>
-      <FirstSteps contents={contents} />
-      <ExampleNote contents={contents} vaultId={null} />
-    </VaultGrid>
+    <>
+      <VaultGrid contents={contents}>
+        <ExampleNote contents={contents} vaultId={null} />
+      </VaultGrid>
+      {overlay && <FirstSteps contents={contents} />}
+    </>
   );
 }
 
