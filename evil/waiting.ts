@@ -10,9 +10,7 @@ export const WAITING: readonly Waiting[] = [
   { attack: "32", about: "a team member's public key is replaced", waitsFor: "teams" },
   { attack: "33, 51, 53, 54", about: "a page or a frame takes what was filled for another", waitsFor: "extension" },
   { attack: "38, 39", about: "an invitation's short secret is guessed, or a member confirmed without it", waitsFor: "teams" },
-  { attack: "41", about: "an item shared with the person makes sizes or requests tell of others", waitsFor: "sharing" },
   { attack: "45", about: "the server swaps a byte of the web app", waitsFor: "extension" },
-  { attack: "46, 48", about: "a member whose access ended still reads, or reads another vault", waitsFor: "sharing" },
   { attack: "52", about: "a page draws the product's own dialog", waitsFor: "extension" },
   { attack: "55", about: "the built extension differs from its sources", waitsFor: "release" },
 ];

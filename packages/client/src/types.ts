@@ -44,6 +44,8 @@ export interface Contents {
   readonly vaults: readonly Vault[];
   /** How many items only a newer version of the app can show; absent for none. */
   readonly later?: number;
+  /** When something of it is no longer shared, in milliseconds since 1970; absent where that does not happen by itself. */
+  readonly nextEnd?: number;
 }
 
 /** A deleted item with all its fields, as long as the server keeps it. */

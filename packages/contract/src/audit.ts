@@ -50,6 +50,13 @@ export const AUDIT_EVENTS = {
   "role.given": "The role in the team was changed by an administrator",
   "role.given-to-other": "The role of another person was changed",
   "account.deleted-by-team": "Deletion of the account by an administrator of its team",
+  "share.given": "Something was shared with another person",
+  "share.changed": "The terms of a share were changed",
+  "share.revoked": "Access to a share was taken back",
+  "share.received": "Another person shares something with you",
+  "share.received-changed": "The terms of what another person shares with you were changed",
+  "share.ended": "Another person took back what was shared with you",
+  "item.deleted-by-other": "An item of yours was deleted by somebody it is shared with",
   "export.refused": "Export with a wrong master password refused",
 } as const satisfies Record<string, string>;
 

@@ -155,7 +155,7 @@ export const sharing = {
     path: "/share/item/:id/permission",
     access: "signed-in",
     summary: "Changes what a recipient may do. The grant says it as well, so it is made anew.",
-    failure: "Failed to update permission",
+    failure: "Failed to update permission level",
     input: z.strictObject({ id: Id, permission_level: Permission, createdAt: Time, sharedKey: SharedKey, epoch: z.int().min(1) }),
     reply: Done,
     refuses: ["not_found", "stale_head"],

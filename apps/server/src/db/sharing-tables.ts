@@ -18,9 +18,10 @@ export const shareGrant = pgTable(
     sender_id: uuid()
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    recipient_id: uuid()
-      .notNull()
-      .references(() => account.id, { onDelete: "cascade" }),
+    /** No foreign key: when the account goes, a trigger ends the grant and keeps its public key, since heads that its holder signed are proven by both. */
+    recipient_id: uuid().notNull(),
+    /** Of a holder whose account is gone. */
+    recipient_key: text(),
     permission: text({ enum: ["read", "write"] }).notNull(),
     /** Of the scope's key in it. */
     epoch: integer().notNull(),

@@ -38,9 +38,9 @@ export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<Shar
 export function readMembers(db: Db, target: ScopeRow): Promise<Members> {
   return actAs(SYSTEM, async () => {
     const rows = await db
-      .select({ grant: shareGrant, publicKey: identity.public_key })
+      .select({ grant: shareGrant, publicKey: sql<string | null>`coalesce(${identity.public_key}, ${shareGrant.recipient_key})` })
       .from(shareGrant)
-      .innerJoin(identity, eq(identity.account_id, shareGrant.recipient_id))
+      .leftJoin(identity, eq(identity.account_id, shareGrant.recipient_id))
       .where(
         and(
           eq(shareGrant.scope_id, target.id),
@@ -48,14 +48,11 @@ export function readMembers(db: Db, target: ScopeRow): Promise<Members> {
           or(eq(shareGrant.permission, "write"), ne(shareGrant.write_key, "")),
         ),
       );
-    const writers = rows.map(({ grant, publicKey }) => ({
-      grantId: grant.id,
-      id: grant.recipient_id,
-      publicKey,
-      epoch: grant.epoch,
-      createdAt: grant.permission === "write" ? grant.signed_at : (grant.write_signed_at ?? 0),
-      sharedKey: grant.permission === "write" ? grant.shared_key : (grant.write_key ?? ""),
-    }));
+    const writers = rows.flatMap(({ grant, publicKey }) => {
+      const isWriter = grant.permission === "write";
+      const [createdAt, sharedKey] = isWriter ? [grant.signed_at, grant.shared_key] : [grant.write_signed_at ?? 0, grant.write_key ?? ""];
+      return publicKey === null ? [] : [{ grantId: grant.id, id: grant.recipient_id, publicKey, epoch: grant.epoch, createdAt, sharedKey }];
+    });
     return { owner: { id: target.owner_id, publicKey: await identityOf(db, target.owner_id) }, writers };
   });
 }

@@ -9,6 +9,8 @@ import { DAY_MS, DELETED_KEPT_MS } from "@coffer/core/product";
 export interface Known {
   readonly scopeId: string;
   readonly ownerId: string;
+  /** Whom it belongs to, where that is not the owner of its scope. */
+  readonly makerId: string | null;
   readonly kind: string;
   readonly revision: number;
   readonly state: "live" | "trashed" | "purged";

@@ -17,6 +17,7 @@ export interface SharingContext extends VaultContext {
 
 export interface OwnIdentity {
   readonly accountId: string;
+  readonly email: string;
   readonly publicKey: string;
   readonly signer: Signer;
   /** The 64 secret bytes; whoever asks wipes them. */

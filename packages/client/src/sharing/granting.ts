@@ -2,6 +2,7 @@
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { Move } from "@coffer/contract/sharing";
+import type { Named } from "@coffer/core/items/item";
 import { fingerprint, type GrantTerms, generateId, generateKey, type Party, type SecretKey, sealGrant, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
@@ -14,7 +15,7 @@ import { sealFor } from "../vault/moving.ts";
 import { pull } from "../vault/read.ts";
 import { byMe, type SharingContext } from "./context.ts";
 import { type FoundPerson, findPerson, refuseChanged } from "./people.ts";
-import { SHARED_EPOCHS } from "./shared-scopes.ts";
+import { ownRights, SHARED_EPOCHS } from "./shared-scopes.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withPerson } from "./trust.ts";
 
 export interface ShareWish {
@@ -74,8 +75,9 @@ async function shareOne(context: SharingContext, wish: ShareWish, { accountId, p
   const met = { email, fingerprint: toHex(await fingerprint(publicKey)), isVerified: false, since: context.now() };
   const scope = await scopeOf(context, wish.id);
   const record = scope.records.get(wish.id);
-  if (!record || !scope.keys.rights.isOwner) throw new AppError("not_found");
+  if (!record) throw new AppError("not_found");
   refuseInsideShared(scope, record);
+  if (!scope.keys.rights.isOwner) throw new AppError("not_found");
   const remember = (store: TrustStore): TrustStore | null => (store.people[accountId] ? null : withPerson(store, accountId, met));
   if (scope.keys.rights.kind === "personal") return shareFirst(context, { wish, record, recipient, email, remember });
   await changeTrust(context, remember);
@@ -94,20 +96,44 @@ interface Sharing {
   readonly email: string;
 }
 
+interface FirstTime {
+  /** Whom it goes to is remembered with the key. */
+  readonly remember: (store: TrustStore) => TrustStore | null;
+  /** Where it lies; the personal scope when absent. */
+  readonly within?: Scope;
+}
+
 /** The key is kept before anything is under it: whatever stops this half-way leaves everything where it was. */
 async function shareFirst(
   context: SharingContext,
-  { wish, record, recipient, email, remember }: Sharing & { readonly remember: (store: TrustStore) => TrustStore | null },
+  { wish, record, recipient, email, remember, within }: Sharing & FirstTime,
 ): Promise<void> {
   const [scopeId, key] = [generateId(context.random), generateKey(context.random)];
   await changeTrust(context, (store) => withKey(remember(store) ?? store, scopeId, 1, key));
   const identity = await context.identity();
   const kind = record.kind === "category" ? "vault" : "item";
-  const rights = { kind, isOwner: true, permission: "write", sharedBy: null } as const;
-  const keys = await scopeKeys({ key, scopeId, epoch: 1, signer: identity.signer, rights });
+  const keys = await scopeKeys({ key, scopeId, epoch: 1, signer: identity.signer, rights: ownRights(kind, identity) });
   const words = await grantWords(context, { scopeId, kind, epoch: 1, key }, recipient, wish);
-  await moveOut(context, keys, record, wish, async (move) => sendShare(context, record, { ...words, sharedWithEmail: email, move }));
+  const from = within ?? (await context.scope());
+  await moveOut(context, { from, to: keys }, record, wish, async (move) =>
+    sendShare(context, record, { ...words, sharedWithEmail: email, move }),
+  );
   key.fill(0);
+}
+
+/** @throws AppError no_such_account, ClientError when that person's key is another than it was; then it stays where it is */
+export async function findOwner(context: SharingContext, owner: Named): Promise<FoundPerson> {
+  const person = await findPerson(context, owner);
+  refuseChanged(person);
+  if (person.accountId !== owner.id) throw new AppError("no_such_account");
+  return person;
+}
+
+/** Gives back what somebody made in a vault of one's own: shared with that person alone, whose client takes it home with its next pull. */
+export async function giveBack(context: SharingContext, within: Scope, record: KnownRecord, owner: FoundPerson): Promise<void> {
+  const { accountId, publicKey, email } = owner;
+  const wish = { id: record.id, email, permission: "write", expiresAt: null } as const;
+  await shareFirst(context, { wish, record, recipient: { accountId, publicKey }, email, remember: () => null, within });
 }
 
 type Words = Awaited<ReturnType<typeof grantWords>> & { readonly sharedWithEmail: string; readonly move?: Move };
@@ -121,18 +147,19 @@ export function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, w
 /** A vault goes with everything that lies in it. */
 async function moveOut(
   context: SharingContext,
-  keys: ScopeKeys,
+  { from, to: keys }: { readonly from: Scope; readonly to: ScopeKeys },
   record: KnownRecord,
   { onProgress }: Pick<ShareWish, "onProgress">,
   send: (move: Move) => Promise<unknown>,
 ): Promise<void> {
-  const personal = await context.scope();
-  await personal.commitTogether(async ({ state, deviceId, records, draw }) => {
+  await from.commitTogether(async ({ state, deviceId, records, draw }) => {
     const wanted = records.filter(
       (one) => one.trashedAt === null && (one.id === record.id || (record.kind === "category" && one.categoryId === record.id)),
     );
     const onDone = (count: number): void => onProgress?.(Math.round((count / wanted.length) * 100));
-    const moved = await sealFor(context, wanted, { from: personal.keys, to: keys, onDone });
+    // What leaves a shared vault lies in none.
+    const patch = from.keys.rights.kind === "vault" ? { categoryId: null } : {};
+    const moved = await sealFor(context, wanted, { from: from.keys, to: keys, patch, onDone });
     const first = await sealHead({
       ...{ keys, generation: 1, seq: 1, previous: null, epochs: SHARED_EPOCHS, flags: 0, trust: null, deviceId, now: context.now() },
       digests: await digestsOf(moved.map(({ known }) => known)),
@@ -141,7 +168,7 @@ async function moveOut(
     const left = await draw(new Map(moved.map(({ known }) => [known.id, null])));
     const { kind } = keys.rights;
     await send({
-      from: { scope: personal.keys.scopeId, baseSeq: state.seq, ...left.sealed },
+      from: { scope: from.keys.scopeId, baseSeq: state.seq, ...left.sealed },
       to: { scope: keys.scopeId, baseSeq: 0, ...first, ...(kind !== "personal" && { kind }) },
       records: moved.map(({ wire }) => wire),
     });

@@ -8,7 +8,7 @@
  * with it, by whoever saves, moves or re-keys the record. No screen knows it, so nothing shows it.
  */
 import { isLaterField, type SealedRecord } from "@coffer/contract/record";
-import { DECRYPTION_FAILED, type FieldValues } from "@coffer/core/items/item";
+import { DECRYPTION_FAILED, type FieldValues, type Named } from "@coffer/core/items/item";
 import { type AnyKind, isItemKind, KIND_NAMES, kindOf, recordCode, wireFields } from "@coffer/core/items/kinds";
 import { contextAround, DecryptError, fromHex, open, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import type { ScopeKeys } from "../keyring.ts";
@@ -29,9 +29,18 @@ interface SealContent {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly device: string;
+  /** In what several may write: who saved it last, and whom it belongs to, where that is not the owner of the scope. */
+  readonly author?: Named;
+  readonly owner?: Named;
 }
 
-export interface OpenedRecord {
+/** What is said of people under the seal, by whoever held the key: the server can say nothing of it. */
+interface People {
+  readonly author?: Named | undefined;
+  readonly owner?: Named | undefined;
+}
+
+export interface OpenedRecord extends People {
   readonly fields: FieldValues;
   readonly state: "intact" | "tampered";
   readonly createdAt: number;
@@ -60,7 +69,7 @@ function isKept(kind: AnyKind, name: string, value: string): boolean {
   return kind === "category" ? name === "name" : isItemKind(kind) && Boolean(kindOf(kind).fields[name]?.required);
 }
 
-export interface NewRecord extends RecordIdentity {
+export interface NewRecord extends RecordIdentity, People {
   readonly fields: FieldValues;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -68,9 +77,9 @@ export interface NewRecord extends RecordIdentity {
 }
 
 /** What opening the record will give, known because it was just sealed. Values are as typed: half of a surrogate pair is still there. */
-export function openedAs({ kind, fields, createdAt, updatedAt }: NewRecord): OpenedRecord {
+export function openedAs({ kind, fields, createdAt, updatedAt, author, owner }: NewRecord): OpenedRecord {
   const kept = keptFields(kind, fields).map(([name]) => [name, fields[name] ?? ""]);
-  return { fields: Object.fromEntries(kept), state: "intact", createdAt, updatedAt };
+  return { fields: Object.fromEntries(kept), state: "intact", createdAt, updatedAt, author, owner };
 }
 
 /** Names of the fields that are sealed, each with its wire name. */
@@ -100,8 +109,9 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
   const fields = await Promise.all(
     kept.map(async ([name, wire]) => [wire, await sealText(name, record.fields[name] ?? "", "field")] as const),
   );
-  const { createdAt, updatedAt, device } = record;
-  const content: SealContent = { fields: kept.map(([name]) => name), createdAt, updatedAt, device };
+  const { createdAt, updatedAt, device, author, owner } = record;
+  const people = { ...(author && { author }), ...(owner && { owner }) };
+  const content: SealContent = { fields: kept.map(([name]) => name), createdAt, updatedAt, device, ...people };
   return { seal: await sealText(SEAL_NAME, JSON.stringify(content), "recordSeal"), fields: Object.fromEntries(fields) };
 }
 
@@ -125,7 +135,20 @@ export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: r
   const isIntact = content !== null && listsExactly(content, record, wires) && !texts.includes(null);
   const fields = Object.fromEntries(names.map((name, at) => [name, texts[at] ?? DECRYPTION_FAILED]));
   const { createdAt = record.createdAt, updatedAt = record.updatedAt } = content ?? {};
-  return { fields, state: isIntact ? "intact" : "tampered", createdAt, updatedAt };
+  return {
+    fields,
+    state: isIntact ? "intact" : "tampered",
+    createdAt,
+    updatedAt,
+    author: named(content?.author),
+    owner: named(content?.owner),
+  };
+}
+
+/** Whoever holds the scope's key may have sealed anything here too. */
+function named(said: Partial<Named> | undefined): Named | undefined {
+  const { id, email } = said ?? {};
+  return typeof id === "string" && typeof email === "string" ? { id, email } : undefined;
 }
 
 /** Null is said by the caller as "(Decryption failed)", never as empty. */

@@ -21,8 +21,8 @@ export interface Saved extends OpenedRecord {
   readonly saveId: string;
 }
 
-export function overviewOf({ id, kind, saveId, fields, state, createdAt, updatedAt }: Saved): KnownOverview {
+export function overviewOf({ id, kind, saveId, fields, state, createdAt, updatedAt, author, owner }: Saved): KnownOverview {
   const names = kind === "category" ? Object.keys(fields) : isItemKind(kind) ? kindOf(kind).overview : [];
   const shown = names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]));
-  return { id, saveId, fields: Object.fromEntries(shown), state, createdAt, updatedAt };
+  return { id, saveId, fields: Object.fromEntries(shown), state, createdAt, updatedAt, ...(author && { author }), ...(owner && { owner }) };
 }

@@ -64,10 +64,14 @@ export async function sealPut(
   const revision = (before?.revision ?? 0) + 1;
   const saveId = toHex(random(16));
   const earlier = before && (await openRecord(keys, before, laterNames(kind, before.fields)));
+  const { self, isOwner } = keys.rights;
+  // What is made in a vault of somebody else's belongs to whoever made it.
+  const owner = before ? earlier?.owner : isOwner ? undefined : (self ?? undefined);
   const createdAt = earlier?.createdAt ?? content.createdAt ?? now();
   // Fields of later versions, which a form leaves out.
   const carried = earlier?.state === "intact" ? { ...earlier.fields, ...content.fields } : content.fields;
-  const record = { id, kind, revision, saveId, fields: carried, createdAt, updatedAt: content.updatedAt ?? now(), device };
+  const times = { createdAt, updatedAt: content.updatedAt ?? now() };
+  const record = { id, kind, revision, saveId, fields: carried, ...times, device, author: self ?? undefined, owner };
   const sealed = await sealRecord(keys, record);
   const unsealed = { ...columnsOf(before ?? BLANK_COLUMNS), categoryId, favourite, color, icon };
   return {

@@ -19,7 +19,7 @@ export async function create(context: VaultContext, { draft }: { readonly draft:
   refuseIncomplete(draft);
   const id = generateId(context.random);
   const within = await scopeOf(context, draft.categoryId);
-  // A favourite in somebody else's vault is refused: the mark is the owner's (decision V-10).
+  // A favourite in somebody else's vault is refused: the mark would be the owner's, too (decision V-10).
   const mine = { ...draft, favourite: draft.favourite && within.keys.rights.isOwner };
   const { saved } = await commit(
     context,
@@ -43,7 +43,7 @@ export async function update(context: VaultContext, { base, draft }: Edit): Prom
   if (base.state === "tampered") throw new ClientError("Failed to prepare entry for editing");
   refuseIncomplete(draft);
   const within = await scopeOf(context, base.id);
-  if (draft.categoryId !== base.categoryId && (await isElsewhere(context, within, draft.categoryId))) {
+  if (draft.categoryId !== base.categoryId && base.isOwner && (await isElsewhere(context, within, draft.categoryId))) {
     const saved = await update(context, { base, draft: { ...draft, categoryId: base.categoryId } });
     await place(context, { ids: [saved.item.id], categoryId: draft.categoryId });
     return { ...saved, item: await open(context, saved.item) };
@@ -57,7 +57,7 @@ export async function update(context: VaultContext, { base, draft }: Edit): Prom
 
 /** Whether that vault lies in another scope than the item does. */
 const isElsewhere = async (context: VaultContext, within: Scope, categoryId: string | null): Promise<boolean> =>
-  within.keys.rights.isOwner && (categoryId === null ? await context.scope() : await scopeOf(context, categoryId)) !== within;
+  (categoryId === null ? await context.scope() : await scopeOf(context, categoryId)) !== within;
 
 /** Nothing where the edit does not go together with what is there: that becomes a copy. */
 async function planEdit(

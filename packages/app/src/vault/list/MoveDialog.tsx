@@ -7,7 +7,7 @@ import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.t
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
-import { mayOrganise } from "../item/rights.ts";
+import { mayEdit } from "../item/rights.ts";
 import { namesOf, wasOrWere } from "../item/use-deletion.ts";
 import { usePlace } from "../queries.ts";
 
@@ -42,7 +42,7 @@ export function MoveDialog({ items, vaults, onClose }: Props) {
       <Form form={form} startsAt='input:not([type="hidden"])'>
         <FieldGroup>
           <VaultSelect
-            vaults={vaults.filter((vault) => mayOrganise(vault) && vault.id !== here)}
+            vaults={vaults.filter((vault) => mayEdit(vault) && vault.id !== here)}
             none={here === null ? null : "Unassigned"}
             value={form.values.vaultId}
             onChange={(vaultId) => form.change({ vaultId })}

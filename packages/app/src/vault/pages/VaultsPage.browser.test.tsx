@@ -200,18 +200,19 @@ describe("adding an item that exists", () => {
 describe("a vault of somebody else's", () => {
   const THEIRS = aVault("Theirs", { isOwner: false, permission: "write", sharedBy: "bob@example.com" });
 
-  it("says in its menu what its owner alone can do, and offers nothing that is refused (V158)", async () => {
+  it("takes existing items of one's own, and offers nothing that is refused (V158)", async () => {
     await open({ vaults: [THEIRS] });
     await link("Theirs").hover();
     await page.getByRole("button", { name: "More actions for vault Theirs" }).click();
-    await expect.element(page.getByRole("menuitem")).toHaveTextContent("Add existing itemOnly its owner can");
-    await expect.element(page.getByRole("menuitem")).toHaveAttribute("data-disabled", "true");
+    await expect.element(page.getByRole("menuitem")).toHaveTextContent("Add existing item");
+    await page.getByRole("menuitem").click();
+    await expect.element(page.getByRole("dialog", { name: "Add Existing Item" })).toBeVisible();
   });
 
-  it("that is empty takes new items of who may write, and from nobody existing ones", async () => {
+  it("that is empty takes new items of who may write, and existing ones", async () => {
     await open({ vaults: [THEIRS], at: `/vaults/${THEIRS.id}` });
-    await expect.element(page.getByText("Add a new item with the button below.")).toBeVisible();
-    await expect.element(page.getByRole("button", { name: "Add existing item" })).not.toBeInTheDocument();
+    await expect.element(page.getByText("Add a new item with the button below, or put existing ones here.")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Add existing item" })).toBeVisible();
     await expect.element(page.getByTestId("floating-add")).toBeVisible();
   });
 
