@@ -17,19 +17,19 @@ it("opens nothing while nothing is shared, and knows that nothing is away", asyn
   const keys = memoryKeyStore();
   await writeCount(keys, SCOPE, 2);
   const shared = vi.fn(never);
-  const sharing = lateSharing(keys, { accountId: never, secret: never, shared, now: Date.now });
+  const sharing = lateSharing(keys, { accountId: never, email: never, secret: never, shared, now: Date.now });
   const vault = vaultWith([]);
   expect(await sharing.api(vault).away()).toBe(2);
   await sharing.pull(vault);
   expect(await sharing.api(vault).away()).toBe(0);
   expect(shared).not.toHaveBeenCalled();
-  expect(sharing.scopes()).toEqual([]);
+  expect([sharing.scopes(), sharing.nextEnd()]).toEqual([[], null]);
   await sharing.close();
 });
 
 it("opens the shared scopes once the server tells of one", async () => {
   const shared = vi.fn(() => Promise.reject(new ConnectionError("ask")));
-  const sharing = lateSharing(memoryKeyStore(), { accountId: never, secret: never, shared, now: Date.now });
+  const sharing = lateSharing(memoryKeyStore(), { accountId: never, email: never, secret: never, shared, now: Date.now });
   await expect(sharing.pull(vaultWith([{ id: "shared-1" }]))).rejects.toThrow("There is no connection to the server.");
   expect(shared).toHaveBeenCalledOnce();
 });

@@ -41,7 +41,7 @@ export function lateRoom<Name extends keyof Rooms, Made>(name: Name, make: (room
 }
 
 /** The shared scopes of one client. */
-export interface LateSharing extends Pick<OpenedSharing, "scopes" | "pull" | "close"> {
+export interface LateSharing extends Pick<OpenedSharing, "scopes" | "nextEnd" | "pull" | "giveBack" | "endVault" | "close"> {
   readonly api: (vault: VaultContext) => SharingApi;
 }
 
@@ -55,11 +55,14 @@ export function lateSharing(keys: KeyStore, deps: Parameters<typeof openSharing>
   const now = (): OpenedSharing | null => opened;
   return {
     scopes: (): readonly Scope[] => now()?.scopes() ?? [],
+    nextEnd: () => now()?.nextEnd() ?? null,
     pull: async (vault) => {
       const personal = await vault.scope();
       if (opened === null && personal.shared.length === 0) await writeCount(keys, personal.keys.scopeId, 0);
       else await (await open()).opened.pull(vault);
     },
+    giveBack: async (...what) => (await open()).opened.giveBack(...what),
+    endVault: async (...what) => (await open()).opened.endVault(...what),
     api: (vault) => {
       const all = async (): Promise<SharingApi> => {
         const room = await open();

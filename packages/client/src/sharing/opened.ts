@@ -50,8 +50,10 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
     const names = waitingIn(await vault.scope()).filter((name) => !tried.has(name));
     for (const name of names) tried.add(name);
     // Nobody waits for it: access is refused already, and the next session tries again.
-    if (names.length > 0) void oneAtATime(() => settle(context(vault))).catch(() => undefined);
-    void oneAtATime(() => takeHome(context(vault))).catch(() => undefined);
+    const inTurn = (work: (context: SharingContext) => Promise<unknown>) =>
+      void oneAtATime(() => work(context(vault))).catch(() => undefined);
+    if (names.length > 0) inTurn(settle);
+    inTurn(takeHome);
   }
 
   return {
