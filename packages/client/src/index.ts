@@ -16,6 +16,8 @@ import { ClientError } from "./errors.ts";
 import { personalScopeKeys } from "./keyring.ts";
 import { askClockOffset } from "./server-clock.ts";
 import { type SharingApi, sharingApi } from "./sharing/api.ts";
+import { endSharing } from "./sharing/changing.ts";
+import { giveBackSome } from "./sharing/going-home.ts";
 import { type OpenedSharing, openSharing } from "./sharing/opened.ts";
 import { NO_KEYS } from "./sync/kept.ts";
 import { ownDeviceId } from "./sync/pins.ts";
@@ -131,13 +133,14 @@ function vaultContext(
     await refuseUnanswered(keys, await (await scope()).knownFlags());
     return saving(() => call(spec, input, own));
   };
-  const sharing = sharingOf({ keys, now, random }, sessions, call);
+  const sharing = sharingOf({ keys, records, now, random }, sessions, call);
   const scopes = async (): Promise<readonly [Scope, ...Scope[]]> => [await scope(), ...sharing.scopes()];
   const pullShared = (): Promise<void> => sharing.pull({ ...deps, shown });
-  const giveBack: VaultContext["giveBack"] = (within, ids) => sharing.giveBack({ ...deps, shown }, within, ids);
-  const endSharing = (vaultId: string): Promise<void> => sharing.endVault({ ...deps, shown }, vaultId);
+  const loadShared = (): Promise<void> => sharing.load({ ...deps, shown });
+  const giveBack: VaultContext["giveBack"] = (within, ids) => giveBackSome(sharing.context({ ...deps, shown }), within, ids);
+  const endShares = (id: string): Promise<void> => endSharing(sharing.context({ ...deps, shown }), { id });
   const nextEnd = (): number | null => sharing.nextEnd();
-  const own = { scope, scopes, nextEnd, pullShared, giveBack, endSharing, keyring: () => sessions.keyring };
+  const own = { scope, scopes, nextEnd, pullShared, loadShared, giveBack, endSharing: endShares, keyring: () => sessions.keyring };
   const deps = { ...own, call: write, random, now, device, records, origin, fetch, pause };
   const shown = new ShownContents(deps);
   sessions.onChange((_, reason) => {
@@ -160,11 +163,15 @@ async function openPersonal({ keys, records, device, now, random }: Platform, se
   return new Scope(scopeKeys, { call, keys, records, deviceId, now, pause, chance: Math.random, flags, credEpoch, copies });
 }
 
-const sharingOf = ({ keys, now, random }: Pick<Platform, "keys" | "now" | "random">, sessions: Sessions, call: Call): OpenedSharing =>
+const sharingOf = (
+  { keys, records, now, random }: Pick<Platform, "keys" | "records" | "now" | "random">,
+  sessions: Sessions,
+  call: Call,
+): OpenedSharing =>
   openSharing({
     accountId: () => sessions.keyring.accountId,
     email: () => sessions.session?.user.email ?? "",
     secret: () => unwrapIdentity(sessions.keyring, sessions.owner.encryptedPrivateKey),
-    shared: async () => ({ call, keys, deviceId: await ownDeviceId(keys, random), now, pause, chance: Math.random }),
+    shared: async () => ({ call, keys, records, deviceId: await ownDeviceId(keys, random), now, pause, chance: Math.random }),
     now,
   });
