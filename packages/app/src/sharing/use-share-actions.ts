@@ -14,7 +14,7 @@ export const LEVEL_LABELS = { read: "Read", write: "Write" } as const;
 const NAMED = 8;
 
 /** What was read cannot be taken back, only made worthless: says which secrets that is about. */
-export function accessOf(row: ShareRow, contents: Contents | null): string {
+function accessOf(row: ShareRow, contents: Contents | null): string {
   const inside = row.kind === "category" ? (contents?.items ?? []).filter(({ categoryId }) => categoryId === row.itemId) : [];
   const names = row.kind === "category" ? inside.map(titleOf) : [nameOf(row)];
   if (names.length === 0) return `${row.person} had access to no items in it.`;
