@@ -1,5 +1,7 @@
 /** What people are told of shares by a real mail server, and what their logs say: never what a thing is called, one email an hour from one person to another, and nobody else. */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { deliverDue } from "../mail/outbox.ts";
+import { openTransport } from "../mail/transports.ts";
 import { type MailServer, openMailServer } from "../testing/mail-server.ts";
 import { shareItem, shareVault, shareWords, signedBy } from "../testing/sharing.ts";
 import { hex, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
@@ -7,12 +9,15 @@ import { hex, openWorld, type Person, put, type Server, type World } from "../te
 let world: World;
 let smtp: MailServer;
 let server: Server;
+let transport: ReturnType<typeof openTransport>;
 beforeAll(async () => {
   world = await openWorld();
   smtp = await openMailServer();
   server = await world.server({ smtpUrl: smtp.url() });
+  transport = openTransport({ ...server.deps.config, smtpUrl: smtp.url() });
 });
 afterAll(async () => {
+  transport.close();
   await smtp.close();
   await world.end();
 });
@@ -21,8 +26,10 @@ const people = async (): Promise<[Person, Person]> => [
   await server.join(`ann-${hex(4)}@example.com`),
   await server.join(`bob-${hex(4)}@example.com`),
 ];
-const about = (address: string, words: string) => async (): Promise<number> =>
-  (await smtp.textsTo(address)).filter((text) => text.includes(words)).length;
+const about = (address: string, words: string) => async (): Promise<number> => {
+  await deliverDue(server.deps, transport);
+  return (await smtp.textsTo(address)).filter((text) => text.replaceAll(/\s+/g, " ").includes(words)).length;
+};
 const eventsOf = async ({ accountId }: Person): Promise<string[]> =>
   (await server.pool.query<{ event: string }>("select event from audit where account_id = $1 order by seq", [accountId])).rows.map(
     ({ event }) => event,
