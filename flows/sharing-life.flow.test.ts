@@ -57,12 +57,11 @@ describe("two at work on one item", () => {
       await client.vault.pull();
       const { fields } = await client.vault.open({ id });
       expect(fields).toMatchObject({ title: "Ledger", password: "of Ledger" });
-      expect(client.vault.trouble()).toBeNull();
+      expect(await client.vault.trouble()).toBeNull();
+      for (const field of mine) expect(fields[field]).toBe(`${field} ${ROUNDS}`);
+      // Of the last round in which both changed the same field, one value stands and the other is in a copy.
       const written = [fields.website_url, ...kept];
-      // Whoever came second in such a round has a copy; in the other round both were merged one after the other.
-      for (const field of mine)
-        expect([`${field} ${ROUNDS}`, `${field} ${ROUNDS - 1}`], `${field}: ${fields[field]}`).toContain(fields[field]);
-      expect(written.filter((url) => url?.includes("-450.")).length).toBeGreaterThanOrEqual(1);
+      for (const field of mine) expect(written).toContain(`https://${field}-450.example`);
     }
     const copies = (await Promise.all(clients.map(async (client) => (await client.vault.pull()).items))).flat();
     expect(copies.filter(({ fields }) => fields.title?.startsWith("Ledger (conflict copy")).length).toBe(kept.length);

@@ -94,7 +94,7 @@ it("many items are shared one after the other and pulled once at the end; what f
   expect((await bob.client.vault.pull()).items.map(({ id }) => id)).toContain(second);
 }, 60_000);
 
-it("without a connection after a reload what is shared is not shown, and said to be away, to both sides; with one it is back", async () => {
+it("without a connection after a reload what is shared is there and opens, on both sides; what this device has lost is said to be away", async () => {
   const count = async ({ client }: Person): Promise<number> =>
     (await client.vault.pull()).items.filter(({ id }) => shared.includes(id)).length;
   const shared = (await ann.client.sharing.sharedByMe()).map(({ itemId }) => itemId);
@@ -105,11 +105,40 @@ it("without a connection after a reload what is shared is not shown, and said to
     const client = person.reload();
     await client.account.resume();
     await client.account.unlock({ password: person.password });
-    await client.vault.local();
+    const kept = await client.vault.local();
+    expect(kept?.items.filter(({ id }) => shared.includes(id))).toHaveLength(3);
+    for (const id of shared) expect((await client.vault.open({ id })).fields.password).toBe(aLogin().fields.password);
     await expect(client.vault.pull()).rejects.toThrow();
-    expect(await client.sharing.away()).toBe(3);
-    world.refuseWhen(() => false);
-    expect((await client.vault.pull()).items.filter(({ id }) => shared.includes(id))).toHaveLength(3);
     expect(await client.sharing.away()).toBe(0);
+    for (const { scope_id } of await scopesShared(shared)) await person.records.forget(scope_id);
+    const another = person.reload();
+    await another.account.resume();
+    await another.account.unlock({ password: person.password });
+    await another.vault.local();
+    expect(await another.sharing.away()).toBe(3);
+    world.refuseWhen(() => false);
+    expect((await another.vault.pull()).items.filter(({ id }) => shared.includes(id))).toHaveLength(3);
+    expect(await another.sharing.away()).toBe(0);
   }
+}, 60_000);
+
+const scopesShared = (ids: readonly string[]) => world.sql<{ scope_id: string }>("select scope_id from record where id = any($1)", [ids]);
+
+it("what is kept of others is sealed, and nothing of it stays once access was taken back", async () => {
+  await bob.client.vault.pull();
+  const rows = await ann.client.sharing.sharedByMe();
+  const scopes = await scopesShared(rows.map(({ itemId }) => itemId));
+  const place = `${bob.client.session?.personalVaultId}:shared`;
+  expect((await bob.records.readOverviews(place)).join("")).not.toMatch(new RegExp(`${ann.email}|${scopes[0]?.scope_id}`));
+  for (const { scope_id } of scopes) expect(JSON.stringify(await bob.records.read(scope_id))).not.toContain(aLogin().fields.password);
+  const [first] = rows;
+  await ann.client.sharing.revoke({ id: first?.id ?? "" });
+  await bob.client.vault.pull();
+  const left = await Promise.all(scopes.map(async ({ scope_id }) => bob.records.read(scope_id)));
+  expect(left.filter((one) => one === null)).toHaveLength(1);
+  await bob.client.account.lock();
+  await bob.client.account.unlock({ password: bob.password });
+  world.refuseWhen(() => true);
+  expect((await bob.client.vault.local())?.items.map(({ id }) => id)).not.toContain(first?.itemId);
+  world.refuseWhen(() => false);
 }, 60_000);

@@ -180,7 +180,7 @@ async function live({ world }: Stage, person: Person): Promise<readonly string[]
   await vault.create({ draft: aLogin({ title: TITLE, password: "Made in the attack" }) });
   return world.requests.slice(from).map(({ url, body }) => {
     const path = new URL(url).pathname.replaceAll(/[0-9a-f-]{36}/g, "{id}");
-    return `${path} ${[...new URL(url).searchParams.keys()].sort()} ${body.replaceAll(/\d{5,}/g, "").length}`;
+    return `${path} ${[...new URL(url).searchParams.keys()].sort().join(" ")} ${body.replaceAll(/(?<=:)\d+(?=[,}])/g, "").length}`;
   });
 }
 

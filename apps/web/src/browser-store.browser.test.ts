@@ -117,3 +117,17 @@ it("steps aside for a tab that wants a newer layout, and opens anew afterwards",
   await removed;
   expect(await records.read(SCOPE)).toBeNull();
 });
+
+it("forgets one scope with everything in it, and no other", async () => {
+  const records = browserRecordStore();
+  for (const scope of [SCOPE, "another scope"]) {
+    await records.write(scope, STATE, sealed(["a", "b"]), []);
+    await records.writeOverviews(scope, ["piece"]);
+  }
+  await records.forget(SCOPE);
+  expect([await records.read(SCOPE), await records.readOverviews(SCOPE)]).toEqual([null, []]);
+  expect(await records.read("another scope")).toEqual({ state: STATE, records: sealed(["a", "b"]) });
+  expect(await records.readOverviews("another scope")).toEqual(["piece"]);
+  await records.clear();
+  expect(await records.read("another scope")).toBeNull();
+});

@@ -139,13 +139,14 @@ function vaultContext(platform: Platform, sessions: Sessions, call: Call): { rea
     await refuseUnanswered(keys, await (await scope()).knownFlags());
     return saving(() => call(spec, input, own));
   };
-  const sharing = sharingOf({ keys, now, random }, sessions, call);
+  const sharing = sharingOf({ keys, records, now, random }, sessions, call);
   const scopes = async (): Promise<readonly [Scope, ...Scope[]]> => [await scope(), ...sharing.scopes()];
   const pullShared = (): Promise<void> => sharing.pull({ ...deps, shown });
+  const loadShared = (): Promise<void> => sharing.load({ ...deps, shown });
   const giveBack: VaultContext["giveBack"] = (within, ids) => sharing.giveBack({ ...deps, shown }, within, ids);
   const endSharing = (vaultId: string): Promise<void> => sharing.endVault({ ...deps, shown }, vaultId);
   const nextEnd = (): number | null => sharing.nextEnd();
-  const own = { scope, scopes, nextEnd, pullShared, giveBack, endSharing, keyring: () => sessions.keyring };
+  const own = { scope, scopes, nextEnd, pullShared, loadShared, giveBack, endSharing, keyring: () => sessions.keyring };
   const deps = { ...own, call: write, random, now, device, records, origin, fetch, pause };
   const shown = new ShownContents(deps);
   sessions.onChange((_, reason) => {
@@ -168,11 +169,15 @@ async function openPersonal({ keys, records, device, now, random }: Platform, se
   return new Scope(scopeKeys, { call, keys, records, deviceId, now, pause, chance: Math.random, flags, credEpoch, copies });
 }
 
-const sharingOf = ({ keys, now, random }: Pick<Platform, "keys" | "now" | "random">, sessions: Sessions, call: Call): LateSharing =>
+const sharingOf = (
+  { keys, records, now, random }: Pick<Platform, "keys" | "records" | "now" | "random">,
+  sessions: Sessions,
+  call: Call,
+): LateSharing =>
   lateSharing(keys, {
     accountId: () => sessions.keyring.accountId,
     email: () => sessions.session?.user.email ?? "",
     secret: () => unwrapIdentity(sessions.keyring, sessions.owner.encryptedPrivateKey),
-    shared: async () => ({ call, keys, deviceId: await ownDeviceId(keys, random), now, pause, chance: Math.random }),
+    shared: async () => ({ call, keys, records, deviceId: await ownDeviceId(keys, random), now, pause, chance: Math.random }),
     now,
   });

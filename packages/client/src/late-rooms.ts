@@ -5,7 +5,7 @@
 
 import { bindLate, loadPart } from "./late.ts";
 import type { SharingApi } from "./sharing/api.ts";
-import { readCount, writeCount } from "./sharing/away.ts";
+import { readCount } from "./sharing/away.ts";
 import type { OpenedSharing, openSharing } from "./sharing/opened.ts";
 import type { Scope } from "./sync/scope.ts";
 import type { KeyStore } from "./types.ts";
@@ -41,28 +41,40 @@ export function lateRoom<Name extends keyof Rooms, Made>(name: Name, make: (room
 }
 
 /** The shared scopes of one client. */
-export interface LateSharing extends Pick<OpenedSharing, "scopes" | "nextEnd" | "pull" | "giveBack" | "endVault" | "close"> {
+export interface LateSharing extends Pick<OpenedSharing, "scopes" | "nextEnd" | "load" | "pull" | "close"> {
   readonly api: (vault: VaultContext) => SharingApi;
+  readonly giveBack: (vault: VaultContext, within: Scope, ids: readonly string[]) => Promise<void>;
+  readonly endVault: (vault: VaultContext, id: string) => Promise<void>;
 }
 
 /** While nothing is shared, by whoever is signed in or with them, nothing is loaded. */
 export function lateSharing(keys: KeyStore, deps: Parameters<typeof openSharing>[0]): LateSharing {
   let opened: OpenedSharing | null = null;
-  const open = lateRoom("sharing", ({ openSharing, sharingApi }) => {
-    opened = openSharing(deps);
-    return { opened, sharingApi };
+  const open = lateRoom("sharing", (room) => {
+    opened = room.openSharing(deps);
+    return { ...room, opened };
   });
   const now = (): OpenedSharing | null => opened;
+  const isKept = async ({ scope }: VaultContext): Promise<boolean> => opened !== null || (await readCount(keys, (await scope()).keys.scopeId)) > 0;
   return {
     scopes: (): readonly Scope[] => now()?.scopes() ?? [],
     nextEnd: () => now()?.nextEnd() ?? null,
-    pull: async (vault) => {
-      const personal = await vault.scope();
-      if (opened === null && personal.shared.length === 0) await writeCount(keys, personal.keys.scopeId, 0);
-      else await (await open()).opened.pull(vault);
+    load: async (vault) => {
+      if (await isKept(vault)) await (await open()).opened.load(vault);
     },
-    giveBack: async (...what) => (await open()).opened.giveBack(...what),
-    endVault: async (...what) => (await open()).opened.endVault(...what),
+    pull: async (vault) => {
+      const isShared = (await vault.scope()).shared.length > 0;
+      // What this device keeps of shares that have ended goes with the pull that says so.
+      if (isShared || (await isKept(vault))) await (await open()).opened.pull(vault);
+    },
+    giveBack: async (vault, within, ids) => {
+      const { opened: sharing, giveBackSome } = await open();
+      await giveBackSome(sharing.context(vault), within, ids);
+    },
+    endVault: async (vault, id) => {
+      const { opened: sharing, endSharing } = await open();
+      await endSharing(sharing.context(vault), { id });
+    },
     api: (vault) => {
       const all = async (): Promise<SharingApi> => {
         const room = await open();

@@ -128,6 +128,8 @@ export interface RecordStore {
   /** Sealed pieces of what lists show (overview-cache.ts), in order; empty when there are none. */
   readOverviews(scopeId: string): Promise<readonly string[]>;
   writeOverviews(scopeId: string, pieces: readonly string[]): Promise<void>;
+  /** Of one scope, everything. */
+  forget(scopeId: string): Promise<void>;
   clear(): Promise<void>;
 }
 

@@ -1,6 +1,4 @@
-/**
- * The tables of the server, described once, here and in the other files whose names end with tables (`npm run migrations` makes SQL of them).
- * The server reads none of the sealed and wrapped texts: it stores, orders and returns them. */
+/** The tables of the server, described once, here and in the other files whose names end with tables. It reads none of the sealed texts: it stores, orders and returns them. */
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, count } from "./columns.ts";
@@ -166,7 +164,7 @@ export const record = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** Whom it belongs to, where that is somebody else than the owner of the scope: who may write a shared vault keeps things of their own in it. */
+    /** Whom it belongs to, where that is not the owner of the scope. */
     maker_id: uuid().references(() => account.id, { onDelete: "set null" }),
     ...savedColumns(),
   },

@@ -215,6 +215,7 @@ describe("every email", () => {
     link: "https://vault.example.com/register?token=x&y",
     team: "<i>The Team</i>",
     by: "a&b@example.com",
+    what: "2 items",
   };
 
   it.each(Object.keys(EMAILS) as EmailName[])("%s reads as plain text, and as HTML that holds no markup but ours", (name) => {

@@ -33,17 +33,6 @@ type Side = "sender" | "recipient";
 export async function listShares({ db, now }: Deps, viewer: Viewer, side: Side, kind?: RecordKind): Promise<SharedItem[]> {
   const [by, with_] = [alias(account, "shared_by"), alias(account, "shared_with")];
   const [byKey, withKey] = [alias(identity, "shared_by_key"), alias(identity, "shared_with_key")];
-  const isOwn = eq(side === "sender" ? shareGrant.sender_id : shareGrant.recipient_id, viewer.accountId);
-  // What goes back to whom it belongs is no share to its sender.
-  const isReturn = eq(record.maker_id, shareGrant.recipient_id);
-  const isListed = side === "sender" ? or(isNull(record.maker_id), not(isReturn)) : undefined;
-  const isShown: SQL | undefined = and(
-    isOwn,
-    isListed,
-    isNull(shareGrant.ended_at),
-    eq(record.state, "live"),
-    kind && eq(record.kind, kind),
-  );
   const rows = await db
     .select({ grant: shareGrant, record, by: by.email, with: with_.email, byKey: byKey.public_key, withKey: withKey.public_key })
     .from(shareGrant)
@@ -52,7 +41,7 @@ export async function listShares({ db, now }: Deps, viewer: Viewer, side: Side, 
     .innerJoin(with_, eq(with_.id, shareGrant.recipient_id))
     .innerJoin(byKey, eq(byKey.account_id, shareGrant.sender_id))
     .innerJoin(withKey, eq(withKey.account_id, shareGrant.recipient_id))
-    .where(isShown)
+    .where(isListed(viewer, side, kind))
     .orderBy(asc(shareGrant.signed_at), asc(shareGrant.id));
   return rows.map(({ grant, record: shared, ...people }) => {
     const isOver = grant.expires_at !== null && grant.expires_at.getTime() <= now();
@@ -76,6 +65,14 @@ export async function listShares({ db, now }: Deps, viewer: Viewer, side: Side, 
       shared_with_key: people.withKey,
     };
   });
+}
+
+function isListed({ accountId }: Viewer, side: Side, kind?: RecordKind): SQL | undefined {
+  const isLive = and(isNull(shareGrant.ended_at), eq(record.state, "live"), kind && eq(record.kind, kind));
+  if (side === "recipient") return and(eq(shareGrant.recipient_id, accountId), isLive);
+  // What goes back to whom it belongs is no share to its sender.
+  const isShare = or(isNull(record.maker_id), not(eq(record.maker_id, shareGrant.recipient_id)));
+  return and(eq(shareGrant.sender_id, accountId), isShare, isLive);
 }
 
 type PublicKey = ReplyOf<(typeof sharing)["publicKey"]>;

@@ -80,7 +80,7 @@ async function recipientOf(tx: Tx, viewer: Viewer, email: string): Promise<strin
   return row.id;
 }
 
-export interface Given {
+interface Given {
   readonly target: ScopeRow;
   /** Whom the shared thing belongs to, where that is its recipient: it goes back. */
   readonly makerId: string | null;

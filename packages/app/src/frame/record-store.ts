@@ -58,12 +58,21 @@ export function browserRecordStore(): RecordStore {
     async writeOverviews(scopeId, pieces) {
       await (await database()).put("overview", [...pieces], scopeId);
     },
-    async clear() {
-      const transaction = (await database()).transaction(["scope", "record", "overview"], "readwrite");
-      await Promise.all([
-        ...(["scope", "record", "overview"] as const).map((name) => transaction.objectStore(name).clear()),
-        transaction.done,
-      ]);
-    },
+    forget: (scopeId) => removeFrom((name) => (name === "record" ? recordsOf(scopeId) : scopeId)),
+    clear: () => removeFrom(() => null),
   };
+}
+
+const STORES = ["scope", "record", "overview"] as const;
+
+/** Everything, or nothing. @param which - of a store; null for all */
+async function removeFrom(which: (name: (typeof STORES)[number]) => IDBKeyRange | string | null): Promise<void> {
+  const transaction = (await database()).transaction(STORES, "readwrite");
+  const requests = function* (): Generator<IDBRequest> {
+    for (const name of STORES) {
+      const [store, range] = [unwrap(transaction.objectStore(name)), which(name)];
+      yield range === null ? store.clear() : store.delete(range);
+    }
+  };
+  await allOrNothing(transaction, requests());
 }

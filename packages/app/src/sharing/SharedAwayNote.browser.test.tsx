@@ -15,7 +15,7 @@ it("says without a connection how much is not here, and no longer once there is 
   await draw(3);
   await expect
     .element(note)
-    .toHaveTextContent("Shared items need a connection. 3 shared items and vaults will be here again when there is one.");
+    .toHaveTextContent("Some of what is shared needs a connection. 3 shared items and vaults will be here again when there is one.");
   connection.found(true);
   await expect.element(note).not.toBeInTheDocument();
 });

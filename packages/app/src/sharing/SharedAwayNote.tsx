@@ -12,7 +12,7 @@ export function SharedAwayNote() {
   return (
     <div className={styles.place}>
       <Note role="status" label="Shared items" icon={<IconCloudOff size={18} aria-hidden />}>
-        {`Shared items need a connection. ${plural(count, "shared item or vault", "shared items and vaults")} will be here again when there is one.`}
+        {`Some of what is shared needs a connection. ${plural(count, "shared item or vault", "shared items and vaults")} will be here again when there is one.`}
       </Note>
     </div>
   );

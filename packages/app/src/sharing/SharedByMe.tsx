@@ -10,7 +10,7 @@ import { ExpiryText, ItemCell, PersonCell } from "./ShareCell.tsx";
 import { ExpirySelect, LevelSelect } from "./ShareSelects.tsx";
 import styles from "./SharingCenter.module.css";
 import { nameOf, typeOf } from "./share-name.ts";
-import { useShareActions } from "./use-share-actions.ts";
+import { LEVEL_LABELS, useShareActions } from "./use-share-actions.ts";
 
 interface Props {
   readonly rows: readonly ShareRow[];
@@ -44,10 +44,10 @@ export function SharedByMe({ rows, onEdit, onCompare }: Props) {
   );
 }
 
-/** By the name of the item, the email and the type (specification 3 §2). */
+/** By the name of the item, the email, the type and the level (specification 3 §2). */
 function matches(row: ShareRow, text: string): boolean {
   const wanted = text.trim().toLowerCase();
-  return [nameOf(row), row.person, typeOf(row.kind)].some((word) => word.toLowerCase().includes(wanted));
+  return [nameOf(row), row.person, typeOf(row.kind), LEVEL_LABELS[row.permission]].some((word) => word.toLowerCase().includes(wanted));
 }
 
 function Table({ rows, onEdit, onCompare }: Props) {

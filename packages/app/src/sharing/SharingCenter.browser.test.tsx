@@ -61,6 +61,19 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 const agree = (label: string) => page.getByRole("alertdialog").getByRole("button", { name: label, exact: true }).click();
 
 describe("what one shares", () => {
+  it.each([
+    ["an item", aRow("Bank"), /^Until now bob@example.com could read Bank\. Change these secrets/],
+    ["a vault", aRow("Home", { kind: "category", itemId: HOME.id }), /^Until now bob@example.com could read Telly\. Change these secrets/],
+  ])("names the secrets that somebody could read, before access to %s is taken back", async (_, row, sentence) => {
+    const asked: string[] = [];
+    await draw({ sharedByMe: async () => [row], revoke: async ({ id }) => void asked.push(id) });
+    await button(`Revoke access of bob@example.com to ${row.name}`).click();
+    await expect.element(page.getByRole("alertdialog").getByText(sentence)).toBeVisible();
+    await agree("Revoke access");
+    await expect.element(page.getByText("Access revoked successfully")).toBeVisible();
+    expect(asked).toEqual([row.id]);
+  });
+
   it("begins empty, and says so", async () => {
     await draw({});
     await expect.element(page.getByRole("tab", { name: "Shared by Me" })).toHaveAttribute("aria-selected", "true");
@@ -71,7 +84,8 @@ describe("what one shares", () => {
 
   it("is a table with a person, a level and an end, searched by item, person and type", async () => {
     const soon = aRow("Bank", { expiresAt: Date.now() + 3 * DAY_MS - 1000 });
-    await draw({ sharedByMe: async () => [soon, aRow("Home", { kind: "category", person: "eve@example.com" })] });
+    const home = aRow("Home", { kind: "category", person: "eve@example.com", permission: "write" });
+    await draw({ sharedByMe: async () => [soon, home] });
     await expect.poll(headers).toEqual(["Item Details", "Shared With", "Access Level", "Expiration", "Actions"]);
     await expect.element(page.getByText("Expires in 3 days")).toBeVisible();
     expect(button(/^Edit /).elements()).toHaveLength(1);
@@ -80,6 +94,7 @@ describe("what one shares", () => {
       ["bank", "Bank"],
       ["eve@", "Home"],
       ["vault", "Home"],
+      ["write", "Home"],
     ] as const) {
       await search.fill(typed);
       await expect.poll(() => page.getByRole("row").elements().length).toBe(2);

@@ -1,6 +1,8 @@
 /** What can be changed about a share, each with the question and the words of the specification (3 §5, §8). */
-import type { ShareRow } from "@coffer/client";
+import type { Contents, ShareRow } from "@coffer/client";
+import { titleOf } from "@coffer/core/items/item";
 import { expiryIn } from "@coffer/core/sharing/expiry";
+import { useClient } from "../frame/client-context.tsx";
 import { confirm } from "../ui/ask.ts";
 import { toast } from "../ui/toast.ts";
 import { useRevoke, useSetExpiry, useSetPermission } from "./queries.ts";
@@ -8,7 +10,21 @@ import { nameOf } from "./share-name.ts";
 
 export const LEVEL_LABELS = { read: "Read", write: "Write" } as const;
 
+/** Names that fit into a question. */
+const NAMED = 8;
+
+/** What was read cannot be taken back, only made worthless: says which secrets that is about. */
+function accessOf(row: ShareRow, contents: Contents | null): string {
+  const inside = row.kind === "category" ? (contents?.items ?? []).filter(({ categoryId }) => categoryId === row.itemId) : [];
+  const names = row.kind === "category" ? inside.map(titleOf) : [nameOf(row)];
+  if (names.length === 0) return `${row.person} had access to no items in it.`;
+  const [shown, more] = [names.slice(0, NAMED), names.length - NAMED];
+  const list = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return `Until now ${row.person} could read ${list}. Change these secrets afterwards if that matters.`;
+}
+
 export function useShareActions() {
+  const client = useClient();
   const revoking = useRevoke();
   const permitting = useSetPermission();
   const expiring = useSetExpiry();
@@ -16,12 +32,11 @@ export function useShareActions() {
     isBusy: revoking.isPending || permitting.isPending || expiring.isPending,
     async revoke(row: ShareRow): Promise<void> {
       const message = "Are you sure you want to revoke access? They'll lose access to this item";
-      if (!(await confirm({ title: "Revoke access", message, confirmLabel: "Revoke access", danger: true }))) return;
+      const detail = accessOf(row, client.vault.contents());
+      if (!(await confirm({ title: "Revoke access", message, detail, confirmLabel: "Revoke access", danger: true }))) return;
       try {
         await revoking.mutateAsync({ id: row.id });
         toast.done("Access revoked successfully");
-        // What was read cannot be taken back, only made worthless.
-        toast.done(`${row.person} could read "${nameOf(row)}" until now. Change its secrets if that matters.`);
       } catch (error) {
         toast.failed(error, "Failed to revoke access");
       }

@@ -32,6 +32,10 @@ export function memoryRecordStore(): RecordStore {
     },
     readOverviews: async (scopeId) => overviews.get(scopeId) ?? [],
     writeOverviews: async (scopeId, pieces) => void overviews.set(scopeId, pieces),
+    forget: async (scopeId) => {
+      scopes.delete(scopeId);
+      overviews.delete(scopeId);
+    },
     clear: async () => {
       scopes.clear();
       overviews.clear();

@@ -1,4 +1,4 @@
-/** How many shared scopes there were when this device last had them all: they are read from the server alone, and without it they must not look deleted. */
+/** How many shared scopes there were when this device last had them all: what this device could not keep of them must not look deleted. */
 import { utf8 } from "@coffer/crypto";
 import type { KeyStore } from "../types.ts";
 import type { SharingContext } from "./context.ts";

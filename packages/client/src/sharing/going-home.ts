@@ -40,9 +40,11 @@ export async function giveBackWhatIsLeft(context: SharingContext, within: Scope)
 }
 
 /** Taken out by the owner of the vault: each to whom it belongs. @throws what keeps one from being given back */
-export async function giveBackSome(context: SharingContext, within: Scope, ids: readonly string[]): Promise<void> {
-  const others = (await othersIn(within)).filter(({ record }) => ids.includes(record.id));
-  for (const group of byOwner(others)) await giveBackAll(context, within, group);
+export function giveBackSome(context: SharingContext, within: Scope, ids: readonly string[]): Promise<void> {
+  return context.oneAtATime(async () => {
+    const others = (await othersIn(within)).filter(({ record }) => ids.includes(record.id));
+    for (const group of byOwner(others)) await giveBackAll(context, within, group);
+  });
 }
 
 function byOwner(others: readonly Other[]): Other[][] {

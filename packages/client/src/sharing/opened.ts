@@ -3,9 +3,8 @@ import { derivePublicKey, openSigner } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
 import type { VaultContext } from "../vault/context.ts";
 import { readCount, writeCount } from "./away.ts";
-import { endSharing } from "./changing.ts";
 import type { OwnIdentity, SharingContext } from "./context.ts";
-import { giveBackSome, takeHome } from "./going-home.ts";
+import { takeHome } from "./going-home.ts";
 import { settle } from "./settling.ts";
 import { type SharedDeps, SharedScopes } from "./shared-scopes.ts";
 
@@ -21,10 +20,10 @@ interface SharingDeps {
 export interface OpenedSharing {
   readonly scopes: () => readonly Scope[];
   readonly nextEnd: () => number | null;
+  /** Opens what this device keeps of them, without asking the server. */
+  readonly load: (context: VaultContext) => Promise<void>;
   readonly pull: (context: VaultContext) => Promise<void>;
   readonly context: (context: VaultContext) => SharingContext;
-  readonly giveBack: (context: VaultContext, within: Scope, ids: readonly string[]) => Promise<void>;
-  readonly endVault: (context: VaultContext, vaultId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -46,26 +45,15 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
     away: () => countAway(shared, deps, vault),
   });
 
-  async function settleNew(vault: VaultContext): Promise<void> {
-    const names = waitingIn(await vault.scope()).filter((name) => !tried.has(name));
-    for (const name of names) tried.add(name);
-    // Nobody waits for it: access is refused already, and the next session tries again.
-    const inTurn = (work: (context: SharingContext) => Promise<unknown>) =>
-      void oneAtATime(() => work(context(vault))).catch(() => undefined);
-    if (names.length > 0) inTurn(settle);
-    inTurn(takeHome);
-  }
-
   return {
     scopes: () => shared.at(deps.now()),
     nextEnd: () => shared.nextEnd(deps.now()),
+    load: async (vault) => shared.load(context(vault), await deps.shared()),
     pull: async (vault) => {
       await pullCounted(shared, deps, context(vault));
-      await settleNew(vault);
+      await settleNew(context(vault), tried);
     },
     context,
-    giveBack: (vault, within, ids) => oneAtATime(() => giveBackSome(context(vault), within, ids)),
-    endVault: (vault, id) => endSharing(context(vault), { id }),
     close: async () => {
       const open = shared;
       [shared, identity] = [new SharedScopes(), null];
@@ -73,6 +61,14 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
       await open.close();
     },
   };
+}
+
+/** Nobody waits for it: access is refused already, and the next session tries again. @param tried - grows */
+async function settleNew(context: SharingContext, tried: Set<string>): Promise<void> {
+  const names = waitingIn(await context.scope()).filter((name) => !tried.has(name));
+  for (const name of names) tried.add(name);
+  if (names.length > 0) void context.oneAtATime(() => settle(context)).catch(() => undefined);
+  void context.oneAtATime(() => takeHome(context)).catch(() => undefined);
 }
 
 /** Own scopes that have to do with another key, or with none: each as it is now. */
@@ -86,8 +82,9 @@ async function pullCounted(shared: SharedScopes, { shared: ask, now }: SharingDe
   await writeCount(deps.keys, (await context.scope()).keys.scopeId, shared.at(now()).length);
 }
 
-async function countAway({ isRead }: SharedScopes, { shared }: SharingDeps, { scope }: VaultContext): Promise<number> {
-  return isRead ? 0 : readCount((await shared()).keys, (await scope()).keys.scopeId);
+async function countAway(open: SharedScopes, { shared, now }: SharingDeps, { scope }: VaultContext): Promise<number> {
+  if (open.isRead) return 0;
+  return Math.max(0, (await readCount((await shared()).keys, (await scope()).keys.scopeId)) - open.at(now()).length);
 }
 
 /** One after the other. */

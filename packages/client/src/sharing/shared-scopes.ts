@@ -1,16 +1,16 @@
-/** The shared scopes that are open: own ones, whose keys the trust store has, and those of others, whose grants were verified. Held in memory alone. */
+/** The shared scopes that are open: own ones, whose keys the trust store has, and those of others, whose grants were verified. */
 import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
 import type { Named } from "@coffer/core/items/item";
 import { fingerprint, openGrant, type SecretKey, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
-import { memoryRecordStore } from "../device/store.ts";
 import { type ScopeRights, scopeKeys } from "../keyring.ts";
 import { membersSigner, type Owner } from "../sync/members.ts";
 import { Scope } from "../sync/scope.ts";
 import type { ScopeDeps } from "../sync/scope-deps.ts";
 import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
+import { findShares, keepShares } from "./kept-shares.ts";
 import { acquaintance, changeTrust, keyIn, readTrust, type TrustStore, withPerson } from "./trust.ts";
 
 interface Open {
@@ -28,13 +28,18 @@ interface Key {
 }
 
 /** What a shared scope is opened with, beside its keys. */
-export type SharedDeps = Pick<ScopeDeps, "call" | "keys" | "deviceId" | "now" | "pause" | "chance">;
+export type SharedDeps = Pick<ScopeDeps, "call" | "keys" | "records" | "deviceId" | "now" | "pause" | "chance">;
 
 export class SharedScopes {
   readonly #open = new Map<string, Open>();
   readonly troubles = new Map<string, ShareTrouble>();
   /** Whether the server was asked once: what is not here since is nowhere. */
   isRead = false;
+  /** Grants of others, as the server listed them last. */
+  #rows: readonly SharedItem[] = [];
+  #loading: Promise<void> | null = null;
+  /** How many there were. */
+  #known = 0;
 
   /** Those that may still be read at that time. */
   at(now: number): Scope[] {
@@ -47,14 +52,30 @@ export class SharedScopes {
     return ends.length === 0 ? null : Math.min(...ends);
   }
 
+  /** Opens what this device keeps, once and before the server is asked. */
+  load(context: SharingContext, deps: SharedDeps): Promise<void> {
+    this.#loading ??= this.#load(context, deps);
+    return this.#loading;
+  }
+
+  async #load(context: SharingContext, deps: SharedDeps): Promise<void> {
+    const kept = this.isRead ? null : await findShares(deps.records, context.keyring());
+    if (!kept) return;
+    this.#rows = kept.rows;
+    await this.#reopen(context, deps, kept.listed, kept.rows);
+    for (const [id, { scope }] of this.#open) if (!(await scope.load())) await this.#close(id);
+  }
+
   /** Opens what the last pull of the personal scope told of, and brings it up to date. What is wrong with one stops that one alone. */
   async pull(context: SharingContext, deps: SharedDeps): Promise<void> {
+    await this.load(context, deps).catch(() => undefined); // the server has it all
     const listed = (await context.scope()).shared;
     const ids = new Set(listed.map(({ id }) => id));
-    for (const id of this.#open.keys()) if (!ids.has(id)) await this.#close(id);
+    for (const id of this.#open.keys()) if (!ids.has(id)) await this.#forget(id, deps);
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
     const changed = listed.filter((one) => isOther(this.#open.get(one.id)?.listed, one));
-    if (changed.length > 0) await this.#reopen(context, deps, changed);
+    if (changed.some(({ own }) => own === null)) this.#rows = await context.call(api.sharing.sharedWithMe, {});
+    if (changed.length > 0) await meet(context, await this.#reopen(context, deps, changed, this.#rows));
     await Promise.all(
       [...this.#open.values()].map(({ scope, listed: { id } }) =>
         this.#bringUp(
@@ -63,7 +84,8 @@ export class SharedScopes {
         ),
       ),
     );
-    this.isRead = true;
+    if (changed.length > 0 || ids.size < this.#known) await keepShares(deps.records, context.keyring(), { listed, rows: this.#rows });
+    [this.isRead, this.#known] = [true, ids.size];
   }
 
   async close(): Promise<void> {
@@ -77,26 +99,38 @@ export class SharedScopes {
     await open?.scope.close();
   }
 
+  /** Nothing of what somebody has taken back stays here. */
+  async #forget(id: string, { records }: SharedDeps): Promise<void> {
+    await this.#close(id);
+    await records.forget(id).catch(() => undefined);
+  }
+
   async #bringUp(scope: Scope, listed: SharedScope | undefined): Promise<void> {
     if (!listed || (scope.seq === listed.seq && !scope.trouble)) return;
     try {
       await scope.pull();
+      void scope.keep();
       this.troubles.delete(listed.id);
     } catch {
       this.troubles.set(listed.id, { code: "not-believed", sharedBy: scope.keys.rights.sharedBy });
     }
   }
 
-  async #reopen(context: SharingContext, deps: SharedDeps, changed: readonly SharedScope[]): Promise<void> {
+  /** @returns the grants of people who were not met before */
+  async #reopen(
+    context: SharingContext,
+    deps: SharedDeps,
+    changed: readonly SharedScope[],
+    rows: readonly SharedItem[],
+  ): Promise<readonly SharedItem[]> {
     const [trust, identity] = [await readTrust(context), await context.identity()];
-    const rows = changed.some(({ own }) => own === null) ? await context.call(api.sharing.sharedWithMe, {}) : [];
     const met: SharedItem[] = [];
     for (const one of changed) {
       const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met }, one, rows);
       if (key) await this.#keep(one, key, identity, deps);
       else await this.#close(one.id);
     }
-    await meet(context, met);
+    return met;
   }
 
   /** The same scope under the same key goes on as it is. */
@@ -180,7 +214,7 @@ async function openShared(
   const { signer, listening } = membersSigner({ scopeId, scopeKind, epoch, owner }, sign);
   const call: Call = listening(deps.call);
   // A shared scope knows neither the account's second factor nor its credentials; both stand in the heads of the personal one.
-  const alone = { flags: async () => 0, credEpoch: () => SHARED_EPOCHS.cred, copies: async () => [], records: memoryRecordStore() };
+  const alone = { flags: async () => 0, credEpoch: () => SHARED_EPOCHS.cred, copies: async () => [] };
   return new Scope(await scopeKeys({ key, scopeId, epoch, signer, rights }), { ...deps, ...alone, call });
 }
 

@@ -56,7 +56,7 @@ export class Kept {
   async load(): Promise<void> {
     const stored = await readStored(this.#deps.records, this.#keys.scopeId);
     if (!stored) return;
-    if (stored.state.epoch < this.#keys.epoch) return this.#deps.records.clear(); // sealed under a key that was replaced
+    if (stored.state.epoch < this.#keys.epoch) return this.#deps.records.forget(this.#keys.scopeId); // sealed under a key that was replaced
     this.#state = stored.state;
     this.#table = new Table(stored.records);
     this.#isPartial = stored.isPartial;

@@ -19,6 +19,8 @@ interface VaultDeps extends Sealing {
   readonly scopes: () => Promise<readonly [Scope, ...Scope[]]>;
   /** Asks the server about the shared scopes that the last pull told of. */
   readonly pullShared: () => Promise<void>;
+  /** Opens what this device keeps of the shared scopes. */
+  readonly loadShared: () => Promise<void>;
   /** Gives items of other people's in a shared vault of one's own back to them (sharing/going-home.ts). */
   readonly giveBack: (within: Scope, ids: readonly string[]) => Promise<void>;
   /** Ends every share of a vault of one's own; what others made in it goes back to them. */

@@ -22,8 +22,10 @@ export const itemsIn = ({ records }: Scope, ids?: readonly string[]): ItemRecord
 };
 
 /** What this device holds, without asking the server. @returns null when it holds nothing yet. @throws ClientError when the session is locked or over. */
-export async function local({ scope, shown }: VaultContext): Promise<Contents | null> {
-  return (await (await scope()).load()) ? shown.refresh() : null;
+export async function local({ scope, loadShared, shown }: VaultContext): Promise<Contents | null> {
+  if (!(await (await scope()).load())) return null;
+  await loadShared().catch(() => undefined); // what is one's own is shown all the same
+  return shown.refresh();
 }
 
 /** What the server has by now; the store has it a moment later. @throws IntegrityError when it contradicts what this device has seen; what is shown stays then. */

@@ -42,6 +42,9 @@ export interface Item {
   readonly author?: Named | null;
 }
 
+/** Nobody else's in any way: neither shared by somebody, nor somebody's thing in a vault of one's own. What one exports and merges. */
+export const isOnesOwn = ({ isOwner, belongsTo }: Pick<Item, "isOwner" | "belongsTo">): boolean => isOwner && !belongsTo;
+
 /** A vault once opened. On the wire it is a category. */
 export interface Vault {
   readonly id: string;

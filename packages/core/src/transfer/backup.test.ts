@@ -62,6 +62,7 @@ describe("a backup", () => {
       anItem("note", { name: "mine" }, { categoryId: "v2" }),
       anItem("note", { name: "broken" }, { state: "tampered" }),
       anItem("note", { name: "theirs" }, { isOwner: false }),
+      anItem("note", { name: "theirs, too" }, { belongsTo: { id: "b", email: "bob@example.com" } }),
     ];
     const vaults: Vault[] = [work, { ...work, id: "v2", state: "tampered" }, { ...work, id: "v3", isOwner: false }];
     expect(planBackup({ items, vaults }).unreadable).toBe(2);

@@ -46,6 +46,7 @@ describe("exportCsv", () => {
     const items: Item[] = [
       anItem("password", { title: "mine" }),
       anItem("password", { title: "theirs" }, { isOwner: false }),
+      anItem("password", { title: "theirs, too" }, { belongsTo: { id: "b", email: "bob@example.com" } }),
       anItem("note", { name: DECRYPTION_FAILED }, { state: "tampered" }),
       anItem("card", { name: "card" }),
     ];

@@ -100,3 +100,16 @@ it("of somebody else is only looked at by whoever may only read", async () => {
   await expect.element(detail.getByRole("button", { name: "Edit", exact: true })).not.toBeInTheDocument();
   await expect.element(detail.getByRole("button", { name: "Delete", exact: true })).not.toBeInTheDocument();
 });
+
+it("in a vault of several says who saved it last and when, and whose it is; who deletes it is told that, and offered nothing that is refused", async () => {
+  const bob = { id: crypto.randomUUID(), email: "bob@example.com" };
+  const detail = await open({ isOwner: false, permission: "write", sharedBy: "ann@example.com", belongsTo: bob, author: bob });
+  await expect.element(detail.getByText(/^Jan 15, 2026, \d+:\d\d [AP]M by bob@example\.com$/)).toBeVisible();
+  await expect.element(detail.getByText("Belongs to")).toBeVisible();
+  await detail.getByRole("button", { name: "Delete", exact: true }).click();
+  const question = page.getByRole("alertdialog");
+  await expect.element(question.getByText(/It belongs to bob@example\.com, who is told and can bring it back\./)).toBeVisible();
+  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect.element(page.getByText(/was deleted$/)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+});

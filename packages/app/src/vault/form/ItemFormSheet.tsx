@@ -103,7 +103,7 @@ function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) 
       <ItemForm
         form={form}
         made={made}
-        vaults={(contents.data?.vaults ?? []).filter(item === null ? mayEdit : mayOrganise)}
+        vaults={(contents.data?.vaults ?? []).filter(mayEdit)}
         reveals={words.reveals}
         organises={item === null || mayOrganise(item)}
       />

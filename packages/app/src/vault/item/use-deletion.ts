@@ -4,6 +4,7 @@ import { plural } from "@coffer/core/text";
 import { useCallback } from "react";
 import { toast } from "../../ui/toast.ts";
 import { useRemoveItems, useRestoreItems } from "../queries.ts";
+import { mayOrganise } from "./rights.ts";
 
 /** "GitHub" in quotes, or how many. */
 export const namesOf = (items: readonly Item[]): string =>
@@ -28,7 +29,10 @@ export function useDeletion(): (items: readonly Item[], failure: string) => Prom
       };
       try {
         await remove({ ids });
-        toast.offer(`${namesOf(items)} ${wasOrWere(items)} deleted`, { label: "Undo", run: () => void undo() });
+        const done = `${namesOf(items)} ${wasOrWere(items)} deleted`;
+        // What is somebody else's only that person brings back.
+        if (items.every(mayOrganise)) toast.offer(done, { label: "Undo", run: () => void undo() });
+        else toast.done(done);
         return true;
       } catch (error) {
         toast.failed(error, failure);

@@ -1,13 +1,12 @@
 /** Makes one login of several of the same account: the newest stays, with what only the others held; those go to the trash. */
 import { mergeDuplicates } from "@coffer/core/health/merge-duplicates";
-import { type Item, titleOf } from "@coffer/core/items/item";
+import { type Item, isOnesOwn, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { plural } from "@coffer/core/text";
 import { useClient } from "../../frame/client-context.tsx";
 import { confirm } from "../../ui/ask.ts";
 import { toast } from "../../ui/toast.ts";
-import { mayOrganise } from "../item/rights.ts";
 import { useDeletion } from "../item/use-deletion.ts";
 import { useSaveItem } from "../queries.ts";
 
@@ -22,7 +21,7 @@ export function useMerge(): (ids: readonly string[]) => Promise<void> {
   const remove = useDeletion();
   return async (ids) => {
     try {
-      const items = (await client.vault.openMany({ ids })).filter(mayOrganise);
+      const items = (await client.vault.openMany({ ids })).filter(isOnesOwn);
       if (items.length < 2) return toast.failed("The others are shared with you: only their owner can merge them.");
       const merged = mergeDuplicates(items);
       const { kept, fields, isChanged, others } = merged;

@@ -1,0 +1,77 @@
+/** What people are told of shares by a real mail server, and what their logs say: never what a thing is called, one email an hour from one person to another, and nobody else. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { deliverDue } from "../mail/outbox.ts";
+import { openTransport } from "../mail/transports.ts";
+import { type MailServer, openMailServer } from "../testing/mail-server.ts";
+import { shareItem, shareVault, shareWords, signedBy } from "../testing/sharing.ts";
+import { hex, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
+
+let world: World;
+let smtp: MailServer;
+let server: Server;
+let transport: ReturnType<typeof openTransport>;
+beforeAll(async () => {
+  world = await openWorld();
+  smtp = await openMailServer();
+  server = await world.server({ smtpUrl: smtp.url() });
+  transport = openTransport({ ...server.deps.config, smtpUrl: smtp.url() });
+});
+afterAll(async () => {
+  transport.close();
+  await smtp.close();
+  await world.end();
+});
+
+const people = async (): Promise<[Person, Person]> => [
+  await server.join(`ann-${hex(4)}@example.com`),
+  await server.join(`bob-${hex(4)}@example.com`),
+];
+const about = (address: string, words: string) => async (): Promise<number> => {
+  await deliverDue(server.deps, transport);
+  return (await smtp.textsTo(address)).filter((text) => text.replaceAll(/\s+/g, " ").includes(words)).length;
+};
+const eventsOf = async ({ accountId }: Person): Promise<string[]> =>
+  (await server.pool.query<{ event: string }>("select event from audit where account_id = $1 order by seq", [accountId])).rows.map(
+    ({ event }) => event,
+  );
+
+it("mails whoever something is shared with, once an hour, and writes both logs", async () => {
+  const [ann, bob] = await people();
+  const [one, two, vault] = [put("note"), put("note"), put("category")];
+  await ann.commit(one, two, vault);
+  const first = await shareItem(server, ann, one, bob);
+  const told = about(bob.email, `${ann.email} shares an item with you.`);
+  await expect.poll(told, { timeout: 10_000 }).toBe(1);
+  expect((await smtp.textsTo(bob.email)).at(-1)).toContain("/sharing-center");
+  expect(await shareItem(server, ann, two, bob)).toMatchObject({ answer: { status: 200 } });
+  const again = { ...shareWords(bob, { permissionLevel: "write" }), shareId: first.shareId, itemId: one.id, itemType: "note" };
+  expect(await ann.call("POST", "/share/item", again)).toMatchObject({ status: 200 });
+  server.clock.now += 61 * 60_000;
+  expect(await shareVault(server, ann, vault, [], bob)).toMatchObject({ answer: { status: 200 } });
+  await expect.poll(about(bob.email, `${ann.email} shares a vault with you.`), { timeout: 10_000 }).toBe(1);
+  expect(await told()).toBe(1);
+  expect(await ann.call("PUT", `/share/item/${first.shareId}/expiry`, { expires_at: null })).toMatchObject({ status: 200 });
+  expect(await ann.call("DELETE", `/share/item/${first.shareId}`)).toMatchObject({ status: 200 });
+  const shares = (events: readonly string[]) => events.filter((event) => event.startsWith("share."));
+  expect(shares(await eventsOf(ann))).toEqual([
+    ...["share.given", "share.given", "share.changed", "share.given"],
+    ...["share.changed", "share.revoked"],
+  ]);
+  expect(shares(await eventsOf(bob))).toEqual([
+    ...["share.received", "share.received", "share.received-changed", "share.received"],
+    ...["share.received-changed", "share.ended"],
+  ]);
+});
+
+it("mails the owner of what somebody else has deleted, and nobody of what is one's own", async () => {
+  const [ann, bob] = await people();
+  const [shared, own] = [put("note"), put("note")];
+  await ann.commit(shared, own);
+  const { scopeId } = await shareItem(server, ann, shared, bob, { permissionLevel: "write" });
+  const trashing = { ...(await signedBy(server, bob, scopeId)), trashedAt: server.clock.now };
+  expect(await bob.call("DELETE", `/notes/${shared.id}`, trashing)).toMatchObject({ status: 200 });
+  await expect.poll(about(ann.email, `${bob.email}, who may edit it, deleted an item of yours.`), { timeout: 10_000 }).toBe(1);
+  expect(await eventsOf(ann)).toContain("item.deleted-by-other");
+  expect(await ann.commit({ op: "trash", id: own.id, trashedAt: server.clock.now })).toMatchObject({ status: 200 });
+  expect((await eventsOf(ann)).filter((event) => event === "item.deleted-by-other")).toHaveLength(1);
+});

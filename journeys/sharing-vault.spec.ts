@@ -1,0 +1,103 @@
+/** A vault that two people keep together: each puts things in, both see whose they are and who changed what, and what is somebody's goes home when the vault is gone. */
+import { expect, type Page, test } from "@playwright/test";
+import { addLogin } from "./account-world.ts";
+import { screenProblems } from "./looks.ts";
+import { choose, fromMenu, goTo, seeToast } from "./steps.ts";
+import { newProfile, register, signIn, useProduct } from "./world.ts";
+
+const product = useProduct();
+
+test.setTimeout(300_000);
+
+const ANN = "ann@example.com";
+const BOB = "bob@example.com";
+const VAULT = "Summer House";
+const KEY = "Gate of Ann";
+const BOAT = "Boat of Bob";
+
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/vault-${name}.png` });
+};
+
+async function addExisting(page: Page, title: string): Promise<void> {
+  await goTo(page, "Vaults");
+  await fromMenu(page, `vault ${VAULT}`, "Add existing item");
+  const dialog = page.getByRole("dialog", { name: "Add Existing Item" });
+  await choose(dialog, "Item", title);
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await seeToast(page, "Item added to vault");
+}
+
+async function openDetail(page: Page, title: string): Promise<void> {
+  await goTo(page, "All Items");
+  await page.getByText(title).first().click();
+}
+
+test("a vault is shared, filled by both, and taken back", async ({ page: ann, browser }) => {
+  await register(ann, product.firstAdminLink, ANN);
+  const bob = await newProfile(browser);
+  await register(bob, await product.invite(), BOB);
+  await signIn(ann, product.origin, ANN);
+  await addLogin(ann, product.origin, KEY);
+  await goTo(ann, "Vaults");
+  await ann
+    .getByRole("button", { name: /Create New Vault|Add vault/i })
+    .first()
+    .click();
+  const making = ann.getByRole("dialog");
+  await making.getByRole("textbox", { name: "Name" }).fill(VAULT);
+  await making.getByRole("button", { name: /^Create/ }).click();
+  await seeToast(ann, "Vault created successfully");
+  await addExisting(ann, KEY);
+
+  await fromMenu(ann, `vault ${VAULT}`, "Share");
+  const dialog = ann.getByRole("dialog", { name: "Share Vault" });
+  const recipient = dialog.getByRole("combobox", { name: "Recipient email" });
+  await recipient.fill("zoe@example.com");
+  await dialog.getByRole("radio", { name: /View & Edit/ }).click();
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(dialog.getByText("Failed to share vault: No account found for this email.")).toBeVisible();
+  await expect(dialog.getByText("Invite zoe@example.com to open an account.")).toBeVisible();
+  expect(await screenProblems(ann)).toEqual([]);
+  await shoot(ann, "unknown");
+  await dialog.getByRole("button", { name: "Send Invitation" }).click();
+  await seeToast(ann, "Invitation sent successfully");
+  await recipient.fill(BOB);
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await seeToast(ann, "Vault shared successfully");
+
+  await signIn(bob, product.origin, BOB);
+  await addLogin(bob, product.origin, BOAT);
+  await goTo(bob, "Vaults");
+  await expect(bob.getByText(`by ${ANN}`)).toBeVisible();
+  await shoot(bob, "theirs");
+  await addExisting(bob, BOAT);
+  await openDetail(bob, BOAT);
+  await expect(bob.getByText(new RegExp(`by ${BOB}`))).toBeVisible();
+  await shoot(bob, "detail");
+
+  await ann.reload();
+  await openDetail(ann, BOAT);
+  await expect(ann.getByText("Belongs to")).toBeVisible();
+  await expect(ann.getByText(new RegExp(`by ${BOB}`))).toBeVisible();
+  expect(await screenProblems(ann)).toEqual([]);
+  await shoot(ann, "belongs");
+
+  await goTo(ann, "Vaults");
+  await fromMenu(ann, `vault ${VAULT}`, "Delete");
+  const deleting = ann.getByRole("dialog", { name: "Delete Vault" });
+  await expect(deleting.getByText("what others added goes back to them")).toBeVisible();
+  await shoot(ann, "delete");
+  await deleting.getByRole("button", { name: "Delete vault" }).click();
+  await seeToast(ann, "Vault deleted and items moved to unassigned");
+  await goTo(ann, "All Items");
+  await expect(ann.getByText(KEY).first()).toBeVisible();
+  await expect(ann.getByText(BOAT)).toHaveCount(0);
+
+  await bob.reload();
+  await goTo(bob, "All Items");
+  await expect(bob.getByText(BOAT).first()).toBeVisible({ timeout: 20_000 });
+  await expect(bob.getByText(KEY)).toHaveCount(0);
+  await goTo(bob, "Vaults");
+  await expect(bob.getByText(VAULT)).toHaveCount(0);
+});
