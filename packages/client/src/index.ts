@@ -22,6 +22,7 @@ import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import type { ScopeDeps } from "./sync/scope-deps.ts";
 import { type TeamApi, teamApi } from "./team/api.ts";
+import { TeamKeeper } from "./team/keeper.ts";
 import { type TransferApi, transferApi } from "./transfer/api.ts";
 import type { ClientOptions, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultApi, vaultApi } from "./vault/api.ts";
@@ -39,7 +40,9 @@ export { ClientError } from "./errors.ts";
 export type { NotShared, ShareManyWish } from "./sharing/granting.ts";
 export type { ShareRow } from "./sharing/lists.ts";
 export type { FoundPerson } from "./sharing/people.ts";
-export type { TeamPeople } from "./team/api.ts";
+export type { TeamStanding } from "./team/keeper.ts";
+export type { LeftBehind } from "./team/left.ts";
+export type { TeamMember, TeamPeople } from "./team/people.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
 export type { Example } from "./transfer/example.ts";
 export type { ImportSession } from "./transfer/made.ts";
@@ -80,7 +83,8 @@ export function openClient(options: ClientOptions): Client {
   const halves = serverHalves({ call: () => call, tabs, restMinutes: (accountId) => restMinutesOf(keys, accountId) });
   const sessions = new Sessions({ keys, now, random, halves, tabs });
   const call = callOf(platform, sessions);
-  const { vault, sharing } = vaultContext(platform, sessions, call);
+  const keeper = new TeamKeeper({ session: () => sessions.session, keys, now });
+  const { vault, sharing } = vaultContext(platform, sessions, call, keeper);
   return {
     get session() {
       return sessions.session;
@@ -93,7 +97,7 @@ export function openClient(options: ClientOptions): Client {
     vault: vaultApi(vault),
     sharing: sharingApi(sharing.context(vault)),
     transfer: transferApi(vault),
-    team: teamApi({ call, sessions }),
+    team: teamApi({ call, sessions, keys, random, now, keeper, sharing: () => sharing.context(vault) }),
     drafts: draftsApi({ keys, sessions }),
     generated: generatedApi({ keys, sessions }),
     clockOffset: () => askClockOffset(platform),
@@ -118,6 +122,7 @@ function vaultContext(
   platform: Platform,
   sessions: Sessions,
   call: Call,
+  team: TeamKeeper,
 ): { readonly vault: VaultContext; readonly sharing: OpenedSharing } {
   const { keys, records, device, now, random, origin, fetch } = platform;
   let personal: Promise<Scope> | null = null;
@@ -131,7 +136,7 @@ function vaultContext(
     await refuseUnanswered(keys, await (await scope()).knownFlags());
     return saving(() => call(spec, input, own));
   };
-  const sharing = sharingOf({ keys, now, random }, sessions, call);
+  const sharing = sharingOf({ keys, now, random }, sessions, call, team);
   const scopes = async (): Promise<readonly [Scope, ...Scope[]]> => [await scope(), ...sharing.scopes()];
   const pullShared = (): Promise<void> => sharing.pull({ ...deps, shown });
   const own = { scope, scopes, pullShared, keyring: () => sessions.keyring };
@@ -143,6 +148,7 @@ function vaultContext(
     personal = null;
     void sharing.close().catch(() => undefined);
     shown.forget();
+    team.forget();
   });
   return { vault: { ...deps, shown }, sharing };
 }
@@ -157,8 +163,14 @@ async function openPersonal({ keys, records, device, now, random }: Platform, se
   return new Scope(scopeKeys, { call, keys, records, deviceId, now, pause, chance: Math.random, flags, credEpoch, copies });
 }
 
-const sharingOf = ({ keys, now, random }: Pick<Platform, "keys" | "now" | "random">, sessions: Sessions, call: Call): OpenedSharing =>
+const sharingOf = (
+  { keys, now, random }: Pick<Platform, "keys" | "now" | "random">,
+  sessions: Sessions,
+  call: Call,
+  team: TeamKeeper,
+): OpenedSharing =>
   openSharing({
+    team,
     accountId: () => sessions.keyring.accountId,
     secret: () => unwrapIdentity(sessions.keyring, sessions.owner.encryptedPrivateKey),
     shared: async () => ({ call, keys, deviceId: await ownDeviceId(keys, random), now, pause, chance: Math.random }),

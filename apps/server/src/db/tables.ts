@@ -26,6 +26,8 @@ export const account = pgTable(
     managed_by: uuid().references(() => team.id, { onDelete: "set null" }),
     /** The team that it was in before. */
     former_team_id: uuid().references(() => team.id, { onDelete: "set null" }),
+    /** That its owner had the secret of the link that led into the team; until somebody has taken it into the team's log. */
+    invited_proof: text(),
     /** Argon2id of the auth key under the server's pepper. */
     auth_hash: text().notNull(),
     kdf_id: integer().notNull(),

@@ -6,10 +6,11 @@ import type { SharedItem, sharing } from "@coffer/contract/sharing";
 import { KIND_NAMES, kindOf, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Viewer } from "../access.ts";
+import { isGrantedTo, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { account, identity, record } from "../db/tables.ts";
+import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 
 /** Wire name of the field that says what a record is called. */
@@ -33,16 +34,25 @@ type Side = "sender" | "recipient";
 export async function listShares({ db, now }: Deps, viewer: Viewer, side: Side, kind?: RecordKind): Promise<SharedItem[]> {
   const [by, with_] = [alias(account, "shared_by"), alias(account, "shared_with")];
   const [byKey, withKey] = [alias(identity, "shared_by_key"), alias(identity, "shared_with_key")];
-  const isOwn = eq(side === "sender" ? shareGrant.sender_id : shareGrant.recipient_id, viewer.accountId);
+  const isOwn = side === "sender" ? eq(shareGrant.sender_id, viewer.accountId) : isGrantedTo(viewer);
   const isShown: SQL | undefined = and(isOwn, isNull(shareGrant.ended_at), eq(record.state, "live"), kind && eq(record.kind, kind));
   const rows = await db
-    .select({ grant: shareGrant, record, by: by.email, with: with_.email, byKey: byKey.public_key, withKey: withKey.public_key })
+    .select({
+      grant: shareGrant,
+      record,
+      by: by.email,
+      with: with_.email,
+      team: team.name,
+      byKey: byKey.public_key,
+      withKey: withKey.public_key,
+    })
     .from(shareGrant)
     .innerJoin(record, eq(record.id, shareGrant.item_id))
     .innerJoin(by, eq(by.id, shareGrant.sender_id))
-    .innerJoin(with_, eq(with_.id, shareGrant.recipient_id))
+    .leftJoin(with_, eq(with_.id, shareGrant.recipient_id))
     .innerJoin(byKey, eq(byKey.account_id, shareGrant.sender_id))
-    .innerJoin(withKey, eq(withKey.account_id, shareGrant.recipient_id))
+    .leftJoin(withKey, eq(withKey.account_id, shareGrant.recipient_id))
+    .leftJoin(team, eq(team.id, shareGrant.team_id))
     .where(isShown)
     .orderBy(asc(shareGrant.signed_at), asc(shareGrant.id));
   return rows.map(({ grant, record: shared, ...people }) => {
@@ -54,7 +64,8 @@ export async function listShares({ db, now }: Deps, viewer: Viewer, side: Side, 
       item_type: shared.kind as RecordKind,
       item_name: isOver && isRecipient ? null : nameOf(shared),
       shared_by_email: people.by,
-      shared_with_email: people.with,
+      // A team by its name (decision C-28).
+      shared_with_email: people.with ?? people.team ?? "",
       permission_level: grant.permission,
       expires_at: grant.expires_at?.getTime() ?? null,
       shared_key: isOver || !isRecipient || grant.shared_key === "" ? null : grant.shared_key,
@@ -63,8 +74,9 @@ export async function listShares({ db, now }: Deps, viewer: Viewer, side: Side, 
       created_at: grant.signed_at,
       shared_by_id: grant.sender_id,
       shared_by_key: people.byKey,
-      shared_with_id: grant.recipient_id,
+      shared_with_id: grant.recipient_id ?? grant.team_id ?? "",
       shared_with_key: people.withKey,
+      team_epoch: grant.team_epoch,
     };
   });
 }

@@ -15,6 +15,7 @@ import { useKnownEmails, useShare } from "./queries.ts";
 import { SafetyNumberDialog } from "./SafetyNumberDialog.tsx";
 import styles from "./ShareDialog.module.css";
 import { ShareTerms } from "./ShareTerms.tsx";
+import { ShareWith } from "./ShareWith.tsx";
 import type { ShareValues } from "./share-values.ts";
 import { type Shareable, shareables } from "./shareable.ts";
 
@@ -35,7 +36,8 @@ export function ShareDialog({ target, onClose }: Props) {
     <Dialog onClose={() => void form.leave()} title={isVault ? "Share Vault" : "Share Items"} size={560} closeOnClickOutside={false}>
       <Form form={form}>
         {target && <p className={styles.target}>{all.find(({ id }) => id === target.id)?.name}</p>}
-        <Recipient form={form} onCompare={() => compare(true)} />
+        <ShareWith form={form} />
+        {form.values.shareWith === "individual" && <Recipient form={form} onCompare={() => compare(true)} />}
         {target === null && <ChooseItems form={form} all={all} />}
         <ShareTerms form={form} />
         <FormError form={form} />
@@ -62,15 +64,17 @@ function useShareForm({ target, onClose, all, onProgress }: FormOptions): FormAp
   const share = useShare();
   const isVault = target?.kind === "category";
   const failed = isVault ? "Failed to share vault" : "Failed to share items";
-  const start: ShareValues = { email: "", permission: "read", days: null, ids: target ? [target.id] : [] };
+  const start: ShareValues = { shareWith: "individual", email: "", permission: "read", days: null, ids: target ? [target.id] : [] };
   const form: FormApi<ShareValues> = useForm<ShareValues>({
     start,
     check,
-    async send({ email, permission, days, ids }) {
+    async send({ shareWith, email, permission, days, ids }) {
       const expiresAt = expiryIn(days, Date.now());
-      const notShared = await share.mutateAsync({ ids, email: email.trim(), permission, expiresAt, onProgress }).catch((error: unknown) => {
-        throw refused(failed, error);
-      });
+      const notShared = await share
+        .mutateAsync({ ids, email: shareWith === "team" ? null : email.trim(), permission, expiresAt, onProgress })
+        .catch((error: unknown) => {
+          throw refused(failed, error);
+        });
       const left = notShared.map(({ id }) => id);
       if (left.length === 0) return toast.done(isVault ? "Vault shared successfully" : "Items shared successfully");
       // What was shared is not chosen any more: pressing again shares what is left.
@@ -98,8 +102,9 @@ class Refused extends Error {}
 const refused = (failed: string, cause: unknown, more: readonly string[] = []): Refused =>
   new Refused([`${failed}: ${messageOf(cause)}`, ...more].join(" "), { cause });
 
-const check = ({ email, ids }: ShareValues) => {
+const check = ({ shareWith, email, ids }: ShareValues) => {
   if (ids.length === 0) return { whole: "Please select at least one item to share" };
+  if (shareWith === "team") return {};
   if (email.trim() === "") return { fields: { email: "Please enter an email address" } };
   return isEmail(email.trim()) ? {} : { fields: { email: "Please enter a valid email address" } };
 };

@@ -18,10 +18,13 @@ import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { InvitationTable } from "./InvitationTable.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
+import { LeftBehind } from "./LeftBehind.tsx";
 import { MemberTable } from "./MemberTable.tsx";
 import { causeOf, useLoadToast, usePeople, useStanding, useTeam, useTeamChange } from "./queries.ts";
 import { StorageBar } from "./StorageBar.tsx";
+import { TeamNotice } from "./TeamNotice.tsx";
 import styles from "./TeamPage.module.css";
+import { Unconfirmed } from "./Unconfirmed.tsx";
 
 const FAILED = "Failed to load team data";
 
@@ -76,12 +79,18 @@ function TeamDetail({ team }: { team: Team }) {
       <div className={styles.panel} {...panelProps("team", tab)}>
         {people.isPending && <Loading rows={4} label="Loading members" />}
         {people.isError && <LoadFailed query={causeOf(people)}>{FAILED}</LoadFailed>}
+        {people.data && <TeamNotice standing={people.data.standing} name={team.name} />}
+        {people.data && isIn && <LeftBehind isReady={people.data.standing === "open"} />}
+        {people.data?.standing === "open" && mayInvite && tab === "members" && (
+          <Unconfirmed people={people.data.unconfirmed} teamId={team.id} />
+        )}
         {people.data && tab === "members" && members.length === 0 && (
           <EmptyState icon={<IconUsers />} title="No members yet" text="Invite somebody, or add a person who has an account." />
         )}
         {people.data && tab === "members" && members.length > 0 && (
           <MemberTable
             members={members.filter(({ email }) => email.includes(wanted))}
+            teamId={team.id}
             roles={roles}
             mayGiveRoles={flags?.manage_team === true && (isIn || session?.roleId === SUPER_ADMIN)}
             mayRemove={mayRemove}

@@ -2,7 +2,7 @@
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { Move } from "@coffer/contract/sharing";
-import { fingerprint, type GrantTerms, generateId, generateKey, type Party, type SecretKey, sealGrant, toHex } from "@coffer/crypto";
+import { fingerprint, generateId, generateKey, type Party, type SecretKey, sealGrant, sealTeamGrant, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { digestsOf } from "../sync/entries.ts";
@@ -12,15 +12,16 @@ import type { KnownRecord } from "../types.ts";
 import { scopeOf } from "../vault/context.ts";
 import { sealFor } from "../vault/moving.ts";
 import { pull } from "../vault/read.ts";
-import { byMe, type SharingContext } from "./context.ts";
-import { type FoundPerson, findPerson, refuseChanged } from "./people.ts";
+import { byMe, type SharingContext, type TeamAtNow } from "./context.ts";
+import { findPerson, refuseChanged } from "./people.ts";
 import { SHARED_EPOCHS } from "./shared-scopes.ts";
-import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withPerson } from "./trust.ts";
+import { changeTrust, type KnownPerson, keyIn, readTrust, type TrustStore, withKey, withPerson } from "./trust.ts";
 
 export interface ShareWish {
   /** Of an item or a vault of one's own. */
   readonly id: string;
-  readonly email: string;
+  /** Null: with the team one is in. */
+  readonly email: string | null;
   readonly permission: "read" | "write";
   /** Milliseconds since 1970; null for never. */
   readonly expiresAt: number | null;
@@ -55,12 +56,11 @@ export interface NotShared {
  */
 export function shareMany(context: SharingContext, { ids, ...wish }: ShareManyWish): Promise<NotShared[]> {
   return context.oneAtATime(async () => {
-    const person = await findPerson(context, { email: wish.email });
-    refuseChanged(person);
+    const recipient = wish.email === null ? await ownTeam(context) : await personBy(context, wish.email);
     const left: NotShared[] = [];
     for (const [done, id] of ids.entries()) {
       const onProgress = (percent: number): void => wish.onProgress?.(Math.floor((done * 100 + percent) / ids.length));
-      await shareOne(context, { ...wish, id, onProgress }, person).catch((error: unknown) => left.push({ id, error }));
+      await shareOne(context, { ...wish, id, onProgress }, recipient).catch((error: unknown) => left.push({ id, error }));
       onProgress(100);
     }
     // What was shared is shared, whether or not it can be seen at once.
@@ -69,17 +69,47 @@ export function shareMany(context: SharingContext, { ids, ...wish }: ShareManyWi
   });
 }
 
-async function shareOne(context: SharingContext, wish: ShareWish, { accountId, publicKey, email }: FoundPerson): Promise<void> {
-  const recipient = { accountId, publicKey };
+/** Whom something is given to: by an address, or the own team. */
+type Recipient = PersonAt | { readonly team: TeamAtNow };
+
+interface PersonAt {
+  readonly person: Party;
+  readonly email: string;
+  /** As this account remembers them from now on. */
+  readonly met?: KnownPerson;
+}
+
+/** @throws AppError no_such_account, shared_with_self; ClientError when the person's key is another than it was */
+export async function personBy(context: SharingContext, address: string): Promise<PersonAt> {
+  const found = await findPerson(context, { email: address });
+  refuseChanged(found);
+  const { accountId, publicKey, email } = found;
   const met = { email, fingerprint: toHex(await fingerprint(publicKey)), isVerified: false, since: context.now() };
+  return { person: { accountId, publicKey }, email, met };
+}
+
+const NO_TEAM_KEY = "Your team's key is not on this device yet. It comes as soon as another member of the team is online.";
+
+/** @throws ClientError where there is none that is believed, or its key has not come */
+export async function ownTeam(context: SharingContext): Promise<{ readonly team: TeamAtNow }> {
+  await context.team.sync(context, true);
+  const team = await context.team.current(context);
+  if (!team) throw new ClientError(NO_TEAM_KEY);
+  return { team };
+}
+
+async function shareOne(context: SharingContext, wish: ShareWish, recipient: Recipient): Promise<void> {
   const scope = await scopeOf(context, wish.id);
   const record = scope.records.get(wish.id);
   if (!record || !scope.keys.rights.isOwner) throw new AppError("not_found");
   refuseInsideShared(scope, record);
-  const remember = (store: TrustStore): TrustStore | null => (store.people[accountId] ? null : withPerson(store, accountId, met));
-  if (scope.keys.rights.kind === "personal") return shareFirst(context, { wish, record, recipient, email, remember });
+  const remember = (store: TrustStore): TrustStore | null => {
+    if ("team" in recipient || !recipient.met || store.people[recipient.person.accountId]) return null;
+    return withPerson(store, recipient.person.accountId, recipient.met);
+  };
+  if (scope.keys.rights.kind === "personal") return shareFirst(context, { wish, record, recipient, remember });
   await changeTrust(context, remember);
-  await shareAgain(context, scope, { wish, record, recipient, email });
+  await shareAgain(context, scope, { wish, record, recipient });
 }
 
 function refuseInsideShared({ keys }: Scope, { kind }: KnownRecord): void {
@@ -90,14 +120,13 @@ function refuseInsideShared({ keys }: Scope, { kind }: KnownRecord): void {
 interface Sharing {
   readonly wish: ShareWish;
   readonly record: KnownRecord;
-  readonly recipient: Party;
-  readonly email: string;
+  readonly recipient: Recipient;
 }
 
 /** The key is kept before anything is under it: whatever stops this half-way leaves everything where it was. */
 async function shareFirst(
   context: SharingContext,
-  { wish, record, recipient, email, remember }: Sharing & { readonly remember: (store: TrustStore) => TrustStore | null },
+  { wish, record, recipient, remember }: Sharing & { readonly remember: (store: TrustStore) => TrustStore | null },
 ): Promise<void> {
   const [scopeId, key] = [generateId(context.random), generateKey(context.random)];
   await changeTrust(context, (store) => withKey(remember(store) ?? store, scopeId, 1, key));
@@ -106,16 +135,16 @@ async function shareFirst(
   const rights = { kind, isOwner: true, permission: "write", sharedBy: null } as const;
   const keys = await scopeKeys({ key, scopeId, epoch: 1, signer: identity.signer, rights });
   const words = await grantWords(context, { scopeId, kind, epoch: 1, key }, recipient, wish);
-  await moveOut(context, keys, record, wish, async (move) => sendShare(context, record, { ...words, sharedWithEmail: email, move }));
+  await moveOut(context, keys, record, wish, async (move) => sendShare(context, record, { ...words, move }));
   key.fill(0);
 }
 
-type Words = Awaited<ReturnType<typeof grantWords>> & { readonly sharedWithEmail: string; readonly move?: Move };
+type Words = Awaited<ReturnType<typeof grantWords>> & { readonly move?: Move };
 
 /** The call of the kind (specification 3 §7). */
 export function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, words: Words): Promise<unknown> {
   if (kind === "category") return call(api.sharing.shareCategory, { categoryId: id, ...words });
-  return call(api.sharing.shareItem, { itemId: id, itemType: kind, shareType: "individual", ...words });
+  return call(api.sharing.shareItem, { itemId: id, itemType: kind, ...words });
 }
 
 /** A vault goes with everything that lies in it. */
@@ -149,16 +178,15 @@ async function moveOut(
   });
 }
 
-async function shareAgain(context: SharingContext, scope: Scope, { wish, record, recipient, email }: Sharing): Promise<void> {
+async function shareAgain(context: SharingContext, scope: Scope, { wish, record, recipient }: Sharing): Promise<void> {
   const { scopeId, epoch } = scope.keys;
-  const known = (await byMe(context)).find(
-    ({ scope_id, shared_with_id }) => scope_id === scopeId && shared_with_id === recipient.accountId,
-  );
+  const recipientId = "team" in recipient ? recipient.team.teamId : recipient.person.accountId;
+  const known = (await byMe(context)).find(({ scope_id, shared_with_id }) => scope_id === scopeId && shared_with_id === recipientId);
   const key = await ownKeyOf(context, scopeId, epoch);
   const kind = record.kind === "category" ? "vault" : "item";
   const words = await grantWords(context, { scopeId, kind, epoch, key }, recipient, wish, known?.id);
   key.fill(0);
-  await sendShare(context, record, { ...words, sharedWithEmail: email });
+  await sendShare(context, record, words);
 }
 
 /** @throws ClientError when this account does not have it */
@@ -178,14 +206,31 @@ interface Granted {
 /** The grant, as the call that makes the share carries it. @param shareId - of the share that it takes the place of */
 export async function grantWords(
   context: Pick<SharingContext, "identity" | "now" | "random">,
-  { scopeId, kind, epoch, key }: Granted,
-  recipient: Party,
+  granted: Granted,
+  recipient: Recipient,
   { permission, expiresAt }: Terms,
   shareId = generateId(context.random),
 ) {
+  const whom = "team" in recipient ? { shareType: "team" as const, teamId: recipient.team.teamId } : { sharedWithEmail: recipient.email };
+  const sealed = await grantTo(context, granted, recipient, permission, shareId);
+  return { ...whom, ...sealed, shareId, epoch: granted.epoch, permissionLevel: permission, expiresAt };
+}
+
+/** The sealed key for a person or a team. */
+export async function grantTo(
+  context: Pick<SharingContext, "identity" | "now">,
+  { scopeId, kind, epoch, key }: Granted,
+  recipient: Recipient,
+  permission: Terms["permission"],
+  grantId: string,
+) {
   const { accountId, publicKey, signer } = await context.identity();
   const createdAt = context.now();
-  const sender = { accountId, publicKey };
-  const terms: GrantTerms = { grantId: shareId, scopeId, scopeKind: kind, epoch, sender, recipient, permission, createdAt };
-  return { shareId, createdAt, epoch, permissionLevel: permission, expiresAt, sharedKey: await sealGrant(terms, key, signer) };
+  const said = { grantId, scopeId, scopeKind: kind, epoch, sender: { accountId, publicKey }, permission, createdAt };
+  if ("team" in recipient) {
+    const { teamId, epoch: teamEpoch, key: teamKey } = recipient.team;
+    const sharedKey = await sealTeamGrant({ ...said, team: { teamId, epoch: teamEpoch } }, key, teamKey, signer);
+    return { teamEpoch, createdAt, sharedKey };
+  }
+  return { createdAt, sharedKey: await sealGrant({ ...said, recipient: recipient.person }, key, signer) };
 }
