@@ -4,6 +4,7 @@ import { AT_REST } from "./rows/at-rest.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
 import { FORKS } from "./rows/forks.ts";
 import { LOOK_ALIKE } from "./rows/look-alike.ts";
+import { MEMBERS } from "./rows/members.ts";
 import { PLATFORM } from "./rows/platform.ts";
 import { PROFILES } from "./rows/profiles.ts";
 import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
@@ -26,6 +27,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "what it stands on": PLATFORM,
   sharing: SHARING,
   teams: TEAMS,
+  "former and other members": MEMBERS,
   "stolen disks": AT_REST,
   "stolen tokens": THIEVES,
 };

@@ -6,9 +6,7 @@ export const WAITING: readonly Waiting[] = [
   { attack: "5", about: "a recovery group's public key is served when a vault is made", waitsFor: "sharing" },
   { attack: "8, 11, 40", about: "an icon is asked for at a host made of a decrypted field", waitsFor: "extension" },
   { attack: "33, 51, 53, 54", about: "a page or a frame takes what was filled for another", waitsFor: "extension" },
-  { attack: "41", about: "an item shared with the person makes sizes or requests tell of others", waitsFor: "sharing" },
   { attack: "45", about: "the server swaps a byte of the web app", waitsFor: "extension" },
-  { attack: "46, 48", about: "a member whose access ended still reads, or reads another vault", waitsFor: "sharing" },
   { attack: "52", about: "a page draws the product's own dialog", waitsFor: "extension" },
   { attack: "55", about: "the built extension differs from its sources", waitsFor: "release" },
 ];

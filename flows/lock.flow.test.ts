@@ -90,7 +90,7 @@ describe("the settings of a device", () => {
   it("are there while it is locked, for this account alone, and outlive the session", async () => {
     const { client } = await ann.device("settled");
     expect(await client.account.lockSettings.read()).toEqual(DEFAULT_SETTINGS);
-    const settings = { after: "on-close", action: "logout", clipboardSeconds: 0 } as const;
+    const settings = { ...DEFAULT_SETTINGS, after: "on-close", action: "logout", clipboardSeconds: 0 } as const;
     await client.account.lockSettings.write(settings);
     await client.account.lock();
     expect(await client.account.lockSettings.read()).toEqual(settings);

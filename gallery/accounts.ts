@@ -4,14 +4,15 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { candidates } from "../bench/candidates.mjs";
 import { backupOf, ITEMS } from "../journeys/steps.ts";
 import { newProfile, PASSWORD, type Product, signIn } from "../journeys/world.ts";
-import { memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
+import { type Client, memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
 import { parseInvitation } from "../packages/core/src/account/invitation-link.ts";
 import { anItem } from "../packages/core/src/items/testing/an-item.ts";
 import type { Candidate } from "../packages/core/src/transfer/candidate.ts";
 import { readImport } from "../packages/core/src/transfer/import.ts";
 import { watchShift } from "./measures.ts";
 
-export type AccountName = "empty" | "one" | "thirty" | "many";
+/** `lead` looks after the installation: what the others do not see is theirs too. */
+export type AccountName = "empty" | "one" | "thirty" | "many" | "lead";
 
 const MANY = 10_000;
 const THIRTY = 30;
@@ -43,6 +44,7 @@ const CONTENTS: Readonly<Record<AccountName, () => Content | null>> = {
   empty: () => null,
   one: () => read(forge ? [forge] : []),
   thirty: () => read([...ITEMS, ...MORE]),
+  lead: () => read(ITEMS),
   many: () => ({ fileText: "{}", candidates: candidates(MANY) as Candidate[] }),
 };
 
@@ -50,18 +52,69 @@ const emailOf = (name: AccountName): string => `${name}@example.com`;
 
 /** Registers somebody and fills the vault, without a browser. */
 async function makeAccount(product: Product, name: AccountName): Promise<void> {
-  const invitation = parseInvitation(new URL(await product.invite()).searchParams.get("token") ?? "");
-  const open = () => openClient({ origin: product.origin, keys: memoryKeyStore(), records: memoryRecordStore(), device: "gallery" });
-  const who = { email: emailOf(name), password: PASSWORD };
-  await open().account.register({ ...who, token: invitation?.token ?? "", hint: null });
+  const client = await signedUp(product, emailOf(name), name === "lead" ? product.firstAdminLink : await product.invite());
   const content = CONTENTS[name]();
-  if (!content) return;
-  const client = open();
-  await client.account.login(who);
-  await client.vault.pull();
-  await client.transfer.run({ sourceId: "coffer", ...content, onProgress: () => undefined });
+  if (content) await client.transfer.run({ sourceId: "coffer", ...content, onProgress: () => undefined });
   await client.account.logout();
 }
+
+const accounts = new Map<AccountName, Promise<void>>();
+
+function ensureAccount(product: Product, name: AccountName): Promise<void> {
+  const made = accounts.get(name) ?? makeAccount(product, name);
+  accounts.set(name, made);
+  return made;
+}
+
+const openHere = ({ origin }: Product): Client =>
+  openClient({ origin, keys: memoryKeyStore(), records: memoryRecordStore(), device: "gallery" });
+
+/** Registers by an invitation and signs in. */
+async function signedUp(product: Product, email: string, link: string): Promise<Client> {
+  const invitation = parseInvitation(new URL(link).searchParams.get("token") ?? "");
+  await openHere(product).account.register({ email, password: PASSWORD, token: invitation?.token ?? "", hint: null });
+  return signedIn(product, email);
+}
+
+async function signedIn(product: Product, email: string): Promise<Client> {
+  const client = openHere(product);
+  await client.account.login({ email, password: PASSWORD });
+  await client.vault.pull();
+  return client;
+}
+
+const NONE = { manage_team: false, manage_teams: false, manage_roles: false, invite_members: false, remove_members: false };
+const DAY_MS = 86_400_000;
+const COLLEAGUE = "bob.the.builder@example.com";
+
+/** A team with people, a role and an open invitation, and what its lead shares and is given. */
+async function makeTeam(product: Product): Promise<void> {
+  await ensureAccount(product, "lead");
+  const [lead, bob] = [await signedIn(product, emailOf("lead")), await signedUp(product, COLLEAGUE, await product.invite())];
+  const { items = [], vaults = [] } = lead.vault.contents() ?? {};
+  const idOf = (title: string): string => items.find(({ fields }) => fields.title === title)?.id ?? "";
+  const give = (id: string, permission: "read" | "write", days: number | null) =>
+    lead.sharing.share({ id, email: COLLEAGUE, permission, expiresAt: days === null ? null : Date.now() + days * DAY_MS });
+  await give(idOf("City Library"), "read", null);
+  await give(idOf("Music Stream"), "write", 3);
+  await give(vaults.find(({ name }) => name === "Work")?.id ?? "", "write", 90);
+  const title = "The Very Long Name of an Association for the Preservation of Long Names";
+  const theirs = await bob.vault.create({
+    draft: { kind: "password", categoryId: null, favourite: false, fields: { title, username: "bob", password: "Kept-Secret-Harbour!" } },
+  });
+  await bob.sharing.share({ id: theirs.id, email: emailOf("lead"), permission: "read", expiresAt: Date.now() + 5 * DAY_MS });
+  const team = await lead.team.createTeam({ name: "Engineering", description: "Those who keep the lights on" });
+  const colleague = (await lead.team.availableUsers()).find(({ email }) => email === COLLEAGUE);
+  await lead.team.addMember({ teamId: team.id, memberUserId: colleague?.id ?? "", email: COLLEAGUE, roleId: 0 });
+  await lead.team.invite({ email: "a.new.colleague@example.com", teamId: team.id, roleId: 0, by: "link" });
+  await lead.team.createRole({ name: "Auditor", description: "Looks, and changes nothing", permissions: NONE });
+  await Promise.all([lead, bob].map((client) => client.account.logout()));
+}
+
+/** Made once. */
+let team: Promise<void> | null = null;
+
+export const withTeam = (product: Product): Promise<void> => (team ??= makeTeam(product));
 
 /** Pages of a browser, one for each account and one for nobody. Each is made when it is first asked for, and stays signed in. */
 export function openPages(browser: Browser, product: Product): (account: AccountName | null) => Promise<Page> {
@@ -76,7 +129,7 @@ export function openPages(browser: Browser, product: Product): (account: Account
     page.on("dialog", (dialog) => void dialog.accept());
     await watchShift(page);
     if (account) {
-      await makeAccount(product, account);
+      await ensureAccount(product, account);
       await signIn(page, product.origin, emailOf(account));
       await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0, { timeout: 120_000 });
     } else await page.goto(product.origin);

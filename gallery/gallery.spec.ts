@@ -17,10 +17,14 @@ test.beforeAll(({ browser }) => {
   pageOf = openPages(browser, product);
 });
 
-for (const [name, screen] of Object.entries(SCREENS).filter(([name]) => !only || only.includes(name))) {
-  for (const state of screen.states.filter((state) => !wanted || wanted.includes(state))) {
+const walked = Object.entries(SCREENS).flatMap(([name, screen]) => screen.states.map((state) => ({ name, screen, state })));
+/** What there is before there is a team is gone with it. */
+const isBefore = ({ state }: (typeof walked)[number]): number => (state === "alone" ? 0 : 1);
+for (const { name, screen, state } of walked.toSorted((a, b) => isBefore(a) - isBefore(b))) {
+  if ((!only || only.includes(name)) && (!wanted || wanted.includes(state))) {
     test(`${name}, ${state}`, async () => {
       test.setTimeout(600_000);
+      await STATES[state].product?.(product);
       const page = await pageOf?.(STATES[state].account);
       if (!page) throw new Error("There is no browser");
       const rows = await visit(page, { name, screen, state, origin: product.origin, out, themes, widths, isFull, menus });

@@ -8,7 +8,9 @@ import { PASSWORD } from "../journeys/world.ts";
 import { type KindName, kindOf } from "../packages/core/src/items/kinds.ts";
 
 /** Outside: nobody is signed in. The others are in STATES (states.ts). */
-export type StateName = "outside" | "empty" | "one" | "thirty" | "many" | "loading" | "error" | "offline";
+export type StateName = "outside" | "empty" | "one" | "thirty" | "many" | "loading" | "error" | "offline" | TeamState;
+/** Of whoever looks after the installation: before there is a team, with one, and what may be wrong then. */
+type TeamState = "alone" | "team" | "team loading" | "team error" | "team offline";
 
 export interface Screen {
   readonly path: string;
@@ -23,6 +25,9 @@ const LIST = ["empty", "one", "thirty", "many", "loading", "error", "offline"] a
 /** A page that asks the server for something of its own. */
 const ASKS = ["thirty", "loading", "error", "offline"] as const;
 const FILLED = ["thirty"] as const;
+/** A page that asks the server for something of a team. */
+const OF_TEAM = ["alone", "team", "team loading", "team error", "team offline"] as const;
+const TEAM = ["team"] as const;
 
 const press = (page: Page, name: string | RegExp) =>
   page
@@ -66,6 +71,23 @@ const newItem = (kind: KindName) => async (page: Page) => {
     .getByRole("button", { name: kindOf(kind).words.save })
     .waitFor();
 };
+
+const openTab = (name: string | RegExp) => (page: Page) => page.getByRole("tab", { name }).click();
+
+/** What opens when a button is pressed. */
+const inDialog = (button: string | RegExp) => async (page: Page) => {
+  await press(page, button);
+  await page.getByRole("dialog").or(page.getByRole("alertdialog")).last().waitFor();
+};
+
+const fromMenu = async (page: Page, of: RegExp, entry: string) => {
+  await page.getByRole("button", { name: of }).first().focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: entry }).click();
+  await page.getByRole("dialog").last().waitFor();
+};
+const addExisting = (page: Page) => fromMenu(page, /^More actions for vault/, "Add existing item");
+const moveItem = (page: Page) => fromMenu(page, /^More actions for (?!vault)/, "Move to vault");
 
 const signInWrongly = async (page: Page) => {
   await page.getByLabel("Email").fill("nobody@example.com");
@@ -118,11 +140,24 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   import: { path: "/import", states: ["empty", "offline"] },
   mfa: { path: "/mfa-setup", states: ASKS },
   settings: { path: "/settings", states: ASKS },
-  "sharing center": { path: "/sharing-center", states: ["empty", "loading", "error", "offline"] },
-  team: { path: "/team", states: ["empty", "error", "offline"] },
-  teams: { path: "/teams", states: ["empty", "loading", "error", "offline"] },
-  members: { path: "/manage-members", states: ["empty", "error", "offline"] },
-  roles: { path: "/roles", states: ["empty", "error", "offline"] },
+  "sharing center": { path: "/sharing-center", states: ["empty", "team", "team loading", "team error", "team offline"] },
+  "shared with me": { path: "/sharing-center?tab=with-me", states: ["empty", "team"] },
+  team: { path: "/team", states: ["empty", "team", "team error", "team offline"] },
+  teams: { path: "/teams", states: OF_TEAM },
+  members: { path: "/manage-members", states: OF_TEAM },
+  roles: { path: "/roles", states: OF_TEAM },
+  "invited members": { path: "/manage-members", states: ["alone", "team"], reach: openTab("Pending Invitations") },
+  "roles of members": { path: "/manage-members", states: TEAM, reach: openTab("Roles") },
+  "invited to a team": { path: "/team", states: TEAM, reach: openTab(/^Pending Invitations/) },
+  "share items": { path: "/sharing-center", states: ["empty", "team"], reach: inDialog("Share Item") },
+  "safety number": { path: "/sharing-center", states: TEAM, reach: inDialog(/^Safety number of/) },
+  "new role": { path: "/roles", states: TEAM, reach: inDialog("Create Role") },
+  "new team": { path: "/teams", states: TEAM, reach: inDialog("Create Team") },
+  "delete a team": { path: "/teams", states: TEAM, reach: inDialog(/^Delete /) },
+  "invite a member": { path: "/manage-members", states: TEAM, reach: inDialog("Invite Member") },
+  "new vault": { path: "/vaults", states: ["empty"], reach: inDialog("Create New Vault") },
+  "add an existing item": { path: "/vaults", states: FILLED, reach: addExisting },
+  "move an item": { path: "/passwords", states: FILLED, reach: moveItem },
 
   "a vault": {
     path: "/vaults",

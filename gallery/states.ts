@@ -1,6 +1,7 @@
 /** STATES: in what condition a screen is met, and how the running product is brought there. */
 import { expect, type Page } from "@playwright/test";
-import type { AccountName } from "./accounts.ts";
+import type { Product } from "../journeys/world.ts";
+import { type AccountName, withTeam } from "./accounts.ts";
 import type { StateName } from "./screens.ts";
 
 interface State {
@@ -8,6 +9,8 @@ interface State {
   readonly account: AccountName | null;
   /** Before the page is loaded. */
   readonly before?: (page: Page) => Promise<unknown>;
+  /** Once for the product, before the page is loaded: what its pages show is made of what others do too. */
+  readonly product?: (product: Product) => Promise<void>;
   /** Once it stands. */
   readonly after?: (page: Page) => Promise<unknown>;
   readonly undo?: (page: Page) => Promise<unknown>;
@@ -16,7 +19,7 @@ interface State {
 }
 
 /** What pages ask the server for; what opens the session is not among it. */
-const ANSWERS = /\/api\/(vault|categories|import|users\/(sessions|audit|2fa|profiles)|export)(\/|\?|$)/;
+const ANSWERS = /\/api\/(vault|categories|import|teams?|roles|shares?|users\/(sessions|audit|2fa|profiles)|export)(\/|\?|$)/;
 
 /** As on a device that has never held this vault: what it holds is shown without asking. */
 const forgetContents = (page: Page): Promise<void> =>
@@ -36,7 +39,24 @@ const forgetContents = (page: Page): Promise<void> =>
       }),
   );
 
+const noAnswer = async (page: Page): Promise<void> => {
+  await forgetContents(page);
+  await page.route(ANSWERS, () => undefined);
+};
+
+const refusals = async (page: Page): Promise<void> => {
+  await forgetContents(page);
+  await page.route(ANSWERS, (route) => route.fulfill({ status: 503, body: "" }));
+};
+
 const answersAgain = (page: Page): Promise<void> => page.unroute(ANSWERS);
+
+const goOffline = async (page: Page): Promise<void> => {
+  await page.context().setOffline(true);
+  await expect(page.getByRole("button", { name: "Connection: Offline" })).toBeVisible();
+};
+
+const comeBack = (page: Page): Promise<void> => page.context().setOffline(false);
 
 export const STATES: Readonly<Record<StateName, State>> = {
   outside: { account: null },
@@ -44,29 +64,21 @@ export const STATES: Readonly<Record<StateName, State>> = {
   one: { account: "one" },
   thirty: { account: "thirty" },
   many: { account: "many" },
-  loading: {
-    account: "thirty",
-    before: async (page) => {
-      await forgetContents(page);
-      await page.route(ANSWERS, () => undefined);
-    },
-    undo: answersAgain,
-    isWaiting: true,
-  },
-  error: {
-    account: "thirty",
-    before: async (page) => {
-      await forgetContents(page);
-      await page.route(ANSWERS, (route) => route.fulfill({ status: 503, body: "" }));
-    },
-    undo: answersAgain,
+  alone: { account: "lead" },
+  team: { account: "lead", product: withTeam },
+  loading: { account: "thirty", before: noAnswer, undo: answersAgain, isWaiting: true },
+  error: { account: "thirty", before: refusals, undo: answersAgain },
+  "team loading": { account: "lead", product: withTeam, before: noAnswer, undo: answersAgain, isWaiting: true },
+  "team error": { account: "lead", product: withTeam, before: refusals, undo: answersAgain },
+  "team offline": {
+    account: "lead",
+    product: withTeam,
+    after: goOffline,
+    undo: comeBack,
   },
   offline: {
     account: "thirty",
-    after: async (page) => {
-      await page.context().setOffline(true);
-      await expect(page.getByRole("button", { name: "Connection: Offline" })).toBeVisible();
-    },
-    undo: (page) => page.context().setOffline(false),
+    after: goOffline,
+    undo: comeBack,
   },
 };

@@ -130,5 +130,5 @@ test("an account is deleted with the master password, and signing in before its 
   await expect(page.getByText(/Your account will be deleted on .* Signing in before then keeps it\./)).toBeVisible({ timeout: 20_000 });
   await signIn(page, product.origin, bob);
   await page.goto(`${product.origin}/settings`);
-  await expect(page.getByText("Deletion of the account taken back")).toBeVisible();
+  await expect(page.getByText("Deletion of the account canceled")).toBeVisible();
 });

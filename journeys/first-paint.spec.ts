@@ -104,7 +104,7 @@ test("the form is typed into while the client is still on its way, and sent once
 });
 
 /** Bytes that may come until the form is there: at 400 kbit/s, less than three seconds. */
-const MOST_BYTES = 146_000;
+const MOST_BYTES = 140_000;
 
 test("little has come when the form is there: what follows is asked for after it", async ({ browser }) => {
   const page = await newProfile(browser);

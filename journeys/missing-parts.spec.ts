@@ -28,7 +28,7 @@ const partsOf = (folder: string): string[] =>
     .flatMap((path) => [...readFileSync(path, "utf8").matchAll(/\bimport\("([^"]+)"\)/g)])
     .map(([, path = ""]) => basename(path).replace(/\.tsx?$/, ""));
 
-const parts = (): string[] => [...new Set(["../packages/app/src", "../apps/web/src"].flatMap(partsOf))].sort();
+const parts = (): string[] => [...new Set(["../packages/app/src", "../packages/client/src", "../apps/web/src"].flatMap(partsOf))].sort();
 
 interface Row {
   /** Asks for the part. */
@@ -126,12 +126,36 @@ const OTHERS: Readonly<Record<string, string>> = {
   Toasts: "nothing is said until they are there; the page says that they are not",
   patterns: "the page of Health says that some passwords could not be judged",
   jsqr: "the field says that the picture could not be read",
+  breach: "the check of Health says so",
+  example: "what asks for the example says so, as without its room",
+  "url-match": "the extension alone, whose files are on the device",
   "brands.json": "nothing is said: items keep their letters",
   "fonts.css": "nothing is said: the faces of the system stay",
 };
 
+/** What says that a room of the client did not come, in the place that asked for one of its verbs. */
+const LATE = /A part of the app could not be loaded\. There may be no connection to the server, or a newer version of the app/;
+
+interface Room extends Row {
+  /** The button that asks once more. */
+  readonly again: string;
+}
+
+async function askForExample(page: Page): Promise<void> {
+  await at("/all-items")(page);
+  await page.getByRole("button", { name: "Show me an example vault" }).click();
+}
+
+/** Rooms of the client, whose verbs come when the first of them is called (late-rooms.ts). */
+const ROOMS: Readonly<Record<string, Room>> = {
+  "account-room": { open: at("/settings"), again: "Try again", sees: (page) => page.getByText(/^Last used/) },
+  "sharing-room": { open: at("/sharing-center"), again: "Try again", sees: heading("No items shared") },
+  "team-room": { open: at("/teams"), again: "Try again", sees: heading("No teams found") },
+  "transfer-room": { open: askForExample, again: "Show me an example vault", sees: heading("Example") },
+};
+
 test("every part that is loaded on its own has a row", () => {
-  const rows = [...Object.keys(PUBLIC), ...Object.keys(INSIDE), ...Object.keys(OTHERS)];
+  const rows = [...Object.keys(PUBLIC), ...Object.keys(INSIDE), ...Object.keys(ROOMS), ...Object.keys(OTHERS)];
   expect(rows.sort()).toEqual(parts());
 });
 
@@ -221,6 +245,18 @@ test("inside an open vault", async ({ browser }) => {
     });
   }
 });
+
+for (const [name, { open, again, sees }] of Object.entries(ROOMS)) {
+  test(`${name}: a room of the client that does not come`, async ({ page }) => {
+    await signIn(page, product.origin, EMAIL);
+    const letThrough = await without(page, name);
+    await open(page);
+    await expect(page.getByText(LATE).first()).toBeVisible();
+    await letThrough();
+    await page.getByRole("button", { name: again }).first().click();
+    await expect(sees(page)).toBeVisible();
+  });
+}
 
 test("an import whose worker does not come says so, and reads the file once it does", async ({ page }) => {
   await signIn(page, product.origin, EMAIL);

@@ -117,7 +117,7 @@ test("a vault is made, renamed, filled with an item that exists, and deleted wit
     await fromMenu(page, "vault Journeys", "Add existing item");
     const adding = page.getByRole("dialog", { name: "Add Existing Item" });
     await choose(adding, "Type", kindOf(kind).words.tile);
-    await choose(adding, "Item", `A ${kindOf(kind).words.one}`);
+    await adding.getByRole("checkbox", { name: `A ${kindOf(kind).words.one}`, exact: true }).check();
     await adding.getByRole("button", { name: "Add", exact: true }).click();
     await seeToast(page, "Item added to vault");
     await expect(adding).toBeHidden();

@@ -38,5 +38,5 @@ export const ORDERS = {
   ],
   "packages/app/src/ui": [".", ["form", "generator"]],
   "packages/fill/src": ["roles.ts", "words", "page", "see", "recognise.ts", "write"],
-  "packages/client/src": [".", "device", "sync", "vault", ["account", "sharing", "transfer"], "team", "index.ts"],
+  "packages/client/src": [".", "device", "sync", "vault", ["account", "sharing", "transfer"], "team", "late-rooms.ts", "index.ts"],
 };

@@ -5,10 +5,11 @@
  *
  * Prints what an import would make of a file, by the very code of the wizard, as JSON and nothing else. Needs a build (`tools/ensure.mjs build`, run before it).
  */
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { isSealedBackup, openBackup } from "@coffer/client";
+import { BACKUP_MAX_BYTES } from "@coffer/core/product";
 import { PRINTED_IDS, readImportFile, sourceIdOf, UnreadableFile } from "@coffer/core/transfer/import-read";
 
 const USAGE = "Usage: import:read -- <source|auto> <file> [--password P] [--key-file F] | --batch list.ndjson | --list";
@@ -27,7 +28,11 @@ async function read({ source, file, password, keyFile }) {
   return readImportFile({ name: file, content: opened ?? content, chosen, secret });
 }
 
+/** Only files, so that nothing without an end is read; and none larger than any source allows, so that it is not read in vain. */
 async function bytesOf(file) {
+  const about = statSync(file, { throwIfNoEntry: false });
+  if (!about?.isFile()) throw new UnreadableFile(`"${file}" cannot be opened.`);
+  if (about.size > BACKUP_MAX_BYTES) throw new UnreadableFile(`File is too large. Maximum size is ${BACKUP_MAX_BYTES / 1024}KB.`);
   try {
     return new Uint8Array(readFileSync(file));
   } catch {
@@ -51,6 +56,7 @@ const reasonOf = (error) =>
 
 /** A line for each line, whatever becomes of its file. */
 async function batch(list) {
+  if (!statSync(list, { throwIfNoEntry: false })?.isFile()) throw new UnreadableFile(`"${list}" cannot be opened.`);
   for await (const line of createInterface({ input: createReadStream(list), crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === "") continue;
     const began = performance.now();
@@ -58,10 +64,11 @@ async function batch(list) {
     let result;
     try {
       const task = JSON.parse(line);
-      id = task.id ?? null;
+      id = task?.id ?? null;
+      if (typeof task?.file !== "string") throw new UnreadableFile("This line of the list names no file.");
       result = await read({
         source: task.source ?? "auto",
-        file: String(task.file),
+        file: task.file,
         password: task.password,
         keyFile: task.keyFile ?? task.key_file,
       });
@@ -77,8 +84,8 @@ async function main() {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (values.list) return process.stdout.write(`${PRINTED_IDS.join("\n")}\n`);
   if (values.batch) return batch(values.batch);
-  const [source, file] = positionals;
-  if (!source || !file) throw new UnreadableFile(USAGE);
+  const [source, file, ...more] = positionals;
+  if (!source || !file || more.length > 0) throw new UnreadableFile(USAGE);
   print(await read({ source, file, password: values.password, keyFile: values["key-file"] }));
 }
 

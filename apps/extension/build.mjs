@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, defaultClientConditions } from "vite";
+import { build } from "vite";
 import { MANIFESTS, SCRIPTS } from "./manifest.mjs";
 import { zipOf } from "./zip.mjs";
 
@@ -13,13 +13,14 @@ const SHARED = join(OUT, "shared");
 const buildScript = ({ name, entry, format }) =>
   build({
     root: HERE,
-    configFile: false,
+    configFile: join(HERE, "vite.scripts.config.ts"),
     logLevel: "warn",
-    resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
     build: {
       outDir: SHARED,
       emptyOutDir: false,
       target: "es2023",
+      // Workers of extensions load nothing later: all of a script is one file.
+      rolldownOptions: { output: { codeSplitting: false } },
       lib: { entry: join(HERE, entry), formats: [format], name, fileName: () => `${name}.js` },
     },
   });

@@ -1,10 +1,10 @@
 /** Builds the pages of the extension; its scripts, which are no modules, are built by `build.mjs`. */
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
-import { noNodeCrypto, themeSheet } from "../web/sheets.ts";
+import { noNodeCrypto, noSchemaWriters, themeSheet } from "../web/sheets.ts";
 
 export default defineConfig({
-  plugins: [noNodeCrypto, react(), themeSheet],
+  plugins: [noNodeCrypto, noSchemaWriters, react(), themeSheet],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   worker: { format: "es" },
   build: {

@@ -1,4 +1,4 @@
-/** What every build of the app needs beside its sources: the UI library's variables as a style sheet, and no look for Node's crypto. */
+/** What every build of the app needs beside its sources: the UI library's variables as a style sheet, no look for Node's crypto, and no writer of JSON schemas. */
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from "@mantine/core";
 import type { Plugin } from "vite";
 import { theme } from "../../packages/app/src/theme.ts";
@@ -36,4 +36,20 @@ export const noNodeCrypto: Plugin = {
   enforce: "pre",
   resolveId: (id) => (id === "crypto" ? "\0no-node-crypto" : null),
   load: (id) => (id === "\0no-node-crypto" ? "export {};" : null),
+};
+
+const SCHEMA_WRITERS = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
+
+/** The contract is written down as JSON schemas on the server alone; a tenth of what a sign-in loads would be the code that does it, which every schema points to. */
+export const noSchemaWriters: Plugin = {
+  name: "coffer-no-schema-writers",
+  enforce: "pre",
+  transform(code, id) {
+    if (!SCHEMA_WRITERS.test(id)) return null;
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm), ...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map(
+      ([, name]) => name,
+    );
+    const never = 'const never = () => { throw new Error("No JSON schemas are written here"); };\n';
+    return { code: `${never}${names.map((name) => `export { never as ${name} };`).join("\n")}`, map: null };
+  },
 };

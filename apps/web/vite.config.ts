@@ -3,13 +3,13 @@ import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
 import { firstPaint } from "./first-paint.ts";
 import { precompress } from "./precompress.ts";
-import { noNodeCrypto, themeSheet } from "./sheets.ts";
+import { noNodeCrypto, noSchemaWriters, themeSheet } from "./sheets.ts";
 
 /** What the first page needs is one file: each of its own would cost a round trip of headers, and compresses worse. */
 const FIRST = { name: "first", tags: ["$initial" as const] };
 
 export default defineConfig({
-  plugins: [noNodeCrypto, react(), themeSheet, firstPaint(), precompress()],
+  plugins: [noNodeCrypto, noSchemaWriters, react(), themeSheet, firstPaint(), precompress()],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   // Workers that load a part of theirs later.
   worker: { format: "es" },

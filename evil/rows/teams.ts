@@ -25,13 +25,13 @@ const idOf = ({ client }: Person): string => client.session?.user.id ?? "";
 /** Somebody with an identity that nobody but the adversary has. */
 async function adversary() {
   const { secret, public: publicKey } = await generateIdentity();
-  return { accountId: randomUUID(), publicKey, signer: await openSigner(secret), secret: async () => secret.slice() };
+  return { accountId: randomUUID(), email: "maker@example.com", publicKey, signer: await openSigner(secret), secret: async () => secret.slice() };
 }
 type Adversary = Awaited<ReturnType<typeof adversary>>;
 
 /** A log that is right in itself: the adversary has made the team, and has taken Ann in. */
 async function madeUpLog(teamId: string, maker: Adversary, { email, client }: Person, annsKey: string, key: SecretKey): Promise<TeamLog> {
-  const founder = { id: maker.accountId, email: "maker@example.com", key: toHex(await fingerprint(maker.publicKey)) };
+  const founder = { id: maker.accountId, email: maker.email, key: toHex(await fingerprint(maker.publicKey)) };
   const member = { id: client.session?.user.id ?? "", key: toHex(await fingerprint(annsKey)) };
   const changes: LogChange[] = [
     { kind: "found", founder, isMember: true, admins: [], check: toHex(await teamKeyCheck({ teamId, epoch: 1 }, key)) },

@@ -8,6 +8,13 @@ export const PENDING_ACCOUNT = "pending-account";
 /** `session`: when keys came from the web, in milliseconds since 1970. Somebody used Coffer then, and the lock counts from there. */
 export const BROUGHT_AT = "brought-at";
 
+/** `session`: when somebody last used one of the extension's pages, or opened a website from the vault; in milliseconds since 1970. */
+export const USED_AT = "used-at";
+/** `session`: the entry that a website was opened from, and the tab in which it opens. */
+export const LAUNCHED = "launched";
+/** `session`: what is only there while the vault is open. */
+export const GONE_WITH_KEYS = [LAUNCHED] as const;
+
 export const slotName = (slot: string): string => `slot:${slot}`;
 
 /** What is used here of the browser's storage areas. */

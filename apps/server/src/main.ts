@@ -49,6 +49,12 @@ async function end(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
+/** What a command says when the database cannot serve it. Each works in one transaction, or writes a file that has its name only when it is whole. */
+const OF_COMMANDS = {
+  unavailable: "The database does not answer in time, or another program holds one of its tables. Try again.",
+  storage_full: "The disk of the database is full. Nothing was changed. Make room, and do it again.",
+} as const;
+
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(command === undefined ? 0 : 1));
 
 try {
@@ -63,10 +69,10 @@ try {
   }
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
+  const trouble = command === undefined ? null : databaseTrouble(error);
   if (error instanceof ConfigError) console.error(message);
   else if (code === "EACCES") console.error("DATA_DIR must be a folder that this account may use.");
-  else if (command !== undefined && databaseTrouble(error) === "unavailable")
-    console.error("The database does not answer in time, or another program holds one of its tables. Try again.");
+  else if (trouble) console.error(OF_COMMANDS[trouble]);
   else {
     log.error("server.start-failed", errorFields(error));
     console.error(`Coffer could not ${command ?? "start"}: ${message}`);

@@ -61,7 +61,9 @@ export function App({ watch, site }: { watch: SessionWatch; site: readonly PageR
           <Suspense>
             <Maintenance />
           </Suspense>
-          <Toasts />
+          <AfterTheFirst>
+            <Toasts />
+          </AfterTheFirst>
         </Crash>
       </ClientProvider>
     </MantineProvider>
@@ -99,6 +101,16 @@ function Unlocked({ children }: { children: ReactNode }) {
       {session !== null && <OpenSession key={session.user.id} />}
     </>
   );
+}
+
+/** What nobody waits for: asked for once the first page is there, so that it does not share a slow line with it. */
+function AfterTheFirst({ children }: { children: ReactNode }) {
+  const [isTime, setIsTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsTime(true));
+    return () => clearTimeout(timer);
+  }, []);
+  return isTime && children;
 }
 
 /** Loads what comes next: the frame of the vault while a session is restored, which asks the server; frame and first page while somebody types the password. */

@@ -5,6 +5,7 @@ import {
   IconHeartbeat,
   IconLayoutList,
   IconSettings,
+  IconShieldCog,
   IconShieldLock,
   IconStar,
   IconTrash,
@@ -27,14 +28,15 @@ export interface Route extends AdmissionRule, ListedPage {
 /** A page loaded when it is first visited. */
 export const page = (load: () => Promise<ComponentType>): ComponentType => part("page", load);
 
-/** A page of an open vault. */
-const inside = (load: () => Promise<ComponentType>): ComponentType => part("page", load, { waiting: <PageSkeleton /> });
+/** A page of an open vault. @param title - its heading, which is there before the page is. */
+const inside = (load: () => Promise<ComponentType>, title?: string): ComponentType =>
+  part("page", load, { waiting: <PageSkeleton title={title} /> });
 
 const kindPage = (kind: KindName): ComponentType =>
   inside(async () => {
     const { KindPage } = await import("./vault/pages/KindPage.tsx");
     return () => <KindPage kind={kind} />;
-  });
+  }, kindOf(kind).words.tab);
 
 const vaults = inside(async () => (await import("./vault/pages/VaultsPage.tsx")).VaultsPage);
 
@@ -64,13 +66,13 @@ export const ROUTES: readonly Route[] = [
   {
     path: "/mfa-setup",
     access: "signed-in",
-    page: inside(async () => (await import("./account/two-factor/MfaSetupPage.tsx")).MfaSetupPage),
+    page: inside(async () => (await import("./account/two-factor/MfaSetupPage.tsx")).MfaSetupPage, "Multi-Factor Authentication (MFA)"),
     userMenu: { label: "Setup MFA", icon: IconShieldLock },
   },
   {
     path: "/settings",
     access: "signed-in",
-    page: inside(async () => (await import("./account/settings/SettingsPage.tsx")).SettingsPage),
+    page: inside(async () => (await import("./account/settings/SettingsPage.tsx")).SettingsPage, "Settings"),
     userMenu: { label: "Settings", icon: IconSettings },
   },
   { path: "/vaults", access: "signed-in", page: vaults, menu: { group: "main", label: "Vaults", icon: IconVault } },
@@ -79,38 +81,38 @@ export const ROUTES: readonly Route[] = [
   {
     path: "/all-items",
     access: "signed-in",
-    page: inside(async () => (await import("./vault/pages/AllItemsPage.tsx")).AllItemsPage),
+    page: inside(async () => (await import("./vault/pages/AllItemsPage.tsx")).AllItemsPage, "All Items"),
     menu: { group: "main", label: "All Items", icon: IconLayoutList },
   },
   {
     path: "/favorites",
     access: "signed-in",
-    page: inside(async () => (await import("./vault/pages/FavoritesPage.tsx")).FavoritesPage),
+    page: inside(async () => (await import("./vault/pages/FavoritesPage.tsx")).FavoritesPage, "Favorites"),
     menu: { group: "main", label: "Favorites", icon: IconStar },
   },
   {
     path: "/password-health",
     access: "signed-in",
-    page: inside(async () => (await import("./vault/pages/HealthPage.tsx")).HealthPage),
+    page: inside(async () => (await import("./vault/pages/HealthPage.tsx")).HealthPage, "Health"),
     menu: { group: "library", label: "Health", icon: IconHeartbeat },
   },
   {
     path: "/trash",
     access: "signed-in",
-    page: inside(async () => (await import("./vault/pages/TrashPage.tsx")).TrashPage),
+    page: inside(async () => (await import("./vault/pages/TrashPage.tsx")).TrashPage, "Trash"),
     menu: { group: "library", label: "Trash", icon: IconTrash },
   },
   ...KIND_NAMES.map((kind): Route => ({ path: kindOf(kind).page, access: "signed-in", page: kindPage(kind) })),
   {
     path: "/import",
     access: "signed-in",
-    page: inside(async () => (await import("./transfer/ImportPage.tsx")).ImportPage),
+    page: inside(async () => (await import("./transfer/ImportPage.tsx")).ImportPage, "Import File"),
     menu: { group: "advanced", label: "Import File", icon: IconFileImport },
   },
   {
     path: "/sharing-center",
     access: "signed-in",
-    page: inside(async () => (await import("./sharing/SharingCenterPage.tsx")).SharingCenterPage),
+    page: inside(async () => (await import("./sharing/SharingCenterPage.tsx")).SharingCenterPage, "Sharing Center"),
     menu: { group: "sharing", label: "Sharing Center", icon: IconUsers },
   },
   {
@@ -121,7 +123,7 @@ export const ROUTES: readonly Route[] = [
   {
     path: "/teams",
     access: "manage_teams",
-    page: inside(async () => (await import("./team/TeamsPage.tsx")).TeamsPage),
+    page: inside(async () => (await import("./team/TeamsPage.tsx")).TeamsPage, "Teams"),
     menu: { group: "team", label: "Teams", icon: IconUsersGroup },
   },
   {
@@ -134,8 +136,13 @@ export const ROUTES: readonly Route[] = [
   {
     path: "/manage-members",
     access: "manage_team",
-    page: inside(async () => (await import("./team/ManageMembersPage.tsx")).ManageMembersPage),
+    page: inside(async () => (await import("./team/ManageMembersPage.tsx")).ManageMembersPage, "Team Members"),
     menu: { group: "team", label: "Manage Members", icon: IconUserCog },
   },
-  { path: "/roles", access: "manage_roles", page: inside(async () => (await import("./team/RolesPage.tsx")).RolesPage) },
+  {
+    path: "/roles",
+    access: "manage_roles",
+    page: inside(async () => (await import("./team/RolesPage.tsx")).RolesPage, "Roles & Permissions"),
+    menu: { group: "team", label: "Roles & Permissions", icon: IconShieldCog },
+  },
 ];

@@ -25,6 +25,11 @@ describe("a failed call", () => {
     ["the list of profiles", () => answering(502, "<html>Bad gateway</html>")(api.account.listProfiles, {}), "Failed to fetch profiles"],
     ["one entry", () => answering(502, "")(items.password.get, { id: ID }), "Failed to fetch entry"],
     ["the search", () => answering(500, "{}")(api.vault.searchEntries, { q: "ab".repeat(32) }), "Failed to search entries"],
+    [
+      "the sealed file of an import",
+      () => answering(500, "{}")(api.transfer.upload, { file: "{}", importId: ID, sourceType: "chrome" }),
+      "Upload failed",
+    ],
     ["what has no words of its own", () => answering(503, "busy")(api.account.logout, {}), "An error occurred"],
   ])("of %s says so in the words of the specification", async (_, call, message) => {
     await expect(call()).rejects.toMatchObject({ code: "unexpected", message });

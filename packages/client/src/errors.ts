@@ -11,6 +11,7 @@ export class ClientError extends Error {
 const NO_CONNECTION = {
   ask: "There is no connection to the server.",
   save: "There is no connection to the server, so nothing can be saved right now.",
+  load: "A part of the app could not be loaded. There may be no connection to the server, or a newer version of the app: load the page again.",
 } as const;
 
 /** There was no answer. By name, because those who show it stand on another floor. */
@@ -35,7 +36,7 @@ export const INTEGRITY = {
   rollback:
     "The server sent an older state of your vault than this device has already seen. Nothing was changed; please contact your operator.",
   fork: "The server sent a history of your vault that does not continue what this device has seen. Nothing was changed.",
-  omitted: "The server left out items that belong to your vault. Nothing was changed.",
+  omitted: "Some items are missing from the server's answer. Nothing was changed.",
   unlisted: "The server sent items that do not belong to your vault. Nothing was changed.",
   stale: "The server sent outdated versions of items in your vault. Nothing was changed.",
   future: "The server sent a state of your vault that is dated in the future. Please check the clock of this device. Nothing was changed.",

@@ -1,7 +1,8 @@
 /** The product without pixels: opens a client that keeps every key on its side and speaks to the server in sealed records. */
 import { api } from "@coffer/contract/api";
 import { generateId, type Random, randomBytes } from "@coffer/crypto";
-import { type AccountApi, accountApi } from "./account/api.ts";
+import type { LateAccountApi } from "./account/account-room.ts";
+import { type EarlyAccountApi, earlyAccountApi } from "./account/api.ts";
 import { noSteps } from "./account/context.ts";
 import { openOwnSigner, unwrapIdentity } from "./account/credentials.ts";
 import { expectedFlags, refuseUnanswered } from "./account/expected-factor.ts";
@@ -14,16 +15,17 @@ import { type DraftsApi, draftsApi } from "./device/drafts.ts";
 import { type GeneratedApi, generatedApi } from "./device/generated.ts";
 import { ClientError } from "./errors.ts";
 import { personalScopeKeys } from "./keyring.ts";
+import { bindLate } from "./late.ts";
+import { type LateSharing, lateRoom, lateSharing, teamAccess } from "./late-rooms.ts";
 import { askClockOffset } from "./server-clock.ts";
-import { type SharingApi, sharingApi } from "./sharing/api.ts";
-import { type OpenedSharing, openSharing } from "./sharing/opened.ts";
+import type { SharingApi } from "./sharing/api.ts";
 import { NO_KEYS } from "./sync/kept.ts";
 import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import type { ScopeDeps } from "./sync/scope-deps.ts";
-import { type TeamApi, teamApi } from "./team/api.ts";
-import { TeamKeeper } from "./team/keeper.ts";
-import { type TransferApi, transferApi } from "./transfer/api.ts";
+import type { TeamApi } from "./team/api.ts";
+import type { TeamKeeper } from "./team/keeper.ts";
+import type { TransferApi } from "./transfer/api.ts";
 import type { ClientOptions, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultApi, vaultApi } from "./vault/api.ts";
 import type { VaultContext } from "./vault/context.ts";
@@ -31,9 +33,9 @@ import { copiesOf } from "./vault/copy.ts";
 import { ShownContents } from "./vault/shown.ts";
 
 export { DecryptError } from "@coffer/crypto";
-export type { Invitation } from "./account/account.ts";
 export type { DiscardedVault } from "./account/discarded.ts";
 export type { UnsavedKit } from "./account/kit.ts";
+export type { Invitation } from "./account/registration.ts";
 export type { GeneratedValue } from "./device/generated.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
 export { ClientError } from "./errors.ts";
@@ -57,7 +59,7 @@ export interface Client {
   /** Whether there is a session without its keys: only the master password, or signing out, leads on. */
   readonly isLocked: boolean;
   onSession(listener: SessionListener): () => void;
-  readonly account: AccountApi;
+  readonly account: EarlyAccountApi & LateAccountApi;
   readonly vault: VaultApi;
   readonly sharing: SharingApi;
   readonly transfer: TransferApi;
@@ -83,8 +85,13 @@ export function openClient(options: ClientOptions): Client {
   const halves = serverHalves({ call: () => call, tabs, restMinutes: (accountId) => restMinutesOf(keys, accountId) });
   const sessions = new Sessions({ keys, now, random, halves, tabs });
   const call = callOf(platform, sessions);
-  const keeper = new TeamKeeper({ session: () => sessions.session, keys, now });
-  const { vault, sharing } = vaultContext(platform, sessions, call, keeper);
+  const team: () => Promise<{ readonly keeper: TeamKeeper; readonly api: TeamApi }> = lateRoom("team", ({ TeamKeeper, teamApi }) => {
+    const keeper = new TeamKeeper({ session: () => sessions.session, keys, now });
+    sessions.onChange((_, reason) => reason === "updated" || keeper.forget());
+    return { keeper, api: teamApi({ call, sessions, keys, random, now, keeper, sharing: () => sharing.context(vault) }) };
+  });
+  const { vault, sharing } = vaultContext(platform, sessions, call, async () => (await team()).keeper);
+  const own = { ...platform, call, sessions, vault, steps: noSteps() };
   return {
     get session() {
       return sessions.session;
@@ -93,11 +100,17 @@ export function openClient(options: ClientOptions): Client {
       return sessions.isLocked;
     },
     onSession: (listener) => sessions.onChange(listener),
-    account: accountApi({ ...platform, call, sessions, vault, steps: noSteps() }),
+    account: bindLate(
+      earlyAccountApi(own),
+      lateRoom("account", ({ lateAccountApi }) => lateAccountApi(own)),
+    ),
     vault: vaultApi(vault),
-    sharing: sharingApi(sharing.context(vault)),
-    transfer: transferApi(vault),
-    team: teamApi({ call, sessions, keys, random, now, keeper, sharing: () => sharing.context(vault) }),
+    sharing: sharing.api(vault),
+    transfer: bindLate(
+      {},
+      lateRoom("transfer", ({ transferApi }) => transferApi(vault)),
+    ),
+    team: bindLate({}, async () => (await team()).api),
     drafts: draftsApi({ keys, sessions }),
     generated: generatedApi({ keys, sessions }),
     clockOffset: () => askClockOffset(platform),
@@ -122,8 +135,8 @@ function vaultContext(
   platform: Platform,
   sessions: Sessions,
   call: Call,
-  team: TeamKeeper,
-): { readonly vault: VaultContext; readonly sharing: OpenedSharing } {
+  keeper: () => Promise<TeamKeeper>,
+): { readonly vault: VaultContext; readonly sharing: LateSharing } {
   const { keys, records, device, now, random, origin, fetch } = platform;
   let personal: Promise<Scope> | null = null;
   const scope = (): Promise<Scope> => {
@@ -136,10 +149,13 @@ function vaultContext(
     await refuseUnanswered(keys, await (await scope()).knownFlags());
     return saving(() => call(spec, input, own));
   };
-  const sharing = sharingOf({ keys, now, random }, sessions, call, team);
+  const sharing = sharingOf({ keys, now, random }, sessions, call, keeper);
   const scopes = async (): Promise<readonly [Scope, ...Scope[]]> => [await scope(), ...sharing.scopes()];
   const pullShared = (): Promise<void> => sharing.pull({ ...deps, shown });
-  const own = { scope, scopes, pullShared, keyring: () => sessions.keyring };
+  const giveBack: VaultContext["giveBack"] = (within, ids) => sharing.giveBack({ ...deps, shown }, within, ids);
+  const endSharing = (vaultId: string): Promise<void> => sharing.endVault({ ...deps, shown }, vaultId);
+  const nextEnd = (): number | null => sharing.nextEnd();
+  const own = { scope, scopes, nextEnd, pullShared, giveBack, endSharing, keyring: () => sessions.keyring };
   const deps = { ...own, call: write, random, now, device, records, origin, fetch, pause };
   const shown = new ShownContents(deps);
   sessions.onChange((_, reason) => {
@@ -148,7 +164,6 @@ function vaultContext(
     personal = null;
     void sharing.close().catch(() => undefined);
     shown.forget();
-    team.forget();
   });
   return { vault: { ...deps, shown }, sharing };
 }
@@ -167,11 +182,12 @@ const sharingOf = (
   { keys, now, random }: Pick<Platform, "keys" | "now" | "random">,
   sessions: Sessions,
   call: Call,
-  team: TeamKeeper,
-): OpenedSharing =>
-  openSharing({
-    team,
+  keeper: () => Promise<TeamKeeper>,
+): LateSharing =>
+  lateSharing(keys, {
+    team: teamAccess(() => sessions.session?.teamId != null, keeper),
     accountId: () => sessions.keyring.accountId,
+    email: () => sessions.session?.user.email ?? "",
     secret: () => unwrapIdentity(sessions.keyring, sessions.owner.encryptedPrivateKey),
     shared: async () => ({ call, keys, deviceId: await ownDeviceId(keys, random), now, pause, chance: Math.random }),
     now,

@@ -5,6 +5,7 @@
  * the symmetric key derived from it wraps what belongs to the account. Shared scopes bring their own keys, wrapped for this account.
  */
 import { KEY_NAMES } from "@coffer/core/account/session-slots";
+import type { Named } from "@coffer/core/items/item";
 import { deriveFieldKey, deriveHeadKey, deriveSymmetricKey, type FieldKey, type SecretKey, type Signer } from "@coffer/crypto";
 
 export interface Keyring {
@@ -24,9 +25,11 @@ export interface ScopeRights {
   readonly permission: "read" | "write";
   /** Email of the owner; null in one's own. */
   readonly sharedBy: string | null;
+  /** Who writes here, as others are told; null where nobody else reads. */
+  readonly self: Named | null;
 }
 
-const PERSONAL: ScopeRights = { kind: "personal", isOwner: true, permission: "write", sharedBy: null };
+const PERSONAL: ScopeRights = { kind: "personal", isOwner: true, permission: "write", sharedBy: null, self: null };
 
 /** Everything needed to open and write one scope. */
 export interface ScopeKeys {

@@ -42,6 +42,10 @@ export type SessionListener = (session: Session | null, reason: SessionReason) =
 export interface Contents {
   readonly items: readonly Item[];
   readonly vaults: readonly Vault[];
+  /** How many items only a newer version of the app can show; absent for none. */
+  readonly later?: number;
+  /** When something of it is no longer shared, in milliseconds since 1970; absent where that does not happen by itself. */
+  readonly nextEnd?: number;
 }
 
 /** A deleted item with all its fields, as long as the server keeps it. */

@@ -5,7 +5,7 @@
  * Note: A new column. It takes five places: a row here; the column of its wire name in `record` (the server's db/tables.ts) and its migration; where the client
  * sets it (client/vault/put.ts; it is carried along everywhere else); where a person sees it. What was saved before has the column's blank value.
  */
-import type { RecordKind } from "@coffer/core/items/kinds";
+import type { AnyKind } from "@coffer/core/items/kinds";
 import { COLOR_FORM, ICON_FORM } from "@coffer/core/items/vault-look";
 import { z } from "zod";
 import { Id } from "./shapes.ts";
@@ -45,7 +45,7 @@ export type RecordColumns = { readonly [N in Name]: z.output<Rows[N]["shape"]> }
 export type WireColumns = { readonly [N in ItemColumn as Rows[N]["wire"]]: z.output<Rows[N]["shape"]> };
 
 const COLUMNS = Object.entries(RECORD_COLUMNS) as readonly (readonly [Name, RecordColumn])[];
-const isOf = ({ of }: RecordColumn, kind: RecordKind): boolean => (of === "vaults") === (kind === "category");
+const isOf = ({ of }: RecordColumn, kind: AnyKind): boolean => (of === "vaults") === (kind === "category");
 /** An object made column by column. */
 function collect(fill: (into: Record<string, unknown>, name: Name, column: RecordColumn) => void): Record<string, unknown> {
   const into: Record<string, unknown> = {};
@@ -75,40 +75,40 @@ export const columnShapes = collect((into, name, { shape }) => {
 }) as { readonly [N in Name]: Rows[N]["shape"] };
 
 /** Shapes of the flat bodies of the specification; what a body leaves out is blank. */
-export const bodyShapes = (kind: RecordKind) =>
+export const bodyShapes = (kind: AnyKind) =>
   collect((into, _, column) => {
     if (isOf(column, kind)) for (const wire of [column.wire, column.accepted].filter(isName)) into[wire] = column.shape.optional();
   }) as Record<string, z.ZodType>;
 
 /** @returns the flat entries of a body. */
-export const columnsToBody = (kind: RecordKind, record: RecordColumns): Record<string, unknown> =>
+export const columnsToBody = (kind: AnyKind, record: RecordColumns): Record<string, unknown> =>
   collect((into, name, column) => {
     if (isOf(column, kind) && (kind !== "category" || record[name] !== null)) into[column.wire] = record[name];
   });
 
 /** @param body - that has passed its schema. */
-export const columnsFromBody = (kind: RecordKind, body: Readonly<Record<string, unknown>>): RecordColumns =>
+export const columnsFromBody = (kind: AnyKind, body: Readonly<Record<string, unknown>>): RecordColumns =>
   collect((into, name, column) => {
     const said = body[column.wire] ?? (column.accepted && body[column.accepted]);
     into[name] = (isOf(column, kind) ? said : null) ?? column.blank;
   }) as RecordColumns;
 
 /** Replies show the columns of items on vaults, too. */
-const isInReply = ({ of }: RecordColumn, kind: RecordKind): boolean => of === "items" || kind === "category";
+const isInReply = ({ of }: RecordColumn, kind: AnyKind): boolean => of === "items" || kind === "category";
 
-export const replyShapes = (kind: RecordKind) =>
+export const replyShapes = (kind: AnyKind) =>
   collect((into, _, column) => {
     if (isInReply(column, kind)) for (const wire of [column.wire, column.alsoAs].filter(isName)) into[wire] = column.reply ?? column.shape;
   }) as Record<string, z.ZodType>;
 
-export const columnsToWire = (kind: RecordKind, record: RecordColumns): Record<string, unknown> =>
+export const columnsToWire = (kind: AnyKind, record: RecordColumns): Record<string, unknown> =>
   collect((into, name, column) => {
     if (!isInReply(column, kind)) return;
     into[column.wire] = record[name];
     if (column.alsoAs) into[column.alsoAs] = record[name];
   });
 
-export const columnsFromWire = (kind: RecordKind, wire: Readonly<Record<string, unknown>>): RecordColumns =>
+export const columnsFromWire = (kind: AnyKind, wire: Readonly<Record<string, unknown>>): RecordColumns =>
   collect((into, name, column) => {
     into[name] = (isOf(column, kind) ? wire[column.wire] : null) ?? column.blank;
   }) as RecordColumns;

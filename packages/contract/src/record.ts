@@ -5,7 +5,7 @@
  * `toWire` and `fromWire` are the only places that know both.
  */
 
-import { KIND_NAMES, type RecordKind, wireFields } from "@coffer/core/items/kinds";
+import { type AnyKind, KIND_NAMES, laterCode, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { z } from "zod";
 import { columnShapes, columnsFromWire, columnsToWire, type RecordColumns, replyShapes, type WireColumns } from "./record-columns.ts";
 import { Hex16, Id, Revision, Sealed, Seq, Signature, Time, Wrapped } from "./shapes.ts";
@@ -13,7 +13,7 @@ import { Hex16, Id, Revision, Sealed, Seq, Signature, Time, Wrapped } from "./sh
 /** A record of any kind as the server holds it. `fields` is keyed by wire name. */
 export interface SealedRecord extends RecordColumns {
   readonly id: string;
-  readonly kind: RecordKind;
+  readonly kind: AnyKind;
   readonly scopeId: string;
   readonly revision: number;
   readonly saveId: string;
@@ -51,10 +51,10 @@ export const isLaterField = (name: string): boolean => LATER_FIELD.test(name);
 const laterFields = { later_fields: z.record(z.string().regex(LATER_FIELD), Sealed).optional() };
 
 /** The wire names that stand flat in bodies and replies, by kind: they are asked for with every record. */
-const FLAT_FIELDS = new Map<RecordKind, readonly string[]>(
+const FLAT_FIELDS = new Map<AnyKind, readonly string[]>(
   ([...KIND_NAMES, "category"] as const).map((kind) => [kind, wireFields(kind).flatMap(([, wire]) => (isLaterField(wire) ? [] : wire))]),
 );
-const flatFields = (kind: RecordKind): readonly string[] => FLAT_FIELDS.get(kind) ?? [];
+const flatFields = (kind: AnyKind): readonly string[] => FLAT_FIELDS.get(kind) ?? [];
 
 /** The sealed fields of a record as bodies and replies have them. */
 export function fieldsToBody(fields: Readonly<Record<string, string>>): Record<string, unknown> {
@@ -65,7 +65,7 @@ export function fieldsToBody(fields: Readonly<Record<string, string>>): Record<s
 }
 
 /** Of whatever is stored, the fields that a reply may have: a fixed list, so that nothing else leaves and no second parsing is needed to see to it. */
-function fieldsToReply(kind: RecordKind, fields: Readonly<Record<string, string>>): Record<string, unknown> {
+function fieldsToReply(kind: AnyKind, fields: Readonly<Record<string, string>>): Record<string, unknown> {
   const into: Record<string, unknown> = {};
   for (const wire of flatFields(kind)) if (fields[wire] !== undefined) into[wire] = fields[wire];
   const later = Object.entries(fields).filter(([name]) => isLaterField(name));
@@ -74,7 +74,7 @@ function fieldsToReply(kind: RecordKind, fields: Readonly<Record<string, string>
 }
 
 /** The content fields of a kind: every one sealed, or absent when the item has none. See Note: Fields of later versions. */
-export const sealedFields = (kind: RecordKind): Record<string, z.ZodType> => ({
+export const sealedFields = (kind: AnyKind): Record<string, z.ZodType> => ({
   ...Object.fromEntries(flatFields(kind).map((wire) => [wire, Sealed.nullish()])),
   ...laterFields,
 });
@@ -87,7 +87,9 @@ const textOf = ({ data }: z.infer<typeof TextBytes>): string => data.map((code) 
 const ReadField = z.string().or(TextBytes);
 
 /** A record as the specification's replies show it: flat, with the caller's rights beside the sealed fields. `more`: names that only one reply has. */
-export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodType<WireRecord> =>
+export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodType<WireRecord> => replyOf(kind, z.literal(kind), more);
+
+const replyOf = (kind: AnyKind, itemType: z.ZodType, more: z.ZodRawShape): z.ZodType<WireRecord> =>
   z.object({
     ...more,
     id: Id,
@@ -106,11 +108,20 @@ export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodTy
     is_shared: z.boolean(),
     permission_level: z.enum(["read", "write"]),
     shared_key: z.string().nullable(),
-    itemType: z.literal(kind),
+    itemType,
     ...(kind === "category" ? CATEGORY_EXTRAS : {}),
     ...Object.fromEntries(flatFields(kind).map((wire) => [wire, ReadField.optional()])),
     ...laterFields,
   }) as unknown as z.ZodType<WireRecord>;
+
+/** A record of a kind that this version does not know; see Note: Later kinds (core). */
+export const laterReply: z.ZodType<WireRecord> = replyOf(
+  "x_255",
+  z.string().refine((name) => laterCode(name) !== null),
+  {},
+);
+/** A list that the reply's own schema does not know. @returns null when it is no list of records of a later kind */
+export const laterRecords = (list: unknown): readonly WireRecord[] | null => z.array(laterReply).safeParse(list).data ?? null;
 
 /** A category is read under two spellings (decision V-17). */
 const CATEGORY_EXTRAS = {
@@ -134,7 +145,7 @@ export interface WireRecord extends WireColumns {
   readonly is_shared: boolean;
   readonly permission_level: "read" | "write";
   readonly shared_key: string | null;
-  readonly itemType: RecordKind;
+  readonly itemType: AnyKind;
   readonly [field: string]: unknown;
 }
 
@@ -170,7 +181,7 @@ export function toWire(record: SealedRecord, rights: ReplyRights, personalVaultI
 }
 
 /** See Note: Record on the wire. The kind comes from the list the record stood in, never from the record. */
-export const fromWire = (kind: RecordKind, wire: WireRecord): SealedRecord => ({
+export const fromWire = (kind: AnyKind, wire: WireRecord): SealedRecord => ({
   id: wire.id,
   kind,
   scopeId: wire.vault_id,
@@ -186,7 +197,7 @@ export const fromWire = (kind: RecordKind, wire: WireRecord): SealedRecord => ({
 });
 
 /** The sealed fields of a body, by wire name; absent and null ones left out. */
-export function pickFields(kind: RecordKind, body: Readonly<Record<string, unknown>>): Record<string, string> {
+export function pickFields(kind: AnyKind, body: Readonly<Record<string, unknown>>): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const wire of flatFields(kind)) {
     const value = body[wire];
@@ -200,7 +211,8 @@ export function pickFields(kind: RecordKind, body: Readonly<Record<string, unkno
 export const PutChange = z.strictObject({
   op: z.literal("put"),
   ...recordWrite,
-  kind: z.enum([...KIND_NAMES, "category"] as const satisfies readonly RecordKind[]),
+  // A client carries records of kinds that it does not know; a server takes none that it would not list.
+  kind: z.enum([...KIND_NAMES, "category"]) as z.ZodType<AnyKind>,
   fields: z.record(z.string().regex(/^[a-z0-9_]{1,40}$/), Sealed),
   ...columnShapes,
 });

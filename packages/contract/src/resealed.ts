@@ -1,16 +1,19 @@
 /** Lists that hold records of every kind at once: what a reset reads, and what it writes back sealed anew. */
-import { KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
+import { type AnyKind, KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
 import { z } from "zod";
-import { recordReply, recordWrite, sealedFields, type WireRecord } from "./record.ts";
+import { laterReply, recordReply, recordWrite, sealedFields, type WireRecord } from "./record.ts";
 import { Id } from "./shapes.ts";
 
 const ALL: readonly RecordKind[] = [...KIND_NAMES, "category"];
 
 /** A record of whatever kind, in a list that holds all of them; `itemType` says which. */
-export const anyRecordReply = z.discriminatedUnion(
-  "itemType",
-  ALL.map((kind) => recordReply(kind)) as unknown as readonly [z.ZodObject<{ itemType: z.ZodLiteral<RecordKind> }>],
-) as unknown as z.ZodType<WireRecord>;
+export const anyRecordReply = z.union([
+  z.discriminatedUnion(
+    "itemType",
+    ALL.map((kind) => recordReply(kind)) as unknown as readonly [z.ZodObject<{ itemType: z.ZodLiteral<RecordKind> }>],
+  ) as unknown as z.ZodType<WireRecord>,
+  laterReply,
+]);
 
 /** A record sealed anew under other keys, as flat as the specification has it (1 §7), with its kind. */
 export const resealedBody = z.discriminatedUnion(
@@ -20,7 +23,7 @@ export const resealedBody = z.discriminatedUnion(
   ],
 ) as unknown as z.ZodType<Resealed>;
 
-export type Resealed = Record<string, unknown> & RecordKey & { kind: RecordKind; vault_id: string };
+export type Resealed = Record<string, unknown> & RecordKey & { kind: AnyKind; vault_id: string };
 /** What identifies one save of a record. */
 interface RecordKey {
   readonly id: string;

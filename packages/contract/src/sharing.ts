@@ -160,7 +160,7 @@ export const sharing = {
     path: "/share/item/:id/permission",
     access: "signed-in",
     summary: "Changes what a recipient may do. The grant says it as well, so it is made anew.",
-    failure: "Failed to update permission",
+    failure: "Failed to update permission level",
     input: z.strictObject({
       id: Id,
       permission_level: Permission,

@@ -44,6 +44,7 @@ export const transfer = {
     access: "signed-in",
     summary: "Keeps the sealed file until the import ends. A file in plain text is refused.",
     input: z.strictObject({ file: SealedFile, importId: Id, sourceType: z.string().max(40) }),
+    failure: "Upload failed",
     file: "file",
     maxBytes: SEALED_FILE_MAX_BYTES + 4096,
     reply: z.object({ success: z.literal(true), items: Wrapped.or(z.string()) }),

@@ -9,12 +9,31 @@ export const MESSAGES = {
   clearMasterPassword: "CLEAR_MASTER_PASSWORD",
   /** From the extension's worker to its own pages. */
   authStateChanged: "AUTH_STATE_CHANGED",
+  /** Entries as they lie sealed on the web, once the list has loaded and whenever one of them is new. */
+  saveEntries: "SAVE_ENTRIES",
+  /** Something else than that has changed: the extension asks the server itself. */
+  fetchEntries: "FETCH_ENTRIES",
+  /** A website is opened from an entry: its form fills by itself. */
+  setLaunchData: "SET_LAUNCH_DATA",
 } as const;
+
+/** An entry that is opened, the address that opens, and when, in milliseconds since 1970. */
+export interface Launch {
+  readonly entryId: string;
+  readonly url: string;
+  readonly timestamp: number;
+}
+
+/** More than these are fetched instead of told. */
+export const ENTRIES_TOLD_MAX = 1000;
 
 /** What the web app may say. */
 export type FromWeb =
   | { readonly type: typeof MESSAGES.saveAuthData; readonly slots: Readonly<Record<string, string>> }
-  | { readonly type: typeof MESSAGES.clearAuthData | typeof MESSAGES.clearMasterPassword };
+  | { readonly type: typeof MESSAGES.clearAuthData | typeof MESSAGES.clearMasterPassword | typeof MESSAGES.fetchEntries }
+  /** Each as the server has it: nothing of it is in the clear that the server may not see. */
+  | { readonly type: typeof MESSAGES.saveEntries; readonly entries: readonly { readonly id: string; readonly saveId: string }[] }
+  | (Launch & { readonly type: typeof MESSAGES.setLaunchData });
 
 export const EXTENSION_WAIT_MS = 5000;
 export const EXTENSION_TOAST_MS = 5000;

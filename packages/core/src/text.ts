@@ -45,6 +45,10 @@ export const UNKNOWN_DATE = "Unknown date";
 /** "Jan 5, 2025", in the viewer's time zone (decision S-30); any number is said somehow. @param at - milliseconds since 1970. */
 export const shortDate = (at: number): string => (isMoment(at) ? SHORT_DATE.format(at) : UNKNOWN_DATE);
 
+/** "Jan 5, 2025, 3:04 PM", likewise. */
+export const shortMoment = (at: number): string =>
+  `${shortDate(at)}, ${new Date(at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" })}`;
+
 /** "1 item", "2,500 items". @param many - where an s is not enough. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

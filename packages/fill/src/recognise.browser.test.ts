@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { blindPages } from "../../../gym/fixtures/blind/index.mjs";
 import { hardPages } from "../../../gym/fixtures/hard.mjs";
 import { knownPages } from "../../../gym/fixtures/known.mjs";
 import { madePages } from "../../../gym/fixtures/made.mjs";
@@ -37,6 +38,14 @@ describe("the pages of the gym", () => {
 
   it("are read where something leads astray, and where widespread programs wrote them", async () => {
     expect(await mistakesIn([...hardPages(), ...knownPages()])).toEqual([]);
+  });
+
+  it("are never taken for what they are not where the engine was not made for them", async () => {
+    const pages = blindPages();
+    expect(pages.length).toBeGreaterThan(250);
+    const mistakes = await mistakesIn(pages);
+    expect(mistakes.filter((mistake) => !mistake.endsWith("seen as none"))).toEqual([]);
+    expect(mistakes.length).toBeLessThan(5);
   });
 });
 

@@ -77,7 +77,14 @@ function settled({ holder, facts }: Group): Field[] {
 function isSearch(fields: readonly Field[], purposes: Purposes): boolean {
   const tells = fields.some(
     ({ facts, guess: { meaning } }) =>
-      facts.hasMask || facts.token !== null || meaning === "email" || meaning === "given-name" || meaning === "username",
+      facts.hasMask ||
+      facts.token !== null ||
+      meaning === "email" ||
+      meaning === "given-name" ||
+      meaning === "username" ||
+      meaning === "tel" ||
+      meaning === "family-name" ||
+      meaning === "street-address",
   );
   return fields.every(({ facts }) => facts.isInSearch) || (!tells && purposes("search") >= 5);
 }
@@ -90,6 +97,6 @@ function isMachine(fields: readonly Field[], purposes: Purposes): boolean {
     ),
   );
   return purposes("settings") >= 3 && (asks || purposes("login") === 0)
-    ? !fields.some(({ facts }) => facts.token === "current-password")
+    ? !fields.some(({ facts, guess: { meaning } }) => facts.token === "current-password" || /^(given|family)-name$/.test(meaning ?? ""))
     : asks && purposes("login") < 4;
 }

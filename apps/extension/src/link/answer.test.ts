@@ -32,12 +32,21 @@ function anArea(kept: Map<string, unknown>): Area {
 let local: Map<string, unknown>;
 let session: Map<string, unknown>;
 let told: News[];
+/** What was asked of the vault. */
+let asked: unknown[];
 let deps: LinkDeps;
 beforeEach(() => {
   local = new Map([[SERVER, ORIGIN]]);
   session = new Map();
   told = [];
-  deps = { id: "ours", areas: { local: anArea(local), session: anArea(session) }, tell: (news) => void told.push(news) };
+  asked = [];
+  deps = {
+    id: "ours",
+    areas: { local: anArea(local), session: anArea(session) },
+    tell: (news) => void told.push(news),
+    refresh: async (entries) => asked.push(entries) > 0,
+    launched: async (launch, fromTab) => asked.push([launch, fromTab]) > 0,
+  };
 });
 
 const slots = (userId = "ann", halfHash = "h1") => ({
@@ -47,6 +56,19 @@ const slots = (userId = "ann", halfHash = "h1") => ({
   vaultKey: "CCCC",
 });
 const save = (userId?: string, halfHash?: string) => ({ type: "SAVE_AUTH_DATA", slots: slots(userId, halfHash) });
+const ENTRY = "0b8f1c3e-7f1e-4a52-9d21-5f1f0c9a7e11";
+const SAVE_ID = "00112233445566778899aabbccddeeff";
+const entries = (more: object = {}) => ({
+  type: "SAVE_ENTRIES",
+  entries: [{ id: ENTRY, saveId: SAVE_ID, fields: { username: "sealed" }, ...more }],
+});
+const launch = (more: object = {}) => ({
+  type: "SET_LAUNCH_DATA",
+  entryId: ENTRY,
+  url: "https://shop.example/",
+  timestamp: Date.now(),
+  ...more,
+});
 const say = (message: unknown, sender: Sender = OURS) => answerTo(message, sender, deps);
 
 describe("who is heard", () => {
@@ -63,8 +85,9 @@ describe("who is heard", () => {
     await keepKnown("ann", deps.areas);
     session.set(slotName("auth"), "kept");
     const before = [new Map(local), new Map(session)];
-    for (const message of [save(), { type: "CLEAR_AUTH_DATA" }, { type: "CLEAR_MASTER_PASSWORD" }])
-      expect(await say(message, sender)).toBeNull();
+    const every = [save(), { type: "CLEAR_AUTH_DATA" }, { type: "CLEAR_MASTER_PASSWORD" }, entries(), { type: "FETCH_ENTRIES" }, launch()];
+    for (const message of every) expect(await say(message, sender)).toBeNull();
+    expect(asked).toEqual([]);
     expect([local, session]).toEqual(before);
     expect(told).toEqual([]);
   });
@@ -106,12 +129,27 @@ it.each<[unknown]>([
       slots: { ...slots(), auth: btoa('{"session":{"user":{"id":["ann"],"email":"a"}},"token":"t","halfHash":"h"}') },
     },
   ],
+  [{ type: "SAVE_ENTRIES" }],
+  [{ type: "SAVE_ENTRIES", entries: {} }],
+  [{ type: "SAVE_ENTRIES", entries: [null] }],
+  [{ type: "SAVE_ENTRIES", entries: [{ id: ENTRY }] }],
+  [{ type: "SAVE_ENTRIES", entries: Array.from({ length: 1001 }, () => ({ id: ENTRY, saveId: SAVE_ID })) }],
+  [entries({ id: "../../" })],
+  [entries({ saveId: { length: 1 } })],
+  [{ type: "SET_LAUNCH_DATA" }],
+  [launch({ entryId: 7 })],
+  [launch({ url: "javascript:alert(1)" })],
+  [launch({ url: "file:///etc/passwd" })],
+  [launch({ url: `https://shop.example/${"a".repeat(8_000)}` })],
+  [launch({ timestamp: "now" })],
+  [launch({ timestamp: Date.now() - 120_000 })],
+  [launch({ timestamp: Date.now() + 120_000 })],
 ])("a message of another shape does nothing: %j", async (message) => {
   await keepKnown("ann", deps.areas);
   session.set(slotName("auth"), "kept");
   expect(await say(message)).toEqual({ ok: false });
   expect([...session]).toEqual([[slotName("auth"), "kept"]]);
-  expect(told).toEqual([]);
+  expect([told, asked]).toEqual([[], []]);
 });
 
 describe("SAVE_AUTH_DATA (A248)", () => {
@@ -188,4 +226,21 @@ it("CLEAR_MASTER_PASSWORD leaves the session without a key (A251)", async () => 
   expect(await say({ type: "CLEAR_MASTER_PASSWORD" })).toEqual({ ok: true });
   expect([...session.keys()]).toEqual([slotName("auth")]);
   expect(told).toEqual(["began", "locked"]);
+});
+
+it("SAVE_ENTRIES asks whether the extension has these states of these entries, and takes nothing else of them (A252)", async () => {
+  expect(await say(entries())).toEqual({ ok: true });
+  expect(asked).toEqual([[{ id: ENTRY, saveId: SAVE_ID }]]);
+  expect(session.size).toBe(0);
+});
+
+it("FETCH_ENTRIES has the extension refresh its entries (A253)", async () => {
+  expect(await say({ type: "FETCH_ENTRIES" })).toEqual({ ok: true });
+  expect(asked).toEqual([null]);
+});
+
+it("SET_LAUNCH_DATA says which entry opens which address when, and from which tab (A254)", async () => {
+  const message = launch({ more: "ignored" });
+  expect(await say(message)).toEqual({ ok: true });
+  expect(asked).toEqual([[{ entryId: ENTRY, url: "https://shop.example/", timestamp: message.timestamp }, 1]]);
 });

@@ -1,8 +1,14 @@
 /** What the worker does with what a page says, and whom it hears at all. A page learns whether it was done, and nothing else (security design §10). */
 import { KEY_NAMES, LOCAL_HALF, SESSION_SLOTS } from "@coffer/core/account/session-slots";
-import { MESSAGES } from "@coffer/core/extension-messages";
-import { type Areas, BROUGHT_AT, KNOWN_ACCOUNTS, PENDING_ACCOUNT, SERVER, slotName } from "../kept.ts";
+import { type Launch, MESSAGES } from "@coffer/core/extension-messages";
+import { type Areas, BROUGHT_AT, GONE_WITH_KEYS, KNOWN_ACCOUNTS, PENDING_ACCOUNT, SERVER, slotName } from "../kept.ts";
 import { type Brought, broughtOf } from "./brought.ts";
+import { entriesOf, launchOf, type SentEntry } from "./sent.ts";
+
+/** What the bridge carries. */
+export interface FromBridge {
+  readonly fromWeb: unknown;
+}
 
 /** For the extension's own pages. */
 export type News = "began" | "ended" | "locked";
@@ -13,6 +19,10 @@ export interface LinkDeps {
   readonly areas: Areas;
   /** Tells the extension's own pages. */
   readonly tell: (news: News) => void;
+  /** Has the extension's own copy of the vault refreshed where it lacks any of these; of `null` in any case. @returns whether it holds them. */
+  readonly refresh: (entries: readonly SentEntry[] | null) => Promise<boolean>;
+  /** A website opens from an entry. @returns whether its form will be filled. */
+  readonly launched: (launch: Launch, fromTab: number | undefined) => Promise<boolean>;
 }
 
 /** The part of the browser's word on who sent something that counts here. */
@@ -20,7 +30,7 @@ export interface Sender {
   readonly id?: string | undefined;
   readonly origin?: string | undefined;
   readonly frameId?: number | undefined;
-  readonly tab?: unknown;
+  readonly tab?: { readonly id?: number | undefined } | undefined;
 }
 
 /** Heard is our own script, in a tab's own page and no frame of it, at the server's very origin. @returns null where nothing is to be answered. */
@@ -28,11 +38,20 @@ export async function answerTo(message: unknown, sender: Sender, deps: LinkDeps)
   if (sender.id !== deps.id || sender.tab === undefined || sender.frameId !== 0) return null;
   const { [SERVER]: server } = await deps.areas.local.get(SERVER);
   if (typeof server !== "string" || sender.origin !== server) return null;
-  return { ok: await done(message, deps) };
+  return { ok: await done(message, sender.tab.id, deps) };
 }
 
-async function done(message: unknown, deps: LinkDeps): Promise<boolean> {
+async function done(message: unknown, fromTab: number | undefined, deps: LinkDeps): Promise<boolean> {
   if (typeof message !== "object" || message === null || !("type" in message)) return false;
+  if (message.type === MESSAGES.fetchEntries) return deps.refresh(null);
+  if (message.type === MESSAGES.saveEntries) {
+    const entries = entriesOf(message);
+    return entries !== null && deps.refresh(entries);
+  }
+  if (message.type === MESSAGES.setLaunchData) {
+    const launch = launchOf(message, Date.now());
+    return launch !== null && deps.launched(launch, fromTab);
+  }
   if (message.type === MESSAGES.clearAuthData) return clear(deps);
   if (message.type === MESSAGES.clearMasterPassword) return lock(deps);
   if (message.type !== MESSAGES.saveAuthData || !("slots" in message)) return false;
@@ -47,7 +66,7 @@ async function clear({ areas, tell }: LinkDeps): Promise<boolean> {
 }
 
 async function lock({ areas, tell }: LinkDeps): Promise<boolean> {
-  await areas.session.remove([PENDING_ACCOUNT, BROUGHT_AT, ...[LOCAL_HALF, ...KEY_NAMES].map(slotName)]);
+  await areas.session.remove([PENDING_ACCOUNT, BROUGHT_AT, ...GONE_WITH_KEYS, ...[LOCAL_HALF, ...KEY_NAMES].map(slotName)]);
   tell("locked");
   return true;
 }

@@ -8,6 +8,7 @@ import { type SessionWatch, watchSession } from "@coffer/app/frame/session-watch
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { HashRouter } from "react-router";
+import { USED_AT } from "../kept.ts";
 import { broughtAt, keepKnown, pendingAccount } from "../link/answer.ts";
 import { ChooseServer } from "./ChooseServer.tsx";
 import { ForThisSite } from "./ForThisSite.tsx";
@@ -22,6 +23,7 @@ import { tabToFill } from "./tab.ts";
 const element = document.getElementById("root");
 if (element === null) throw new Error("The page has no element #root");
 const root = createRoot(element);
+const NOTE_MS = 2_000;
 const isPopup = location.pathname === "/popup.html";
 if (localStorage.getItem("theme") === "dark") document.documentElement.setAttribute("data-mantine-color-scheme", "dark");
 
@@ -34,6 +36,16 @@ const watchOn = async (origin: string): Promise<SessionWatch> =>
     onRestored: startPage(),
   });
 
+/** The worker keeps to the rest that was chosen, and reads nothing of what pages keep for themselves. */
+function noteUseFor(watch: SessionWatch): void {
+  const note = (): void => {
+    const usedAt = presence.lastUsedAt();
+    if (usedAt !== null && watch.state().session !== null) void chrome.storage.session.set({ [USED_AT]: usedAt });
+  };
+  setInterval(note, NOTE_MS);
+  addEventListener("pagehide", note);
+}
+
 async function start(): Promise<void> {
   // Whoever opened the vault on the web a moment ago need not open it again here.
   const brought = await broughtAt(chrome.storage);
@@ -44,6 +56,7 @@ async function start(): Promise<void> {
     isPopup ? tabToFill() : null,
     isPopup ? pendingAccount(chrome.storage) : null,
   ]);
+  noteUseFor(watch);
   watch.subscribe(() => {
     const { session } = watch.state();
     if (session !== null) void keepKnown(session.user.id, chrome.storage);

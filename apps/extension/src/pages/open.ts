@@ -1,14 +1,17 @@
 /** Opens the client of the extension's own pages: the server is another machine's, everything else is here. */
 import { connection } from "@coffer/app/frame/connection.ts";
+import { launches } from "@coffer/app/frame/launches.ts";
 import { maintenance } from "@coffer/app/frame/maintenance.ts";
 import { proof } from "@coffer/app/frame/proof.ts";
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
+import { type Launch, MESSAGES } from "@coffer/core/extension-messages";
 import { extensionKeyStore } from "./key-store.ts";
 
-export const open = (origin: string): Client =>
-  openClient({
+export function open(origin: string): Client {
+  launches.subscribe(tellLaunch);
+  return openClient({
     origin,
     keys: extensionKeyStore(),
     records: browserRecordStore(),
@@ -17,3 +20,9 @@ export const open = (origin: string): Client =>
     onProofNeeded: proof.ask,
     onConnection: connection.found,
   });
+}
+
+/** The worker fills in the form of the website that opens. */
+const tellLaunch = (launch: Launch): void => {
+  chrome.runtime.sendMessage({ type: MESSAGES.setLaunchData, ...launch }).catch(() => undefined); // it opens all the same
+};

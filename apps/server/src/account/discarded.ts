@@ -88,5 +88,5 @@ async function leftBehind(
     .innerJoin(record, eq(record.id, discardedRecord.id))
     .where(and(eq(discardedRecord.account_id, account_id), eq(discardedRecord.discarded_at, discarded_at)))
     .orderBy(asc(discardedRecord.created_at), asc(discardedRecord.id));
-  return { records: rows, isLeft: rows.some((row) => row.isGone && row.state === "live") };
+  return { records: rows.map((row) => ({ ...row, maker_id: null })), isLeft: rows.some((row) => row.isGone && row.state === "live") };
 }

@@ -18,8 +18,13 @@ export const shareGrant = pgTable(
     sender_id: uuid()
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** A person, or null where it is a team's. */
-    recipient_id: uuid().references(() => account.id, { onDelete: "cascade" }),
+    /**
+     * A person, or null where it is a team's. No foreign key: when the account goes, a trigger ends the grant and keeps its public key, since heads that its holder signed are
+     * proven by both.
+     */
+    recipient_id: uuid(),
+    /** Of a holder whose account is gone. */
+    recipient_key: text(),
     /** Ended grants outlive the team, until the scope's key is replaced. */
     team_id: uuid(),
     /** Of the team's key that the grant is under. */

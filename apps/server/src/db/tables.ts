@@ -168,12 +168,15 @@ export const record = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
+    /** Whom it belongs to, where that is somebody else than the owner of the scope: who may write a shared vault keeps things of their own in it. */
+    maker_id: uuid().references(() => account.id, { onDelete: "set null" }),
     ...savedColumns(),
   },
   (table) => [
     index("record_scope_seq").on(table.scope_id, table.seq),
     index("record_owner_kind").on(table.owner_id, table.kind),
     index("record_category").on(table.category_id),
+    index("record_maker").on(table.maker_id),
     index("record_trashed").on(table.deleted_at).where(sql`state = 'trashed' and seal <> ''`),
   ],
 );

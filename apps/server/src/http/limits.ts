@@ -39,6 +39,8 @@ const LIMITS = {
   createProfile: { max: 10, windowMs: DAY_MS },
   /** Whose key an email's is, per account: enough for whoever shares, too few to find out who has an account here. */
   publicKey: { max: 60, windowMs: HOUR_MS },
+  /** Emails about what one person shares with another: a hundred items in a row are one. */
+  shareMail: { max: 1, windowMs: HOUR_MS },
 } as const satisfies Record<string, { max: number; windowMs: number }>;
 type LimitName = keyof typeof LIMITS;
 

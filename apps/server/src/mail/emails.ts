@@ -1,5 +1,6 @@
 /** EMAILS: every email the product writes, once, for plain text and HTML alike. What somebody else typed (a request for help) goes as plain text only. */
 import { INVITATION_DAYS, PRODUCT_NAME, UNDO_HOURS } from "@coffer/core/product";
+import { SHARING_EMAILS } from "./sharing-emails.ts";
 import { TEAM_EMAILS } from "./team-emails.ts";
 import { type Template, template } from "./template.ts";
 
@@ -74,7 +75,7 @@ export const EMAILS = {
   mfaOn: template<"link">({
     subject: `${PRODUCT_NAME}: two-factor authentication is on`,
     blocks: ({ link }) => [
-      "Two-factor authentication was turned on for your account. Your other devices were signed out. Keep the backup codes where you find them without your phone.",
+      "Two-factor authentication was turned on for your account. Your other devices were signed out. Keep the backup codes where you can find them without your phone.",
       // One that an earlier version queued has no link.
       ...(link === undefined ? [NOT_YOU] : [UNDO, { link }]),
     ],
@@ -212,6 +213,7 @@ export const EMAILS = {
     subject: `${PRODUCT_NAME}: new device signed in`,
     blocks: ({ device, at }) => [`Your account was signed in to on a device that was not seen before: ${device}, ${at}.`, NOT_YOU],
   }),
+  ...SHARING_EMAILS,
   ...TEAM_EMAILS,
 } as const;
 

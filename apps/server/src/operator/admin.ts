@@ -40,7 +40,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   enable: { usage: "enable EMAIL              lets them in again", words: [1, 1], run: enable },
   "remove-2fa": {
-    usage: "remove-2fa EMAIL          removes two-factor authentication, for somebody who lost the phone and the recovery codes",
+    usage: "remove-2fa EMAIL          removes two-factor authentication, for somebody who lost the phone and the backup codes",
     words: [1, 1],
     run: (deps, [email = ""]) => removeTwoFactor(deps, email),
   },

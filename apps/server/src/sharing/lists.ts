@@ -4,7 +4,7 @@ import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { SharedItem, sharing } from "@coffer/contract/sharing";
 import { KIND_NAMES, kindOf, type RecordKind, wireFields } from "@coffer/core/items/kinds";
-import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isGrantedTo, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
@@ -35,7 +35,16 @@ export async function listShares({ db, now }: Deps, viewer: Viewer, side: Side, 
   const [by, with_] = [alias(account, "shared_by"), alias(account, "shared_with")];
   const [byKey, withKey] = [alias(identity, "shared_by_key"), alias(identity, "shared_with_key")];
   const isOwn = side === "sender" ? eq(shareGrant.sender_id, viewer.accountId) : isGrantedTo(viewer);
-  const isShown: SQL | undefined = and(isOwn, isNull(shareGrant.ended_at), eq(record.state, "live"), kind && eq(record.kind, kind));
+  // What goes back to whom it belongs is no share to its sender.
+  const isReturn = sql`${record.maker_id} is not distinct from ${shareGrant.recipient_id}`;
+  const isListed = side === "sender" ? or(isNull(record.maker_id), not(isReturn)) : undefined;
+  const isShown: SQL | undefined = and(
+    isOwn,
+    isListed,
+    isNull(shareGrant.ended_at),
+    eq(record.state, "live"),
+    kind && eq(record.kind, kind),
+  );
   const rows = await db
     .select({
       grant: shareGrant,
@@ -101,7 +110,7 @@ export async function listTitles({ db }: Deps, viewer: Viewer): Promise<ReplyOf<
   const rows = await db
     .select({ id: record.id, kind: record.kind, fields: record.fields })
     .from(record)
-    .where(and(eq(record.owner_id, viewer.accountId), eq(record.state, "live")))
+    .where(and(eq(record.owner_id, viewer.accountId), isNull(record.maker_id), eq(record.state, "live")))
     .orderBy(asc(record.created_at), asc(record.id));
   const titlesOf = (kind: RecordKind) =>
     rows.flatMap((row) => {

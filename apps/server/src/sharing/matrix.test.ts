@@ -151,7 +151,8 @@ const CELLS: readonly Cell[] = [
   },
   {
     does: "takes an item to another scope",
-    answers: HIDDEN,
+    // Whoever may write takes out what is theirs, which this is not.
+    answers: { ...HIDDEN, read: 403 },
     call: async ({ server, item, itemScope }, who) => {
       const from = { scope: itemScope, ...(await signedBy(server, who, itemScope)), head: undefined, signature: undefined };
       const to = { scope: who.scopeId, ...(await signedBy(server, who, who.scopeId)) };
@@ -161,6 +162,29 @@ const CELLS: readonly Cell[] = [
         to,
         records: [{ ...item, revision: rows[0].revision + 1, saveId: hex(16), trashedAt: null }],
       });
+    },
+  },
+  {
+    does: "brings an item of their own into a vault",
+    answers: WRITES,
+    call: async ({ server, vault, vaultScope }, who) => {
+      const own = put("note");
+      await who.commit(own);
+      const from = { scope: who.scopeId, ...(await signedBy(server, who, who.scopeId)) };
+      const to = { scope: vaultScope, ...(await signedBy(server, who, vaultScope)) };
+      const records = [{ ...own, categoryId: vault.id, revision: 2, saveId: hex(16), trashedAt: null }];
+      return who.call("POST", "/vault/move", { from, to, records });
+    },
+  },
+  {
+    does: "brings an item of their own into the scope of a single item",
+    answers: { owner: 400, write: 404, read: 403, expired: 404, none: 404 },
+    call: async ({ server, itemScope }, who) => {
+      const own = put("note");
+      await who.commit(own);
+      const from = { scope: who.scopeId, ...(await signedBy(server, who, who.scopeId)) };
+      const to = { scope: itemScope, ...(await signedBy(server, who, itemScope)) };
+      return who.call("POST", "/vault/move", { from, to, records: [{ ...own, revision: 2, saveId: hex(16), trashedAt: null }] });
     },
   },
   {

@@ -1,8 +1,11 @@
-/** Records that move from one scope of their owner's to another, in one write with the heads of both; and a scope whose key is replaced. */
+/**
+ * Records that move from one scope to another, in one write with the heads of both; and a scope whose key is replaced. Both scopes are the mover's own, or shared
+ * vaults that the mover may write and what moves is the mover's own. Into one, one's own goes and stays one's own; out of one, what the mover made there goes home.
+ */
 import { AppError } from "@coffer/contract/errors";
 import type { Move } from "@coffer/contract/sharing";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { getScope, type ScopeRow, type Viewer } from "../access.ts";
+import { getScope, type ReachedScope, reachScope, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { departed, shareGrant } from "../db/sharing-tables.ts";
 import { record, scope } from "../db/tables.ts";
@@ -11,30 +14,53 @@ import { identityOf, type NewHead, nextOf, writeFirstHead, writeHead } from "../
 import { findKnown, targetOf } from "../vault/records.ts";
 import { purgeRecords, reseal } from "../vault/statements.ts";
 
-/** @throws AppError not_found, stale_head, bad_signature, stale_revision, id_taken, invalid_input */
+/** @throws AppError not_found, forbidden, stale_head, bad_signature, stale_revision, id_taken, invalid_input */
 export async function moveRecords(tx: Tx, viewer: Viewer, { from, to, records }: Move, at: Date): Promise<void> {
   if (from.scope === to.scope) throw new AppError("invalid_input", "A record moves to another scope.");
   // In the order of their ids, so that two moves never wait for each other.
   const ids = [from.scope, ...(to.kind ? [] : [to.scope])].sort();
-  const locked = new Map<string, ScopeRow>();
-  for (const id of ids) locked.set(id, await getScope(tx, viewer, id, "lock"));
+  const locked = new Map<string, ReachedScope>();
+  for (const id of ids) locked.set(id, await reachScope(tx, viewer, id, "lock", at));
   const source = mustStandAt(locked.get(from.scope), from.baseSeq);
   const known = await findKnown(tx, records);
+  const isGivenUp = from.head === undefined;
+  refuseForeign(viewer, source, to.kind ? null : (locked.get(to.scope) ?? null), { makers: makersOf(records, known), isGivenUp });
   const target = to.kind
     ? await begin(tx, viewer, { ...to, kind: to.kind }, at)
     : await advance(tx, viewer, mustStandAt(locked.get(to.scope), to.baseSeq), to, at);
   checkMove(source, targetOf(target, viewer, at), records, known);
   refuseStrange(target, records);
-  await reseal(tx, target.id, target.seq, records, at);
+  await reseal(tx, target, target.seq, records, at);
   await tx.delete(departed).where(and(eq(departed.scope_id, target.id), inArray(departed.record_id, idsOf(records))));
   if (from.head !== undefined && from.signature !== undefined)
     await leave(tx, viewer, source, { head: from.head, signature: from.signature }, records, at);
   else await giveUp(tx, source);
 }
 
+/**
+ * In what others share one moves one's own things alone, and into nothing of theirs but a vault. What belongs to somebody else leaves a vault for no other scope of
+ * its owner's than a new one, which that person is about to get.
+ * @throws AppError not_found, forbidden
+ */
+function refuseForeign(
+  { accountId }: Viewer,
+  source: ReachedScope,
+  target: ReachedScope | null,
+  { makers, isGivenUp }: { readonly makers: readonly (string | null)[]; readonly isGivenUp: boolean },
+): void {
+  const isOwner = source.relation === "owner";
+  if (!isOwner && makers.some((maker) => maker !== accountId)) throw new AppError("not_found");
+  if (target && target.relation !== "owner" && target.kind !== "vault") throw new AppError("not_found");
+  if (isOwner && target && !isGivenUp && makers.some((maker) => maker !== null))
+    throw new AppError("forbidden", "It belongs to somebody else, to whom alone it can go back.");
+}
+
+const makersOf = (records: readonly PutRow[], known: KnownById): (string | null)[] =>
+  records.map(({ id }) => known.get(id)?.makerId ?? null);
+
 const idsOf = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id);
 
-function mustStandAt(row: ScopeRow | undefined, seq: number): ScopeRow {
+function mustStandAt<Row extends ScopeRow>(row: Row | undefined, seq: number): Row {
   if (row?.seq !== seq) throw new AppError("stale_head");
   return row;
 }
@@ -135,7 +161,7 @@ export async function rotate(tx: Tx, viewer: Viewer, { target: write, epoch, rec
   const full = stored.filter(({ isEmpty }) => !isEmpty);
   if (full.length !== records.length) throw new AppError("stale_revision");
   if (records.length > 0) checkRotated(target, records, known);
-  await reseal(tx, target.id, target.seq, records, at);
+  await reseal(tx, target, target.seq, records, at);
   await purgeRecords(tx, idsOf(stored.filter(({ isEmpty }) => isEmpty)), target.seq, at);
   await tx
     .update(scope)

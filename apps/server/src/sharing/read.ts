@@ -38,7 +38,7 @@ export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<Shar
 export function readMembers(db: Db, target: ScopeRow): Promise<Members> {
   return actAs(SYSTEM, async () => {
     const rows = await db
-      .select({ grant: shareGrant, publicKey: identity.public_key })
+      .select({ grant: shareGrant, publicKey: sql<string | null>`coalesce(${identity.public_key}, ${shareGrant.recipient_key})` })
       .from(shareGrant)
       .leftJoin(identity, eq(identity.account_id, shareGrant.recipient_id))
       .where(

@@ -11,6 +11,7 @@ import { account, record, scope } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import { moveRecords } from "./moves.ts";
+import { noteShare, tellOfShare } from "./telling.ts";
 
 export interface NewShare {
   readonly shareType?: "individual" | "team" | undefined;
@@ -41,24 +42,32 @@ export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare)
     refusePast(input.expiresAt, at);
     const recipient = input.shareType === "team" ? await teamOf(tx, viewer, input) : await recipientOf(tx, viewer, input.sharedWithEmail);
     if (input.move) await moveRecords(tx, viewer, input.move, at);
-    const target = await scopeOfShared(tx, viewer, what);
+    const { target, ...found } = await scopeOfShared(tx, viewer, what);
+    // What belongs to somebody else goes back to that person, and to nobody else.
+    if (found.makerId !== null && found.makerId !== recipient.recipient_id) throw new AppError("forbidden");
     if (target.epoch !== input.epoch) throw new AppError("stale_head");
-    await putGrant(tx, viewer, { target, itemId: what.id, recipient }, input);
+    const given = { target, itemId: what.id, recipient, ...found };
+    const isNew = await putGrant(tx, viewer, given, input);
     await stamp(tx, target.id);
+    await tellOfShare(deps, tx, viewer, { recipientId: recipient.recipient_id, makerId: found.makerId }, { isNew, kind: what.kind });
   });
 }
 
 /** @throws AppError not_found unless the viewer owns such a live record; invalid_input where it does not lie in a scope of its own */
-async function scopeOfShared(tx: Tx, viewer: Viewer, { id, kind }: Shared): Promise<ScopeRow> {
+async function scopeOfShared(
+  tx: Tx,
+  viewer: Viewer,
+  { id, kind }: Shared,
+): Promise<{ readonly target: ScopeRow; readonly makerId: string | null }> {
   const [row] = await tx
-    .select({ scopeId: record.scope_id })
+    .select({ scopeId: record.scope_id, makerId: record.maker_id })
     .from(record)
     .where(and(eq(record.id, id), eq(record.kind, kind), eq(record.owner_id, viewer.accountId), eq(record.state, "live")));
   if (!row) throw new AppError("not_found");
   const target = await getScope(tx, viewer, row.scopeId, "lock");
   const kindOfScope = kind === "category" ? "vault" : "item";
   if (target.kind !== kindOfScope) throw new AppError("invalid_input", "It does not lie in a scope of its own.");
-  return target;
+  return { target, makerId: row.makerId };
 }
 
 type Recipient = Pick<GrantRow, "recipient_id" | "team_id" | "team_epoch">;
@@ -87,13 +96,16 @@ async function recipientOf(tx: Tx, viewer: Viewer, email = ""): Promise<Recipien
   return { recipient_id: row.id, team_id: null, team_epoch: null };
 }
 
-interface Given {
+export interface Given {
   readonly target: ScopeRow;
+  /** Whom the shared thing belongs to, where that is its recipient: it goes back. */
+  readonly makerId: string | null;
   readonly itemId: string;
   readonly recipient: Recipient;
 }
 
-async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: Given, input: NewShare): Promise<void> {
+/** @returns whether it is a share that was not there before */
+async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: Given, input: NewShare): Promise<boolean> {
   const { permissionLevel: permission, expiresAt, shareId, createdAt, epoch, sharedKey } = input;
   const { recipient_id: personId, team_id: teamId } = recipient;
   const isWith = teamId === null ? eq(shareGrant.recipient_id, personId ?? "") : eq(shareGrant.team_id, teamId);
@@ -118,6 +130,7 @@ async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: G
     const { rowCount } = await tx.insert(shareGrant).values(row).onConflictDoNothing();
     if (rowCount !== 1) throw new AppError("id_taken");
   }
+  return !before;
 }
 
 type GrantRow = typeof shareGrant.$inferSelect;
@@ -154,12 +167,13 @@ async function lockShare(tx: Tx, viewer: Viewer, id: string, kind?: RecordKind):
 /** Access is refused from here on. @param kind - of what is shared, where the call speaks of one kind alone @throws AppError not_found */
 export function revoke(deps: Deps, viewer: Viewer, id: string, kind?: RecordKind): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const { scope_id: scopeId } = await lockShare(tx, viewer, id, kind);
+    const { scope_id: scopeId, recipient_id: recipientId } = await lockShare(tx, viewer, id, kind);
     await tx
       .update(shareGrant)
       .set({ ended_at: new Date(deps.now()) })
       .where(eq(shareGrant.id, id));
     await stamp(tx, scopeId);
+    await noteShare(deps, tx, viewer, recipientId, "ended");
   });
 }
 
@@ -167,12 +181,13 @@ export function revoke(deps: Deps, viewer: Viewer, id: string, kind?: RecordKind
 export function setExpiry(deps: Deps, viewer: Viewer, id: string, expiresAt: number | null, kind?: RecordKind): Promise<void> {
   return deps.db.transaction(async (tx) => {
     refusePast(expiresAt, new Date(deps.now()));
-    const { scope_id: scopeId } = await lockShare(tx, viewer, id, kind);
+    const { scope_id: scopeId, recipient_id: recipientId } = await lockShare(tx, viewer, id, kind);
     await tx
       .update(shareGrant)
       .set({ expires_at: expiresAt === null ? null : new Date(expiresAt) })
       .where(eq(shareGrant.id, id));
     await stamp(tx, scopeId);
+    await noteShare(deps, tx, viewer, recipientId, "changed");
   });
 }
 
@@ -204,5 +219,6 @@ export function setPermission(
     };
     await tx.update(shareGrant).set(terms).where(eq(shareGrant.id, id));
     await stamp(tx, before.scope_id);
+    await noteShare(deps, tx, viewer, before.recipient_id, "changed");
   });
 }

@@ -110,5 +110,7 @@ it("a member who leaves has no copy of the key any more", async () => {
   await write(boss, [entryOf(boss, INVITE)]);
   await write(boss, [entryOf(boss, admission())], [keyFor(ann)]);
   expect((await ann.call("POST", "/team/leave", {})).status).toBe(200);
-  expect((await server.pool.query("select 1 from team_key where team_id = $1 and member_id = $2", [teamId, ann.accountId])).rowCount).toBe(0);
+  expect((await server.pool.query("select 1 from team_key where team_id = $1 and member_id = $2", [teamId, ann.accountId])).rowCount).toBe(
+    0,
+  );
 });

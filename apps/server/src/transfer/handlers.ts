@@ -2,7 +2,7 @@
 import type { api } from "@coffer/contract/api";
 import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
-import { KIND_NAMES, kindOf, type RecordKind } from "@coffer/core/items/kinds";
+import { type AnyKind, isItemKind, kindOf } from "@coffer/core/items/kinds";
 import { SOURCES } from "@coffer/core/transfer/sources";
 import { getScope, type Viewer } from "../access.ts";
 import type { Deps } from "../deps.ts";
@@ -77,10 +77,5 @@ function checkRows(items: Batch["items"]): void {
     if (!typesOf(data.kind).includes(type)) throw new AppError("invalid_input", "A row is not of the kind it says.");
 }
 
-const isItemKind = (kind: RecordKind) => KIND_NAMES.find((name) => name === kind);
-
 /** What `type` may say of a kind: its name, or its word in the CSV. */
-function typesOf(kind: RecordKind): readonly string[] {
-  const item = isItemKind(kind);
-  return item ? [kind, kindOf(item).csvType] : [kind];
-}
+const typesOf = (kind: AnyKind): readonly string[] => (isItemKind(kind) ? [kind, kindOf(kind).csvType] : [kind]);

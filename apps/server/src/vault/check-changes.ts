@@ -2,13 +2,15 @@
 import { AppError } from "@coffer/contract/errors";
 import { type Change, isLaterField, type PlaceChange, type PutChange, type TrashChange } from "@coffer/contract/record";
 import type { RecordColumns } from "@coffer/contract/record-columns";
-import { type RecordKind, wireFields } from "@coffer/core/items/kinds";
+import { type AnyKind, wireFields } from "@coffer/core/items/kinds";
 import { DAY_MS, DELETED_KEPT_MS } from "@coffer/core/product";
 
 /** What is stored under an id. */
 export interface Known {
   readonly scopeId: string;
   readonly ownerId: string;
+  /** Whom it belongs to, where that is not the owner of its scope. */
+  readonly makerId: string | null;
   readonly kind: string;
   readonly revision: number;
   readonly state: "live" | "trashed" | "purged";
@@ -143,8 +145,8 @@ function checkKind(put: PutChange, stored: Known | undefined): void {
   if (stored && stored.kind !== put.kind) throw new AppError("invalid_input", "The kind of a record never changes.");
 }
 
-const NAMES = new Map<RecordKind, ReadonlySet<string>>();
-function namesOf(kind: RecordKind): ReadonlySet<string> {
+const NAMES = new Map<AnyKind, ReadonlySet<string>>();
+function namesOf(kind: AnyKind): ReadonlySet<string> {
   const names = NAMES.get(kind) ?? new Set(wireFields(kind).map(([, wire]) => wire));
   NAMES.set(kind, names);
   return names;

@@ -1,13 +1,31 @@
-/** What somebody who may write a scope that is another's may not change in it: who owns what, what the vault is, and what is its owner's alone (permissions, Content). */
+/**
+ * What somebody who may write a scope that is another's may not change in it: who owns what, what the vault is, and what is its owner's alone (permissions, Content).
+ * What they made there is theirs: its mark, its way back from the trash and its end are theirs to decide, not where it lies.
+ */
 import { AppError } from "@coffer/contract/errors";
 import type { Change, PutChange } from "@coffer/contract/record";
-import type { ScopeRow } from "../access.ts";
+import type { ScopeRow, Viewer } from "../access.ts";
 import type { Known, KnownById } from "./check-changes.ts";
 
+type Writer = Pick<Viewer, "accountId">;
+
 /** @throws AppError forbidden */
-export function checkMembersChanges(target: Pick<ScopeRow, "kind">, changes: readonly Change[], known: KnownById): void {
-  if (!changes.every((change) => isMembers(target, change, known.get(change.id)))) throw new AppError("forbidden");
+export function checkMembersChanges(
+  target: Pick<ScopeRow, "kind">,
+  { accountId }: Writer,
+  changes: readonly Change[],
+  known: KnownById,
+): void {
+  const isAllowed = (change: Change): boolean => {
+    const stored = known.get(change.id);
+    return stored?.makerId === accountId ? isMakers(change, stored) : isMembers(target, change, stored);
+  };
+  if (!changes.every(isAllowed)) throw new AppError("forbidden");
 }
+
+/** It stays in the vault: taking it out is a move. */
+const isMakers = (change: Change, { kind, categoryId }: Known): boolean =>
+  kind !== "category" && ((change.op !== "place" && change.op !== "put") || change.categoryId === categoryId);
 
 function isMembers({ kind }: Pick<ScopeRow, "kind">, change: Change, stored: Known | undefined): boolean {
   if (change.op === "place" || change.op === "purge") return false;

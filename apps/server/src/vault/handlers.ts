@@ -13,6 +13,7 @@ import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { rightsOf } from "../sharing/rights.ts";
+import { tellOfDeletion } from "../sharing/telling.ts";
 import { listHandlers } from "./lists.ts";
 import { placeHandlers, placeOf } from "./places.ts";
 import { listRecords, pull, toReply } from "./read.ts";
@@ -30,10 +31,15 @@ export function itemHandlers(deps: Deps, kind: KindName): Handlers<ItemEndpoints
     create: (body, viewer) => createRecord(deps, viewer, kind, body),
     update: (body, viewer) => updateRecord(deps, viewer, kind, body),
     remove: async ({ id, baseSeq, head, signature, trashedAt }, viewer) => {
-      const seq = await deps.db.transaction(async (tx) => {
+      const { seq, isShared } = await deps.db.transaction(async (tx) => {
         const { scope_id: scopeId } = await reachRecord(tx, viewer, id, kind, new Date(deps.now()));
-        return write(deps, tx, viewer, { scopeId, baseSeq, head, signature, changes: [{ op: "trash", id, trashedAt }] });
+        const changes = [{ op: "trash", id, trashedAt }] as const;
+        return {
+          seq: await write(deps, tx, viewer, { scopeId, baseSeq, head, signature, changes }),
+          isShared: scopeId !== viewer.personalScopeId,
+        };
       });
+      if (isShared) await tellOfDeletion(deps, viewer, [id]);
       return { success: true, seq };
     },
   };
@@ -44,6 +50,8 @@ export function vaultHandlers(deps: Deps): Handlers<typeof api.vault> {
     pull: (input, viewer) => pull(deps, viewer, input),
     commit: async ({ scope: scopeId, ...rest }, viewer) => {
       const seq = await deps.db.transaction((tx) => write(deps, tx, viewer, { scopeId, ...rest }));
+      const trashed = rest.changes.flatMap(({ op, id }) => (op === "trash" ? [id] : []));
+      if (scopeId !== viewer.personalScopeId && trashed.length > 0) await tellOfDeletion(deps, viewer, trashed);
       return { success: true, seq };
     },
     repair: async ({ scope: scopeId, ...rest }, viewer) => {

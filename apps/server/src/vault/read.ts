@@ -37,7 +37,11 @@ export function toReply(row: RecordRow, viewer: Viewer, rights: Rights = NO_RIGH
     trashedAt: row.state === "trashed" ? (row.deleted_at?.getTime() ?? null) : null,
   };
   const right = rights.get(row.scope_id);
-  return toWire(sealed, { isOwner: row.owner_id === viewer.accountId, permission: "write", ...right }, viewer.personalScopeId);
+  return toWire(
+    sealed,
+    { isOwner: (row.maker_id ?? row.owner_id) === viewer.accountId, permission: "write", ...right },
+    viewer.personalScopeId,
+  );
 }
 
 /** Which records, without what they hold. */

@@ -36,10 +36,10 @@ export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Dat
   await writeHead(tx, target, next, write, at, viewer);
   if (write.trust !== undefined) await writeTrust(tx, target, write.trust);
   const known = await findKnown(tx, write.changes);
-  if (target.relation !== "owner") checkMembersChanges(target, write.changes, known);
+  if (target.relation !== "owner") checkMembersChanges(target, viewer, write.changes, known);
   const checked = checkChanges(targetOf(target, viewer, at), write.changes, known);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
-  await apply(tx, target, checked, next.seq, at);
+  await apply(tx, viewer, target, checked, next.seq, at);
   return next.seq;
 }
 
@@ -68,7 +68,7 @@ export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at
   const known = await findKnown(tx, [...write.records, ...write.purged.map((id) => ({ id }))]);
   const checked = checkRepair(targetOf(target, viewer, at), write, known);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
-  await apply(tx, target, checked, next.seq, at);
+  await apply(tx, viewer, target, checked, next.seq, at);
   return next.seq;
 }
 
@@ -91,10 +91,10 @@ export const targetOf = ({ id, kind, owner_id }: ScopeRow, { personalScopeId }: 
   at,
 });
 
-async function apply(tx: Tx, target: ScopeRow, checked: CheckedChanges, seq: number, at: Date): Promise<void> {
+async function apply(tx: Tx, writer: Viewer, target: ScopeRow, checked: CheckedChanges, seq: number, at: Date): Promise<void> {
   if (checked.more.live > 0 || checked.more.listed > 0) await checkCapacity(tx, target, checked.more);
   await keepSuperseded(tx, target, checked.puts, at);
-  await putRecords(tx, target, checked.puts, seq, at);
+  await putRecords(tx, { target, writer }, checked.puts, seq, at);
   await placeRecords(tx, checked.places, seq);
   await trashRecords(tx, checked.trashed, seq);
   await purgeRecords(tx, checked.purgedIds, seq, at);
@@ -108,11 +108,11 @@ export async function findKnown(
   const ids = new Set(changes.map((change) => change.id));
   for (const { categoryId } of changes) if (categoryId) ids.add(categoryId);
   if (ids.size === 0) return new Map();
-  const { id, scope_id, owner_id, kind, revision, state, category_id, deleted_at, favourite, auto_login, seal } = record;
+  const { id, scope_id, owner_id, maker_id, kind, revision, state, category_id, deleted_at, favourite, auto_login, seal } = record;
   const rows = await tx
     .select({
       ...{ id, scopeId: scope_id, ownerId: owner_id, kind, revision, state, categoryId: category_id, deletedAt: deleted_at },
-      ...{ favourite, autoLogin: auto_login, isEmpty: sql<boolean>`${seal} = ''` },
+      ...{ makerId: maker_id, favourite, autoLogin: auto_login, isEmpty: sql<boolean>`${seal} = ''` },
     })
     .from(record)
     .where(isAnyOf([...ids]));

@@ -3,7 +3,7 @@ import { AppError } from "@coffer/contract/errors";
 import type { PlaceChange, TrashChange } from "@coffer/contract/record";
 import { BLANK_COLUMNS, RECORD_COLUMNS } from "@coffer/contract/record-columns";
 import { and, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { ScopeRow } from "../access.ts";
+import type { ScopeRow, Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { discardedRecord, superseded } from "../db/kept-tables.ts";
 import { record } from "../db/tables.ts";
@@ -33,13 +33,20 @@ export async function keepSuperseded(tx: Tx, target: ScopeRow, puts: readonly Pu
 
 const TRASHED_AT = sql`to_timestamp("trashedAt" / 1000.0)`;
 
+interface Put {
+  readonly target: ScopeRow;
+  /** Whom new ones belong to. */
+  readonly writer: Pick<Viewer, "accountId">;
+}
+
 /** @throws AppError id_taken */
-export async function putRecords(tx: Tx, target: ScopeRow, puts: readonly PutRow[], seq: number, at: Date): Promise<void> {
+export async function putRecords(tx: Tx, { target, writer }: Put, puts: readonly PutRow[], seq: number, at: Date): Promise<void> {
   if (puts.length === 0) return;
+  const makerId = writer.accountId === target.owner_id ? null : writer.accountId;
   const { rowCount } = await tx.execute(sql`
-    insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, ${listed(({ column }) => column)},
+    insert into record (id, scope_id, owner_id, maker_id, seq, kind, revision, save_id, seal, fields, ${listed(({ column }) => column)},
       state, deleted_at, created_at, updated_at)
-    select id, ${target.id}, ${target.owner_id}, ${seq}, kind, revision, "saveId", seal, fields, ${listed(({ name }) => name)},
+    select id, ${target.id}, ${target.owner_id}, ${makerId}::uuid, ${seq}, kind, revision, "saveId", seal, fields, ${listed(({ name }) => name)},
       case when "trashedAt" is null then 'live' else 'trashed' end, ${TRASHED_AT}, ${at}::timestamptz, ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(puts)}::jsonb) as put(id uuid, kind text, revision bigint, "saveId" text, seal text, fields jsonb,
       ${listed(({ name, type }) => sql`${name} ${type}`)}, "trashedAt" bigint)
@@ -98,10 +105,21 @@ export async function emptyTrash(db: Db, before: Date): Promise<void> {
   });
 }
 
-/** Saves of other revisions, in that scope, under whatever key it has by then; their state and times of creation stay. They were checked to be there (sharing/moves.ts). */
-export async function reseal(tx: Tx, scopeId: string, seq: number, puts: readonly PutRow[], at: Date): Promise<void> {
+/**
+ * Saves of other revisions, in that scope, under whatever key it has by then; their state and times of creation stay, and whose they are. They were checked to be
+ * there (sharing/moves.ts).
+ */
+export async function reseal(
+  tx: Tx,
+  { id: scopeId, owner_id: ownerId, kind }: ScopeRow,
+  seq: number,
+  puts: readonly PutRow[],
+  at: Date,
+): Promise<void> {
+  // Nobody else's things lie in somebody's own scope.
+  const maker = kind === "personal" ? sql`null` : sql`nullif(coalesce(maker_id, owner_id), ${ownerId}::uuid)`;
   await tx.execute(sql`
-    update record set scope_id = ${scopeId}, seq = ${seq}, revision = put.revision, save_id = put."saveId", seal = put.seal, fields = put.fields,
+    update record set scope_id = ${scopeId}, owner_id = ${ownerId}, maker_id = ${maker}, seq = ${seq}, revision = put.revision, save_id = put."saveId", seal = put.seal, fields = put.fields,
       ${listed(({ name, column }) => sql`${column} = put.${name}`)}, updated_at = ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(puts)}::jsonb) as put(id uuid, revision bigint, "saveId" text, seal text, fields jsonb,
       ${listed(({ name, type }) => sql`${name} ${type}`)})

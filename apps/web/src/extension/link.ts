@@ -3,7 +3,7 @@ import { SWITCHED_SLOT } from "@coffer/app/account/profiles/profile-switch.ts";
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { toast } from "@coffer/app/ui/toast.ts";
 import { SESSION_SLOTS } from "@coffer/core/account/session-slots";
-import { EXTENSION_TOAST_MS, type FromWeb, MESSAGES } from "@coffer/core/extension-messages";
+import { EXTENSION_TOAST_MS, MESSAGES } from "@coffer/core/extension-messages";
 import { checkSync, newsFor, SYNC_FAILED, SYNCED } from "./news.ts";
 import { isExtensionHere, tellExtension } from "./tell.ts";
 
@@ -20,7 +20,7 @@ export function linkExtension(watch: SessionWatch): void {
   });
 }
 
-async function pass(news: FromWeb["type"]): Promise<void> {
+async function pass(news: NonNullable<ReturnType<typeof newsFor>>): Promise<void> {
   if (news !== MESSAGES.saveAuthData) {
     await tellExtension({ type: news });
     return;

@@ -16,13 +16,13 @@ export function PrivacyPage() {
         Your email address, the team and role you were invited into, your public keys, the devices that are signed in or have signed in
         before (browser and system, never an address), an activity log of what happened to your account with its times and devices, for a
         year, and counts of what was refused. If you give a master password hint, it is kept readable for the server so that it can be
-        mailed to you; do not put your password in it. The secret of a second factor and e-mails on their way, for 30 days, are readable for
+        mailed to you; do not put your password in it. The secret of a second factor and emails on their way, for 30 days, are readable for
         the server too. Network addresses are used to limit attempts; they are kept as checksums for a day at most.
       </p>
       <h2>What we can see of your items</h2>
       <p>
-        Not what is in them, but, because lists and synchronisation need it: how many there are, of which of the five kinds, their sizes
-        (rounded up), which of your vaults each lies in, which are favourites or sign in by themselves, the colours and signs of vaults, how
+        Not what is in them, but, because lists and synchronization need it: how many there are, of which of the five kinds, their sizes
+        (rounded up), which of your vaults each lies in, which are favorites or sign in by themselves, the colors and icons of vaults, how
         often each was saved, and when each was made, changed, last used and deleted.
       </p>
       <h2>What stays on your device</h2>
@@ -30,7 +30,7 @@ export function PrivacyPage() {
         While you are signed in, your browser keeps the keys of your vault, wrapped by a key it does not give out, and an encrypted copy of
         your items. Signing out removes them. What stays are checksums by which this device notices a server that shows an older state, a
         random number by which the server knows this device again when you sign in, forms you did not finish, sealed under your key, your
-        choice of theme, and your e-mail address if you ask us to remember it.
+        choice of theme, and your email address if you ask us to remember it.
       </p>
       <h2>What we do not do</h2>
       <p>

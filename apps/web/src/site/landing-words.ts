@@ -15,7 +15,7 @@ export const REASONS: readonly Said[] = [
 ];
 
 export const STEPS: readonly Said[] = [
-  { title: "Open your invitation", text: "Whoever runs this server sends you a link. It is good for one person." },
+  { title: "Open your invitation", text: "Whoever runs this server sends you a link. It works for one person, once." },
   { title: "Choose one password", text: "Your keys are derived from it on your device. It is never sent, so we cannot reset it." },
   { title: "Put the recovery key away", text: "A page to print. With it you get back in if you ever forget your master password." },
   { title: "Fill your coffer", text: "Import what your browser knows, or add things one by one. Each is sealed before it leaves." },

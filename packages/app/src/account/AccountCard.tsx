@@ -43,6 +43,9 @@ export function AccountCard({
 /** The last line of a card: the way to another one. */
 export const CardFoot = ({ children }: { children: ReactNode }) => <p className={styles.foot}>{children}</p>;
 
+/** What stands below each other in a card that has no form. */
+export const CardStack = ({ children }: { children: ReactNode }) => <div className={styles.stack}>{children}</div>;
+
 /** What a step of a card asks for, or what it is doing. */
 export const Lead = ({ role, children }: { role?: "status"; children: ReactNode }) => (
   <p className={styles.lead} role={role}>

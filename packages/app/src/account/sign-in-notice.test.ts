@@ -9,7 +9,7 @@ test("after a reset the page says so", () => {
 
 test("after a deletion the page says how long signing in keeps the account", () => {
   const { state } = withNotice({ notice: "deleted", until: new Date(2026, 11, 2).getTime() });
-  expect(noticeFor("logged-out", state)?.message).toBe("Your account will be deleted on Dec 2, 2026. Signing in before then keeps it.");
+  expect(noticeFor("logged-out", state)?.message).toBe("Your account will be deleted on Dec 2, 2026. Sign in before then to cancel.");
 });
 
 test("an expired session is said, a logout is not", () => {

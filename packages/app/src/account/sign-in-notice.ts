@@ -26,5 +26,5 @@ export function noticeFor(reason: SessionReason | null, state: unknown): Notice 
 
 const deleted = (until: number): Notice => ({
   tone: "warning",
-  message: `Your account will be deleted on ${shortDate(until)}. Signing in before then keeps it.`,
+  message: `Your account will be deleted on ${shortDate(until)}. Sign in before then to cancel.`,
 });

@@ -1,4 +1,5 @@
 /** Shares items or one vault with a person: who, what, and what they may do with it for how long. */
+import { isRefusal } from "@coffer/contract/errors";
 import { isEmail } from "@coffer/core/account/email";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { expiryIn } from "@coffer/core/sharing/expiry";
@@ -11,6 +12,7 @@ import { messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
 import { useContents } from "../vault/queries.ts";
 import { ChooseItems } from "./ChooseItems.tsx";
+import { InviteOffer } from "./InviteOffer.tsx";
 import { useKnownEmails, useShare } from "./queries.ts";
 import { SafetyNumberDialog } from "./SafetyNumberDialog.tsx";
 import styles from "./ShareDialog.module.css";
@@ -29,7 +31,8 @@ export function ShareDialog({ target, onClose }: Props) {
   const contents = useContents();
   const all = contents.data ? shareables(contents.data) : [];
   const [percent, setPercent] = useState(0);
-  const form = useShareForm({ target, onClose, all, onProgress: setPercent });
+  const [unknown, setUnknown] = useState<string | null>(null);
+  const form = useShareForm({ target, onClose, all, onProgress: setPercent, onUnknown: setUnknown });
   const [comparing, compare] = useState(false);
   const isVault = target?.kind === "category";
   return (
@@ -41,6 +44,7 @@ export function ShareDialog({ target, onClose }: Props) {
         {target === null && <ChooseItems form={form} all={all} />}
         <ShareTerms form={form} />
         <FormError form={form} />
+        {unknown !== null && unknown === form.values.email.trim() && <InviteOffer email={unknown} onInvited={() => setUnknown(null)} />}
         <FormButtons>
           <Button variant="default" disabled={form.busy} onClick={() => void form.leave()}>
             Cancel
@@ -58,9 +62,11 @@ export function ShareDialog({ target, onClose }: Props) {
 interface FormOptions extends Props {
   readonly all: readonly Shareable[];
   readonly onProgress: (percent: number) => void;
+  /** Nobody has an account with that email. */
+  readonly onUnknown: (email: string) => void;
 }
 
-function useShareForm({ target, onClose, all, onProgress }: FormOptions): FormApi<ShareValues> {
+function useShareForm({ target, onClose, all, onProgress, onUnknown }: FormOptions): FormApi<ShareValues> {
   const share = useShare();
   const isVault = target?.kind === "category";
   const failed = isVault ? "Failed to share vault" : "Failed to share items";
@@ -70,11 +76,11 @@ function useShareForm({ target, onClose, all, onProgress }: FormOptions): FormAp
     check,
     async send({ shareWith, email, permission, days, ids }) {
       const expiresAt = expiryIn(days, Date.now());
-      const notShared = await share
-        .mutateAsync({ ids, email: shareWith === "team" ? null : email.trim(), permission, expiresAt, onProgress })
-        .catch((error: unknown) => {
-          throw refused(failed, error);
-        });
+      const wish = { ids, email: shareWith === "team" ? null : email.trim(), permission, expiresAt, onProgress };
+      const notShared = await share.mutateAsync(wish).catch((error: unknown) => {
+        if (isRefusal(error, "no_such_account")) onUnknown(email.trim());
+        throw refused(failed, error);
+      });
       const left = notShared.map(({ id }) => id);
       if (left.length === 0) return toast.done(isVault ? "Vault shared successfully" : "Items shared successfully");
       // What was shared is not chosen any more: pressing again shares what is left.

@@ -1,8 +1,9 @@
 /** What a person meets in the Sharing Center: both lists, what can be changed in them, and the words of the specification. */
-import type { Client, ShareRow } from "@coffer/client";
+import type { Client, Session, ShareRow } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import { afterEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { ANN } from "../testing/ann.ts";
 import type { PartOf } from "../testing/fake-client.ts";
 import { anItem, aVault } from "../testing/things.ts";
 import { renderVault } from "../testing/vault-world.tsx";
@@ -34,13 +35,22 @@ const GONE = aRow(null, { expiresAt: Date.now() - DAY_MS, isExpired: true });
 
 afterEach(() => page.viewport(1280, 800));
 
+interface More {
+  readonly team?: PartOf<Client["team"]>;
+  readonly session?: Session;
+}
+
 /** @param verbs - of the sharing room. */
-const draw = (verbs: PartOf<Client["sharing"]>, at = "/sharing-center", items = [BANK, SHOP, INSIDE]) =>
+const draw = (verbs: PartOf<Client["sharing"]>, at = "/sharing-center", items = [BANK, SHOP, INSIDE], more: More = {}) =>
   renderVault(<SharingCenterPage />, {
+    ...(more.session && { session: more.session }),
     items,
     vaults: [HOME],
     at,
-    rooms: { sharing: { sharedByMe: async () => [], sharedWithMe: async () => [], knownEmails: async () => [], ...verbs } },
+    rooms: {
+      ...(more.team && { team: more.team }),
+      sharing: { sharedByMe: async () => [], sharedWithMe: async () => [], knownEmails: async () => [], ...verbs },
+    },
   });
 const WITH_ME = "/sharing-center?tab=with-me";
 const headers = () =>
@@ -266,6 +276,36 @@ describe("the dialog that shares", () => {
     await dialog.getByRole("button", { name: "Share", exact: true }).click();
     await expect.element(page.getByText(/Failed to share items: No account found for this email./)).toBeVisible();
     await expect.element(dialog.getByText("Bank").first()).toBeVisible();
+  });
+
+  it.each([
+    ["is offered an invitation", true],
+    ["is told so, and no more", false],
+  ])("who shares with nobody %s, by what they may do", async (_, mayInvite) => {
+    const asked: unknown[] = [];
+    const team: PartOf<Client["team"]> = {
+      invite: async (input) => {
+        asked.push(input);
+        return null;
+      },
+    };
+    const session = { ...ANN, permissions: { ...ANN.permissions, invite_members: mayInvite } };
+    const refusing = { shareMany: async () => Promise.reject(new AppError("no_such_account")) };
+    await draw(refusing, undefined, [BANK], { team, session });
+    await button("Share Item").click();
+    const dialog = page.getByRole("dialog", { name: "Share Items" });
+    await dialog.getByRole("combobox", { name: "Items" }).click();
+    await page.getByRole("option", { name: "Bank" }).click();
+    await userEvent.keyboard("{Tab}");
+    await dialog.getByRole("combobox", { name: "Recipient email" }).fill("nobody@example.com");
+    await dialog.getByRole("button", { name: "Share", exact: true }).click();
+    await expect.element(page.getByText(/Failed to share items: No account found for this email./)).toBeVisible();
+    const offer = dialog.getByRole("button", { name: "Send Invitation" });
+    if (!mayInvite) return expect(offer.elements()).toEqual([]);
+    await offer.click();
+    await expect.element(page.getByText("Invitation sent successfully")).toBeVisible();
+    expect(asked).toEqual([expect.objectContaining({ email: "nobody@example.com", by: "mail" })]);
+    expect(offer.elements()).toEqual([]);
   });
 
   it("says how far it is; after a failure half-way which were shared, and only the others are still chosen", async () => {

@@ -35,7 +35,7 @@ export function ConnectionPill() {
   const Icon = ICONS[shown];
   return (
     <>
-      <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus returnFocus>
+      <Popover opened={opened} onChange={setOpened} position="bottom" width={300} trapFocus returnFocus>
         <Popover.Target>
           <UnstyledButton
             className={styles.pill}

@@ -24,14 +24,22 @@ interface Given {
   readonly opened?: boolean;
   readonly mayManage?: boolean;
   readonly contents?: Contents;
+  /** The first steps are not done. */
+  readonly isNew?: boolean;
 }
 
 afterEach(() => localStorage.clear());
 
-async function open({ overlay = false, opened = false, mayManage = false, contents = NOTHING }: Given = {}) {
+async function open({ overlay = false, opened = false, mayManage = false, contents = NOTHING, isNew = false }: Given = {}) {
   const onClose = vi.fn();
   const session = { ...ANN, permissions: { ...ANN.permissions, manage_team: mayManage } };
-  const client = fakeClient({ session, vault: { contents: () => contents, pull: async () => contents } });
+  const client = fakeClient({
+    session,
+    account: { hasUnsavedKit: async () => isNew },
+    drafts: { find: async () => ({ isDismissed: !isNew }) },
+    transfer: { example: async () => null },
+    vault: { contents: () => contents, pull: async () => contents },
+  });
   const sidebar = (
     <>
       <Sidebar routes={ROUTES} overlay={overlay} opened={opened} onClose={onClose} />
@@ -73,6 +81,21 @@ it("lists the vaults by name, each with how much lies in it, and leads into them
 it("names no more vaults than can be looked over, and says nothing of them where there are none", async () => {
   await open({ contents: { items: [], vaults: Array.from({ length: 12 }, (_, number) => aVault(`Vault ${number}`)) } });
   await expect.poll(() => document.querySelectorAll("nav a[href^='/vaults/']").length).toBe(8);
+});
+
+it("counts at its foot the first steps that are left, each leading to where it is done", async () => {
+  await open({ isNew: true, contents: { items: [anItem("Shop")], vaults: [] } });
+  const steps = page.getByRole("region", { name: "Three steps left" });
+  await expect.element(steps.getByRole("progressbar", { name: "First steps" })).toHaveAttribute("value", "1");
+  await expect.element(steps.getByText("Bring your passwords")).not.toBeInTheDocument();
+  await steps.getByRole("link", { name: "Set up two-factor" }).click();
+  await expect.element(page.getByTestId("address")).toHaveTextContent("/mfa-setup");
+});
+
+it("leaves the first steps to the page where it lies over it", async () => {
+  await open({ isNew: true, overlay: true, opened: true });
+  await expect.element(link("Trash")).toBeVisible();
+  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
 });
 
 it("folds the additive group away and remembers it", async () => {

@@ -3,6 +3,8 @@ import { Fragment, useEffect, useRef } from "react";
 import { Brand } from "../frame/Brand.tsx";
 import { useSession } from "../frame/client-context.tsx";
 import { type ListedPage, menuFor } from "../frame/menu.ts";
+import { FirstSteps } from "../vault/begin/FirstSteps.tsx";
+import { useContents } from "../vault/queries.ts";
 import styles from "./Sidebar.module.css";
 import { SidebarGroup } from "./SidebarGroup.tsx";
 import { SidebarVaults } from "./SidebarVaults.tsx";
@@ -35,6 +37,7 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
   }, [shown, onClose]);
   // Until it is known whose it is, its place is kept: nothing beside it jumps when it comes.
   if (session === null) return <div className={styles.sidebar} data-overlay={overlay || undefined} />;
+  const sections = menuFor(routes, session.permissions);
   const onFollow = (): void => {
     if (overlay) onClose();
   };
@@ -55,13 +58,29 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
         <div className={styles.brand}>
           <Brand to="/vaults" />
         </div>
-        {menuFor(routes, session.permissions).map((section) => (
-          <Fragment key={section.name}>
-            <SidebarGroup section={section} onFollow={onFollow} />
-            {section.name === "library" && <SidebarVaults onFollow={onFollow} />}
-          </Fragment>
-        ))}
+        {sections
+          .filter(({ pinned }) => !pinned)
+          .map((section) => (
+            <Fragment key={section.name}>
+              <SidebarGroup section={section} onFollow={onFollow} />
+              {section.name === "library" && <SidebarVaults onFollow={onFollow} />}
+            </Fragment>
+          ))}
+        <div className={styles.foot}>
+          {!overlay && <Steps />}
+          {sections
+            .filter(({ pinned }) => pinned)
+            .map((section) => (
+              <SidebarGroup key={section.name} section={section} onFollow={onFollow} />
+            ))}
+        </div>
       </nav>
     </>
   );
+}
+
+/** Where the sidebar lies over the page they are on the page of the vaults. */
+function Steps() {
+  const { data: contents } = useContents();
+  return contents ? <FirstSteps contents={contents} inSidebar /> : null;
 }

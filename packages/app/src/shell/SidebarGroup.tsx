@@ -13,12 +13,12 @@ const UNFOLDED = SETTINGS_OF_DEVICE.sidebarLibrary;
 
 /** @param onFollow - called with every click that leads somewhere. */
 export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFollow: () => void }) {
-  const { name, heading, pinned, folds, links } = section;
+  const { name, heading, folds, links } = section;
   const [unfolded, setUnfolded] = useDeviceSetting(UNFOLDED);
   const id = useId();
   const open = !folds || unfolded === "on";
   return (
-    <div className={styles.group} data-pinned={pinned || undefined}>
+    <div className={styles.group}>
       {heading !== null && (
         <h2 className={styles.heading}>
           {folds ? (

@@ -13,6 +13,7 @@ import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { Crash } from "../ui/Crash.tsx";
 import { PageSkeleton } from "../ui/PageSkeleton.tsx";
 import { useNarrow, useSidebarOverlay } from "../ui/use-narrow.ts";
+import { LaterItemsNote } from "../vault/item/LaterItemsNote.tsx";
 import { ListViewsProvider } from "../vault/list/use-list-view.tsx";
 import { TroubleNote } from "../vault/repair/TroubleNote.tsx";
 import { BottomBar } from "./BottomBar.tsx";
@@ -81,6 +82,7 @@ function Content() {
       <MissingFactorNote />
       <TroubleNote />
       <SharedAwayNote />
+      <LaterItemsNote />
       <UnsavedKitNote />
       <GuessablePasswordNote />
       <ImportReceipt />

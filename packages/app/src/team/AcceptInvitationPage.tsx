@@ -4,7 +4,7 @@ import { encodeInvitation } from "@coffer/core/account/invitation-link";
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
-import { AccountCard } from "../account/AccountCard.tsx";
+import { AccountCard, CardStack } from "../account/AccountCard.tsx";
 import { useClient } from "../frame/client-context.tsx";
 import { Waiting } from "../frame/Waiting.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
@@ -54,17 +54,17 @@ function Acceptance({ token }: { token: string }) {
     <AccountCard title="Accept invitation" subtitle="Join a team with the account that you have.">
       {state.step === "asking" && <Waiting />}
       {state.step === "joined" && (
-        <>
+        <CardStack>
           <Note tone="success" role="status">
             {state.message || "The invitation was accepted."}
           </Note>
           <Button component={Link} to="/login" size="md" fullWidth>
             Go to Login
           </Button>
-        </>
+        </CardStack>
       )}
       {state.step === "refused" && (
-        <>
+        <CardStack>
           <ErrorNote>{state.message}</ErrorNote>
           {state.mayRegister && (
             <Button component={Link} to={`/register?token=${encodeInvitation({ token })}${hash}`} size="md" fullWidth>
@@ -74,7 +74,7 @@ function Acceptance({ token }: { token: string }) {
           <Button component={Link} to="/" variant="default" size="md" fullWidth>
             Return to Homepage
           </Button>
-        </>
+        </CardStack>
       )}
     </AccountCard>
   );

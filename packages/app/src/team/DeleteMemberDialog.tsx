@@ -33,8 +33,8 @@ export function DeleteMemberDialog({ member: { email, user_id: userId }, teamId,
     <Dialog onClose={() => void form.leave()} title="Delete user">
       <Form form={form}>
         <p>
-          Are you sure you want to permanently delete <strong>{email}</strong>? They are signed out at once and cannot sign in again.
-          Everything in their account is deleted within seven business days, and nobody can bring it back then.
+          Are you sure you want to permanently delete <strong>{email}</strong>? They will be signed out immediately and cannot sign in
+          again. Everything in their account is deleted within seven business days, and nobody can bring it back then.
         </p>
         <TextInput label="Type the email address to confirm" autoComplete="off" {...form.text("typed")} />
         <FormError form={form} />

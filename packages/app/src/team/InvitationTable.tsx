@@ -30,7 +30,7 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite }: P
       <EmptyState
         icon={<IconMail />}
         title="No pending invitations"
-        text="Whoever is invited stands here until they come, for seven days."
+        text="People you invite are listed here until they join, for seven days."
       />
     );
   return (

@@ -1,5 +1,5 @@
 /** A page of the vault inside what the signed-in shell gives it: keys, search, commands. Its vault holds what a test puts in, and does what it is asked. */
-import type { Client, Contents, TrashedItem } from "@coffer/client";
+import type { Client, Contents, Session, TrashedItem } from "@coffer/client";
 import type { Item, Vault } from "@coffer/core/items/item";
 import { addTag, readTags, tagKey, writeTags } from "@coffer/core/items/structured";
 import { type ReactNode, Suspense, useState } from "react";
@@ -18,7 +18,8 @@ interface World {
   /** Verbs that answer otherwise, as a server that refuses. */
   readonly verbs?: PartOf<Client["vault"]>;
   /** What the client has beside its vault. */
-  readonly rooms?: Pick<PartOf<Client>, "account" | "transfer" | "drafts" | "sharing">;
+  readonly rooms?: Pick<PartOf<Client>, "account" | "transfer" | "drafts" | "sharing" | "team">;
+  readonly session?: Session;
   readonly at?: string;
 }
 
@@ -32,13 +33,13 @@ export interface Held {
 
 export async function renderVault(
   page: ReactNode,
-  { items = [], vaults = [], trashed = [], verbs = {}, rooms = {}, at = "/" }: World = {},
+  { items = [], vaults = [], trashed = [], verbs = {}, rooms = {}, session = ANN, at = "/" }: World = {},
 ) {
   sessionStorage.clear();
   localStorage.clear();
   const held: Held = { items: [...items], vaults: [...vaults], trashed: [...trashed], asked: [] };
   const palette: string[] = [];
-  const client = fakeClient({ session: ANN, ...rooms, vault: { ...verbsOf(held), ...verbs } });
+  const client = fakeClient({ session, ...rooms, vault: { ...verbsOf(held), ...verbs } });
   const screen = (
     <KeyboardProvider>
       <ListViewsProvider>

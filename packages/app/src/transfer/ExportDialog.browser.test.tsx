@@ -1,4 +1,5 @@
 /** The export as a person meets it: the formats, their passwords, what they leave out, and the file. */
+import type { Contents } from "@coffer/client";
 import { anItem as anItemOf } from "@coffer/core/items/testing/an-item";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -35,7 +36,10 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 /** @param verify - what the server says of a master password. */
-async function open(verify: (password: string) => Promise<boolean> = async (password) => password === RIGHT) {
+async function open(
+  verify: (password: string) => Promise<boolean> = async (password) => password === RIGHT,
+  contents: Contents = CONTENTS,
+) {
   const tried: string[] = [];
   const onClose = vi.fn();
   const client = fakeClient({
@@ -46,7 +50,7 @@ async function open(verify: (password: string) => Promise<boolean> = async (pass
         return verify(password);
       },
     },
-    vault: { contents: () => CONTENTS, pull: async () => CONTENTS, openMany: async () => CONTENTS.items },
+    vault: { contents: () => contents, pull: async () => contents, openMany: async () => [...contents.items] },
   });
   await renderApp(<ExportDialog onClose={onClose} />, { client });
   return { tried, onClose };
@@ -145,6 +149,19 @@ it("empties the master password with every try, right or wrong, and says which i
   await expect.element(master).toHaveFocus();
   expect(onClose).not.toHaveBeenCalled();
   expect(files).toEqual([]);
+});
+
+it("names what is not in the file: what does not open, and what only a newer version knows", async () => {
+  await open(undefined, { ...CONTENTS, later: 2 });
+  await format(/^Complete JSON/).click();
+  await master.fill(RIGHT);
+  await button.click();
+  await expect
+    .element(page.getByRole("alertdialog", { name: "Not everything was exported" }))
+    .toHaveTextContent(
+      "1 item could not be read and is not in the file. What else you have is there. 2 items were made by a newer version of Coffer and are not in the file.",
+    );
+  expect(files).toHaveLength(1);
 });
 
 it("says by a toast that it failed, and stays as it was filled in", async () => {

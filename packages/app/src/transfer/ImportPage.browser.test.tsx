@@ -16,6 +16,18 @@ it("shows how to get the file of the source that is chosen, and goes back to the
   await expect.element(source(/^Firefox/)).toBeVisible();
 });
 
+it("begins with the program that the link names, and goes back to all of them", async () => {
+  await openWizard({ at: "/import?source=safari" });
+  await expect.element(page.getByRole("heading", { name: "How do I get this file from Safari?" })).toBeVisible();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await expect.element(source(/^Firefox/)).toBeVisible();
+});
+
+it("begins with all programs where the link names none of them", async () => {
+  await openWizard({ at: "/import?source=constructor" });
+  await expect.element(source(/^Firefox/)).toBeVisible();
+});
+
 it("recognises a file that is dropped before a source was chosen", async () => {
   await openWizard();
   await dropFiles(fileOf(CSV));

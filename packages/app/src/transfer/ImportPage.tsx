@@ -1,7 +1,9 @@
 /** /import: three steps from another program's file to items in the vault. */
+import { SOURCE_IDS } from "@coffer/core/transfer/sources";
 import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { type Dispatch, useReducer } from "react";
+import { useSearchParams } from "react-router";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { AskEncoding } from "./AskEncoding.tsx";
 import styles from "./ImportPage.module.css";
@@ -16,8 +18,15 @@ import { useImport } from "./use-import.ts";
 const STEPS = ["Select source", "Upload file", "Review & import"];
 const STEP_INDEX: Record<ImportState["step"], number> = { select: 0, upload: 1, encoding: 1, locked: 1, review: 2, importing: 2, done: 3 };
 
+/** A link that names a program opens the wizard where its file is asked for; Back leads to all of them. */
+function startAt(source: string | null): ImportState {
+  const sourceId = SOURCE_IDS.find((id) => id === source);
+  return sourceId === undefined ? START : importReducer(START, { type: "chose", sourceId });
+}
+
 export function ImportPage() {
-  const [state, dispatch] = useReducer(importReducer, START);
+  const [search] = useSearchParams();
+  const [state, dispatch] = useReducer(importReducer, search.get("source"), startAt);
   const actions = useImport(state, dispatch);
   return (
     <>

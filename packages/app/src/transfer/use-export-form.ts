@@ -1,6 +1,7 @@
 /** Exports: verifies the master password, opens everything, hands the file to the downloads. Only then is the dialog done. */
 import type { Client, Contents } from "@coffer/client";
 import { AppError, isRefusal } from "@coffer/contract/errors";
+import { PRODUCT_NAME } from "@coffer/core/product";
 import { plural } from "@coffer/core/text";
 import { exportFileName } from "@coffer/core/transfer/export";
 import { useClient } from "../frame/client-context.tsx";
@@ -11,7 +12,7 @@ import { messageOf } from "../ui/message.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.ts";
 import { EXPORT_START, type ExportForm, filePasswordError } from "./export-form.ts";
-import { type ExportCounts, formatOf } from "./export-formats.ts";
+import { formatOf } from "./export-formats.ts";
 
 export function useExportForm(onClose: () => void): FormApi<ExportForm> {
   const client = useClient();
@@ -21,9 +22,9 @@ export function useExportForm(onClose: () => void): FormApi<ExportForm> {
     async send(values) {
       const { masterPassword: password } = values;
       if (password === "" || !(await client.account.verifyMasterPassword({ password }))) throw new AppError("wrong_master_password");
-      const { unreadable } = await download(client, values);
+      const missing = await download(client, values);
       toast.done("Data exported successfully");
-      if (unreadable > 0) void alert(unreadableMessage(unreadable), "Not everything was exported");
+      if (missing.length > 0) void alert(missing.join(" "), "Not everything was exported");
     },
     forgets: { masterPassword: "" }, // specification 2 §4
     failed: refusalOf,
@@ -43,15 +44,20 @@ const refusalOf = (error: unknown): Refusal =>
     ? { fields: { masterPassword: messageOf(error) } }
     : { whole: messageOf(error, "Failed to export data") };
 
-async function download(client: Client, form: ExportForm): Promise<ExportCounts> {
+/** @returns what is not in the file, a sentence each */
+async function download(client: Client, form: ExportForm): Promise<string[]> {
   const format = formatOf(form.format);
-  const { vaults } = await client.vault.pull();
+  const { vaults, later = 0 } = await client.vault.pull();
   const contents: Contents = { items: await client.vault.openMany(), vaults };
   const now = Date.now();
   const text = await format.write(contents, form, { now, random: client.random });
   saveFile(exportFileName(now, format.extension), text, format.mediaType);
-  return format.count(contents, form);
+  const { unreadable } = format.count(contents, form);
+  return [...(unreadable > 0 ? [unreadableMessage(unreadable)] : []), ...(later > 0 ? [laterMessage(later)] : [])];
 }
 
 const unreadableMessage = (count: number): string =>
   `${plural(count, "item")} could not be read and ${count === 1 ? "is" : "are"} not in the file. What else you have is there.`;
+
+const laterMessage = (count: number): string =>
+  `${plural(count, "item was", "items were")} made by a newer version of ${PRODUCT_NAME} and ${count === 1 ? "is" : "are"} not in the file. Load this page anew, and export again.`;

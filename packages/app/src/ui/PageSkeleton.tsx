@@ -2,9 +2,11 @@
 import { Loading } from "./Loading.tsx";
 import styles from "./PageSkeleton.module.css";
 
-export const PageSkeleton = () => (
+/** @param title - what the page is called, where that is known before it is there. */
+export const PageSkeleton = ({ title }: { title?: string | undefined }) => (
   <div className={styles.page}>
-    <div className={styles.title} aria-hidden />
+    {title === undefined && <div className={styles.title} aria-hidden />}
+    <h1 className={title === undefined ? "visually-hidden" : undefined}>{title ?? "Loading"}</h1>
     <Loading />
   </div>
 );

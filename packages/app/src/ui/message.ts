@@ -25,6 +25,13 @@ export function messageOf(error: unknown, fallback: string = GENERAL): string {
   return fallback;
 }
 
+/** Why something failed, in one sentence that stands alone. */
+export function causeOf(error: unknown): string {
+  if (isUnreachable(error)) return error.message;
+  const isAnswer = error instanceof Error && ANSWERED.has(error.name);
+  return messageOf(error, isAnswer ? "The server answered with an error." : "Something went wrong on this device.");
+}
+
 /**
  * The same where the specification tells two fallbacks apart.
  * @param refused - the server answered without words of its own.

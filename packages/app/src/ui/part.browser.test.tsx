@@ -1,5 +1,5 @@
 /** A part of the app that is loaded when it is first needed: it waits, comes, or says why it does not. */
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { MissingPart } from "../frame/missing-part.ts";
@@ -56,6 +56,27 @@ it("a missing dialog can be closed", async () => {
   await open(<Part onClose={onClose} />);
   await page.getByRole("dialog", { name: TITLE }).getByRole("button", { name: "Close" }).click();
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it("what would be pushed down waits with the part, and does not where it is missing", async () => {
+  const coming = Promise.withResolvers<Loaded>();
+  const load = vi.fn<() => Promise<Loaded>>().mockImplementationOnce(broken).mockReturnValueOnce(coming.promise);
+  const Part = part("inline", load, { waiting: "around" });
+  const below = page.getByText("What stands below");
+  await open(
+    <Suspense fallback="Waiting">
+      <Part />
+      <p>What stands below</p>
+    </Suspense>,
+  );
+  await expect.element(page.getByText(TITLE, { exact: false }).first()).toBeVisible();
+  await expect.element(below).toBeVisible();
+  await again.click();
+  await expect.element(page.getByText("Waiting")).toBeVisible();
+  await expect.element(below).not.toBeVisible();
+  coming.resolve(there);
+  await expect.element(shown).toBeVisible();
+  await expect.element(below).toBeVisible();
 });
 
 it("a page that takes its time shows its shape meanwhile", async () => {

@@ -9,8 +9,8 @@ import { Crash } from "./Crash.tsx";
 import { PartMissing, type Place } from "./PartMissing.tsx";
 
 interface Options {
-  /** What stands there until it is loaded. */
-  readonly waiting?: ReactNode;
+  /** What stands there until it is loaded. "around": whatever is around it waits with it (`Suspense`), for what would else be pushed down when it comes. */
+  readonly waiting?: ReactNode | "around";
 }
 
 /** @param place - whether it is a page, a dialog over one, or stands among other things. A dialog closes by its `onClose` where it has one. */
@@ -39,15 +39,14 @@ export function part<P extends object>(place: Place, load: () => Promise<Compone
       missing.again();
       redraw((tries) => tries + 1);
     };
+    const drawn = <Loaded {...props} />;
     return (
       <Crash
         missing={(missing, reset) =>
           isClosed ? null : <PartMissing place={place} onRetry={() => retry(missing).then(reset)} onClose={onClose} />
         }
       >
-        <Suspense fallback={waiting}>
-          <Loaded {...props} />
-        </Suspense>
+        {waiting === "around" ? drawn : <Suspense fallback={waiting}>{drawn}</Suspense>}
       </Crash>
     );
   };

@@ -10,12 +10,21 @@ const CONTENTS_KEY = ["vault", "contents"] as const;
 /** Coming back to the window asks the server again, but not more often than this. */
 const CONTENTS_FRESH_MS = 15_000;
 
+/** The longest time that a timer can wait. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+/** @returns the milliseconds until something is shared no longer */
+const untilEnd = (shown: Contents | undefined): number | false =>
+  shown?.nextEnd === undefined ? false : Math.min(Math.max(1_000, shown.nextEnd - Date.now()), TIMER_MAX_MS);
+
 const contentsOptions = (client: Client) =>
   queryOptions({
     queryKey: CONTENTS_KEY,
     queryFn: async ({ client: queries }) => {
       // What this device holds is shown at once, and stays when the server's answer is refused.
-      const held = queries.getQueryData(CONTENTS_KEY) ? null : (client.vault.contents() ?? (await client.vault.local()));
+      const shown = queries.getQueryData<Contents>(CONTENTS_KEY);
+      // What was shared until now goes, whether or not the server answers.
+      const isOver = shown?.nextEnd !== undefined && shown.nextEnd <= Date.now();
+      const held = shown && !isOver ? null : ((isOver ? null : client.vault.contents()) ?? (await client.vault.local()));
       if (held) queries.setQueryData(CONTENTS_KEY, held);
       try {
         return await client.vault.pull();
@@ -25,6 +34,7 @@ const contentsOptions = (client: Client) =>
     },
     staleTime: CONTENTS_FRESH_MS,
     refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => untilEnd(state.data),
     placeholderData: () => client.vault.contents() ?? undefined,
   });
 
@@ -118,6 +128,8 @@ export interface VaultInput {
   readonly name: string;
   readonly description: string;
   readonly color: string;
+  /** As it was, or the first one, where it is not said. */
+  readonly icon?: string;
 }
 
 /** Saves a vault: a new one when `base` is null. */

@@ -1,25 +1,15 @@
-/** Registration, sign-in and the end of a session. The master password goes no further than the derivation. */
+/** Sign-in and the end of a session. The master password goes no further than the derivation. */
 import { api } from "@coffer/contract/api";
-import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { Call } from "../call.ts";
 import { ClientError, ConnectionError } from "../errors.ts";
 import type { LoginOutcome } from "../types.ts";
 import type { AccountContext } from "./context.ts";
 import { ownDeviceToken } from "./device-token.ts";
-import { keepKit } from "./kit.ts";
 import { openLock } from "./lock.ts";
-import { type AccountForm, generateAccount } from "./new-account.ts";
 import { beginSession, deriveForSignIn } from "./sign-in.ts";
 
 /** So long may the second step take (decision N-04). */
 const SECOND_STEP_MS = 5 * 60_000;
-
-export interface Registration extends AccountForm {
-  /** Of the invitation. */
-  readonly token: string;
-}
-
-export type Invitation = ReplyOf<typeof api.account.validateInvitation>["invitation"];
 
 interface Typed {
   readonly email: string;
@@ -40,18 +30,6 @@ export async function login(context: AccountContext, typed: Typed): Promise<Logi
   if (!reply.data) throw new ClientError("Login failed");
   return { step: "signed-in", ...(await beginSession(context, reply.data, { derived, codeSent: false })) };
 }
-
-/** Opens an account and signs nobody in. @returns its recovery key, to be shown once. @throws AppError invalid_invitation, rate_limited. */
-export async function register(context: AccountContext, { token, ...form }: Registration): Promise<{ recoveryKey: string }> {
-  const { body, recoveryKey, kit } = await generateAccount(context, form);
-  await context.call(api.account.register, { ...body, token, is_invited: true });
-  await keepKit(context, body.email, kit);
-  return { recoveryKey };
-}
-
-/** @throws AppError invalid_invitation, rate_limited. */
-export const invitation = async ({ call }: AccountContext, { token }: { readonly token: string }): Promise<Invitation> =>
-  (await call(api.account.validateInvitation, { token })).invitation;
 
 /**
  * The session ends here at once, whatever the server says: without its token nobody can use it from this device. Never fails for want of a network.

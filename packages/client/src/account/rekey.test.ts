@@ -81,7 +81,7 @@ describe("a whole scope", () => {
     );
     expect(entries.map(({ id, revision }) => [id, revision])).toEqual(whole.records.map(({ id, revision }) => [id, revision + 1]));
     for (const [index, record] of whole.records.entries()) {
-      const { kind } = record;
+      const kind = record.kind as RecordKind;
       const body = resealedBody.parse(entries[index]);
       const again = await openRecord(next, { ...record, ...body, fields: fieldsOf(kind, body) });
       expect(again).toEqual(await openRecord(keys, record));

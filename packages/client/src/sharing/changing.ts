@@ -22,6 +22,15 @@ export function revoke(context: SharingContext, { id }: { readonly id: string })
   });
 }
 
+/** Ends every share of an item or a vault, and takes it back into the personal scope. @throws what keeps it from being taken back */
+export function endSharing(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
+  return context.oneAtATime(async () => {
+    for (const row of await byMe(context)) if (row.item_id === id) await context.call(api.sharing.revoke, { id: row.id });
+    await pull(context);
+    await settle(context);
+  });
+}
+
 /** Done at the next pull where it cannot be done now: access is refused already. */
 async function settleNow(context: SharingContext): Promise<void> {
   await pull(context);

@@ -26,16 +26,21 @@ export interface TeamAtNow {
 
 /** What sharing needs of the team room, which stands above it. */
 export interface TeamAccess {
+  /** By what the server says; whether it is believed is asked below. */
+  readonly isInOne: () => boolean;
   /** @param isNow - else what was asked a short while ago is not asked again */
   readonly sync: (context: SharingContext, isNow?: boolean) => Promise<void>;
   /** Null: in no team that is believed, or without its key so far. */
   readonly current: (context: SharingContext) => Promise<TeamAtNow | null>;
+  /** Whether somebody is in the team that is believed. */
+  readonly isMember: (id: string) => Promise<boolean>;
   /** Whether the team's log has somebody with this public key as a member at that epoch of its key, or later. */
   readonly hasMember: (teamId: string, epoch: number, id: string, publicKey: string) => Promise<boolean>;
 }
 
 export interface OwnIdentity {
   readonly accountId: string;
+  readonly email: string;
   readonly publicKey: string;
   readonly signer: Signer;
   /** The 64 secret bytes; whoever asks wipes them. */

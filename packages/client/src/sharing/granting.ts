@@ -2,6 +2,7 @@
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { Move } from "@coffer/contract/sharing";
+import type { Named } from "@coffer/core/items/item";
 import { fingerprint, generateId, generateKey, type Party, type SecretKey, sealGrant, sealTeamGrant, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
@@ -13,8 +14,8 @@ import { scopeOf } from "../vault/context.ts";
 import { sealFor } from "../vault/moving.ts";
 import { pull } from "../vault/read.ts";
 import { byMe, type SharingContext, type TeamAtNow } from "./context.ts";
-import { findPerson, refuseChanged } from "./people.ts";
-import { SHARED_EPOCHS } from "./shared-scopes.ts";
+import { type FoundPerson, findPerson, refuseChanged } from "./people.ts";
+import { ownRights, SHARED_EPOCHS } from "./shared-scopes.ts";
 import { changeTrust, type KnownPerson, keyIn, readTrust, type TrustStore, withKey, withPerson } from "./trust.ts";
 
 export interface ShareWish {
@@ -101,8 +102,9 @@ export async function ownTeam(context: SharingContext): Promise<{ readonly team:
 async function shareOne(context: SharingContext, wish: ShareWish, recipient: Recipient): Promise<void> {
   const scope = await scopeOf(context, wish.id);
   const record = scope.records.get(wish.id);
-  if (!record || !scope.keys.rights.isOwner) throw new AppError("not_found");
+  if (!record) throw new AppError("not_found");
   refuseInsideShared(scope, record);
+  if (!scope.keys.rights.isOwner) throw new AppError("not_found");
   const remember = (store: TrustStore): TrustStore | null => {
     if ("team" in recipient || !recipient.met || store.people[recipient.person.accountId]) return null;
     return withPerson(store, recipient.person.accountId, recipient.met);
@@ -123,20 +125,39 @@ interface Sharing {
   readonly recipient: Recipient;
 }
 
+interface FirstTime {
+  /** Whom it goes to is remembered with the key. */
+  readonly remember: (store: TrustStore) => TrustStore | null;
+  /** Where it lies; the personal scope when absent. */
+  readonly within?: Scope;
+}
+
 /** The key is kept before anything is under it: whatever stops this half-way leaves everything where it was. */
-async function shareFirst(
-  context: SharingContext,
-  { wish, record, recipient, remember }: Sharing & { readonly remember: (store: TrustStore) => TrustStore | null },
-): Promise<void> {
+async function shareFirst(context: SharingContext, { wish, record, recipient, remember, within }: Sharing & FirstTime): Promise<void> {
   const [scopeId, key] = [generateId(context.random), generateKey(context.random)];
   await changeTrust(context, (store) => withKey(remember(store) ?? store, scopeId, 1, key));
   const identity = await context.identity();
   const kind = record.kind === "category" ? "vault" : "item";
-  const rights = { kind, isOwner: true, permission: "write", sharedBy: null } as const;
-  const keys = await scopeKeys({ key, scopeId, epoch: 1, signer: identity.signer, rights });
+  const keys = await scopeKeys({ key, scopeId, epoch: 1, signer: identity.signer, rights: ownRights(kind, identity) });
   const words = await grantWords(context, { scopeId, kind, epoch: 1, key }, recipient, wish);
-  await moveOut(context, keys, record, wish, async (move) => sendShare(context, record, { ...words, move }));
+  const from = within ?? (await context.scope());
+  await moveOut(context, { from, to: keys }, record, wish, async (move) => sendShare(context, record, { ...words, move }));
   key.fill(0);
+}
+
+/** @throws AppError no_such_account, ClientError when that person's key is another than it was; then it stays where it is */
+export async function findOwner(context: SharingContext, owner: Named): Promise<FoundPerson> {
+  const person = await findPerson(context, owner);
+  refuseChanged(person);
+  if (person.accountId !== owner.id) throw new AppError("no_such_account");
+  return person;
+}
+
+/** Gives back what somebody made in a vault of one's own: shared with that person alone, whose client takes it home with its next pull. */
+export async function giveBack(context: SharingContext, within: Scope, record: KnownRecord, owner: FoundPerson): Promise<void> {
+  const { accountId, publicKey, email } = owner;
+  const wish = { id: record.id, email, permission: "write", expiresAt: null } as const;
+  await shareFirst(context, { wish, record, recipient: { person: { accountId, publicKey }, email }, remember: () => null, within });
 }
 
 type Words = Awaited<ReturnType<typeof grantWords>> & { readonly move?: Move };
@@ -150,18 +171,19 @@ export function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, w
 /** A vault goes with everything that lies in it. */
 async function moveOut(
   context: SharingContext,
-  keys: ScopeKeys,
+  { from, to: keys }: { readonly from: Scope; readonly to: ScopeKeys },
   record: KnownRecord,
   { onProgress }: Pick<ShareWish, "onProgress">,
   send: (move: Move) => Promise<unknown>,
 ): Promise<void> {
-  const personal = await context.scope();
-  await personal.commitTogether(async ({ state, deviceId, records, draw }) => {
+  await from.commitTogether(async ({ state, deviceId, records, draw }) => {
     const wanted = records.filter(
       (one) => one.trashedAt === null && (one.id === record.id || (record.kind === "category" && one.categoryId === record.id)),
     );
     const onDone = (count: number): void => onProgress?.(Math.round((count / wanted.length) * 100));
-    const moved = await sealFor(context, wanted, { from: personal.keys, to: keys, onDone });
+    // What leaves a shared vault lies in none.
+    const patch = from.keys.rights.kind === "vault" ? { categoryId: null } : {};
+    const moved = await sealFor(context, wanted, { from: from.keys, to: keys, patch, onDone });
     const first = await sealHead({
       ...{ keys, generation: 1, seq: 1, previous: null, epochs: SHARED_EPOCHS, flags: 0, trust: null, deviceId, now: context.now() },
       digests: await digestsOf(moved.map(({ known }) => known)),
@@ -170,7 +192,7 @@ async function moveOut(
     const left = await draw(new Map(moved.map(({ known }) => [known.id, null])));
     const { kind } = keys.rights;
     await send({
-      from: { scope: personal.keys.scopeId, baseSeq: state.seq, ...left.sealed },
+      from: { scope: from.keys.scopeId, baseSeq: state.seq, ...left.sealed },
       to: { scope: keys.scopeId, baseSeq: 0, ...first, ...(kind !== "personal" && { kind }) },
       records: moved.map(({ wire }) => wire),
     });

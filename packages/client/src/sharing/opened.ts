@@ -3,12 +3,15 @@ import { derivePublicKey, openSigner } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
 import type { VaultContext } from "../vault/context.ts";
 import { readCount, writeCount } from "./away.ts";
+import { endSharing } from "./changing.ts";
 import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
+import { giveBackSome, takeHome } from "./going-home.ts";
 import { settle } from "./settling.ts";
 import { type SharedDeps, SharedScopes } from "./shared-scopes.ts";
 
 interface SharingDeps {
   readonly accountId: () => string;
+  readonly email: () => string;
   /** Unwraps the 64 secret bytes; whoever asks wipes them. */
   readonly secret: () => Promise<Uint8Array>;
   readonly shared: () => Promise<SharedDeps>;
@@ -18,8 +21,11 @@ interface SharingDeps {
 
 export interface OpenedSharing {
   readonly scopes: () => readonly Scope[];
+  readonly nextEnd: () => number | null;
   readonly pull: (context: VaultContext) => Promise<void>;
   readonly context: (context: VaultContext) => SharingContext;
+  readonly giveBack: (context: VaultContext, within: Scope, ids: readonly string[]) => Promise<void>;
+  readonly endVault: (context: VaultContext, vaultId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -46,11 +52,15 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
     const names = waitingIn(await vault.scope()).filter((name) => !tried.has(name));
     for (const name of names) tried.add(name);
     // Nobody waits for it: access is refused already, and the next session tries again.
-    if (names.length > 0) void oneAtATime(() => settle(context(vault))).catch(() => undefined);
+    const inTurn = (work: (context: SharingContext) => Promise<unknown>) =>
+      void oneAtATime(() => work(context(vault))).catch(() => undefined);
+    if (names.length > 0) inTurn(settle);
+    inTurn(takeHome);
   }
 
   return {
     scopes: () => shared.at(deps.now()),
+    nextEnd: () => shared.nextEnd(deps.now()),
     pull: async (vault) => {
       // What is said of the team is not the vault's trouble: without it, what the team shares is not opened.
       await deps.team.sync(context(vault)).catch(() => undefined);
@@ -58,6 +68,8 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
       await settleNew(vault);
     },
     context,
+    giveBack: (vault, within, ids) => oneAtATime(() => giveBackSome(context(vault), within, ids)),
+    endVault: (vault, id) => endSharing(context(vault), { id }),
     close: async () => {
       const open = shared;
       [shared, identity] = [new SharedScopes(), null];
@@ -92,9 +104,9 @@ function queue(): SharingContext["oneAtATime"] {
   };
 }
 
-async function ownIdentity({ accountId, secret }: SharingDeps): Promise<OwnIdentity> {
+async function ownIdentity({ accountId, email, secret }: SharingDeps): Promise<OwnIdentity> {
   const bytes = await secret();
   const [publicKey, signer] = await Promise.all([derivePublicKey(bytes), openSigner(bytes)]);
   bytes.fill(0);
-  return { accountId: accountId(), publicKey, signer, secret };
+  return { accountId: accountId(), email: email(), publicKey, signer, secret };
 }

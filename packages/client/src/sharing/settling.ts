@@ -11,6 +11,7 @@ import type { Scope } from "../sync/scope.ts";
 import { moveBetween, sealFor } from "../vault/moving.ts";
 import { pull } from "../vault/read.ts";
 import { byMe, type SharingContext } from "./context.ts";
+import { giveBackWhatIsLeft } from "./going-home.ts";
 import { grantTo, ownTeam } from "./granting.ts";
 import { SHARED_EPOCHS } from "./shared-scopes.ts";
 import { acquaintance, changeTrust, readTrust, withKey } from "./trust.ts";
@@ -22,6 +23,7 @@ export async function settle(context: SharingContext): Promise<void> {
   for (const { id, own } of listed) {
     const scope = open.find(({ keys }) => keys.scopeId === id);
     if (!scope) continue;
+    await giveBackWhatIsLeft(context, scope);
     if (own?.holders === 0) await moveBetween(context, { from: scope, to: await context.scope() });
     else await replaceKey(context, scope);
   }

@@ -2,6 +2,7 @@
 import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
+import type { Named } from "@coffer/core/items/item";
 import { fingerprint, type SecretKey, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 import { memoryRecordStore } from "../device/store.ts";
@@ -40,6 +41,12 @@ export class SharedScopes {
   /** Those that may still be read at that time. */
   at(now: number): Scope[] {
     return [...this.#open.values()].filter(({ until }) => until === null || until > now).map(({ scope }) => scope);
+  }
+
+  /** When the first of them ends, after that time. */
+  nextEnd(now: number): number | null {
+    const ends = [...this.#open.values()].flatMap(({ until }) => (until !== null && until > now ? [until] : []));
+    return ends.length === 0 ? null : Math.min(...ends);
   }
 
   /** Opens what the last pull of the personal scope told of, and brings it up to date. What is wrong with one stops that one alone. */
@@ -84,8 +91,11 @@ export class SharedScopes {
   }
 
   async #reopen(context: SharingContext, deps: SharedDeps, changed: readonly SharedScope[]): Promise<void> {
-    const [trust, identity] = [await readTrust(context), await context.identity()];
     const rows = changed.some(({ own }) => own === null) ? await context.call(api.sharing.sharedWithMe, {}) : [];
+    const isTeams = rows.some(({ scope_id, team_epoch }) => team_epoch !== null && changed.some(({ id }) => id === scope_id));
+    // Whoever shares it may have come a moment ago, and so may the team's key.
+    if (isTeams) await context.team.sync(context, true).catch(() => undefined);
+    const [trust, identity] = [await readTrust(context), await context.identity()];
     const met: SharedItem[] = [];
     for (const one of changed) {
       const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team: context.team }, one, rows);
@@ -131,7 +141,7 @@ export class SharedScopes {
     }
     if (known === "new") met.push(row);
     this.troubles.delete(one.id);
-    const rights = { kind: one.kind, isOwner: false, permission: row.permission_level, sharedBy };
+    const rights = { kind: one.kind, isOwner: false, permission: row.permission_level, sharedBy, self: selfOf(identity) };
     return { key: opened, rights, owner: sender, until: row.expires_at };
   }
 }
@@ -139,11 +149,23 @@ export class SharedScopes {
 const isOther = (before: SharedScope | undefined, now: SharedScope): boolean =>
   before?.epoch !== now.epoch || before.stamp !== now.stamp || before.kind !== now.kind;
 
-function ownKey(trust: TrustStore, { id, kind, epoch }: SharedScope, { accountId, publicKey }: OwnIdentity): Key | null {
+function ownKey(trust: TrustStore, { id, kind, epoch }: SharedScope, identity: OwnIdentity): Key | null {
+  const { accountId, publicKey } = identity;
   const key = keyIn(trust, id, epoch);
   if (!key || kind === "personal") return null;
-  return { key, rights: { kind, isOwner: true, permission: "write", sharedBy: null }, owner: { accountId, publicKey }, until: null };
+  return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null };
 }
+
+const selfOf = ({ accountId: id, email }: OwnIdentity): Named => ({ id, email });
+
+/** Of a scope that one shares. */
+export const ownRights = (kind: "vault" | "item", identity: OwnIdentity): ScopeRights => ({
+  kind,
+  isOwner: true,
+  permission: "write",
+  sharedBy: null,
+  self: selfOf(identity),
+});
 
 /** @param sign - for whoever is signed in. */
 async function openShared(

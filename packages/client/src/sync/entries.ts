@@ -8,13 +8,13 @@
  *   root   = SHA-256 over the 256 digests
  */
 import type { RecordColumns } from "@coffer/contract/record-columns";
-import { type RecordKind, recordCode } from "@coffer/core/items/kinds";
+import { type AnyKind, recordCode } from "@coffer/core/items/kinds";
 import { concat, context, fromHex, sha256, toHex, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 
 /** What an entry is made of. */
 export interface Listed extends RecordColumns {
   readonly id: string;
-  readonly kind: RecordKind;
+  readonly kind: AnyKind;
   readonly revision: number;
   readonly saveId: string;
   readonly trashedAt: number | null;

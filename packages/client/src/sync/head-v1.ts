@@ -4,7 +4,7 @@
  *   seq u64 │ SHA-256 of the previous head's text 32 │ root 32 │ count u32 │ epoch u32 │ flags u8 │ deviceId 16 │ time u64 (ms)
  *   root = SHA-256 over the records sorted by id, each: id 16 │ kind u8 │ revision u64 │ saveId 16
  */
-import { type RecordKind, recordCode } from "@coffer/core/items/kinds";
+import { type AnyKind, recordCode } from "@coffer/core/items/kinds";
 import { concat, fromHex, sha256, toHex, u8, u64, uuidToBytes } from "@coffer/crypto";
 
 const BYTES = 8 + 32 + 32 + 4 + 4 + 1 + 16 + 8;
@@ -39,7 +39,7 @@ export function openFirstVersion(bytes: Uint8Array): FirstHead {
 
 interface FirstEntry {
   readonly id: string;
-  readonly kind: RecordKind;
+  readonly kind: AnyKind;
   readonly revision: number;
   readonly saveId: string;
 }

@@ -8,8 +8,8 @@
  * with it, by whoever saves, moves or re-keys the record. No screen knows it, so nothing shows it.
  */
 import { isLaterField, type SealedRecord } from "@coffer/contract/record";
-import { DECRYPTION_FAILED, type FieldValues } from "@coffer/core/items/item";
-import { KIND_NAMES, kindOf, type RecordKind, recordCode, wireFields } from "@coffer/core/items/kinds";
+import { DECRYPTION_FAILED, type FieldValues, type Named } from "@coffer/core/items/item";
+import { type AnyKind, isItemKind, KIND_NAMES, kindOf, recordCode, wireFields } from "@coffer/core/items/kinds";
 import { contextAround, DecryptError, fromHex, open, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import type { ScopeKeys } from "../keyring.ts";
 
@@ -18,7 +18,7 @@ const SEAL_NAME = ":seal";
 
 interface RecordIdentity {
   readonly id: string;
-  readonly kind: RecordKind;
+  readonly kind: AnyKind;
   readonly revision: number;
   readonly saveId: string;
 }
@@ -29,9 +29,18 @@ interface SealContent {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly device: string;
+  /** In what several may write: who saved it last, and whom it belongs to, where that is not the owner of the scope. */
+  readonly author?: Named;
+  readonly owner?: Named;
 }
 
-export interface OpenedRecord {
+/** What is said of people under the seal, by whoever held the key: the server can say nothing of it. */
+interface People {
+  readonly author?: Named | undefined;
+  readonly owner?: Named | undefined;
+}
+
+export interface OpenedRecord extends People {
   readonly fields: FieldValues;
   readonly state: "intact" | "tampered";
   readonly createdAt: number;
@@ -39,10 +48,10 @@ export interface OpenedRecord {
 }
 
 /** What the fields of each kind are called on the wire. Like the bytes of the names it is made once, not for each of ten thousand records. */
-const WIRES = new Map<RecordKind, ReadonlyMap<string, string>>(
+const WIRES = new Map<AnyKind, ReadonlyMap<string, string>>(
   ([...KIND_NAMES, "category"] as const).map((kind) => [kind, new Map(wireFields(kind))]),
 );
-const wiresOf = (kind: RecordKind): ReadonlyMap<string, string> => WIRES.get(kind) ?? new Map();
+const wiresOf = (kind: AnyKind): ReadonlyMap<string, string> => WIRES.get(kind) ?? new Map();
 
 /** Of the names that this version knows: there may be any number of others. */
 const NAME_BYTES = new Map([SEAL_NAME, ...[...WIRES.values()].flatMap((wires) => [...wires.keys()])].map((name) => [name, utf8(name)]));
@@ -55,12 +64,12 @@ function fieldContexts(keys: ScopeKeys, { id, kind, revision, saveId }: RecordId
 }
 
 /** Required fields are sealed even when empty, so that a reader of the specified body finds them (decision I-03). */
-function isKept(kind: RecordKind, name: string, value: string): boolean {
+function isKept(kind: AnyKind, name: string, value: string): boolean {
   if (value !== "") return true;
-  return kind === "category" ? name === "name" : Boolean(kindOf(kind).fields[name]?.required);
+  return kind === "category" ? name === "name" : isItemKind(kind) && Boolean(kindOf(kind).fields[name]?.required);
 }
 
-export interface NewRecord extends RecordIdentity {
+export interface NewRecord extends RecordIdentity, People {
   readonly fields: FieldValues;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -68,25 +77,25 @@ export interface NewRecord extends RecordIdentity {
 }
 
 /** What opening the record will give, known because it was just sealed. Values are as typed: half of a surrogate pair is still there. */
-export function openedAs({ kind, fields, createdAt, updatedAt }: NewRecord): OpenedRecord {
+export function openedAs({ kind, fields, createdAt, updatedAt, author, owner }: NewRecord): OpenedRecord {
   const kept = keptFields(kind, fields).map(([name]) => [name, fields[name] ?? ""]);
-  return { fields: Object.fromEntries(kept), state: "intact", createdAt, updatedAt };
+  return { fields: Object.fromEntries(kept), state: "intact", createdAt, updatedAt, author, owner };
 }
 
 /** Names of the fields that are sealed, each with its wire name. */
-function keptFields(kind: RecordKind, fields: FieldValues): (readonly [name: string, wire: string])[] {
+function keptFields(kind: AnyKind, fields: FieldValues): (readonly [name: string, wire: string])[] {
   const known = [...wiresOf(kind)].filter(([name]) => isKept(kind, name, fields[name] ?? ""));
   return [...known, ...laterNames(kind, fields).map((name) => [name, name] as const)];
 }
 
 /** Names of the fields of later versions, which this one does not know; see Note: Later fields. */
-export function laterNames(kind: RecordKind, fields: FieldValues): string[] {
+export function laterNames(kind: AnyKind, fields: FieldValues): string[] {
   const names = Object.keys(fields).filter(isLaterField);
   return names.filter((name) => !wiresOf(kind).has(name));
 }
 
 /** How each field is called on the wire. */
-function wireNames(kind: RecordKind, fields: FieldValues): ReadonlyMap<string, string> {
+function wireNames(kind: AnyKind, fields: FieldValues): ReadonlyMap<string, string> {
   const later = laterNames(kind, fields);
   return later.length === 0 ? wiresOf(kind) : new Map([...wiresOf(kind), ...later.map((name) => [name, name] as const)]);
 }
@@ -100,8 +109,9 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
   const fields = await Promise.all(
     kept.map(async ([name, wire]) => [wire, await sealText(name, record.fields[name] ?? "", "field")] as const),
   );
-  const { createdAt, updatedAt, device } = record;
-  const content: SealContent = { fields: kept.map(([name]) => name), createdAt, updatedAt, device };
+  const { createdAt, updatedAt, device, author, owner } = record;
+  const people = { ...(author && { author }), ...(owner && { owner }) };
+  const content: SealContent = { fields: kept.map(([name]) => name), createdAt, updatedAt, device, ...people };
   return { seal: await sealText(SEAL_NAME, JSON.stringify(content), "recordSeal"), fields: Object.fromEntries(fields) };
 }
 
@@ -125,7 +135,20 @@ export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: r
   const isIntact = content !== null && listsExactly(content, record, wires) && !texts.includes(null);
   const fields = Object.fromEntries(names.map((name, at) => [name, texts[at] ?? DECRYPTION_FAILED]));
   const { createdAt = record.createdAt, updatedAt = record.updatedAt } = content ?? {};
-  return { fields, state: isIntact ? "intact" : "tampered", createdAt, updatedAt };
+  return {
+    fields,
+    state: isIntact ? "intact" : "tampered",
+    createdAt,
+    updatedAt,
+    author: named(content?.author),
+    owner: named(content?.owner),
+  };
+}
+
+/** Whoever holds the scope's key may have sealed anything here too. */
+function named(said: Partial<Named> | undefined): Named | undefined {
+  const { id, email } = said ?? {};
+  return typeof id === "string" && typeof email === "string" ? { id, email } : undefined;
 }
 
 /** Null is said by the caller as "(Decryption failed)", never as empty. */

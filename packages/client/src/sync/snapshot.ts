@@ -1,9 +1,9 @@
 /** A pull's answer as it came: the records in it, and whether its heads continue what this device has seen. */
 import type { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
-import { fromWire, type SealedRecord } from "@coffer/contract/record";
+import { fromWire, laterRecords, type SealedRecord } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
-import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
+import { type AnyKind, KIND_NAMES, kindOf, type LaterKind, laterCode } from "@coffer/core/items/kinds";
 import { DecryptError, toHex } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
@@ -13,16 +13,24 @@ import { isLater, type Pin } from "./pins.ts";
 
 export type Snapshot = ReplyOf<typeof api.vault.pull>;
 
-const LISTS: ReadonlySet<string> = new Set([...KIND_NAMES.map((kind) => kindOf(kind).list), "categories"]);
+const LISTS: ReadonlyMap<string, AnyKind> = new Map([
+  ...KIND_NAMES.map((kind) => [kindOf(kind).list, kind] as const),
+  ["categories", "category"],
+]);
+/** See Note: Later kinds. */
+const kindOfList = (name: string): AnyKind | undefined => LISTS.get(name) ?? (laterCode(name) === null ? undefined : (name as LaterKind));
 
 /**
  * Every record of the reply, unverified. Their kind is the list they stand in.
- * @throws IntegrityError newer: what this version does not know it can neither verify nor carry, so it leaves the whole scope as it is.
+ * @throws IntegrityError newer: what this version can neither verify nor carry, so it leaves the whole scope as it is.
  */
 export function recordsOf({ data }: Snapshot): SealedRecord[] {
-  for (const [name, list] of Object.entries(data)) if (!LISTS.has(name) && list.length > 0) throw new IntegrityError("newer");
-  const items = KIND_NAMES.flatMap((kind) => (data[kindOf(kind).list] ?? []).map((wire) => fromWire(kind, wire)));
-  return [...items, ...(data.categories ?? []).map((wire) => fromWire("category", wire))];
+  return Object.entries(data).flatMap(([name, list]) => {
+    const kind = kindOfList(name);
+    const wires = LISTS.has(name) || kind === undefined ? list : laterRecords(list);
+    if (wires === null || (kind === undefined && list.length > 0)) throw new IntegrityError("newer");
+    return kind === undefined ? [] : wires.map((wire) => fromWire(kind, wire));
+  });
 }
 
 /** Hashes of heads that a device keeps (security design §4). */

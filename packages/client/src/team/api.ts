@@ -48,15 +48,15 @@ const MEMBERS = {
   },
   /** How the own team stands with this account. Asks the server. */
   ownTeam: async ({ keeper, sharing }: TeamContext): Promise<TeamStanding> => {
-    await keeper.sync(sharing(), true).catch(() => undefined); // what is wrong with it is what the standing says
+    await keeper.sync(await sharing(), true).catch(() => undefined); // what is wrong with it is what the standing says
     return keeper.standing;
   },
   /** Its owner says yes to a team that somebody put this account into. */
   joinTeam: async ({ keeper, sharing, sessions }: TeamContext): Promise<void> => {
     const teamId = sessions.session?.teamId;
     if (!teamId) return;
-    await keeper.accept(sharing(), (await keeper.read(sharing(), teamId)).log);
-    await keeper.sync(sharing(), true);
+    await keeper.accept(await sharing(), (await keeper.read(await sharing(), teamId)).log);
+    await keeper.sync(await sharing(), true);
   },
   leaveTeam: async (context: TeamContext): Promise<void> => {
     await context.call(room.leaveTeam, {});

@@ -13,7 +13,7 @@ export interface TeamContext {
   readonly random: Random;
   readonly now: () => number;
   readonly keeper: TeamKeeper;
-  readonly sharing: () => SharingContext;
+  readonly sharing: () => Promise<SharingContext>;
 }
 
 export const isOwnTeam = ({ sessions }: Pick<TeamContext, "sessions">, teamId: string): boolean => sessions.session?.teamId === teamId;

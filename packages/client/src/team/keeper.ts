@@ -40,6 +40,14 @@ export class TeamKeeper implements TeamAccess {
     this.#deps = deps;
   }
 
+  isInOne(): boolean {
+    return Boolean(this.#deps.session()?.teamId);
+  }
+
+  async isMember(id: string): Promise<boolean> {
+    return this.believed?.state.members.has(id) ?? false;
+  }
+
   get standing(): TeamStanding {
     return this.#deps.session()?.teamId ? this.#standing : "none";
   }

@@ -18,7 +18,7 @@ const CHANGEABLE: readonly RecordKind[] = ["password"];
 export async function leftBehind({ keeper, sharing }: TeamContext): Promise<LeftBehind[]> {
   const left = keeper.believed?.state.left ?? [];
   if (left.length === 0) return [];
-  const context = sharing();
+  const context = await sharing();
   // A share that began later is under its first key still; one that they knew has had another since.
   const shares = (await byMe(context)).filter(({ team_epoch }) => team_epoch !== null);
   const known = new Map(shares.map(({ item_id, epoch, created_at }) => [item_id, { epoch, since: created_at }] as const));

@@ -37,7 +37,7 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
   const base = { invitations: data.pendingInvitations, roles: data.roles };
   if (wanted === null) return { ...base, members: [], unconfirmed: data.activeMembers, standing: "none" };
   const { standing, members, lacking } = await logOf(context, wanted);
-  const trust = await readTrust(context.sharing());
+  const trust = await readTrust(await context.sharing());
   const shown: TeamMember[] = [];
   const unconfirmed: ActiveMember[] = [];
   for (const row of data.activeMembers) {
@@ -63,8 +63,8 @@ async function logOf(context: TeamContext, teamId: string): Promise<Log> {
   const nobody = { members: new Map<string, LogMember>(), lacking: new Set<string>() };
   const isOwn = isOwnTeam(context, teamId);
   try {
-    if (isOwn) await keeper.sync(sharing(), true);
-    const { log, reply } = isOwn ? await keeper.read(sharing(), teamId) : await keeper.tend(sharing(), teamId);
+    if (isOwn) await keeper.sync(await sharing(), true);
+    const { log, reply } = isOwn ? await keeper.read(await sharing(), teamId) : await keeper.tend(await sharing(), teamId);
     const isEmpty = log.hashes.length === 0;
     const standing = isOwn ? keeper.standing : isEmpty ? "without-log" : "open";
     if (isOwn && !keeper.believed) return { ...nobody, standing };

@@ -36,7 +36,7 @@ export async function createTeam(
   input: Pick<InputOf<typeof room.createTeam>, "name" | "description">,
 ): Promise<Team> {
   const { call, sessions, random, now } = context;
-  const sharing = context.sharing();
+  const sharing = await context.sharing();
   const [teamId, key, identity] = [generateId(random), generateKey(random), await sharing.identity()];
   const founder = { id: identity.accountId, email: sessions.owner.email, key: toHex(await fingerprint(identity.publicKey)) };
   const admins = flagsOf((await rolesOf(context)).find(({ id }) => id === TEAM_ADMIN)?.permissions ?? ({} as PermissionSet));
@@ -68,7 +68,7 @@ const ATTEMPTS = 4;
  */
 async function sign(context: TeamContext, teamId: string, changesOf: (state: TeamState) => readonly LogChange[]): Promise<KnownLog | null> {
   const { keeper } = context;
-  const sharing = context.sharing();
+  const sharing = await context.sharing();
   if (!(await readTrust(sharing)).teams[teamId]) return null;
   const { accountId, publicKey } = await sharing.identity();
   const writer = { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false };
@@ -139,7 +139,7 @@ export async function addMember(
 ): Promise<void> {
   await context.call(room.addMember, input);
   await signInvitation(context, input.teamId, { email, roleId: input.roleId });
-  await context.keeper.tend(context.sharing(), input.teamId);
+  await context.keeper.tend(await context.sharing(), input.teamId);
 }
 
 /** Takes somebody into the log whom the server lists and nobody has invited in it: a person says so. @throws ClientError where the log does not allow it */
@@ -148,7 +148,7 @@ export async function confirmMember(
   { teamId, userId, email, roleId }: { readonly teamId: string; readonly userId: string; readonly email: string; readonly roleId: number },
 ): Promise<void> {
   await signInvitation(context, teamId, { email, roleId });
-  const { log } = await context.keeper.tend(context.sharing(), teamId);
+  const { log } = await context.keeper.tend(await context.sharing(), teamId);
   if (!log.state.members.has(userId)) throw new ClientError("The log of this team does not allow you to confirm this member.");
 }
 
@@ -175,5 +175,5 @@ export async function updateRole(context: TeamContext, input: InputOf<typeof roo
 export async function tendAfter(context: TeamContext, teamId: string | null): Promise<void> {
   const wanted = teamId ?? context.sessions.session?.teamId ?? null;
   // Refused it is to them already; whoever comes next does what could not be done now.
-  if (wanted !== null) await context.keeper.tend(context.sharing(), wanted).catch(() => undefined);
+  if (wanted !== null) await context.keeper.tend(await context.sharing(), wanted).catch(() => undefined);
 }

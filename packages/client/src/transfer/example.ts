@@ -5,6 +5,7 @@
 import { blankDraft } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
+import { loadPart } from "../late.ts";
 import type { Scope } from "../sync/scope.ts";
 import { commit, loadedScope, type VaultContext } from "../vault/context.ts";
 import { contentOf, sealPut, sendTogether, vaultContent } from "../vault/put.ts";
@@ -17,7 +18,7 @@ export interface Example {
 }
 
 /** Its words are for the first hour: they come when they are asked for. */
-const load = () => import("@coffer/core/items/example");
+const load = () => loadPart(() => import("@coffer/core/items/example"));
 
 async function idsOf(vaultId: string): Promise<string[]> {
   const { EXAMPLE_ITEMS } = await load();

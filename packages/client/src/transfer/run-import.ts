@@ -9,6 +9,7 @@ import type { Candidate } from "@coffer/core/transfer/import";
 import { context as bindingOf, generateId, utf8, uuidToBytes, wrap } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
 import type { Call } from "../call.ts";
+import { ClientError } from "../errors.ts";
 import { commit, loadedScope, type VaultContext } from "../vault/context.ts";
 import { type SealedPut, sealPut } from "../vault/put.ts";
 import { chunksOf } from "./chunks.ts";
@@ -46,6 +47,7 @@ export interface ImportOutcome {
  */
 export async function run(context: VaultContext, job: ImportRun): Promise<ImportOutcome> {
   const { candidates, vaults = [], seed = generateId(context.random), signal } = job;
+  needKeys(context);
   const { records } = await loadedScope(context);
   const contents = await context.shown.refresh();
   const folders = await planFolders(context, { contents, candidates, described: vaults, seed });
@@ -68,6 +70,15 @@ export async function run(context: VaultContext, job: ImportRun): Promise<Import
     stopWatching();
   }
   return { created, vaultIds: folders.made, isStopped: false };
+}
+
+/** Locked since the review, or signed out: in the words of the specification (3 §8; decision I-09), before anything is sent. */
+function needKeys({ keyring }: VaultContext): void {
+  try {
+    keyring();
+  } catch (cause) {
+    throw new ClientError("Master key not found", { cause });
+  }
 }
 
 interface Asked extends Pick<ImportRun, "candidates"> {

@@ -1,5 +1,6 @@
 /** The vault room: every verb on items and vaults. Each is a function of its own in one of these files. */
 import { type Bound, bindVerbs } from "../bind.ts";
+import { loadPart } from "../late.ts";
 import type { BreachOutcome, BreachSource, Checking } from "./breach.ts";
 import type { VaultContext } from "./context.ts";
 import { examine, ignore } from "./health.ts";
@@ -16,7 +17,7 @@ const WRITING = { create, update, remove, tag, setFavourite, setFavourites, mark
 const VAULTS = { createVault, updateVault, removeVault };
 const TRASH = { trash, restore, purge };
 /** Asked for by few, and by nobody before Health: it comes then. */
-const loadBreach = () => import("./breach.ts");
+const loadBreach = () => loadPart(() => import("./breach.ts"));
 const breachSource = async (context: VaultContext): Promise<BreachSource | null> => (await loadBreach()).breachSource(context);
 const checkBreaches = async (context: VaultContext, input: Checking): Promise<BreachOutcome> =>
   (await loadBreach()).checkBreaches(context, input);

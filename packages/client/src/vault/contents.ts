@@ -1,14 +1,22 @@
 /** From sealed records to what lists show. Each record is opened once; only those that changed are opened again. */
 import type { SealedRecord } from "@coffer/contract/record";
-import type { Item, Vault } from "@coffer/core/items/item";
-import { type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
+import type { Item, Named, Vault } from "@coffer/core/items/item";
+import { isItemKind, type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
 import { inBatches } from "../batches.ts";
 import type { ScopeKeys, ScopeRights } from "../keyring.ts";
 import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
 import type { Contents } from "../types.ts";
 import type { KnownOverview } from "./overview.ts";
 
-type Opened = { readonly record: SealedRecord; readonly item: Item | null; readonly vault: Vault | null };
+interface Opened {
+  readonly record: SealedRecord;
+  readonly item: Item | null;
+  readonly vault: Vault | null;
+  /** Whom the item belongs to, where that is not the owner of its scope. */
+  readonly owner?: Named | undefined;
+  /** On its way back to whom it belongs: nothing of one's own any more. */
+  readonly isLeaving?: boolean;
+}
 type Records = ReadonlyMap<string, SealedRecord>;
 
 /** A scope, as far as lists need it. */
@@ -19,6 +27,7 @@ export interface Source {
 
 export class ContentsCache {
   readonly #opened = new Map<string, Opened>();
+  #later = 0;
 
   get isEmpty(): boolean {
     return this.#opened.size === 0;
@@ -31,8 +40,13 @@ export class ContentsCache {
    */
   async refresh(sources: readonly Source[], known: ReadonlyMap<string, KnownOverview>): Promise<number> {
     const unknown: (readonly [ScopeKeys, SealedRecord])[] = [];
+    this.#later = 0;
     for (const { keys, records } of sources) {
       for (const [id, record] of records) {
+        if (!isShown(record)) {
+          this.#later++;
+          continue;
+        }
         const before = this.#opened.get(id);
         if (before?.record === record) continue;
         const there = withoutOpening(keys.rights, record, before, known.get(id));
@@ -44,16 +58,17 @@ export class ContentsCache {
     for (const one of opened) this.#opened.set(one.record.id, one);
     const count = sources.reduce((sum, { records }) => sum + records.size, 0);
     const isThere = (id: string): boolean => sources.some(({ records }) => records.has(id));
-    if (this.#opened.size > count) for (const id of this.#opened.keys()) if (!isThere(id)) this.#opened.delete(id);
+    if (this.#opened.size + this.#later > count) for (const id of this.#opened.keys()) if (!isThere(id)) this.#opened.delete(id);
     return opened.length;
   }
 
   /** What an earlier start may show without opening a record of that scope; a tampered one is looked at anew each time. */
   *overviews(scopeId: string): Generator<KnownOverview> {
-    for (const { record, item } of this.#opened.values()) {
+    for (const { record, item, owner } of this.#opened.values()) {
       if (!item || item.state === "tampered" || record.scopeId !== scopeId) continue;
-      const { fields, state, createdAt, updatedAt } = item;
-      yield { id: record.id, saveId: record.saveId, fields, state, createdAt, updatedAt };
+      const { fields, state, createdAt, updatedAt, author } = item;
+      const people = { ...(author && { author }), ...(owner && { owner }) };
+      yield { id: record.id, saveId: record.saveId, fields, state, createdAt, updatedAt, ...people };
     }
   }
 
@@ -61,13 +76,16 @@ export class ContentsCache {
     const items: Item[] = [];
     const vaults: Vault[] = [];
     const vaultById = (id: string) => this.#opened.get(id)?.vault;
-    for (const { item, vault } of this.#opened.values()) {
-      if (item) items.push(inVaultOf(vaultById, item));
+    for (const { item, vault, isLeaving } of this.#opened.values()) {
+      if (item && !isLeaving) items.push(inVaultOf(vaultById, item));
       if (vault) vaults.push(vault);
     }
-    return { items, vaults };
+    return { items, vaults, ...(this.#later > 0 && { later: this.#later }) };
   }
 }
+
+/** See Note: Later kinds (core). */
+const isShown = ({ kind }: SealedRecord): boolean => kind === "category" || isItemKind(kind);
 
 /** Where an item lies: a vault that is gone leaves its items unassigned, whatever their row still says. */
 export function vaultIdIn(places: readonly Pick<Source, "records">[], { categoryId }: Pick<SealedRecord, "categoryId">): string | null {
@@ -98,32 +116,42 @@ function withoutOpening(
   before: Opened | undefined,
   known: KnownOverview | undefined,
 ): Opened | null {
-  const { kind, saveId } = record;
+  const { saveId } = record;
   // Same save: only its place, favourite mark or last use changed, which are not sealed.
   if (before?.item && before.record.saveId === saveId)
-    return { record, item: { ...before.item, ...unsealedPart(record), ...rightsIn(rights), scopeId: record.scopeId }, vault: null };
+    return { ...before, record, item: { ...before.item, ...unsealedPart(record), ...rightsIn(rights, before.owner) } };
   if (known?.saveId !== saveId) return null;
-  return kind === "category"
-    ? { record, item: null, vault: vaultOf(record, known, rights) }
-    : { record, item: itemOf(kind, record, known, rights), vault: null };
+  return openedOf(record, known, rights);
 }
 
 async function openForLists(keys: ScopeKeys, record: SealedRecord): Promise<Opened> {
   const { kind } = record;
-  if (kind === "category") return { record, item: null, vault: vaultOf(record, await openRecord(keys, record), keys.rights) };
-  return { record, item: itemOf(kind, record, await openRecord(keys, record, kindOf(kind).overview), keys.rights), vault: null };
+  const only = isItemKind(kind) ? kindOf(kind).overview : undefined;
+  return openedOf(record, await openRecord(keys, record, only), keys.rights);
+}
+
+function openedOf(record: SealedRecord, opened: OpenedRecord, rights: ScopeRights): Opened {
+  const { kind } = record;
+  if (!isItemKind(kind)) return { record, item: null, vault: vaultOf(record, opened, rights) };
+  const item = itemOf(kind, record, opened, rights);
+  const isLeaving = rights.kind === "item" && rights.isOwner && item.belongsTo !== undefined;
+  return { record, item, vault: null, owner: opened.owner, isLeaving };
 }
 
 const unsealedPart = ({ categoryId, favourite, lastUsedAt }: SealedRecord) => ({ categoryId, favourite, lastUsedAt });
 
-/** They follow from the scope, whatever a row says (security design §4). */
-const rightsIn = ({ isOwner, permission, sharedBy }: ScopeRights) => ({ isOwner, permission, sharedBy });
+/** They follow from the scope, and from what is said under the seal of an item; never from a row (security design §4). */
+function rightsIn({ isOwner, permission, sharedBy, self }: ScopeRights, owner?: Named) {
+  const isMine = owner !== undefined && owner.id === self?.id;
+  const mayWrite = permission === "write";
+  return { isOwner: isOwner || (isMine && mayWrite), permission, sharedBy, ...(owner && !isMine && { belongsTo: owner }) };
+}
 
 /** An item as its record says; whether the vault it names is still there, `inItsVault` knows. */
 export function itemOf(
   kind: KindName,
   record: SealedRecord,
-  { fields, state, createdAt, updatedAt }: OpenedRecord,
+  { fields, state, createdAt, updatedAt, author, owner }: OpenedRecord,
   rights: ScopeRights,
 ): Item {
   const { id, scopeId, revision } = record;
@@ -138,7 +166,8 @@ export function itemOf(
     updatedAt,
     holds: heldFields(kind, record),
     ...unsealedPart(record),
-    ...rightsIn(rights),
+    ...rightsIn(rights, owner),
+    ...(author && { author }),
   };
 }
 

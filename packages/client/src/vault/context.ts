@@ -5,6 +5,7 @@ import type { Call } from "../call.ts";
 import type { Keyring } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Plan } from "../sync/scope-deps.ts";
+import { openRecord } from "../sync/seal-record.ts";
 import type { RecordStore } from "../types.ts";
 import type { Saved } from "./overview.ts";
 import type { Sealing } from "./put.ts";
@@ -18,6 +19,10 @@ interface VaultDeps extends Sealing {
   readonly scopes: () => Promise<readonly [Scope, ...Scope[]]>;
   /** Asks the server about the shared scopes that the last pull told of. */
   readonly pullShared: () => Promise<void>;
+  /** Gives items of other people's in a shared vault of one's own back to them (sharing/going-home.ts). */
+  readonly giveBack: (within: Scope, ids: readonly string[]) => Promise<void>;
+  /** Ends every share of a vault of one's own; what others made in it goes back to them. */
+  readonly endSharing: (vaultId: string) => Promise<void>;
   readonly keyring: () => Keyring;
   readonly records: RecordStore;
   /** Of this client's server. */
@@ -67,9 +72,21 @@ export async function byScope(context: Pick<VaultContext, "scopes">, ids: readon
   return groups;
 }
 
-/** @throws AppError forbidden in what others share: vault, favourite and the like are the owner's. */
+/** @throws AppError forbidden in what others share: what a vault is called and how it looks is its owner's. */
 export function requireOwn({ keys }: Scope): void {
   if (!keys.rights.isOwner) throw new AppError("forbidden");
+}
+
+/** @throws AppError forbidden unless all of them are one's own, also in a vault that others share: vault, favourite and the like are the owner's. */
+export async function requireMine({ keys, records, trashed }: Scope, ids: readonly string[]): Promise<void> {
+  const { isOwner, permission, self } = keys.rights;
+  if (isOwner) return;
+  for (const id of ids) {
+    const record = records.get(id) ?? trashed.get(id);
+    if (!record) throw new AppError("not_found");
+    const { owner } = await openRecord(keys, record, []);
+    if (permission === "read" || owner === undefined || owner.id !== self?.id) throw new AppError("forbidden");
+  }
 }
 
 /** The scope with its records, pulled if they never were: an empty answer then means an empty vault. */

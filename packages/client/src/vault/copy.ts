@@ -1,4 +1,5 @@
 /** Records that only this device has, sealed as new ones, so that a history which goes on without them does not lose them (security design §4). */
+import { isItemKind } from "@coffer/core/items/kinds";
 import { shortDate } from "@coffer/core/text";
 import { generateId } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
@@ -36,5 +37,7 @@ export async function copiesOf(
 /** Its name says why it is there. */
 function renamed({ kind, fields, categoryId, favourite }: RecordContent, now: number): RecordContent["fields"] {
   if (kind === "category") return { ...fields, name: `${fields.name ?? ""} (conflict copy, ${shortDate(now)})` };
+  // What this version cannot open has no name to say it with.
+  if (!isItemKind(kind)) return fields;
   return conflictCopy({ kind, fields, categoryId, favourite }, now).fields;
 }

@@ -28,7 +28,7 @@ export async function mergeEdit(
 ): Promise<Merged | null> {
   if (!current) return null;
   const mine = { ...base.fields, ...draft.fields };
-  const place = mergePlace(places, scope, current, base, draft);
+  const place = mergePlace(places, current, base, draft);
   if (current.revision === base.revision) return { draft: { ...draft, ...place, fields: mine }, before: base.fields };
   const theirs = await openRecord(scope.keys, current);
   if (theirs.state === "tampered") return null;
@@ -45,15 +45,9 @@ export async function mergeEdit(
 }
 
 /** Vault and favourite mark are saved as edited, or else as they are by now: they may have changed elsewhere since the form was opened. */
-function mergePlace(
-  places: readonly Scope[],
-  { keys }: Scope,
-  current: SealedRecord,
-  base: Item,
-  draft: Draft,
-): Pick<Draft, "categoryId" | "favourite"> {
+function mergePlace(places: readonly Scope[], current: SealedRecord, base: Item, draft: Draft): Pick<Draft, "categoryId" | "favourite"> {
   // In what others share the place is theirs, and kept as it is, wherever their vaults are.
-  if (!keys.rights.isOwner) return { categoryId: current.categoryId, favourite: current.favourite };
+  if (!base.isOwner) return { categoryId: current.categoryId, favourite: current.favourite };
   return {
     categoryId: draft.categoryId === base.categoryId ? vaultIdIn(places, current) : draft.categoryId,
     favourite: draft.favourite === base.favourite ? current.favourite : draft.favourite,

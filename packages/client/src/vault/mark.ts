@@ -8,7 +8,7 @@ import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Signed } from "../sync/scope-deps.ts";
 import type { KnownRecord } from "../types.ts";
-import { byScope, commit, requireOwn, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
+import { byScope, commit, requireMine, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
 import { moveBetween } from "./moving.ts";
 import { open } from "./read.ts";
 
@@ -53,18 +53,41 @@ interface Placing {
 export async function place(context: VaultContext, { ids, categoryId }: Placing): Promise<void> {
   const staying: string[] = [];
   for (const [scope, own] of await byScope(context, ids)) {
+    await requireMine(scope, own);
     const target = await targetOf(context, scope, categoryId);
     if (target === scope) staying.push(...own);
-    else await moveBetween(context, { from: scope, to: target, ids: own, categoryId });
+    else await moveAway(context, { from: scope, to: target, ids: own, categoryId });
   }
   if (staying.length > 0) await placeInside(context, { ids: staying, categoryId });
+}
+
+interface Away {
+  readonly from: Scope;
+  readonly to: Scope;
+  readonly ids: readonly string[];
+  readonly categoryId: string | null;
+}
+
+/** What belongs to others leaves one's own vault for nowhere but home. @throws ClientError */
+async function moveAway(context: VaultContext, { from, to, ids, categoryId }: Away): Promise<void> {
+  const others = (context.shown.contents?.items ?? []).filter(({ id, belongsTo }) => belongsTo && ids.includes(id));
+  const [first] = others;
+  if (first && categoryId !== null)
+    throw new ClientError(`This item belongs to ${first.belongsTo?.email}. Move it to Unassigned, which gives it back.`);
+  if (first)
+    await context.giveBack(
+      from,
+      others.map(({ id }) => id),
+    );
+  const own = ids.filter((id) => !others.some((other) => other.id === id));
+  if (own.length > 0) await moveBetween(context, { from, to, ids: own, categoryId });
 }
 
 /** Where an item lies once it is in that vault. @throws AppError forbidden, ClientError */
 async function targetOf(context: VaultContext, scope: Scope, categoryId: string | null): Promise<Scope> {
   const target = categoryId === null ? await context.scope() : await scopeOf(context, categoryId);
-  requireOwn(scope);
-  requireOwn(target);
+  const { isOwner, kind, permission } = target.keys.rights;
+  if (!isOwner && (kind !== "vault" || permission === "read")) throw new AppError("forbidden");
   // What is shared on its own stays in its scope, whichever vault of its owner's it is kept in.
   if (scope.keys.rights.kind !== "item") return target;
   if (target.keys.rights.kind === "vault")
@@ -102,7 +125,7 @@ async function changeIn(
   send: Send,
 ): Promise<void> {
   const plan = async (scope: Scope): Promise<VaultPlan> => {
-    requireOwn(scope);
+    await requireMine(scope, ids);
     if (patch.categoryId) refuseNoVault(places, patch.categoryId);
     const changes = [...new Set(ids)].flatMap((id) => placed(itemAt(scope, id), patch) ?? []);
     return {

@@ -10,7 +10,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import type { NextState } from "../sync/next-state.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Standing } from "../sync/scope-deps.ts";
-import { openRecord, sealRecord } from "../sync/seal-record.ts";
+import { type OpenedRecord, openRecord, sealRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
 import type { VaultContext } from "./context.ts";
 import type { Sealing } from "./put.ts";
@@ -37,15 +37,22 @@ export function sealFor(
   let done = 0;
   const full = records.filter(({ seal }) => seal !== "");
   return inBatches(full, async (record): Promise<Moved> => {
-    const { fields, state, createdAt, updatedAt } = await openRecord(from, record);
+    const { fields, state, createdAt, updatedAt, ...people } = await openRecord(from, record);
     if (state === "tampered") throw new ClientError("Nothing was changed, because a part of it could not be opened.");
     const next = { id: record.id, kind: record.kind, revision: record.revision + 1, saveId: toHex(random(16)) };
-    const sealed = await sealRecord(to, { ...next, fields, createdAt, updatedAt, device });
+    const sealed = await sealRecord(to, { ...next, fields, createdAt, updatedAt, device, ...peopleIn(to, people) });
     const place = { ...columnsOf(record), ...(record.kind === "category" ? {} : patch) };
     onDone?.(++done);
     const wire = { op: "put" as const, ...next, ...sealed, ...place, trashedAt: record.trashedAt };
     return { wire, known: { ...record, ...next, ...sealed, ...place, scopeId: to.scopeId } };
   });
+}
+
+/** Nobody else's things lie in a personal scope; and one's own stay one's own in a vault of somebody else's. */
+function peopleIn({ rights: { kind, isOwner, self } }: ScopeKeys, { author, owner }: Pick<OpenedRecord, "author" | "owner">) {
+  const me = self ?? undefined;
+  const mine = isOwner ? undefined : me;
+  return { author: author ?? me, owner: kind === "personal" ? undefined : (owner ?? mine) };
 }
 
 interface Moving {

@@ -5,7 +5,7 @@ import { toWriteBody } from "@coffer/contract/record-body";
 import { BLANK_COLUMNS, columnsOf } from "@coffer/contract/record-columns";
 import { withDerived } from "@coffer/core/items/derive";
 import type { Draft, FieldValues } from "@coffer/core/items/item";
-import type { KindName, RecordKind } from "@coffer/core/items/kinds";
+import type { AnyKind, KindName } from "@coffer/core/items/kinds";
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/product";
 import { type Random, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
@@ -31,7 +31,7 @@ export interface SealedPut {
 
 /** Everything of a record that a person or an import decides. */
 export interface RecordContent {
-  readonly kind: RecordKind;
+  readonly kind: AnyKind;
   readonly fields: FieldValues;
   readonly categoryId: string | null;
   readonly favourite: boolean;
@@ -64,10 +64,14 @@ export async function sealPut(
   const revision = (before?.revision ?? 0) + 1;
   const saveId = toHex(random(16));
   const earlier = before && (await openRecord(keys, before, laterNames(kind, before.fields)));
+  const { self, isOwner } = keys.rights;
+  // What is made in a vault of somebody else's belongs to whoever made it.
+  const owner = before ? earlier?.owner : isOwner ? undefined : (self ?? undefined);
   const createdAt = earlier?.createdAt ?? content.createdAt ?? now();
   // Fields of later versions, which a form leaves out.
   const carried = earlier?.state === "intact" ? { ...earlier.fields, ...content.fields } : content.fields;
-  const record = { id, kind, revision, saveId, fields: carried, createdAt, updatedAt: content.updatedAt ?? now(), device };
+  const times = { createdAt, updatedAt: content.updatedAt ?? now() };
+  const record = { id, kind, revision, saveId, fields: carried, ...times, device, author: self ?? undefined, owner };
   const sealed = await sealRecord(keys, record);
   const unsealed = { ...columnsOf(before ?? BLANK_COLUMNS), categoryId, favourite, color, icon };
   return {

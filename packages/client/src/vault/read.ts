@@ -1,9 +1,10 @@
 /** Reading: what lists show, one record or many with all their fields, and the logins for a page. */
 import { AppError } from "@coffer/contract/errors";
 import type { Item } from "@coffer/core/items/item";
-import type { KindName } from "@coffer/core/items/kinds";
+import { isItemKind, type KindName } from "@coffer/core/items/kinds";
 import { addressesOf } from "@coffer/core/items/structured";
 import { inBatches } from "../batches.ts";
+import { loadPart } from "../late.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { Contents, KnownRecord } from "../types.ts";
@@ -12,9 +13,9 @@ import { loadedScope, scopeOf, type VaultContext } from "./context.ts";
 import { purgeExpired } from "./expired.ts";
 
 export type ItemRecord = KnownRecord & { readonly kind: KindName };
-export const isItem = (record: KnownRecord): record is ItemRecord => record.kind !== "category";
+export const isItem = (record: KnownRecord): record is ItemRecord => isItemKind(record.kind);
 
-/** The items of a scope, all of them unless `ids` says which. */
+/** The items of a scope that this version knows, all of them unless `ids` says which. */
 export const itemsIn = ({ records }: Scope, ids?: readonly string[]): ItemRecord[] => {
   const wanted = ids && new Set(ids);
   return [...records.values()].filter(isItem).filter(({ id }) => !wanted || wanted.has(id));
@@ -67,7 +68,7 @@ export async function openMany(context: VaultContext, { ids }: { readonly ids?: 
  */
 export async function findForPage(context: VaultContext, { page }: { readonly page: string }): Promise<string[]> {
   await loadedScope(context);
-  const { rankMatch } = await import("@coffer/core/items/url-match"); // the list of public suffixes is large: not loaded with the page
+  const { rankMatch } = await loadPart(() => import("@coffer/core/items/url-match")); // the list of public suffixes is large: not loaded with the page
   const ranked = await inBatches(
     (await context.scopes()).flatMap(({ keys, records }) =>
       [...records.values()].filter(({ kind }) => kind === "password").map((record) => ({ keys, record })),

@@ -1,6 +1,7 @@
 /** Saving and deleting items. Every write is a plan handed to `Scope.commit`; what was sealed is shown as it was typed, and not opened again. */
 import { api, items as itemApi } from "@coffer/contract/api";
 import { type Draft, type Item, isComplete } from "@coffer/core/items/item";
+import { isItemKind } from "@coffer/core/items/kinds";
 import { generateId } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
@@ -18,7 +19,7 @@ export async function create(context: VaultContext, { draft }: { readonly draft:
   refuseIncomplete(draft);
   const id = generateId(context.random);
   const within = await scopeOf(context, draft.categoryId);
-  // A favourite in somebody else's vault is refused: the mark is the owner's (decision V-10).
+  // A favourite in somebody else's vault is refused: the mark would be the owner's, too (decision V-10).
   const mine = { ...draft, favourite: draft.favourite && within.keys.rights.isOwner };
   const { saved } = await commit(
     context,
@@ -42,7 +43,7 @@ export async function update(context: VaultContext, { base, draft }: Edit): Prom
   if (base.state === "tampered") throw new ClientError("Failed to prepare entry for editing");
   refuseIncomplete(draft);
   const within = await scopeOf(context, base.id);
-  if (draft.categoryId !== base.categoryId && (await isElsewhere(context, within, draft.categoryId))) {
+  if (draft.categoryId !== base.categoryId && base.isOwner && (await isElsewhere(context, within, draft.categoryId))) {
     const saved = await update(context, { base, draft: { ...draft, categoryId: base.categoryId } });
     await place(context, { ids: [saved.item.id], categoryId: draft.categoryId });
     return { ...saved, item: await open(context, saved.item) };
@@ -56,7 +57,7 @@ export async function update(context: VaultContext, { base, draft }: Edit): Prom
 
 /** Whether that vault lies in another scope than the item does. */
 const isElsewhere = async (context: VaultContext, within: Scope, categoryId: string | null): Promise<boolean> =>
-  within.keys.rights.isOwner && (categoryId === null ? await context.scope() : await scopeOf(context, categoryId)) !== within;
+  (categoryId === null ? await context.scope() : await scopeOf(context, categoryId)) !== within;
 
 /** Nothing where the edit does not go together with what is there: that becomes a copy. */
 async function planEdit(
@@ -98,7 +99,7 @@ async function keepCopy(context: VaultContext, { base, draft }: Edit): Promise<I
 async function savedItem(context: VaultContext, saved: Saved): Promise<Item> {
   const { keys, records } = await scopeOf(context, saved.id);
   const record = records.get(saved.id);
-  if (!record || record.kind === "category" || record.saveId !== saved.saveId) return open(context, saved);
+  if (!record || !isItemKind(record.kind) || record.saveId !== saved.saveId) return open(context, saved);
   return inItsVault(await context.scopes(), itemOf(record.kind, record, saved, keys.rights));
 }
 
@@ -114,7 +115,7 @@ async function removeIn(context: VaultContext, scope: Scope, ids: readonly strin
     const trashedAt = context.now();
     const changes = present.map(({ id }) => ({ op: "trash", id, trashedAt }) as const);
     const [only, ...rest] = present;
-    if (!only || only.kind === "category" || rest.length > 0)
+    if (!only || !isItemKind(only.kind) || rest.length > 0)
       return { changes, send: (write) => call(api.vault.commit, { ...write, changes }) };
     const { remove: endpoint } = itemApi[only.kind];
     const { id } = only;

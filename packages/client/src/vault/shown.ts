@@ -8,6 +8,8 @@ import { type KeeperDeps, overviewKeeper } from "./overview-keeper.ts";
 export interface ShownDeps extends KeeperDeps {
   /** Every scope that is open, the personal one first. */
   readonly scopes: () => Promise<readonly [Scope, ...Scope[]]>;
+  /** When the first of the shared ones ends by itself, in milliseconds since 1970; null where none does. */
+  readonly nextEnd: () => number | null;
 }
 
 export class ShownContents {
@@ -45,7 +47,8 @@ export class ShownContents {
     const kept: ReadonlyMap<string, KnownOverview> = cache.isEmpty ? await this.#keeper.find(keys.scopeId) : new Map();
     const known = new Map([...kept, ...saved.map((one) => [one.id, overviewOf(one)] as const)]);
     const openedCount = await cache.refresh(all, known);
-    const contents = cache.contents();
+    const nextEnd = this.#deps.nextEnd();
+    const contents = { ...cache.contents(), ...(nextEnd !== null && { nextEnd }) };
     if (cache !== this.#cache) return contents; // forgotten meanwhile: what was opened goes to whoever asked and is not kept
     this.#contents = contents;
     if (openedCount + saved.length > 0) this.#keeper.keepSoon(keys.scopeId, cache);

@@ -8,7 +8,7 @@ import { openRecord } from "../sync/seal-record.ts";
 import { refuseTampered } from "../sync/tampered.ts";
 import type { TrashedItem } from "../types.ts";
 import { inItsVault, itemOf } from "./contents.ts";
-import { byScope, commit, requireOwn, type VaultContext, type VaultPlan } from "./context.ts";
+import { byScope, commit, requireMine, type VaultContext, type VaultPlan } from "./context.ts";
 import { isOver } from "./expired.ts";
 import { inParts } from "./parts.ts";
 import { type RecordContent, sealPut, sendTogether } from "./put.ts";
@@ -27,9 +27,10 @@ export async function trash(context: VaultContext): Promise<TrashedItem[]> {
   });
   const all = await context.scopes();
   const opened: Trashed[] = [];
-  for (const scope of all.filter(({ keys }) => keys.rights.isOwner)) {
+  for (const scope of all) {
     const kept = [...scope.trashed.values()].filter((record) => !isOver(record, context.now()));
-    opened.push(...(await openTrashed(scope, kept.filter(isItem))));
+    // In a vault of somebody else's only one's own.
+    opened.push(...(await openTrashed(scope, kept.filter(isItem))).filter(({ item }) => item.isOwner));
   }
   return opened.sort((a, b) => b.deletedAt - a.deletedAt).map(({ item, deletedAt }) => ({ item, deletedAt }));
 }
@@ -46,8 +47,8 @@ export async function restore(context: VaultContext, { ids }: Ids): Promise<void
 async function restorePart(context: VaultContext, within: Scope, ids: readonly string[]): Promise<void> {
   const places = await context.scopes();
   const plan = async (scope: Scope) => {
-    requireOwn(scope);
     const wanted = [...new Set(ids)].filter((id) => !scope.records.has(id));
+    await requireMine(scope, wanted);
     const trashed = await openTrashed(scope, wanted.flatMap((id) => scope.trashed.get(id) ?? []).filter(isItem));
     if (trashed.length < wanted.length) throw new AppError("not_found");
     refuseTampered(trashed.map(({ item }) => item));

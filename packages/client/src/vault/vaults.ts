@@ -44,6 +44,8 @@ async function savedVault(context: VaultContext, saved: Saved): Promise<Vault> {
   return vaultOf(record, record.saveId === saved.saveId ? saved : await openRecord(keys, record), keys.rights);
 }
 
+const STILL_SHARED = "The shares of this vault have ended, but it could not be taken back yet. Please try again.";
+
 interface Removal {
   readonly id: string;
   /** False leaves what it holds unassigned. Items of it that lie in the trash already stay there either way. */
@@ -52,8 +54,11 @@ interface Removal {
 
 /** @throws AppError not_found when it is gone by now. */
 export async function removeVault(context: VaultContext, { id, deleteItems }: Removal): Promise<void> {
-  if ((await scopeOf(context, id)).keys.rights.kind !== "personal")
-    throw new ClientError("Please stop sharing this vault first, in the Sharing Center.");
+  const { rights } = (await scopeOf(context, id)).keys;
+  if (!rights.isOwner) throw new AppError("forbidden");
+  // It comes back to one's own first; what others made in it goes back to them, whatever becomes of the rest.
+  if (rights.kind === "vault") await context.endSharing(id);
+  if ((await scopeOf(context, id)).keys.rights.kind !== "personal") throw new ClientError(STILL_SHARED);
   await commit(context, async ({ records }) => {
     if (records.get(id)?.kind !== "category") throw new AppError("not_found");
     const trashedAt = context.now();

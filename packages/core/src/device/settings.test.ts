@@ -15,8 +15,10 @@ const NEW_ROW: DeviceSettingRow = {
   shown: "lock",
 };
 
-test("until somebody chooses, a device locks after a quarter of an hour and clears the clipboard after half a minute", () => {
-  expect(DEFAULT_SETTINGS).toEqual({ after: 15, action: "lock", clipboardSeconds: 30 });
+const FILLING = { autoFill: "on", autoSubmit: "off", autosavePrompt: "on" };
+
+test("until somebody chooses, a device locks after a quarter of an hour, clears the clipboard after half a minute, fills and asks to save, and sends no form (A157)", () => {
+  expect(DEFAULT_SETTINGS).toEqual({ after: 15, action: "lock", clipboardSeconds: 30, ...FILLING });
 });
 
 test.each(ROWS)("%s falls back to one of its choices, and no two settings share a place", (name, row) => {
@@ -35,6 +37,7 @@ test("what was kept is read back, and what no choice allows is what it was at fi
     after: "never",
     action: "logout",
     clipboardSeconds: 0,
+    ...FILLING,
   });
   expect(readSettings({ after: 7, action: null, clipboardSeconds: "30", siteIcons: "yes", more: 1 })).toEqual(DEFAULT_SETTINGS);
   expect(valueIn(SETTINGS_OF_DEVICE.theme, "dark")).toBe("dark");

@@ -27,7 +27,7 @@ export interface DeviceSettingRow {
   readonly follows?: { readonly value: SettingValue; readonly slot: string };
   readonly drawn: "select" | "radio" | "switch";
   /** A panel of the settings page, or the place that draws it itself. */
-  readonly shown: DevicePanelId | "shortcut sheet" | "list toolbar" | "sidebar";
+  readonly shown: DevicePanelId | "extension" | "shortcut sheet" | "list toolbar" | "sidebar";
 }
 
 /** The panels of the settings page that are about this device, in their order. */
@@ -89,7 +89,7 @@ export const SETTINGS_OF_DEVICE = {
     label: "Then",
     choices: [
       { value: "lock", label: "Lock", description: "You stay signed in; the master password opens the vault again, even offline." },
-      { value: "logout", label: "Log out", description: "Everything is removed from this device." },
+      { value: "logout", label: "Sign out", description: "Everything is removed from this device." },
     ],
     fallback: "lock",
     drawn: "radio",
@@ -112,6 +112,36 @@ export const SETTINGS_OF_DEVICE = {
     fallback: 30,
     drawn: "select",
     shown: "clipboard",
+  },
+  autoFill: {
+    kept: "account",
+    slot: "autoFill",
+    label: "Fill in logins",
+    description: "The login of a website that you open from your vault is filled in by itself.",
+    choices: ON_OFF,
+    fallback: "on",
+    drawn: "switch",
+    shown: "extension",
+  },
+  autoSubmit: {
+    kept: "account",
+    slot: "autoSubmit",
+    label: "Sign in at once",
+    description: "After that the form is sent too.",
+    choices: ON_OFF,
+    fallback: "off",
+    drawn: "switch",
+    shown: "extension",
+  },
+  autosavePrompt: {
+    kept: "account",
+    slot: "autosavePrompt",
+    label: "Ask to save logins",
+    description: "When you have signed in with a login that is not in your vault, or with a new password.",
+    choices: ON_OFF,
+    fallback: "on",
+    drawn: "switch",
+    shown: "extension",
   },
   shortcuts: {
     kept: "browser",

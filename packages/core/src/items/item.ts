@@ -8,6 +8,12 @@ import { checkCode } from "./totp.ts";
 export type FieldValues = Readonly<Record<string, string>>;
 export type Permission = "read" | "write";
 
+/** Somebody, as those who share a scope name each other in what they seal. */
+export interface Named {
+  readonly id: string;
+  readonly email: string;
+}
+
 /** An opened item. In lists `fields` holds the overview fields of its kind; `open` gives all of them. */
 export interface Item {
   readonly id: string;
@@ -30,6 +36,10 @@ export interface Item {
   readonly permission: Permission;
   /** Email of whoever shares it; absent or null for one's own. */
   readonly sharedBy?: string | null;
+  /** Whom it belongs to, where that is neither the owner of what it lies in nor the reader. */
+  readonly belongsTo?: Named | null;
+  /** Who saved it last, by what that person's device said; absent or null where only its owner can save it. */
+  readonly author?: Named | null;
 }
 
 /** A vault once opened. On the wire it is a category. */

@@ -546,9 +546,33 @@ export const kindOf = (kind: KindName): Kind => KINDS[kind];
 /** The code a vault (category) has in heads, beside those of the kinds. */
 export const VAULT_CODE = 6;
 
+/**
+ * Note: Later kinds. A kind that is added from now on has its code in its name: its row in KINDS and its list are `x_` and the code, and so begin all its fields
+ * (contract, Note: Fields of later versions), whose wire is `bare`. So a client that does not know it gets its records all the same, can verify the head that lists
+ * them, and carries them through every move and re-key; it opens and shows none of them (security design §4).
+ */
+export type LaterKind = `x_${number}`;
+const LATER_KIND = /^x_([1-9]\d{0,2})$/;
+/** The code of a kind of which nothing is known but that; null when the name is none of a later kind, or the kind is known. */
+export function laterCode(name: string): number | null {
+  const code = Object.hasOwn(KINDS, name) ? Number.NaN : Number(LATER_KIND.exec(name)?.[1]);
+  return code <= 255 ? code : null;
+}
+
 /** A record is an item of a kind or a vault. */
 export type RecordKind = KindName | "category";
-export const recordCode = (kind: RecordKind): number => (kind === "category" ? VAULT_CODE : KINDS[kind].code);
+/** What a record may be that is carried and not looked into. */
+export type AnyKind = RecordKind | LaterKind;
+/** Whether it is an item that this version can show. */
+export const isItemKind = (kind: AnyKind): kind is KindName => Object.hasOwn(KINDS, kind);
+
+/** @throws RangeError for what is no kind. */
+export function recordCode(kind: AnyKind): number {
+  if (kind === "category") return VAULT_CODE;
+  const code = isItemKind(kind) ? KINDS[kind].code : laterCode(kind);
+  if (code === null) throw new RangeError("no kind");
+  return code;
+}
 
 /** A vault's own sealed fields; both travel under their bare names (specification 2 §3). */
 export const VAULT_FIELDS = ["name", "description"] as const;
@@ -556,7 +580,8 @@ export const VAULT_FIELDS = ["name", "description"] as const;
 export const wireName = (field: string, wire: Field["wire"]): string => (wire === "bare" ? field : `encrypted_${field}`);
 
 /** `[field, wire name]` of every sealed field of a record kind. */
-export function wireFields(kind: RecordKind): readonly (readonly [field: string, wire: string])[] {
+export function wireFields(kind: AnyKind): readonly (readonly [field: string, wire: string])[] {
   if (kind === "category") return VAULT_FIELDS.map((field) => [field, field] as const);
+  if (!isItemKind(kind)) return [];
   return Object.entries(kindOf(kind).fields).map(([field, { wire }]) => [field, wireName(field, wire)] as const);
 }

@@ -1,8 +1,4 @@
-/**
- * One-time codes (RFC 6238): what a person pasted or scanned becomes settings, settings and a time become a code.
- * Nothing is kept and no clock is read here; the caller says what time it is.
- */
-import { HOTP, Secret } from "otpauth";
+/** One-time codes (RFC 6238): what a person pasted or scanned becomes settings. What these and a time become is in code-at.ts. */
 
 const CODE_ALGORITHMS = ["SHA1", "SHA256", "SHA512"] as const;
 type CodeAlgorithm = (typeof CODE_ALGORITHMS)[number];
@@ -21,15 +17,6 @@ export interface CodeSettings {
   readonly alphabet: "digits" | "steam";
 }
 
-export interface Code {
-  readonly code: string;
-  /** The one that follows. */
-  readonly next: string;
-  /** From `period` down to 1. */
-  readonly secondsLeft: number;
-  readonly period: number;
-}
-
 const DIGITS = { min: 5, max: 8, usual: 6 };
 /** In seconds. */
 const PERIOD = { min: 15, max: 120, usual: 30 };
@@ -38,9 +25,7 @@ const SETUP_KEY_MIN_LENGTH = 8;
 /** RFC 4226 asks for 128; the least that sites hand out is 80. A shorter key is more likely one that was not copied whole. */
 const SETUP_KEY_MIN_BITS = 80;
 const BASE32_BITS = 5;
-const STEAM = { digits: 5, letters: "23456789BCDFGHJKMNPQRTVWXY" };
-/** The number behind a code has 31 bits, so ten digits show all of it. */
-const WHOLE_NUMBER_DIGITS = 10;
+const STEAM_DIGITS = 5;
 
 const NOT_A_KEY = "A setup key has only the letters A to Z and the digits 2 to 7";
 const TOO_SHORT = "This setup key is too short";
@@ -67,18 +52,6 @@ export function checkCode(value: string): string | null {
   const reading = readCode(value);
   if (typeof reading === "string") return reading;
   return reading.secret.length * BASE32_BITS < SETUP_KEY_MIN_BITS ? WEAK_KEY : null;
-}
-
-/** @param now milliseconds since 1970, by a clock that is right: a site accepts one period early or late. */
-export function codeAt(settings: CodeSettings, now: number): Code {
-  const seconds = Math.floor(now / 1000);
-  const counter = Math.floor(seconds / settings.period);
-  return {
-    code: codeNumber(settings, counter),
-    next: codeNumber(settings, counter + 1),
-    secondsLeft: settings.period - (seconds - counter * settings.period),
-    period: settings.period,
-  };
 }
 
 /** "123456" becomes "123 456": two halves, as people read codes aloud. Five characters stay together. */
@@ -113,7 +86,7 @@ function readCode(value: string): CodeSettings | string {
 
 type Manner = Omit<CodeSettings, "secret">;
 const USUAL: Manner = { issuer: "", label: "", algorithm: "SHA1", digits: DIGITS.usual, period: PERIOD.usual, alphabet: "digits" };
-const STEAM_CODE = { digits: STEAM.digits, alphabet: "steam" } as const;
+const STEAM_CODE = { digits: STEAM_DIGITS, alphabet: "steam" } as const;
 
 function readAddress(type: string, path: string, query: URLSearchParams): CodeSettings | string {
   if (/^hotp$/i.test(type)) return COUNTER;
@@ -166,21 +139,3 @@ function decoded(text: string): string {
     return text; // a lone "%" in a name: it is shown as it came
   }
 }
-
-function codeNumber({ secret, algorithm, digits, alphabet }: CodeSettings, counter: number): string {
-  return WRITERS[alphabet]((length) => HOTP.generate({ secret: Secret.fromBase32(secret), algorithm, digits: length, counter }), digits);
-}
-
-/** How the number is written, by alphabet. */
-const WRITERS: Record<CodeSettings["alphabet"], (number: (digits: number) => string, digits: number) => string> = {
-  digits: (number, digits) => number(digits),
-  steam: (number, digits) => {
-    let rest = Number(number(WHOLE_NUMBER_DIGITS));
-    let code = "";
-    for (let at = 0; at < digits; at++) {
-      code += STEAM.letters[rest % STEAM.letters.length];
-      rest = Math.floor(rest / STEAM.letters.length);
-    }
-    return code;
-  },
-};

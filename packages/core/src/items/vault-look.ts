@@ -1,5 +1,5 @@
 /** How vaults look: the swatches offered for them, and what a colour and the name of an icon may be, in forms, files and on the wire. */
-import { DEFAULT_VAULT_COLOR } from "../product.ts";
+import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "../product.ts";
 
 export interface Swatch {
   readonly name: string;
@@ -22,6 +22,34 @@ export const SWATCHES: readonly Swatch[] = [
 ];
 
 export const VAULT_COLORS: readonly string[] = SWATCHES.map(({ color }) => color);
+
+/** The pictograms offered for vaults: as they are stored, with their names for people. Others, of imports and of other versions, are drawn as the first. */
+export const VAULT_ICONS = {
+  [DEFAULT_VAULT_ICON]: "Folder",
+  home: "Home",
+  briefcase: "Work",
+  users: "People",
+  heart: "Heart",
+  star: "Star",
+  coin: "Money",
+  bank: "Bank",
+  cart: "Shopping",
+  plane: "Travel",
+  car: "Car",
+  school: "School",
+  book: "Books",
+  code: "Code",
+  server: "Servers",
+  laptop: "Devices",
+  game: "Games",
+  music: "Music",
+  health: "Health",
+  paw: "Pets",
+} as const;
+
+export type VaultIconName = keyof typeof VAULT_ICONS;
+
+export const isVaultIcon = (name: string): name is VaultIconName => Object.hasOwn(VAULT_ICONS, name);
 
 export const COLOR_FORM = /^#[0-9A-Fa-f]{6}$/;
 export const ICON_FORM = /^[a-z0-9-]{1,40}$/;

@@ -59,6 +59,10 @@ export class Draft {
     return this.#values.has(field);
   }
 
+  holds(field: string, value: string): boolean {
+    return this.#values.get(field) === value;
+  }
+
   /** The first is the address of the login, the others its further ones; of another kind they are fields. */
   url(value: string, match: MatchMode = DEFAULT_MATCH): void {
     const url = value.trim();

@@ -69,6 +69,7 @@ async function read(question: PartsQuestion, budget: Budget): Promise<FileParts>
   }
   const text = encoding ? decodeAs(bytes, encoding) : decodeCertain(bytes);
   if (text === null) return { type: "unsure" };
+  if (/^\s*-----BEGIN PGP MESSAGE-----/.test(text)) return { type: "unreadable", message: ONE_PGP };
   return (await opened(text, question)) ?? { type: "texts", parts: [{ name, text }], isArchive: false, unread: [] };
 }
 
@@ -111,6 +112,10 @@ const SAYS_NOTHING = /(^|\/)(__MACOSX|\.DS_Store|\._[^/]*|Thumbs\.db|export\.att
 const READABLE = /\.(csv|json|xml|1pif|txt|data|tsv)$|(^|\/)[^./]+$/i;
 const IN_FOLDER_OF_FILES = /^(files|attachments)\//i;
 const PGP = /\.(pgp|gpg|asc)$/i;
+/** Signs that no person writes and no program exports: a picture, a program, a sealed file. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
+const ONE_PGP = "This file is encrypted with PGP; please export it without, or decrypt it first.";
 const ALL_PGP = "What is in this archive is encrypted with PGP; please export it without, or decrypt it first.";
 
 async function archiveOf(files: readonly ArchiveFile[], question: PartsQuestion, budget: Budget): Promise<FileParts> {
@@ -122,7 +127,7 @@ async function archiveOf(files: readonly ArchiveFile[], question: PartsQuestion,
       (READABLE.test(name) || /[^.]+\.[^./]+\/?/.test(name)) && !IN_FOLDER_OF_FILES.test(name) && !PGP.test(name)
         ? (decodeCertain(bytes) ?? decodeAs(bytes, "windows-1252"))
         : null;
-    if (text === null || text.includes("\0")) unread.push(name);
+    if (text === null || NO_TEXT.test(text)) unread.push(name);
     else parts.push({ name, text });
   }
   budget.count(parts.length);

@@ -49,6 +49,10 @@ export async function readContent({ name, content, chosen, encoding, secret = nu
   return { type: "read", ...found, text, fileKey: await fileKeyOf(bytes) };
 }
 
+/** Files of an archive that no entry of a password store is called like. */
+const OF_ANOTHER_PROGRAM =
+  /\.(csv|tsv|json|xml|1pif|data|html?|svg|css|[jt]sx?|md|rtf|log|ini|conf|ya?ml|toml|py|sh|docx?|xlsx?|pptx?|od[stp]|pdf|png|jpe?g|gif|webp|zip|gz|kdbx?)$/i;
+
 const EMPTY = "There is nothing to import in this file.";
 
 interface Found {
@@ -69,9 +73,7 @@ interface Asked {
 
 function readTexts({ parts, isArchive, unread }: Extract<FileParts, { type: "texts" }>, { size, chosen }: Asked): Found | null {
   const fitting = SOURCE_IDS.filter((id) => size <= maxBytesOf(id));
-  const isStore =
-    isArchive &&
-    (chosen === "pass" || parts.every(({ name }) => /(^|\/)[^/]+(\.txt)?$/i.test(name) && !/\.(csv|json|xml|1pif|data)$/i.test(name)));
+  const isStore = isArchive && (chosen === "pass" || !parts.some(({ name }) => OF_ANOTHER_PROGRAM.test(name)));
   if (isStore) return { sourceId: "pass", reading: withUnread(readEntries(storeEntries(parts)), unread) };
   const first = parts.map((part) => recognise(part.text, fitting, chosen));
   const [most] = first.filter((one) => one !== null).toSorted((a, b) => b.reading.candidates.length - a.reading.candidates.length);

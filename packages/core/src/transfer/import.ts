@@ -39,10 +39,10 @@ export function importerOf<Id extends string>(
     },
     recognise: (text, ids = all, chosen = null) => {
       for (const [name, { open }] of Object.entries(readers)) {
-        const file = open(text);
-        const fits = file
-          ? ids.filter((id) => sources[id].read === name).map((id) => ({ id, fit: file.fit(sources[id], id === chosen) }))
-          : [];
+        const own = ids.filter((id) => sources[id].read === name);
+        // A file too large for all of a reader's sources is not even taken apart by it.
+        const file = own.length > 0 ? open(text) : null;
+        const fits = file ? own.map((id) => ({ id, fit: file.fit(sources[id], id === chosen) })) : [];
         const [best] = fits
           .filter(({ fit }) => fit > 0)
           .toSorted((a, b) => b.fit - a.fit || Number(b.id === chosen) - Number(a.id === chosen));

@@ -29,8 +29,8 @@ export interface RowTable {
   readonly ignored?: readonly string[];
   /** So plain that it is believed only where a person says which program it is from. */
   readonly isPlain?: true;
-  /** Quotes stand in values behind a backslash. */
-  readonly escapes?: true;
+  /** Quotes stand in values behind a backslash; where it is "all", backslashes do, too. */
+  readonly escapes?: "quotes" | "all";
   /** Rows have values beyond the heading. */
   readonly isRagged?: true;
 }
@@ -63,6 +63,8 @@ export interface Source {
   readonly rowRules?: readonly RowRule[];
   /** Their column that names an item where the file has none for that. */
   readonly nameInstead?: string;
+  /** Their columns that mostly say the same as one of ours: kept only where they do not. */
+  readonly repeats?: Readonly<Record<string, ImportColumn>>;
   /** Columns that hold nothing a person would miss. Any other unknown column becomes a field of its own. */
   readonly ignored: readonly string[];
   /** How to get the file, in three sentences. */
@@ -105,7 +107,7 @@ export function knownColumns(source: Source, header: readonly string[], isChosen
   if (!source.required.every((name) => present.has(columnKey(name)))) return 0;
   const columns = readHeader(source, header);
   if (columns.every((column) => column === null)) return 0;
-  const ignored = new Set(source.ignored.map(columnKey));
+  const ignored = new Set([...source.ignored, ...Object.keys(source.repeats ?? {})].map(columnKey));
   const known = columns.filter((column, index) => column !== null || ignored.has(columnKey(header[index] ?? ""))).length;
   return source.isCommon && !isChosen && known < header.length ? known - A_LITTLE : known;
 }

@@ -81,7 +81,10 @@ const masksText = (control: Control): boolean => {
 };
 
 const TRAP =
-  /\b(?:honey ?pot|hp|h p|bot ?field|bot ?check|bot ?trap|spam ?trap|anti ?spam|leave (?:this |it )?(?:field )?(?:blank|empty)|do not fill|don t fill|ne pas remplir|nicht ausfullen|no rellenar|non compilare|nao preencha|if you are (?:a )?human)\b/;
+  /\b(?:honey ?pot|bot ?field|bot ?check|bot ?trap|spam ?trap|anti ?spam|leave (?:this |it )?(?:field )?(?:blank|empty)|do not fill|don t fill|ne pas remplir|nicht ausfullen|no rellenar|non compilare|nao preencha|if you are (?:a )?human)\b/;
+
+/** As a program calls it; to a person it may be a phone. */
+const SHORT_TRAP = /\b(?:hp(?! ?\d)|h p)\b/;
 
 /** A field that only a program would fill in, and that says so somewhere. */
 function isTrap(control: Control): boolean {
@@ -94,5 +97,9 @@ function isTrap(control: Control): boolean {
   const isNamed = texts.some((text) => plain(text ?? "") !== "");
   const isApart =
     control.getAttribute("tabindex") === "-1" && control.getAttribute("autocomplete") === "off" && !isNamed && control.type !== "password";
-  return isApart || [...words, ...texts.map((text) => plain(text ?? ""))].some((text) => TRAP.test(text));
+  return (
+    isApart ||
+    words.some((text) => SHORT_TRAP.test(text)) ||
+    [...words, ...texts.map((text) => plain(text ?? ""))].some((text) => TRAP.test(text))
+  );
 }

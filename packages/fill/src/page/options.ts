@@ -25,14 +25,14 @@ export function meaningOfOptions(select: HTMLSelectElement, thisYear: number): M
   if (share(({ text }) => DIAL_CODE.test(text)) > 0.6) return "tel-country-code";
   if (length >= 28 && length <= 31 && numbers.length === length && Math.max(...numbers) <= 31) return "day";
   if (length === 12 && share(({ words }) => MONTHS.test(words)) > 0.9) return "month";
-  if (length >= 5 && numbers.length === length) return meaningOfYears(numbers, thisYear);
+  if (numbers.length === length && (length >= 5 || numbers.every((number) => number >= thisYear - 1 && number <= thisYear + 25)))
+    return meaningOfYears(numbers, thisYear);
   if (
     share(({ words }) => /^(visa|mastercard|master card|amex|american express|discover|maestro|jcb|diners.*|cb|carte bleue)$/.test(words)) >
     0.5
   )
     return "cc-type";
   if (
-    length >= 2 &&
     length <= 12 &&
     share(({ words }) =>
       /^(mr|mrs|ms|miss|mx|dr|prof|herr|frau|m|mme|mlle|sr|sra|srta|sig|signora|signor|dhr|mevr|pan|pani)$/.test(words),

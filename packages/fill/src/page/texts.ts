@@ -74,6 +74,8 @@ function referred(control: Control, attribute: string): string[] {
 
 /** The text before a field, up to the field before it: beside it, in the cell to its left, in the line over it. */
 function nearby(control: Control): string {
+  const unit = unitAfter(control);
+  if (unit !== "") return unit;
   const beside = control.previousElementSibling === null && before(control) === "" ? after(control) : "";
   if (beside !== "") return beside;
   let at: Element = control;
@@ -98,11 +100,21 @@ function before(element: Element): string | null {
   return "";
 }
 
+/** In the east a date says after each of its parts which one it was. */
+const unitAfter = ({ nextSibling }: Control): string =>
+  nextSibling?.nodeType === Node.TEXT_NODE ? (/^\s*([年月日년월일])/u.exec(nextSibling.textContent ?? "")?.[1] ?? "") : "";
+
 /** A span after the field: labels that move up when one types are written like this. */
 function after(control: Control): string {
   const next = control.nextElementSibling;
-  return next !== null && /^(span|label|div|small|i|em)$/.test(next.localName) && !holdsField(next) ? ownText(next).slice(0, 40) : "";
+  const isLabel =
+    next !== null && /^(span|label|div|small|i|em)$/.test(next.localName) && !holdsField(next) && !namesAnother(next, control);
+  return isLabel ? ownText(next).slice(0, 40) : "";
 }
+
+/** A label of the field that follows is none of the one before it. */
+const namesAnother = (label: Element, control: Control): boolean =>
+  label.localName === "label" && (label as HTMLLabelElement).htmlFor !== "" && (label as HTMLLabelElement).htmlFor !== control.id;
 
 const holdsField = (element: Element): boolean =>
   (isControl(element) && element.getAttribute("type") !== "hidden") ||

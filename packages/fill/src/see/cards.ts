@@ -1,6 +1,7 @@
 /** The fields of a payment card. */
 import type { Meaning, Role } from "../roles.ts";
-import type { Field } from "./field.ts";
+import { type Field, wordsOf } from "./field.ts";
+import { ofSample } from "./guess.ts";
 import type { Purposes } from "./purpose.ts";
 
 const isOf = (field: Field | undefined, ...meanings: (Meaning | null)[]): boolean =>
@@ -27,11 +28,14 @@ export function settleSureCards(fields: readonly Field[], purposes: Purposes): v
   const kinds = new Set(fields.map(({ guess }) => guess.meaning).filter((meaning) => meaning?.startsWith("cc-")));
   if (!kinds.has("cc-number") || kinds.size < 2) return;
   for (const field of fields) {
-    const isCode = has(field, "cc-csc", "one-time-code") && !saysPassword(field) && field.facts.tag === "input";
+    const isCode = has(field, "cc-csc", "one-time-code") && !saysPassword(field) && !isSent(field) && field.facts.tag === "input";
     if (isCode && (field.guess.meaning !== "one-time-code" || besideCard(field, fields))) field.role = "cc-csc";
   }
   settleCards(fields, purposes);
 }
+
+/** A code that comes to a phone is none that stands on a card. */
+const isSent = (field: Field): boolean => /sms|смс|手机|手機|短信|短訊|携帯|text message|mobile code|인증/.test(wordsOf(field));
 
 const saysPassword = ({ guess, facts }: Field): boolean => (guess.scores.get("password") ?? 0) > (facts.hasMask ? 10 : 0);
 
@@ -61,7 +65,7 @@ function roleOf(field: Field, fields: readonly Field[]): Role | null {
   )
     return "cc-csc";
   if (isOf(field, "cc-csc", "cc-name", "cc-type")) return guess.meaning as Role;
-  if (isOf(field, "name") && nextToCard(before, after)) return "cc-name";
+  if (isOf(field, "name") && nextToCard(before, after) && !isOf(after, "family-name")) return "cc-name";
   return ofExpiry(field, fields);
 }
 
@@ -90,7 +94,11 @@ function isPartOfNumber(field: Field, fields: readonly Field[]): boolean {
 
 /** One field for month and year, or two. */
 function ofExpiry(field: Field, fields: readonly Field[]): Role | null {
+  if (has(field, "other")) return null;
+  if (isHalf(fields[fields.indexOf(field) - 1], field)) return "cc-exp-year";
   if (!has(field, "cc-exp", "cc-exp-month", "cc-exp-year")) return null;
+  if (isHalf(field, fields[fields.indexOf(field) + 1])) return "cc-exp-month";
+  if (ofSample(field.facts.sample) === "cc-exp" && field.facts.maxLength > 4) return "cc-exp";
   if (isOf(field, "cc-exp-month", "cc-exp-year") && field.facts.sample.length < 4) return field.guess.meaning as Role;
   const isMonth = has(field, "month", "cc-exp-month") && !has(field, "year", "cc-exp-year");
   const isYear = has(field, "year", "cc-exp-year") && !has(field, "month", "cc-exp-month");
@@ -101,12 +109,27 @@ function ofExpiry(field: Field, fields: readonly Field[]): Role | null {
   return isOf(field, "cc-exp", "cc-exp-month", "cc-exp-year") ? (isOf(field, "cc-exp") ? "cc-exp" : (field.guess.meaning as Role)) : null;
 }
 
+/** Two fields under one label for the expiry: the second has no words of its own. */
+const isHalf = (month: Field | undefined, year: Field | undefined): boolean =>
+  month !== undefined &&
+  year !== undefined &&
+  isOf(month, "cc-exp", "cc-exp-month") &&
+  month.facts.tag === year.facts.tag &&
+  (month.facts.tag === "select" || month.facts.maxLength <= 2) &&
+  (year.guess.meaning === null || isOf(year, "year", "cc-exp-year")) &&
+  !has(year, "other");
+
 /** Months and years of whatever: of a birthday where a day stands beside them, else of the card that is asked for. */
 function settleDates(open: readonly Field[], fields: readonly Field[]): void {
   const card = fields.some(({ role }) => role === "cc-number" || role === "cc-csc");
   for (const field of open) {
     const part = partOf(field);
     if (field.role !== null || part === null) continue;
+    // From when a card is valid, nobody keeps.
+    if (has(field, "other")) {
+      field.role = "none";
+      continue;
+    }
     const at = fields.indexOf(field);
     const near = fields.slice(Math.max(0, at - 2), at + 3);
     const born =
@@ -119,7 +142,7 @@ function settleDates(open: readonly Field[], fields: readonly Field[]): void {
 function partOf(field: Field): "day" | "month" | "year" | null {
   const { meaning } = field.guess;
   if (meaning === "day" || meaning === "month" || meaning === "year") return meaning;
-  if (meaning === "bday" && field.facts.type !== "date")
+  if (meaning === "bday" && field.facts.type !== "date" && ofSample(field.facts.sample) !== "bday")
     return has(field, "day", "bday-day")
       ? "day"
       : has(field, "month", "bday-month")

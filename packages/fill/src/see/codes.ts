@@ -5,6 +5,8 @@ import type { Purposes } from "./purpose.ts";
 const FEWEST_BOXES = 4;
 const MOST_BOXES = 8;
 const WIDEST_BOX = 96;
+/** What a person reads at a field scores this much, or more. */
+const READ = 7;
 /** Longer than "code" in any language: it says which. */
 const SAYS_WHICH = 8;
 
@@ -16,9 +18,34 @@ export function settleCodes(fields: readonly Field[], purposes: Purposes): void 
     const role = boxes.some((box) => PARTS_OF_PASSWORD.test(wordsOf(box))) ? "none" : "one-time-code";
     for (const box of boxes) box.role = role;
   }
+  for (const field of fields) if (isSecondSecret(field, fields) || isSilentCode(field, fields, purposes)) field.role = "one-time-code";
+  for (const part of partsOfKeys(fields)) part.role = "none";
   for (const field of fields) {
     if (field.role === null && field.guess.meaning === "one-time-code") settleCode(field, purposes);
   }
+}
+
+/** What is typed hidden after a password and speaks of a code to those who read it. */
+function isSecondSecret(field: Field, fields: readonly Field[]): boolean {
+  const before = fields[fields.indexOf(field) - 1];
+  return (
+    field.role === null && field.facts.hasMask && before?.facts.hasMask === true && (field.guess.scores.get("one-time-code") ?? 0) >= READ
+  );
+}
+
+/** The only field where a code was sent, without a word of its own. */
+function isSilentCode(field: Field, fields: readonly Field[], purposes: Purposes): boolean {
+  const { label, aria, placeholder } = field.facts.texts;
+  const isAlone = fields.length === 1 && isText(field) && [label, aria, placeholder].every((text) => text === "");
+  return field.role === null && isAlone && field.facts.type !== "email" && field.guess.score <= READ + 1 && purposes("code") >= READ / 3;
+}
+
+/** Three boxes and more for several letters each are one long key. */
+function partsOfKeys(fields: readonly Field[]): Field[] {
+  const isPart = (a: Field | undefined, b: Field): boolean =>
+    a?.guess.meaning === "one-time-code" && a.facts.maxLength === b.facts.maxLength && a.facts.maxLength >= 4 && a.facts.maxLength <= 8;
+  const parts = fields.filter((field, at) => isPart(field, field) && (isPart(fields[at - 1], field) || isPart(fields[at + 1], field)));
+  return parts.length >= 3 ? parts : [];
 }
 
 function settleCode(field: Field, purposes: Purposes): void {
@@ -40,7 +67,7 @@ function hasPicture({ facts: { control } }: Field): boolean {
   const around = control.parentElement?.parentElement ?? control.parentElement;
   const pictures = Array.from(around?.querySelectorAll("img,canvas") ?? []);
   return pictures.some((picture) =>
-    /captcha|verif|vcode|seccode|checkcode|authcode|randcode|valid|code/i.test(
+    /captcha|verif|vcode|seccode|checkcode|authcode|randcode|valid|code|验证码|驗證|認証|код/i.test(
       ["src", "id", "class", "alt", "title", "onclick"].map((name) => picture.getAttribute(name) ?? "").join(" "),
     ),
   );
@@ -52,7 +79,9 @@ function runsOfBoxes(fields: readonly Field[], purposes: Purposes): Field[][] {
     if (isBox(field, purposes)) runs.at(-1)?.push(field);
     else runs.push([]);
   }
-  return runs.filter(({ length }) => length >= FEWEST_BOXES && length <= MOST_BOXES + 2);
+  // A row of nine is a puzzle, unless somebody speaks of codes.
+  const most = purposes("code") > 0 ? MOST_BOXES + 2 : MOST_BOXES;
+  return runs.filter(({ length }) => length >= FEWEST_BOXES && length <= most);
 }
 
 function isBox(field: Field, purposes: Purposes): boolean {

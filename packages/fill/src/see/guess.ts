@@ -62,19 +62,32 @@ function meaningOfText(text: string, isName: boolean): Meaning | null {
     if (isName && a.end !== b.end) return b.end > a.end ? b : a;
     return b.length > a.length ? b : a;
   };
-  return found.length === 0 ? null : found.reduce(better).name;
+  const counting = isName ? found.filter(({ name, end }) => name !== "username" || !isOwner(text, end)) : found;
+  if (counting.length === 0) return null;
+  const best = counting.reduce(better).name;
+  // The phone of a company is a phone.
+  return best === "organization" ? (counting.find(({ name }) => REACHES.has(name))?.name ?? best) : best;
 }
+
+const REACHES: ReadonlySet<Meaning> = new Set(["tel", "email", "url", "postal-code", "street-address", "address-level2"]);
+
+/** `user[pronouns]` is something of a user: only what names nothing else after it is the user. */
+const isOwner = (text: string, end: number): boolean =>
+  /^(?:.* )?(?:user|usr|account|login)$/.test(text.slice(0, end)) &&
+  !/^(?: ?(?:field|input|inp|text|txt|box|value|name|id|no|nr|control|\d+))*$/.test(text.slice(end));
 
 const SAMPLES: readonly (readonly [Meaning, RegExp])[] = [
   ["email", /^\s*(?:e\.?g\.?:?\s*|ex\.?:?\s*)?[\w.+-]+@[\w-]+\.[a-z.]{2,}\s*$/i],
   ["cc-number", /^[\s\d•*xX#_0-]*(?:[\dxX•*#_]{4}[\s-]){3}[\dxX•*#_]{4}\s*$/],
-  ["cc-exp", /^\s*(?:mm|0\d|1[0-2]|__|••)\s*[/\-|]\s*(?:yy|yyyy|jj|jjjj|aa|aaaa|rr|rrrr|åå|гг|\d\d|\d{4}|__|••)\s*$/i],
+  ["cc-exp", /^\s*(?:mm|мм|月|0\d|1[0-2]|__|••)\s*[/\-|]\s*(?:年|yy|yyyy|jj|jjjj|aa|aaaa|rr|rrrr|åå|гг|\d\d|\d{4}|__|••)\s*$/i],
   ["tel", /^\s*\+?\d{0,3}[\s-]?\(?\d{2,4}\)?[\s.-]\d{3}[\s.-]\d{2,4}[\s\d-]*$/],
+  ["tel", /^\s*\+\d{1,3}[\s(]*[_\d\s().-]{6,}$/],
   ["bday", /^\s*(?:dd|tt|jj|gg|mm)\s*[/.-]\s*(?:mm|dd)\s*[/.-]\s*(?:yyyy|jjjj|aaaa|rrrr|gggg)\s*$/i],
+  ["other", /^[A-Z]{3,5}-[A-Z]{3,5}$/],
   ["url", /^\s*(?:https?:\/\/|www\.)\S*$/i],
 ];
 
-const ofSample = (sample: string): Meaning | null => SAMPLES.find(([, shape]) => shape.test(sample))?.[0] ?? null;
+export const ofSample = (sample: string): Meaning | null => SAMPLES.find(([, shape]) => shape.test(sample))?.[0] ?? null;
 
 function ofType({ type, inputMode, hasMask, maxLength, pattern }: Facts): [Meaning, number][] {
   if (hasMask) return [["password", 6.5]];

@@ -6,9 +6,16 @@ import type { Purposes } from "./purpose.ts";
 
 /** An unmasked field has to say it twice. */
 const SURE = 15;
+/** Words that mean a password and nothing else: a PIN or NIP that may be seen is something else. */
+const STRONG =
+  /passw|passphrase|kennwort|mot ?de ?passe|mdp|contrasen|senha|wachtwoord|haslo|losen|heslo|jelszo|sifre|parola|パスワード|密码|密碼|парол|비밀번호|كلمة|סיסמ|lozinka|salasana|kodeord/;
+/** The old one, the new one and the new one again, and one for something else. */
+const MOST_ASKED = 4;
+const BOUGHT = /gift ?card|gutschein|geschenkkarte|carte cadeau|tarjeta regalo|voucher/;
 
 function isPassword({ facts, guess, role }: Field): boolean {
-  if (role !== null || facts.tag !== "input") return false;
+  // One or two letters are a part of something that is known by heart.
+  if (role !== null || facts.tag !== "input" || facts.maxLength <= 2) return false;
   const { meaning, score } = guess;
   if (facts.hasMask)
     return (
@@ -25,13 +32,18 @@ function isPassword({ facts, guess, role }: Field): boolean {
     meaning === "password" &&
     score >= SURE &&
     /^(text|tel|number)$/.test(facts.type) &&
+    STRONG.test(wordsOf({ facts, guess, role })) &&
     !/\bpin ?code\b/.test(wordsOf({ facts, guess, role }))
   );
 }
 
 /** Gives every password of a group its role, and says whether one signs in here. */
 export function settlePasswords(fields: readonly Field[], purposes: Purposes): void {
-  const passwords = fields.filter(isPassword);
+  // The PIN of a gift card is scratched free, not known.
+  const isBought = purposes("login") === 0 && fields.some((field) => BOUGHT.test(wordsOf(field)));
+  const masked = fields.filter(({ facts, role }) => facts.hasMask && role === null);
+  // A phrase of twelve words is no password, and nobody asks for five of them.
+  const passwords = isBought || masked.length > MOST_ASKED ? [] : fields.filter(isPassword);
   const asked = passwords.map(whichOf);
   if (passwords.length === 1) settleOne(passwords[0], asked[0] ?? null, fields, purposes);
   else for (const [at, field] of passwords.entries()) field.role = ofSeveral(at, asked, passwords, purposes);

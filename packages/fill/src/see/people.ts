@@ -8,11 +8,13 @@ const HALF: readonly (readonly [RegExp, Role])[] = [
   [/(?<!\p{L})(nombre|nome|imie|이름)(?!\p{L})/u, "given-name"],
   [/\b(name|nom|naam|namn|navn)\b/, "family-name"],
 ];
+/** A program that numbers its lines says more than their labels, which name whatever may stand in them. */
+const NUMBERED_LINE = /(?<!\p{L})(?:address )?line ?([12])(?![\p{L}\d])/u;
 /** Parts of nothing in particular when they stand alone: a choice of country is mostly one of shop. */
 const NEEDS_COMPANY =
   /^(address-.*|street-address|postal-code|country|organization.*|honorific-.*|sex|nickname|url|name|language|tel-.*|bday.*)$/;
 const COMPANY =
-  /^(given-name|family-name|name|email|tel|organization|street-address|address-.*|postal-code|country|bday.*|cc-.*|new-password)$/;
+  /^(given-name|family-name|name|email|tel|organization|street-address|address-.*|postal-code|country|bday.*|cc-.*|new-password|tel-.*)$/;
 
 export function settlePeople(fields: readonly Field[], purposes: Purposes): void {
   const open = fields.filter(({ role }) => role === null);
@@ -41,6 +43,11 @@ function roleOf(field: Field, fields: readonly Field[]): Role {
   if (meaning === "name") return ofName(field, fields);
   if (meaning === "street-address" || meaning === "address-line1" || meaning === "address-line2") return ofStreet(field, fields, meaning);
   if (meaning === "email" && facts.tag === "select") return "none";
+  // A birthday in six digits is written in a way of its own.
+  if (meaning === "bday" && facts.maxLength < 8) return "none";
+  // One letter is an initial, or nothing of a person.
+  if (facts.maxLength === 1 && meaning !== "additional-name") return "none";
+  if (meaning === "honorific-prefix" && facts.tag === "input" && fields.some((other) => other.facts.ofOptions === meaning)) return "none";
   return isRole(meaning) ? meaning : "none";
 }
 
@@ -62,6 +69,8 @@ function ofName(field: Field, fields: readonly Field[]): Role {
 /** A street alone is the whole of it; with a second line it is the first. */
 function ofStreet(field: Field, fields: readonly Field[], meaning: Meaning): Role {
   if (field.facts.tag === "select") return "none";
+  const numbered = NUMBERED_LINE.exec(`${field.facts.texts.name}|${field.facts.texts.id}`)?.[1];
+  if (numbered !== undefined) return `address-line${numbered as "1" | "2"}`;
   if (meaning === "address-line2") return "address-line2";
   const isStreet = ({ guess }: Field): boolean => guess.meaning === "street-address" || guess.meaning === "address-line1";
   const at = fields.indexOf(field);
@@ -69,16 +78,13 @@ function ofStreet(field: Field, fields: readonly Field[], meaning: Meaning): Rol
   if (isStreet(fields[at - 1] ?? field) && fields[at - 1] !== undefined)
     return meaning === "address-line1" ? "address-line1" : "address-line2";
   const hasSecond =
-    following.some(({ guess }) => guess.meaning === "address-line2") || (isStreet(following[0] ?? field) && following[0] !== undefined);
+    [...following, ...fields.slice(Math.max(0, at - 2), at)].some(({ guess }) => guess.meaning === "address-line2") ||
+    (isStreet(following[0] ?? field) && following[0] !== undefined);
   return hasSecond || meaning === "address-line1" ? "address-line1" : "street-address";
 }
 
 /** A number beside the code of its country, or in three parts as in America. */
 function settlePhones(open: readonly Field[], fields: readonly Field[]): void {
-  for (const field of open) {
-    const before = fields[fields.indexOf(field) - 1];
-    if (field.role === "tel-extension" && field.facts.token === null && !before?.role?.startsWith("tel")) field.role = "none";
-  }
   const phones = open.filter(({ role, facts }) => role === "tel" && facts.token === null);
   for (const phone of phones) {
     const at = fields.indexOf(phone);
@@ -87,9 +93,22 @@ function settlePhones(open: readonly Field[], fields: readonly Field[]): void {
   }
   for (const [at, first] of fields.entries()) {
     const three = [first, fields[at + 1], fields[at + 2]];
-    if (three.map((field) => field?.facts.maxLength).join() !== "3,3,4" || !three.some((field) => field?.guess.meaning?.startsWith("tel")))
-      continue;
+    const isTold = three.map((field) => field?.facts.maxLength).join() === "3,3,4" || isCounted(three, [fields[at - 1], fields[at + 3]]);
+    if (!isTold || !three.some((field) => field?.guess.meaning?.startsWith("tel"))) continue;
     for (const [part, field] of three.entries())
       if (field) field.role = (["tel-area-code", "tel-local-prefix", "tel-local-suffix"] as const)[part] ?? "none";
   }
+  for (const field of open) {
+    const before = fields[fields.indexOf(field) - 1];
+    if (field.role === "tel-extension" && field.facts.token === null && !before?.role?.startsWith("tel")) field.role = "none";
+  }
+}
+
+/** Names that are the same but for a number that counts on: `tel01`, `tel02`, `tel03`. */
+function isCounted(three: readonly (Field | undefined)[], outside: readonly (Field | undefined)[]): boolean {
+  const parts = three.map((field) => /^(.*\p{L}) ?0?(\d)$/u.exec(field?.facts.texts.name ?? ""));
+  const [first] = parts;
+  const name = (field: Field | undefined): string => field?.facts.texts.name.replace(/ ?\d+$/, "") ?? "";
+  if (first == null || outside.some((field) => name(field) === name(three[0]))) return false;
+  return parts.every((part, at) => part?.[1] === first[1] && Number(part?.[2]) === Number(first[2]) + at);
 }

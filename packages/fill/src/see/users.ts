@@ -1,4 +1,5 @@
 /** Which field names the person who signs in. */
+import { WHICH } from "../words/which.ts";
 import { type Field, isText } from "./field.ts";
 import type { Purposes } from "./purpose.ts";
 
@@ -6,6 +7,17 @@ const TYPES = /^(text|email|tel|number|url)$/;
 /** What may name a person, the likeliest first. */
 const RANKS = ["username", "email", "number", "tel", "nickname", "name", "cc-number", null] as const;
 const LEAST_LOGIN = 3;
+/** With one field on it, a page that is titled so is enough. */
+const LEAST_ALONE = 1.5;
+/** A name that the program gave it. */
+const CALLED = 8;
+
+/** A number whose country is chosen beside it is a phone for itself. */
+const followsDialCode = (field: Field, fields: readonly Field[]): boolean =>
+  fields[fields.indexOf(field) - 1]?.facts.ofOptions === "tel-country-code";
+/** An address that is to be taken from now on names nobody yet. */
+const isNewOne = ({ facts: { texts, token } }: Field): boolean =>
+  token === null && WHICH.has("new", [texts.label, texts.aria, texts.placeholder].join(" "));
 
 const rankOf = ({ facts, guess }: Field): number => {
   if (facts.token === "username") return -1;
@@ -18,10 +30,16 @@ export function settleUsers(fields: readonly Field[], purposes: Purposes): void 
   const passwordAt = fields.findIndex(({ role }) => role === "current-password");
   const hasNew = fields.some(({ role }) => role === "new-password");
   if (passwordAt >= 0 && !hasNew) settleBeside(fields, passwordAt, isOpenText);
-  else if (passwordAt < 0 && !hasNew) settleAlone(fields.filter(isOpenText), purposes);
+  else if (passwordAt < 0 && !hasNew)
+    settleAlone(
+      fields.filter((field) => isOpenText(field) && !followsDialCode(field, fields)),
+      fields.length,
+      purposes,
+    );
   for (const field of fields) {
     if (!isOpenText(field)) continue;
-    const isNamed = field.guess.meaning === "username" || field.facts.token === "username";
+    const isCalled = (field.guess.scores.get("username") ?? 0) >= CALLED && !hasNew && purposes("newsletter") === 0;
+    const isNamed = field.guess.meaning === "username" || field.facts.token === "username" || isCalled;
     // "Mobile number or email" of somebody new: the address becomes the name.
     const isNew = purposes("signup") > purposes("login") && field.facts.token === null && (field.guess.scores.get("email") ?? 0) > 0;
     if (isNamed) field.role = isNew ? "email" : "username";
@@ -32,7 +50,7 @@ export function settleUsers(fields: readonly Field[], purposes: Purposes): void 
 /** Of those before the password the likeliest, and of two alike the nearer; of those after it only where none stands before. */
 function settleBeside(fields: readonly Field[], passwordAt: number, isOpenText: (field: Field) => boolean): void {
   const best = (some: readonly Field[]): Field | undefined => {
-    const known = some.filter((field) => isOpenText(field) && rankOf(field) < Infinity);
+    const known = some.filter((field) => isOpenText(field) && rankOf(field) < Infinity && !isNewOne(field));
     return known.reduce<Field | undefined>(
       (chosen, field) => (chosen === undefined || rankOf(field) <= rankOf(chosen) ? field : chosen),
       undefined,
@@ -43,10 +61,10 @@ function settleBeside(fields: readonly Field[], passwordAt: number, isOpenText: 
 }
 
 /** The first of two steps: one field that names a person, where one signs in. */
-function settleAlone(open: readonly Field[], purposes: Purposes): void {
+function settleAlone(open: readonly Field[], count: number, purposes: Purposes): void {
   const login = purposes("login");
   const isOther = ["signup", "newsletter", "search", "contact", "checkout"].some((purpose) => purposes(purpose as "signup") >= login);
-  if (login < LEAST_LOGIN || isOther || purposes("reset") > login || purposes("code") > login) return;
+  if (login < (count === 1 ? LEAST_ALONE : LEAST_LOGIN) || isOther || purposes("reset") > login || purposes("code") > login) return;
   const naming = open.filter((field) => rankOf(field) < RANKS.indexOf("nickname"));
   const [only] = naming;
   if (only !== undefined && naming.length === 1) only.role = "username";

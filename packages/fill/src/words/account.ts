@@ -18,7 +18,7 @@ export const ACCOUNT: Rows = [
     account name|account id|screen name|user login|benutzer*|nutzername|nutzer|nutzerkennung|anmeldename|anmelde id|kennung|zugangskennung|loginname|identifiant*|nom d utilisateur|
     nom utilisateur|utilisateur|pseudo|pseudonyme|usuario|nombre de usuario|nombre usuario|id de usuario|identificador|utente|nome utente|id utente|usuario|nome de usuario|
     nome de utilizador|utilizador|gebruikers*|inlognaam|nazwa uzytkownika|uzytkownik|identyfikator|anvandar*|anvandare|brukernavn|brugernavn|kayttajatunnus|kullanici adi|kullanici|
-    uzivatelske jmeno|uzivatel|felhasznalonev|ユーザー名|ユーザ名|ユーザー id|ユーザ id|ユーザーid|ユーザid|ログイン id|ログインid|アカウント|アカウント名|用户名|用戶名|用户|账号|帐号|帳號|帳户|账户|账户名|
+    uzivatelske jmeno|prihlasovaci jmeno|prihlasovacie meno|uzivatel|felhasznalonev|ユーザー名|ユーザ名|ユーザー id|ユーザ id|ユーザーid|ユーザid|ログイン id|ログインid|アカウント|アカウント名|用户名|用戶名|用户|账号|帐号|帳號|帳户|账户|账户名|
     登录名|会员名|логин|имя пользователя|пользователь|учетная запись|아이디|사용자 이름|사용자명|اسم المستخدم|שם משתמש|ชื่อผู้ใช้|ten dang nhap|korisnicko ime|ονομα χρηστη`,
   ],
   [
@@ -27,8 +27,8 @@ export const ACCOUNT: Rows = [
     employee id|employee number|student id|student number|staff id|badge number|patient id|subscriber id|kundennummer|kunden nr|kunden id|kundenkennung|mitgliedsnummer|personalnummer|
     matrikelnummer|vertragsnummer|teilnehmernummer|kontonummer|anmeldekennung|zugangsnummer|legitimations id|numero client|numero de client|n client|numero d abonne|numero d adherent|
     numero de cliente|numero cliente|codigo de cliente|numero de socio|codice cliente|codice utente|codigo cliente|klantnummer|klant nr|lidnummer|relatienummer|numer klienta|nr klienta|
-    kundnummer|medlemsnummer|personnummer|会員番号|会員 id|会員id|お客様番号|契約番号|店番号|口座番号|会员号|工号|学号|номер клиента|номер договора|лицевой счет|табельный номер|dni|nif|cpf|
-    cpf cnpj|rut|nie|documento|numero de documento|codice fiscale|pesel|bsn|remote id|nhs number|crn`,
+    kundnummer|medlemsnummer|personnummer|会員番号|会員 id|会員id|お客様番号|契約番号|店番号|口座番号|会员号|工号|学号|номер клиента|номер договора|лицевой счет|табельный номер|dni|nif|cpf|cpf do titular|cpf do portador|documento do titular|documento del titular|dni del titular|nif del titular|loyalty card number|loyalty card|loyalty number|membership card number|library card number|library card|bonus card*|store card*|club card*|kundenkarte*|carte de fidelite|numero de carte de fidelite|tarjeta de fidelizacion|tarjeta sanitaria|health card number|insurance card*|medicare number|frequent flyer number|sim card number|id card number|
+    cpf cnpj|rut|nie|documento|numero de documento|codice fiscale|pesel|bsn|remote id|nhs number|crn|numero fiscal|numero de securite sociale|n de securite sociale|securite sociale|codice fiscale`,
   ],
   [
     "one-time-code",
@@ -52,7 +52,7 @@ export const ACCOUNT: Rows = [
     actiecode|kod rabatowy|kod promocyjny|rabattkod|クーポン*|クーポンコード|プロモーションコード|优惠码|优惠券|折扣码|промокод|купон|redeem code|referral code|referral*|referrer|invite code|invitation code|
     affiliate code|affiliate|source code|product code|item code|item number|order number|order id|order no|bestellnummer|auftragsnummer|numero de commande|numero de pedido|tracking number|tracking code|
     reference number|reference|invoice number|invoice|rechnungsnummer|serial number|licen* key|product key|activation key|api key|api token|api secret|client secret|secret key|access key|access token|
-    webhook*|secret|backup code|recovery code|recovery key|recovery phrase|seed phrase|wiederherstellungscode|captcha*|captcha code|re captcha|type the characters|enter the characters|characters in the image|
+    webhook*|secret|shared secret|signing key|private key|encryption key|shared key|pre shared key|card pin|atm pin|user code|device code|code displayed*|friend s email*|friends email*|friend email*|recipient email*|recipient s email*|their email*|start mm|start yy|start yyyy|start month|start year|valid from|valid from month|valid from year|issue number|backup code|recovery code|recovery key|recovery phrase|seed phrase|wiederherstellungscode|captcha*|captcha code|re captcha|type the characters|enter the characters|characters in the image|
     image code|characters you see|text in the image|security image|图形验证码|图片验证码|画像認証|画像の文字|код с картинки|security question*|security answer|secret question|secret answer|answer|your answer|sicherheitsfrage|
     geheime antwort|antwort|question secrete|reponse secrete|reponse|pregunta secreta|pregunta de seguridad|respuesta*|domanda segreta|risposta|pergunta secreta|resposta|geheime vraag|mothers maiden name|
     mother s maiden name|maiden name|first pet|password hint|hint|passwort hinweis|message|messages|nachricht|mensaje|messaggio|mensagem|bericht|wiadomosc|meddelande|mitteilung|comment*|kommentar*|commentaire*|
@@ -61,7 +61,7 @@ export const ACCOUNT: Rows = [
     quantite|cantidad|quantita|quantidade|aantal|ilosc|antal|数量|количество|price|preis|prix|precio|prezzo|budget|donation*|tip|salary|income|tax id|vat*|vat number|vat id|ust id*|umsatzsteuer*|steuernummer|
     tva|n tva|numero de tva|partita iva|btw nummer|nip firmy|tax number|ein|ssn|social security*|social security number|sozialversicherungs*|iban|bic|swift|routing number|sort code|bank code|bankleitzahl|blz|bank name|
     passport*|passport number|driver* licen*|license plate|kennzeichen|nationality|nationalitat|id number|id card*|check in|checkin|check out|checkout date|arrival*|departure*|depart*|anreise*|abreise*|von|nach|from|to|
-    origin|destination|reiseziel|guests|adults|children|rooms|passengers|date of travel|pickup*|dropoff*|appointment*|event date|start date|end date|due date|issue date|start time|end time|time|uhrzeit|time zone|timezone|
+    origin|destination|reiseziel|guests|adults|children|rooms|passengers|date of travel|pickup*|dropoff*|appointment*|event date|start date|due date|issue date|start time|end time|time|uhrzeit|time zone|timezone|
     zeitzone|currency|wahrung|devise|moneda|valuta|language|sprache|langue|idioma|lingua|taal|jezyk|言語|语言|язык|size|grosse|color|colour|farbe|weight|height|age|rating|how did you hear*|reason|topic|category|kategorie|
     department*|abteilung|industry|branche|role|rolle|company size|employees|number of employees|plan|product|produkt|service|option|sort|sort by|order by|per page|status|priority|project*|task|tag|tags|file name|filename|
     document name|team name|group name|workspace*|workspace name|workspace url|tenant*|tenant id|store name|shop name|site name|blog name|app name|application name|project name|event name|product name|item name|

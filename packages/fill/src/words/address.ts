@@ -37,7 +37,10 @@ export const ADDRESS: readonly (readonly [Meaning, Phrases])[] = [
     "address line 3|addressline 3|address 3|addr 3|line 3|street 3|street address 3|street line 3|adresszeile 3|adresse 3|direccion 3|indirizzo 3|endereco 3|adres 3|住所 3",
   ],
   ["address-level4", "village block|block village"],
-  ["address-level3", "neighborhood|neighbourhood|suburb|district area|bairro|colonia|barrio|dependent locality|街道办"],
+  [
+    "address-level3",
+    "neighborhood|neighbourhood|suburb|district area|bairro|colonia|barrio|dependent locality|mahalle|区县|区 县|行政区|街道办",
+  ],
   [
     "address-level2",
     `city|city name|town*|town city|city town|town or city|city or town|city suburb|suburb city|locality|municipality|address city|stadt|ort|wohnort|stadt ort|ville|ville ou commune|commune|localite|ciudad|poblacion|localidad|municipio|

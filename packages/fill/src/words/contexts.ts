@@ -54,7 +54,7 @@ const TABLE: readonly (readonly [Purpose, Phrases])[] = [
   ],
   [
     "code",
-    `verification code|two factor*|2 factor*|two step*|2 step*|2fa|mfa|otp|totp|one time*|verify code|verify your*|verify it s you|enter the code|enter code|we sent|we texted|code sent|sent a code|sent you|resend code|resend|didn t receive*|
+    `verification code|two factor*|2 factor*|two step*|2 step*|2fa|mfa|otp|totp|one time*|verify code|verify your*|verify it s you|enter the code|enter your code|enter code|verify account|verify your account|enter code|we sent|we texted|code sent|sent a code|sent you|resend code|resend|didn t receive*|
     authenticator*|6 digit*|security check|confirm it s you|bestatigungscode|code gesendet|code eingeben|zwei faktor*|authentifizierung|code de verification|nous avons envoye|renvoyer le code|double authentification|codigo de verificacion|
     hemos enviado|reenviar codigo|verificacion en dos pasos|codice di verifica|abbiamo inviato|codigo de verificacao|enviamos|verificatiecode|kod weryfikacyjny|verifieringskod|認証コード|確認コード|二段階認証|验证码|驗證碼|两步验证|
     код подтверждения|двухфакторная*|мы отправили|인증번호`,

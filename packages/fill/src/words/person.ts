@@ -17,7 +17,7 @@ export const PERSON: readonly (readonly [Meaning, Phrases])[] = [
     phone home|home phone|work phone|rufnummer|*telefon*|telefonnummer|handy*|handynummer|handy nr|mobilnummer|mobiltelefon|festnetz*|telephone portable|numero de telephone|n de telephone|portable|numero de portable|tel portable|
     *telefono*|numero de telefono|movil|telefono movil|celular|numero de celular|numero di telefono|cellulare|numero di cellulare|recapito telefonico|telefone*|numero de telefone|telemovel|telefoon*|telefoonnummer|mobiel|
     mobiele nummer|mobiel nummer|gsm|numer telefonu|nr telefonu|telefon komorkowy|komorka|telefonnummer|mobilnummer|telefonnr|puhelin*|cep telefonu|電話|電話番号|お電話番号|携帯電話*|携帯番号|携帯電話番号|手机|手机号|手机号码|手機號碼|
-    电话|电话号码|联系电话|電話號碼|телефон|телефона|номер телефона|мобильный телефон|мобильный|휴대폰|전화번호|휴대전화|رقم الهاتف|الهاتف|טלפון`,
+    电话|电话号码|联系电话|電話號碼|телефон|телефона|номер телефона|мобильный телефон|мобильный|휴대폰|전화번호|휴대전화|رقم الهاتف|رقم الجوال|الجوال|رقم الموبايل|الموبايل|الهاتف|טלפון`,
   ],
   [
     "tel-country-code",
@@ -36,8 +36,8 @@ export const PERSON: readonly (readonly [Meaning, Phrases])[] = [
   ],
   [
     "given-name",
-    `first name|firstname|fname|f name|given name|givenname|forename*|first|vorname*|rufname|prenom*|prenoms|primer nombre|nombres|nombre de pila|nome di battesimo|primeiro nome|nome proprio|voornaam|voornamen|imie|imiona|
-    fornamn|tilltalsnamn|fornavn|etunimi|adi|adiniz|jmeno|krestni jmeno|keresztnev|名|имя|имени|ваше имя|الاسم الاول|שם פרטי|이름 first`,
+    `first name|firstname|fname|f name|given name|given names|given names as in passport|givenname|forename*|first|vorname*|rufname|prenom*|prenoms|primer nombre|nombres|nombre de pila|nome di battesimo|primeiro nome|nome proprio|voornaam|voornamen|imie|imiona|
+    fornamn|tilltalsnamn|fornavn|etunimi|ad|adi|adiniz|jmeno|krestni jmeno|keresztnev|名|имя|имени|ваше имя|الاسم الاول|שם פרטי|이름 first`,
   ],
   [
     "additional-name",

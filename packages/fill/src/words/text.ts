@@ -8,7 +8,7 @@ export function plain(text: string): string {
     .normalize("NFKC")
     .toLowerCase()
     .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[\u0300-\u036f\u064b-\u0655]/g, "")
     .normalize("NFC")
     .replace(/[ßøłæœđı]/g, (letter) => SPECIAL[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -24,6 +24,7 @@ BEGIN
 	END LOOP;
 	EXECUTE format('CREATE POLICY team_granted_new ON record FOR INSERT WITH CHECK (scope_id in %s)', writable);
 	EXECUTE format('CREATE POLICY team_granted_new ON superseded FOR INSERT WITH CHECK (scope_id in %s)', writable);
+	EXECUTE format('CREATE POLICY team_granted_gone ON superseded FOR DELETE USING (scope_id in %s)', writable);
 	EXECUTE format('CREATE POLICY team_granted ON head FOR SELECT USING (scope_id in %s)', granted);
 	EXECUTE format('CREATE POLICY team_granted_new ON head FOR INSERT WITH CHECK (scope_id in %s)', writable);
 END $$;

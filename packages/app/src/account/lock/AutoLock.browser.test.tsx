@@ -68,7 +68,7 @@ it("locks once when its time is over, and no key takes that back", async () => {
 it("logs out instead where that was chosen, after the time that was chosen", async () => {
   const { lock, logout } = await open({ after: 5, action: "logout" });
   rest(4.5 * MINUTE);
-  await expect.element(timer, WAIT).toHaveTextContent(/^Logging out in/);
+  await expect.element(timer, WAIT).toHaveTextContent(/^Signing out in/);
   rest(5 * MINUTE);
   await expect.poll(() => logout.mock.calls.length, WAIT).toBe(1);
   expect(lock).not.toHaveBeenCalled();

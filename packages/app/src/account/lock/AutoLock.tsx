@@ -31,7 +31,7 @@ export function AutoLock() {
       <progress className={styles.bar} max={of} value={seconds} aria-label="Time left" />
       <div className={styles.row}>
         <span role="timer">
-          {action === "lock" ? "Locking" : "Logging out"} in {seconds} s
+          {action === "lock" ? "Locking" : "Signing out"} in {seconds} s
         </span>
         <Button size="compact-sm" variant="default" onClick={() => presence.used(Date.now())}>
           Stay

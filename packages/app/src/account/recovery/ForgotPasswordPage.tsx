@@ -17,7 +17,7 @@ import { emailIn, recoveryEmail } from "./recovery-email.ts";
 
 export function ForgotPasswordPage() {
   return (
-    <AccountCard title="Forgot master password" subtitle="We do not have it, but there are two ways on.">
+    <AccountCard title="Forgot master password" subtitle="We don't have it, but there are two ways forward.">
       <ForgotForm />
       <CardFoot>
         <TextLink to="/login">Back to login</TextLink>

@@ -50,7 +50,7 @@ it("goes when the two groups it asks for are typed, in any case and spacing, and
   await userEvent.fill(second?.field as HTMLElement, "ZZZZ");
   await expect.element(saved).toBeDisabled();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
-  await expect.element(page.getByText("This is not what stands there")).toBeVisible();
+  await expect.element(page.getByText("This does not match your copy")).toBeVisible();
   expect(onDone).not.toHaveBeenCalled();
   await userEvent.fill(second?.field as HTMLElement, second?.group ?? "");
   expect(kitSaved).not.toHaveBeenCalled();

@@ -27,7 +27,7 @@ export function Retype({
   const wrong = (typed: Readonly<Record<string, string>>) => asked.filter(({ label, group }) => !sameGroup(typed[label] ?? "", group));
   const form = useForm<Readonly<Record<string, string>>>({
     start: Object.fromEntries(asked.map(({ label }) => [label, ""])),
-    check: (typed) => ({ fields: Object.fromEntries(wrong(typed).map(({ label }) => [label, "This is not what stands there"])) }),
+    check: (typed) => ({ fields: Object.fromEntries(wrong(typed).map(({ label }) => [label, "This does not match your copy"])) }),
     send: async () => onDone(),
     failed: "An error occurred",
   });

@@ -1,6 +1,7 @@
 /** What happened to the account: the audit log, newest first, with device and time. */
 import type { AuditLog } from "@coffer/client";
 import { AUDIT_EVENTS } from "@coffer/contract/audit";
+import { shortMoment } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -10,7 +11,6 @@ import { Panel } from "../../ui/Panel.tsx";
 import { useAudit } from "../queries.ts";
 import type { PanelProps } from "./panel-props.ts";
 import { Row, Rows } from "./Rows.tsx";
-import { momentText } from "./when.ts";
 
 /** Enough to see what happened lately; the rest is one press away. */
 const SHOWN_AT_FIRST = 10;
@@ -35,13 +35,13 @@ function entriesOf({ events, refused }: AuditLog): readonly Entry[] {
     key: hash,
     at,
     title: messageFor(event),
-    note: device === "" ? momentText(at) : `${momentText(at)} · ${device}`,
+    note: device === "" ? shortMoment(at) : `${shortMoment(at)} · ${device}`,
   }));
   const counted = refused.map(({ day, event, count, lastAt }) => ({
     key: `${event} ${day}`,
     at: lastAt,
     title: messageFor(event),
-    note: count === 1 ? momentText(lastAt) : `${count} times that day, the last ${momentText(lastAt)}`,
+    note: count === 1 ? shortMoment(lastAt) : `${count} times that day, the last ${shortMoment(lastAt)}`,
   }));
   return [...happened, ...counted].sort((one, other) => other.at - one.at);
 }

@@ -10,7 +10,7 @@ import { PasswordQuestion } from "./PasswordQuestion.tsx";
 import type { PanelProps } from "./panel-props.ts";
 
 const MESSAGE =
-  "Every device is signed out now. After 7 business days everything you saved is deleted and nobody can bring it back. Signing in before then keeps the account.";
+  "Every device will be signed out immediately. After 7 business days everything you saved is deleted and nobody can bring it back. Sign in before then to cancel.";
 
 export function DeletePanel({ id, title }: PanelProps) {
   const { account } = useClient();

@@ -40,8 +40,8 @@ describe("the lock", () => {
     await expect.element(after).toHaveValue("After 15 minutes");
     await after.selectOptions("After 1 hour");
     await expect.element(after).toHaveValue("After 1 hour");
-    await page.getByRole("radio", { name: "Log out" }).click();
-    await expect.element(page.getByRole("radio", { name: "Log out" })).toBeChecked();
+    await page.getByRole("radio", { name: "Sign out" }).click();
+    await expect.element(page.getByRole("radio", { name: "Sign out" })).toBeChecked();
     expect(kept.mock.calls.map(([settings]) => settings)).toEqual([
       { ...DEFAULT_SETTINGS, after: 60 },
       { ...DEFAULT_SETTINGS, after: 60, action: "logout" },

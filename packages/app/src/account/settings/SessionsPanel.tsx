@@ -1,4 +1,6 @@
 /** The devices that are signed in, when each was last used, and how to sign them out. */
+
+import { shortMoment } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconDeviceDesktop } from "@tabler/icons-react";
 import { confirm } from "../../ui/ask.ts";
@@ -9,7 +11,7 @@ import { toast } from "../../ui/toast.ts";
 import { useRevokeOtherSessions, useRevokeSession, useSessions } from "../queries.ts";
 import type { PanelProps } from "./panel-props.ts";
 import { Row, Rows } from "./Rows.tsx";
-import { agoText, momentText } from "./when.ts";
+import { agoText } from "./when.ts";
 
 const OTHERS = "Every other device will be signed out immediately. Nothing that is saved is lost.";
 
@@ -36,7 +38,7 @@ export function SessionsPanel({ id, title }: PanelProps) {
               icon={<IconDeviceDesktop size={22} aria-hidden />}
               title={row.device}
               tag={row.isCurrent ? "This device" : undefined}
-              note={`Last used ${agoText(row.lastUsedAt, Date.now())} · signed in ${momentText(row.createdAt)}`}
+              note={`Last used ${agoText(row.lastUsedAt, Date.now())} · signed in ${shortMoment(row.createdAt)}`}
               action={row.isCurrent ? undefined : <EndSession id={row.id} device={row.device} />}
             />
           ))}

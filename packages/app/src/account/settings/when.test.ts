@@ -1,11 +1,12 @@
+import { shortMoment } from "@coffer/core/text";
 import { expect, test } from "vitest";
-import { agoText, momentText } from "./when.ts";
+import { agoText } from "./when.ts";
 
 const NOW = new Date(2026, 0, 5, 15, 4).getTime();
 const MINUTE = 60_000;
 
 test("a moment is a short date and a time", () => {
-  expect(momentText(NOW)).toBe("Jan 5, 2026, 3:04 PM");
+  expect(shortMoment(NOW)).toBe("Jan 5, 2026, 3:04 PM");
 });
 
 test.each([

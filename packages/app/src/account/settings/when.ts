@@ -1,12 +1,8 @@
 /** Points in time as the settings show them, in the viewer's zone (decision N-30). */
-import { shortDate } from "@coffer/core/text";
+import { shortMoment } from "@coffer/core/text";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-
-/** @param at - milliseconds since 1970. */
-export const momentText = (at: number): string =>
-  `${shortDate(at)}, ${new Date(at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" })}`;
 
 /** How long ago, while that says more than the date. */
 export function agoText(at: number, now: number): string {
@@ -14,5 +10,5 @@ export function agoText(at: number, now: number): string {
   if (ago < MINUTE_MS) return "just now";
   if (ago < HOUR_MS) return `${Math.floor(ago / MINUTE_MS)} min ago`;
   if (ago < 24 * HOUR_MS) return `${Math.floor(ago / HOUR_MS)} h ago`;
-  return momentText(at);
+  return shortMoment(at);
 }

@@ -38,6 +38,6 @@ it("says that a link was used or has run out, and what to do without a connectio
 
 it("sends nothing without a whole link", async () => {
   await open(() => Promise.reject(new Error("not expected")), "/undo-two-factor");
-  await expect.element(alert).toHaveTextContent("This link is not whole.");
+  await expect.element(alert).toHaveTextContent("This link is incomplete.");
   await expect.element(turnOff).not.toBeInTheDocument();
 });

@@ -37,7 +37,7 @@ function Undo({ token, onDone }: { token: string; onDone: () => void }) {
     failed: "Two-factor authentication could not be turned off. Please try again.",
     onSent: onDone,
   });
-  if (token === "") return <ErrorNote>This link is not whole. Please open it from the email once more.</ErrorNote>;
+  if (token === "") return <ErrorNote>This link is incomplete. Please open it from the email once more.</ErrorNote>;
   return (
     <Form form={form}>
       <Lead>

@@ -55,7 +55,7 @@ export const SHORTCUTS = {
   copyCode: { group: "item", keys: ["t"], says: "Copy the one-time code" },
   launch: { group: "item", keys: ["w"], says: "Open the website" },
   reveal: { group: "item", keys: ["r"], says: "Show the password; hold to peek" },
-  favourite: { group: "item", keys: ["f"], says: "Add to favorites, or take away" },
+  favourite: { group: "item", keys: ["f"], says: "Add to or remove from favorites" },
   place: { group: "item", keys: ["m"], says: "Move to a vault" },
   remove: { group: "item", keys: ["Delete"], says: "Delete" },
 } as const satisfies Record<string, Shortcut>;

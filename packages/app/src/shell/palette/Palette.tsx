@@ -140,7 +140,7 @@ function Foot({ sections, result, isInside }: { sections: readonly Section[]; re
 function Hint({ sections }: { sections: readonly Section[] }) {
   const more = sections.reduce((sum, section) => sum + section.more, 0);
   if (more > 0) return `${plural(more, "more result")}: type another word to narrow`;
-  return "Narrow with in:vault, type:card, tag:name, is:weak, is:favourite, is:shared or is:trashed";
+  return "Narrow with in:vault, type:card, tag:name, is:weak, is:favorite, is:shared or is:trashed";
 }
 
 /** In the browser's top layer, above any sheet; closing gives the focus back unless something else has taken it. */

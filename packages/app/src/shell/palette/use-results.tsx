@@ -1,17 +1,17 @@
 /** What the palette lists for a text, in sections: items, vaults, pages, actions. Secrets are never searched (KINDS, column `search`). */
 import type { Contents } from "@coffer/client";
 import { summaryOf } from "@coffer/core/items/display";
-import { type Item, titleOf } from "@coffer/core/items/item";
+import { type Item, titleOf, type Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { type Found, searchedWords } from "@coffer/core/items/search";
 import { plural } from "@coffer/core/text";
-import { IconFolder } from "@tabler/icons-react";
 import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { useNavigate } from "react-router";
 import type { ListedPage } from "../../frame/menu.ts";
 import { findItems } from "../../vault/item/find-items.ts";
 import { foundIn } from "../../vault/item/found-in.ts";
 import { SiteIcon } from "../../vault/item/SiteIcon.tsx";
+import { VaultIcon } from "../../vault/item/VaultIcon.tsx";
 import { useContents, useTrash } from "../../vault/queries.ts";
 import { matching, named } from "./entries.ts";
 import { useActionsOf } from "./item-actions.tsx";
@@ -126,14 +126,14 @@ function useVaults({ items, vaults }: Contents, text: string): readonly Result[]
       id,
       label,
       detail: plural(items.filter(({ categoryId }) => categoryId === id).length, "item"),
-      icon: <VaultDot color={vault.color} />,
+      icon: <VaultDot {...vault} />,
       run: () => void navigate(`/vaults/${id}`),
     }));
   }, [items, vaults, text, navigate]);
 }
 
-const VaultDot = ({ color }: { color: string }): ReactNode => (
+const VaultDot = ({ color, icon }: Pick<Vault, "color" | "icon">): ReactNode => (
   <span className={styles.vault} style={{ background: color }}>
-    <IconFolder size={18} />
+    <VaultIcon name={icon} size={18} />
   </span>
 );

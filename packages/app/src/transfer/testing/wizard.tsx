@@ -50,6 +50,7 @@ interface Options {
   /** What becomes of an import. @param write - puts candidates into the vault. */
   readonly answer?: (run: ImportRun, write: Write) => Promise<ImportOutcome>;
   /** Verbs that answer otherwise. */
+  readonly at?: string;
   readonly verbs?: { readonly vault?: PartOf<Client["vault"]>; readonly transfer?: PartOf<Client["transfer"]> };
 }
 
@@ -63,7 +64,14 @@ const writeAll = async ({ candidates }: ImportRun, write: Write): Promise<Import
 /** What this device keeps from page to page. */
 export type Kept = Map<string, unknown>;
 
-export async function openWizard({ items = [KNOWN], vaults = [], kept: device = new Map(), answer = writeAll, verbs = {} }: Options = {}) {
+export async function openWizard({
+  items = [KNOWN],
+  vaults = [],
+  kept: device = new Map(),
+  answer = writeAll,
+  at = "/import",
+  verbs = {},
+}: Options = {}) {
   let kept = items;
   /** What an import wrote, by its seed. */
   let written: readonly string[] = [];
@@ -112,7 +120,7 @@ export async function openWizard({ items = [KNOWN], vaults = [], kept: device = 
       </Leavable>
     </>
   );
-  await renderApp(wizard, { client, at: "/import" });
+  await renderApp(wizard, { client, at });
   return { runs, items: () => kept };
 }
 

@@ -1,7 +1,9 @@
 /** Draws a form of `useForm`: the first field has the focus, what is wrong gets it, Enter (in a text of several lines Ctrl+Enter) sends. */
 import { Button, type ButtonProps } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { ErrorNote } from "../ErrorNote.tsx";
+import { Note } from "../Note.tsx";
 import styles from "./Form.module.css";
 import type { Draft } from "./use-draft.ts";
 import type { FormApi } from "./use-form.ts";
@@ -95,6 +97,24 @@ export function FormError({ form: { error } }: { form: Pick<AnyForm, "error"> })
     <div tabIndex={-1} data-form-error className={styles.error}>
       <ErrorNote>{error}</ErrorNote>
     </div>
+  );
+}
+
+/** Why it was not sent, once the toast that said so is gone, and a way to send it again. */
+export function FormCause({ form: { id, cause, busy } }: { form: Pick<FormApi<object>, "id" | "cause" | "busy"> }) {
+  if (cause === null) return null;
+  return (
+    <Note
+      tone="error"
+      icon={<IconAlertCircle size={18} aria-hidden />}
+      actions={
+        <Button size="xs" variant="default" type="submit" form={id} disabled={busy}>
+          Try again
+        </Button>
+      }
+    >
+      {`Not saved yet; what you typed stays here. ${cause}`}
+    </Note>
   );
 }
 

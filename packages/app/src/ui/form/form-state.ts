@@ -10,6 +10,8 @@
 export interface Refusal {
   readonly fields?: Readonly<Record<string, string>>;
   readonly whole?: string | null;
+  /** Why it was not sent, where a toast says that it was not. */
+  readonly cause?: string;
   /** The field to put right where the message is of the whole form: it gets the focus. */
   readonly at?: string;
 }
@@ -20,6 +22,8 @@ export interface FormState<V> {
   readonly values: V;
   readonly errors: Readonly<Record<string, string>>;
   readonly error: string | null;
+  /** Why the last attempt failed, where a toast has said that it did and has gone. Stays until the next one. */
+  readonly cause: string | null;
   /** The field that gets the focus where no field has a message of its own. */
   readonly at: string | null;
   readonly busy: boolean;
@@ -42,6 +46,7 @@ export const startForm = <V>(start: V, values: V = start): FormState<V> => ({
   values,
   errors: {},
   error: null,
+  cause: null,
   at: null,
   busy: false,
   refusals: 0,
@@ -58,11 +63,11 @@ export function formReducer<V>(state: FormState<V>, event: FormEvent<V>): FormSt
       return { ...state, errors: event.error === null ? errors : { ...errors, [event.name]: event.error } };
     }
     case "refused": {
-      const { fields = {}, whole = null, at = null } = event.refusal;
-      return { ...state, errors: fields, error: whole, at, busy: false, refusals: state.refusals + 1 };
+      const { fields = {}, whole = null, cause = null, at = null } = event.refusal;
+      return { ...state, errors: fields, error: whole, cause, at, busy: false, refusals: state.refusals + 1 };
     }
     case "send":
-      return { ...state, errors: {}, error: null, busy: true };
+      return { ...state, errors: {}, error: null, cause: null, busy: true };
     case "sent":
       return { ...startForm(state.values), refusals: state.refusals };
     case "restarted":

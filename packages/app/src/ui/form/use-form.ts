@@ -5,7 +5,7 @@
 import { type ChangeEvent, useId, useReducer, useRef } from "react";
 import { useBackGuard } from "../../frame/back-guard.ts";
 import { useUnsaved } from "../../frame/unsaved.ts";
-import { isUnreachable, messageOf } from "../message.ts";
+import { causeOf, isUnreachable, messageOf } from "../message.ts";
 import { toast } from "../toast.ts";
 import { confirmClose } from "./confirm-close.ts";
 import { type FormState, formReducer, isClear, isSame, type Refusal, startForm } from "./form-state.ts";
@@ -45,6 +45,8 @@ export interface FormApi<V extends object> {
   readonly errors: Readonly<Record<string, string>>;
   /** The message for no single field. */
   readonly error: string | null;
+  /** Why the last attempt to send failed, where a toast said that it did. */
+  readonly cause: string | null;
   /** The field it is about all the same. */
   readonly at: string | null;
   readonly refusals: number;
@@ -154,7 +156,7 @@ function refusalOf<V extends object>({ failed, failsBy = "note", forgets }: Form
   const refusal = staying ? { ...said, whole: `${said.whole} ${STAYS}` } : said;
   if (failsBy === "note" || refusal.whole == null) return refusal;
   toast.failed(refusal.whole);
-  return { ...refusal, whole: null };
+  return { ...refusal, whole: null, cause: causeOf(error) };
 }
 
 interface Leaving {

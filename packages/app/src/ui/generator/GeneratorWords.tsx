@@ -20,7 +20,7 @@ import styles from "./Generator.module.css";
 const SEPARATORS = [
   { value: "-", label: "Hyphen" },
   { value: " ", label: "Space" },
-  { value: ".", label: "Full stop" },
+  { value: ".", label: "Period" },
   { value: ",", label: "Comma" },
   { value: "_", label: "Underscore" },
   { value: "", label: "None" },
@@ -64,7 +64,7 @@ interface UsernameOptions {
 /** What each style is called, what it has to know, and what is said while that is missing. */
 const STYLES: Record<UsernameOptions["style"], { label: string; asks?: { name: "email" | "domain"; label: string }; none: string }> = {
   word: { label: "Random word", none: "" },
-  "plus-address": { label: "Address with a plus", asks: { name: "email", label: "Your address" }, none: "Enter your e-mail address" },
+  "plus-address": { label: "Address with a plus", asks: { name: "email", label: "Your address" }, none: "Enter your email address" },
   "catch-all": { label: "Catch-all domain", asks: { name: "domain", label: "Your domain" }, none: "Enter the domain whose mail you get" },
 };
 const STYLE_OPTIONS = Object.entries(STYLES).map(([value, { label }]) => ({ value: value as UsernameOptions["style"], label }));

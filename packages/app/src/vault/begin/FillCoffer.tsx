@@ -9,7 +9,8 @@ import { toast } from "../../ui/toast.ts";
 import { useMakeExample } from "../queries.ts";
 import styles from "./FillCoffer.module.css";
 
-const BROWSERS = SOURCE_IDS.filter((id) => sourceOf(id).group === "browser");
+/** The four that most people have; all others are a link away. */
+const BROWSERS = SOURCE_IDS.filter((id) => sourceOf(id).group === "browser").slice(0, 4);
 
 export function FillCoffer() {
   const { add } = useCommands();

@@ -1,6 +1,6 @@
 /** What the owner of a new coffer meets: ways to fill it, the first steps until they are done, and an example that goes with one click. */
 import { Route, Routes } from "react-router";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { anItem, aVault } from "../../testing/things.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
@@ -66,12 +66,61 @@ describe("an empty coffer", () => {
 
   it("says none of it once something is there", async () => {
     await open({ items: [OWN] });
-    await expect.element(steps).toBeVisible();
+    await expect.element(link("Unassigned")).toBeVisible();
     await expect.element(fill).not.toBeInTheDocument();
+    // At the foot of the sidebar beside the page; the page does not say them again.
+    await expect.element(steps).not.toBeInTheDocument();
   });
 });
 
+describe("the vaults of a new account", () => {
+  beforeEach(() => page.viewport(900, 800));
+  afterEach(() => page.viewport(1280, 800));
+
+  const home = page.getByRole("link", { name: "Home", exact: true });
+
+  it.each(["the steps", "the recovery key", "the example"])(
+    "wait until it is known of %s, and are pushed down by nothing",
+    async (what) => {
+      const coming = Promise.withResolvers<void>();
+      const after = async <T,>(name: string, value: T): Promise<T> => {
+        if (name === what) await coming.promise;
+        return value;
+      };
+      await renderVault(<VaultsPage />, {
+        at: "/vaults",
+        items: [OWN],
+        vaults: [aVault("Home")],
+        rooms: {
+          account: { hasUnsavedKit: () => after("the recovery key", false) },
+          transfer: { example: () => after("the example", null) },
+          drafts: { find: () => after("the steps", null) },
+        },
+      });
+      await expect.element(page.getByRole("status", { name: "Loading vaults" })).toBeVisible();
+      await expect.element(home).not.toBeInTheDocument();
+      coming.resolve();
+      await expect.element(home).toBeVisible();
+      await expect.element(steps).toBeVisible();
+    },
+  );
+
+  it("stand there and stay where nothing of it can be found out", async () => {
+    const refused = vi.fn(() => Promise.reject(new Error("not now")));
+    await open({ items: [OWN], vaults: [aVault("Home")], account: { hasUnsavedKit: refused }, transfer: { example: refused } });
+    await expect.element(home).toBeVisible();
+    const { length } = refused.mock.calls;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.element(home).toBeVisible();
+    expect(refused.mock.calls.length).toBe(length);
+  });
+});
+
+/** Below the vaults, where there is no sidebar beside the page. */
 describe("the first steps", () => {
+  beforeEach(() => page.viewport(900, 800));
+  afterEach(() => page.viewport(1280, 800));
+
   it("count what is done, and lead to what is not", async () => {
     await open({ items: [OWN] });
     await expect.element(steps).toHaveAccessibleName("Two steps left");

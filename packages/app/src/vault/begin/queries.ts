@@ -1,7 +1,7 @@
 /** What a new coffer's owner has done and wants to see of it; kept sealed on this device, as an unfinished form is. And the example vault. */
 import type { Contents, Example } from "@coffer/client";
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useClient, useSession } from "../../frame/client-context.tsx";
 import { useHasUnsavedKit } from "../../frame/unsaved-kit.ts";
 import { STEPS } from "./first-steps.ts";
@@ -19,15 +19,20 @@ const readBegun = (kept: unknown): Begun => {
   return { hasSeenHealth: hasSeenHealth === true, isDismissed: isDismissed === true };
 };
 
-/** @returns what is kept, once it is known, and what changes it: shown at once, also where it cannot be kept. */
-function useBegun(): readonly [Begun | undefined, (change: Partial<Begun>) => void] {
+function useKept(): UseQueryResult<Begun> {
   const { drafts } = useClient();
-  const cache = useQueryClient();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: KEY,
     queryFn: async () => readBegun(await drafts.find({ place: PLACE })),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** @returns what is kept, once it is known, and what changes it: shown at once, also where it cannot be kept. */
+function useBegun(): readonly [Begun | undefined, (change: Partial<Begun>) => void] {
+  const { drafts } = useClient();
+  const cache = useQueryClient();
+  const { data } = useKept();
   const change = useCallback(
     (part: Partial<Begun>) => {
       const value = { ...readBegun(cache.getQueryData(KEY)), ...part };
@@ -61,12 +66,25 @@ export function useFirstSteps({ items }: Contents, exampleIds: ReadonlySet<strin
   return { steps, dismiss: () => change({ isDismissed: true }) };
 }
 
+/**
+ * Whether it is settled what stands above the vaults, also because something of it could not be found out: drawn later, it would push them down. It stays so: what
+ * failed is asked for again by whoever is drawn, and must not take the page away again.
+ */
+export function useIsSettled(contents: Contents): boolean {
+  const [isSettled, settle] = useState(false);
+  const asked = [useKept(), useHasUnsavedKit(), useExample(contents)];
+  const isNow = isSettled || asked.every(({ isPending }) => !isPending);
+  if (isNow && !isSettled) settle(true);
+  return isNow;
+}
+
 /** The example vault, if there is one; looked for again when vaults or items come and go. */
 export function useExample({ items, vaults }: Contents): UseQueryResult<Example | null> {
   const { transfer } = useClient();
   return useQuery({
     queryKey: ["vault", "example", items.length, vaults.map(({ id }) => id).join()],
-    queryFn: () => transfer.example(),
+    // Without a vault there is none, and the room need not come.
+    queryFn: () => (vaults.length === 0 ? null : transfer.example()),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,7 +1,7 @@
 /** An item in full, in a sheet: its fields with what can be done with them, its vault and dates, and the way to its neighbours in the list. */
 import { type FieldValues, type Item, titleOf, type Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { shortDate } from "@coffer/core/text";
+import { shortDate, shortMoment } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
@@ -167,11 +167,15 @@ function Dates({ item }: { item: Item }) {
   return (
     <dl className={styles.dates}>
       <Fact label="Created">{shortDate(item.createdAt)}</Fact>
-      <Fact label="Updated">{shortDate(item.updatedAt)}</Fact>
+      <Fact label="Updated">{item.author ? changedBy(item.author.email, item.updatedAt) : shortDate(item.updatedAt)}</Fact>
+      {item.belongsTo && <Fact label="Belongs to">{item.belongsTo.email}</Fact>}
       {item.lastUsedAt !== null && <Fact label="Last used">{shortDate(item.lastUsedAt)}</Fact>}
     </dl>
   );
 }
+
+/** Where several may change it, the minute counts as well. */
+const changedBy = (email: string, at: number): string => `${shortMoment(at)} by ${email}`;
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>

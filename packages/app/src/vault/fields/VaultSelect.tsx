@@ -12,15 +12,19 @@ import styles from "./VaultSelect.module.css";
 
 interface Props {
   readonly vaults: readonly Vault[];
-  readonly value: string | null;
+  /** Null: in no vault. Undefined: nothing is chosen yet. */
+  readonly value: string | null | undefined;
+  /** What "no vault" is called; null where it is not offered. */
+  readonly none?: string | null;
   readonly onChange: (vaultId: string | null) => void;
 }
 
 /** Values of the two options that are not vaults; vault ids are UUIDs. */
 const NO_VAULT = "none";
 const NEW_VAULT = "new";
+const CHOOSE = "Select Vault";
 
-export function VaultSelect({ vaults, value, onChange }: Props) {
+export function VaultSelect({ vaults, value, none = CHOOSE, onChange }: Props) {
   const [creating, setCreating] = useState(false);
   const id = useId();
   if (creating) {
@@ -40,8 +44,9 @@ export function VaultSelect({ vaults, value, onChange }: Props) {
       <Select
         {...IN_ROW}
         id={id}
-        data={[{ value: NO_VAULT, label: "Select Vault" }, ...options, { value: NEW_VAULT, label: "Create new Vault" }]}
-        value={value ?? NO_VAULT}
+        data={[...(none === null ? [] : [{ value: NO_VAULT, label: none }]), ...options, { value: NEW_VAULT, label: "Create new Vault" }]}
+        value={value === undefined ? null : (value ?? NO_VAULT)}
+        placeholder={CHOOSE}
         allowDeselect={false}
         searchable
         nothingFoundMessage="No vault of this name"

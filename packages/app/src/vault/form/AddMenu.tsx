@@ -9,7 +9,7 @@ import styles from "./AddMenu.module.css";
 export function AddMenu() {
   const { add } = useCommands();
   return (
-    <Menu position="bottom-end" width={208}>
+    <Menu position="bottom" width={208}>
       <Menu.Target>
         <Button
           leftSection={<IconPlus size={18} aria-hidden />}

@@ -280,6 +280,18 @@ describe("a new item", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it("says why it was not saved until it is tried again, and saves what was typed then", async () => {
+    const silent = Object.assign(new Error("The server does not answer."), { name: "ConnectionError" });
+    const create = vi.fn(async () => item()).mockRejectedValueOnce(silent);
+    const { field, save, onClose } = await open({ vault: { create } });
+    await fillLogin(field);
+    await save.click();
+    await expect.element(page.getByText("Not saved yet; what you typed stays here. The server does not answer.")).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    expect(create).toHaveBeenCalledTimes(2);
+  });
+
   it("refuses a further web address that is none, as it refuses the first (V-4)", async () => {
     const create = vi.fn(async () => item());
     const { field, save } = await open({ vault: { create } });

@@ -3,7 +3,7 @@ import { blankDraft, type Draft, type Item } from "@coffer/core/items/item";
 import { Button } from "@mantine/core";
 import { useReturnFocus } from "../../frame/use-return-focus.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { KeptDraft, SubmitButton } from "../../ui/form/Form.tsx";
+import { FormCause, KeptDraft, SubmitButton } from "../../ui/form/Form.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
@@ -80,6 +80,11 @@ function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) 
       title={item ? words.edit : words.create}
       footer={
         <>
+          {form.cause !== null && (
+            <div className={styles.cause}>
+              <FormCause form={form} />
+            </div>
+          )}
           {form.error !== null && (
             <p className={styles.error} role="alert">
               {form.error}

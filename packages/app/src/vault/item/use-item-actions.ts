@@ -6,6 +6,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { useMemo } from "react";
 import { useClient } from "../../frame/client-context.tsx";
+import { launches } from "../../frame/launches.ts";
 import { confirm } from "../../ui/ask.ts";
 import { toast } from "../../ui/toast.ts";
 import { useFavourite, useMarkUsed } from "../queries.ts";
@@ -64,6 +65,7 @@ function launch(item: Item, used: (item: Item) => void, chosen?: string): void {
     toast.failed(typed ? LAUNCH_FAILED : "No website URL provided");
     return;
   }
+  launches.announce({ entryId: item.id, url: address.href, timestamp: Date.now() });
   try {
     window.open(address.href, "_blank", "noopener,noreferrer");
   } catch {

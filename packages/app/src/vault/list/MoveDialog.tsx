@@ -1,4 +1,4 @@
-/** Moves items to another vault, or out of all of them; a new vault can be made on the spot. */
+/** Moves items to another vault, or out of all of them; where they lie already is not offered. A new vault can be made on the spot. */
 import type { Item, Vault } from "@coffer/core/items/item";
 import { Button } from "@mantine/core";
 import { Dialog } from "../../frame/Dialog.tsx";
@@ -7,7 +7,7 @@ import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.t
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
-import { mayOrganise } from "../item/rights.ts";
+import { mayEdit } from "../item/rights.ts";
 import { namesOf, wasOrWere } from "../item/use-deletion.ts";
 import { usePlace } from "../queries.ts";
 
@@ -18,12 +18,16 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** No place in particular: none is chosen yet. */
+const NOWHERE = undefined;
+
 export function MoveDialog({ items, vaults, onClose }: Props) {
   const place = usePlace();
+  const here = commonPlace(items);
   const form = useForm({
-    start: { vaultId: commonVault(items) },
-    async send({ vaultId }) {
-      // Moving elsewhere and back is no change: only those that lie elsewhere are moved.
+    start: { vaultId: NOWHERE as string | null | undefined },
+    async send({ vaultId = null }) {
+      // Of several that lie in different places some may be there already.
       const ids = items.filter(({ categoryId }) => categoryId !== vaultId).map(({ id }) => id);
       if (ids.length > 0) await place.mutateAsync({ ids, categoryId: vaultId });
       toast.done(`${namesOf(items)} ${wasOrWere(items)} moved to ${vaults.find(({ id }) => id === vaultId)?.name ?? "Unassigned"}`);
@@ -37,14 +41,19 @@ export function MoveDialog({ items, vaults, onClose }: Props) {
     <Dialog onClose={() => void form.leave()} title={`Move ${namesOf(items)}`}>
       <Form form={form} startsAt='input:not([type="hidden"])'>
         <FieldGroup>
-          <VaultSelect vaults={vaults.filter(mayOrganise)} value={form.values.vaultId} onChange={(vaultId) => form.change({ vaultId })} />
+          <VaultSelect
+            vaults={vaults.filter((vault) => mayEdit(vault) && vault.id !== here)}
+            none={here === null ? null : "Unassigned"}
+            value={form.values.vaultId}
+            onChange={(vaultId) => form.change({ vaultId })}
+          />
         </FieldGroup>
         <FormError form={form} />
         <FormButtons>
           <Button variant="default" onClick={() => void form.leave()}>
             Cancel
           </Button>
-          <SubmitButton form={form} busyLabel="Moving...">
+          <SubmitButton form={form} disabled={form.values.vaultId === NOWHERE} busyLabel="Moving...">
             {form.values.vaultId === null ? "Move to Unassigned" : "Move"}
           </SubmitButton>
         </FormButtons>
@@ -53,8 +62,8 @@ export function MoveDialog({ items, vaults, onClose }: Props) {
   );
 }
 
-/** Where all of them lie now; null when in none, or in several. */
-function commonVault(items: readonly Item[]): string | null {
+/** Where all of them lie now: a vault, or null for none. `NOWHERE` when they lie in several places. */
+function commonPlace(items: readonly Item[]): string | null | undefined {
   const [first] = items;
-  return first && items.every(({ categoryId }) => categoryId === first.categoryId) ? first.categoryId : null;
+  return first && items.every(({ categoryId }) => categoryId === first.categoryId) ? first.categoryId : NOWHERE;
 }

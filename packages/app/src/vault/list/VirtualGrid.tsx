@@ -6,6 +6,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { columnsFor } from "./list-moves.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
+import { useLongPress } from "./use-long-press.ts";
 import styles from "./VirtualGrid.module.css";
 
 interface Props<T> {
@@ -22,7 +23,7 @@ interface Props<T> {
   /** Key of what is brought on the screen when the list begins. */
   readonly inSight?: string | null;
   readonly render: (item: T, tabIndex: number) => ReactNode;
-  /** What Space does, and moving with Shift held. */
+  /** What Space and a long press do, and moving with Shift held. */
   readonly onSelect?: (item: T) => void;
   readonly onExtend?: (from: T, to: T) => void;
   /** What the arrows come to, without Shift. */
@@ -38,6 +39,8 @@ export function VirtualGrid<T>(props: Props<T>) {
   // What stands above the list belongs to its first line.
   const scrollToLine = (line: number) => (line === 0 ? window.scrollTo(0, 0) : virtualizer.scrollToIndex(line, { align: "auto" }));
   const { current, handlers } = useGridKeys({ box, items, columns, scrollToLine, onSelect, onExtend, onReach });
+  const select = onSelect && ((position: number) => items[position] !== undefined && onSelect(items[position]));
+  const held = useLongPress(select);
   useBeginAt(width > 0, inSight === null ? -1 : Math.floor(items.findIndex((item) => keyOf(item) === inSight) / columns), virtualizer);
   const tileWidth = (width - gap * (columns - 1)) / columns;
   return (
@@ -48,6 +51,7 @@ export function VirtualGrid<T>(props: Props<T>) {
       data-framed={framed || undefined}
       style={{ height: Math.max(0, virtualizer.getTotalSize() - gap) }}
       {...handlers}
+      {...held}
     >
       {width > 0 &&
         virtualizer.getVirtualItems().flatMap((line) =>

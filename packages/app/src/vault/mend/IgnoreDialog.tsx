@@ -15,7 +15,7 @@ export function IgnoreDialog({ item, found: { finding }, onClose }: { item: Item
   const { label } = findingOf(finding);
   const form = useForm({
     start: { reason: "" },
-    check: ({ reason }) => (reason.trim() === "" ? { fields: { reason: "Please say why, for the day you wonder" } } : {}),
+    check: ({ reason }) => (reason.trim() === "" ? { fields: { reason: "Please say why, so that you know later" } } : {}),
     async send({ reason }) {
       await ignore.mutateAsync({ id: item.id, finding, reason });
       toast.done(`"${label}" of "${titleOf(item)}" is ignored`);

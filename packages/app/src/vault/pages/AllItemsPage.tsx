@@ -1,7 +1,8 @@
 /** /all-items: everything one may see, a tab per kind. */
 
 import type { KindName } from "@coffer/core/items/kinds";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { Loading } from "../../ui/Loading.tsx";
 import { part } from "../../ui/part.tsx";
 import { AddItem } from "../form/AddPicker.tsx";
 import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
@@ -11,7 +12,7 @@ import { useContents } from "../queries.ts";
 import { KindTabsPage } from "./KindTabsPage.tsx";
 
 /** For the first hour only. */
-const FillCoffer = part("inline", async () => (await import("../begin/FillCoffer.tsx")).FillCoffer);
+const FillCoffer = part("inline", async () => (await import("../begin/FillCoffer.tsx")).FillCoffer, { waiting: "around" });
 
 const everything = (): boolean => true;
 
@@ -27,10 +28,10 @@ export function AllItemsPage() {
         counted
         includes={everything}
         empty={(kind) => (
-          <>
+          <Suspense fallback={<Loading />}>
             {isNew && <FillCoffer />}
             <KindEmpty kind={kind} onAdd={() => setAdding(kind)} isQuiet={isNew} />
-          </>
+          </Suspense>
         )}
         withStar={everything}
       />

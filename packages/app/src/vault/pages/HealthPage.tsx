@@ -122,7 +122,7 @@ const NothingFound = ({ isKnown }: { isKnown: boolean }) => (
   />
 );
 
-const IGNORED_SENTENCE = "You wanted to hear no more of these. A new password, address or date is looked at afresh.";
+const IGNORED_SENTENCE = "You chose to ignore these. A new password, address or date is checked again.";
 
 const labelOf = (name: TabName): string => (name === "ignored" ? "Ignored" : FINDINGS[name].label);
 

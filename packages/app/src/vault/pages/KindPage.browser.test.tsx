@@ -90,11 +90,25 @@ describe("one item", () => {
   it("is moved to a vault from its menu", async () => {
     const { held } = await open();
     await fromMenu("Shop", "Move to vault");
+    await expect.element(page.getByRole("button", { name: "Move", exact: true })).toBeDisabled();
     await page.getByRole("combobox", { name: "Vault" }).click();
+    await expect.element(page.getByRole("option", { name: "Unassigned" })).not.toBeInTheDocument();
     await page.getByRole("option", { name: "Work" }).click();
     await page.getByRole("button", { name: "Move", exact: true }).click();
     await toast('"Shop" was moved to Work');
     expect(asked(held)).toEqual([{ verb: "place", input: { ids: [SHOP.id], categoryId: WORK.id } }]);
+  });
+
+  it("is not offered the vault it lies in, but to lie in none", async () => {
+    const { held } = await open();
+    await fromMenu("Bank", "Move to vault");
+    await page.getByRole("combobox", { name: "Vault" }).click();
+    await expect.element(page.getByRole("option", { name: "Work" })).toBeVisible();
+    await expect.element(page.getByRole("option", { name: "Home" })).not.toBeInTheDocument();
+    await page.getByRole("option", { name: "Unassigned" }).click();
+    await page.getByRole("button", { name: "Move to Unassigned", exact: true }).click();
+    await toast('"Bank" was moved to Unassigned');
+    expect(asked(held)).toEqual([{ verb: "place", input: { ids: [BANK.id], categoryId: null } }]);
   });
 
   it("is tagged from its menu, with a new tag and without an old one", async () => {
@@ -404,5 +418,26 @@ describe("a page", () => {
     isReachable = true;
     await page.getByRole("button", { name: "Try again" }).click();
     await expect.element(item("Bank")).toBeVisible();
+  });
+});
+
+describe("under a finger", () => {
+  const press = async (name: string, milliseconds: number) => {
+    const opener = await item(name).findElement();
+    const finger = { bubbles: true, pointerType: "touch", clientX: 100, clientY: 100 };
+    opener.dispatchEvent(new PointerEvent("pointerdown", finger));
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    opener.dispatchEvent(new PointerEvent("pointerup", finger));
+    (opener as HTMLElement).click();
+  };
+
+  it("an item is selected by a long press, which does not open it, and opens by a short one", async () => {
+    await open();
+    await press("Bank", 700);
+    await expect.element(page.getByRole("region", { name: "Selected items" })).toBeVisible();
+    await expect.element(page.getByRole("checkbox", { name: "Select Bank" })).toBeChecked();
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await press("Mail", 20);
+    await expect.element(page.getByRole("dialog", { name: "Mail" })).toBeVisible();
   });
 });

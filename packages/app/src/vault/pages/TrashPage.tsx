@@ -11,7 +11,7 @@ import { Coffer } from "../../ui/Coffer.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Loading } from "../../ui/Loading.tsx";
-import { messageOf } from "../../ui/message.ts";
+import { causeOf } from "../../ui/message.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { findItems } from "../item/find-items.ts";
 import { BulkBar } from "../list/BulkBar.tsx";
@@ -38,7 +38,7 @@ export function TrashPage() {
             </Button>
           }
         >
-          {`Error loading the trash: ${messageOf(trash.error)}`}
+          {`Error loading the trash: ${causeOf(trash.error)}`}
         </ErrorNote>
       ) : (
         <Loading label="Loading the trash" />

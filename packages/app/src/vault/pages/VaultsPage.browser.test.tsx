@@ -159,9 +159,8 @@ describe("adding an item that exists", () => {
     const { held } = await open();
     await fromMenu("Work", "Add existing item");
     await expect.element(page.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
-    await page.getByRole("combobox", { name: "Item" }).click();
-    await expect.element(page.getByRole("option", { name: "Bank" })).not.toBeInTheDocument();
-    await page.getByRole("option", { name: "Free" }).click();
+    await expect.element(page.getByRole("checkbox", { name: "Bank" })).not.toBeInTheDocument();
+    await page.getByRole("checkbox", { name: "Free" }).click();
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await expect.element(page.getByText("Item added to vault")).toBeVisible();
     expect(asked(held)).toEqual([["place", { ids: [FREE.id], categoryId: WORK.id }]]);
@@ -178,26 +177,42 @@ describe("adding an item that exists", () => {
     await fromMenu("Work", "Add existing item");
     await page.getByRole("combobox", { name: "Type" }).click();
     await page.getByRole("option", { name: kindOf("card").words.tile }).click();
-    await expect.element(page.getByRole("combobox", { name: "Item" })).toBeDisabled();
-    await expect.element(page.getByPlaceholder("Every card is in a vault already")).toBeVisible();
+    await expect.element(page.getByText("Every card is in a vault already.")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
+  });
+
+  it("finds among many, and adds all that are ticked at once", async () => {
+    const many = Array.from({ length: 120 }, (_, index) => anItem(`Shop ${index + 1}`));
+    const { held } = await renderVault(<AddExistingDialog vault={WORK} items={many} onClose={vi.fn()} />, { items: many });
+    await expect.element(page.getByText("The first 100 of 120. Type to find the others.")).toBeVisible();
+    const search = page.getByRole("searchbox", { name: "Search items" });
+    for (const name of ["Shop 119", "Shop 7"]) {
+      await search.fill(name);
+      await page.getByRole("checkbox", { name, exact: true }).click();
+    }
+    await expect.element(page.getByText("2 chosen.")).toBeVisible();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect.element(page.getByText("2 items added to vault")).toBeVisible();
+    expect(asked(held)).toEqual([["place", { ids: [many[118]?.id, many[6]?.id], categoryId: WORK.id }]]);
   });
 });
 
 describe("a vault of somebody else's", () => {
   const THEIRS = aVault("Theirs", { isOwner: false, permission: "write", sharedBy: "bob@example.com" });
 
-  it("says in its menu what its owner alone can do, and offers nothing that is refused (V158)", async () => {
+  it("takes existing items of one's own, and offers nothing that is refused (V158)", async () => {
     await open({ vaults: [THEIRS] });
     await link("Theirs").hover();
     await page.getByRole("button", { name: "More actions for vault Theirs" }).click();
-    await expect.element(page.getByRole("menuitem")).toHaveTextContent("Add existing itemOnly its owner can");
-    await expect.element(page.getByRole("menuitem")).toHaveAttribute("data-disabled", "true");
+    await expect.element(page.getByRole("menuitem")).toHaveTextContent("Add existing item");
+    await page.getByRole("menuitem").click();
+    await expect.element(page.getByRole("dialog", { name: "Add Existing Item" })).toBeVisible();
   });
 
-  it("that is empty takes new items of who may write, and from nobody existing ones", async () => {
+  it("that is empty takes new items of who may write, and existing ones", async () => {
     await open({ vaults: [THEIRS], at: `/vaults/${THEIRS.id}` });
-    await expect.element(page.getByText("Add a new item with the button below.")).toBeVisible();
-    await expect.element(page.getByRole("button", { name: "Add existing item" })).not.toBeInTheDocument();
+    await expect.element(page.getByText("Add a new item with the button below, or put existing ones here.")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Add existing item" })).toBeVisible();
     await expect.element(page.getByTestId("floating-add")).toBeVisible();
   });
 

@@ -2,33 +2,53 @@
 import type { Contents } from "@coffer/client";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { Navigate, useParams } from "react-router";
+import { Loading } from "../../ui/Loading.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { useSidebarOverlay } from "../../ui/use-narrow.ts";
 import { ExampleNote } from "../begin/ExampleNote.tsx";
 import { FirstSteps } from "../begin/FirstSteps.tsx";
+import { useIsSettled } from "../begin/queries.ts";
 import { EVERYTHING, UNASSIGNED } from "../item/vault-address.ts";
 import { ContentsGate } from "../list/ContentsGate.tsx";
 import { VaultGrid } from "../vaults/VaultGrid.tsx";
 import { VaultInside } from "../vaults/VaultInside.tsx";
 import { VaultList } from "../vaults/VaultList.tsx";
 
+const ALL_VAULTS = "All Vaults";
+
 export function VaultsPage() {
   const { vaultId } = useParams();
   const fallback = vaultId === undefined ? "Failed to fetch vaults" : "Failed to load category items";
   return (
-    <ContentsGate what="vaults" fallback={fallback} title="All Vaults">
+    <ContentsGate what="vaults" fallback={fallback} title={ALL_VAULTS}>
       {(contents) => <Place contents={contents} />}
     </ContentsGate>
   );
 }
 
-function Place({ contents }: { contents: Contents }) {
-  const { vaultId, list } = useParams();
-  if (vaultId === undefined)
+/** The first steps stand at the foot of the sidebar where there is one. */
+function AllVaults({ contents }: { contents: Contents }) {
+  const overlay = useSidebarOverlay();
+  if (!useIsSettled(contents))
     return (
+      <>
+        <PageTitle>{ALL_VAULTS}</PageTitle>
+        <Loading label="Loading vaults" />
+      </>
+    );
+  return (
+    <>
       <VaultGrid contents={contents}>
-        <FirstSteps contents={contents} />
         <ExampleNote contents={contents} vaultId={null} />
       </VaultGrid>
-    );
+      {overlay && <FirstSteps contents={contents} />}
+    </>
+  );
+}
+
+function Place({ contents }: { contents: Contents }) {
+  const { vaultId, list } = useParams();
+  if (vaultId === undefined) return <AllVaults contents={contents} />;
   const vault = contents.vaults.find(({ id }) => id === vaultId) ?? null;
   // Deleted meanwhile, or somebody else's address.
   if (!vault && vaultId !== UNASSIGNED) return <Navigate to="/vaults" replace />;

@@ -3,6 +3,7 @@ import type { Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { useSession } from "../../frame/client-context.tsx";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
@@ -21,6 +22,7 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
   // Nothing that would be lost: closing must not ask about it, so it is no value of the form.
   const [deleteItems, setDeleteItems] = useState(false);
   const removal = useRemoveVault();
+  const isShared = vault.scopeId !== useSession()?.personalVaultId;
   const form = useForm({
     start: {},
     async send() {
@@ -43,6 +45,7 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
         ) : (
           <ItemsChoice vault={vault} items={items} deleteItems={deleteItems} onChoose={setDeleteItems} />
         )}
+        {isShared && <p>It is shared. Deleting it takes everybody's access back, and what others added goes back to them.</p>}
         <FormError form={form} />
         <FormButtons>
           <Button variant="default" data-cancel disabled={form.busy} onClick={() => void form.leave()}>

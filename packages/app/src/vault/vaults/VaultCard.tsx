@@ -1,7 +1,8 @@
 /** A vault as a card with its colour and count, and the one of what lies in no vault. */
 import type { Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
-import { IconFolder, IconFolderQuestion } from "@tabler/icons-react";
+import { IconFolderQuestion } from "@tabler/icons-react";
+import { VaultIcon } from "../item/VaultIcon.tsx";
 import { UNASSIGNED } from "../item/vault-address.ts";
 import { OpenLink } from "../tiles/Open.tsx";
 import type { VaultMatch } from "./find-vaults.ts";
@@ -36,7 +37,7 @@ export function VaultCard({ match, searching, dialogs }: Props) {
     <li className={styles.card} data-testid="vault-card">
       <span className={styles.bar} style={{ background: vault.color }} aria-hidden />
       <span className={styles.icon} style={{ background: vault.color }} data-filled aria-hidden>
-        <IconFolder size={20} />
+        <VaultIcon name={vault.icon} size={20} />
       </span>
       <Text
         name={vault.name}

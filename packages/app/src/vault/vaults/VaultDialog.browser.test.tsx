@@ -115,6 +115,28 @@ it("is closed by Back each time it is opened, also when nothing was typed", asyn
   expect(steps).toEqual([]);
 });
 
+describe("its pictogram", () => {
+  const sign = (name: string) => page.getByRole("radio", { name, exact: true });
+
+  it("is a folder until another is chosen by its name, and is saved", async () => {
+    const { made, name, create, onClose } = await open();
+    await expect.element(sign("Folder")).toBeChecked();
+    await name.fill("Trips");
+    await sign("Travel").click();
+    await create.click();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    expect(made[0]?.icon).toBe("plane");
+  });
+
+  it("of an import or a later version is drawn as a folder, and stays what it was until another is chosen", async () => {
+    const { made } = await open(undefined, aVault("Home", { icon: "of-a-later-version" }));
+    await expect.element(sign("Folder")).toBeChecked();
+    await page.getByLabelText("Name").fill("House");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect.poll(() => made[0]?.icon).toBe("of-a-later-version");
+  });
+});
+
 describe("its colour", () => {
   const swatch = (name: string | RegExp) => page.getByRole("radio", { name });
 

@@ -1,7 +1,7 @@
-/** Creates or edits a vault: name, description, colour. */
+/** Creates or edits a vault: name, description, colour, pictogram. */
 import type { Vault } from "@coffer/core/items/item";
 import { COLOR_FORM, SWATCHES } from "@coffer/core/items/vault-look";
-import { DEFAULT_VAULT_COLOR } from "@coffer/core/product";
+import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/product";
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
@@ -9,6 +9,7 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { Swatches } from "../../ui/Swatches.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSaveVault } from "../queries.ts";
+import { Pictograms } from "./Pictograms.tsx";
 
 interface Props {
   /** Null makes a new one. */
@@ -21,11 +22,16 @@ const NAME_REQUIRED = "Vault name is required";
 export function VaultDialog({ vault, onClose }: Props) {
   const save = useSaveVault();
   const form = useForm({
-    start: { name: vault?.name ?? "", description: vault?.description ?? "", color: vault?.color || DEFAULT_VAULT_COLOR },
+    start: {
+      name: vault?.name ?? "",
+      description: vault?.description ?? "",
+      color: vault?.color || DEFAULT_VAULT_COLOR,
+      icon: vault?.icon || DEFAULT_VAULT_ICON,
+    },
     check: ({ name }) => (name.trim() ? {} : { fields: { name: NAME_REQUIRED } }),
-    async send({ name, description, color }) {
+    async send({ name, description, color, icon }) {
       const known = COLOR_FORM.test(color) ? color : DEFAULT_VAULT_COLOR;
-      await save.mutateAsync({ base: vault, name: name.trim(), description: description.trim(), color: known });
+      await save.mutateAsync({ base: vault, name: name.trim(), description: description.trim(), color: known, icon });
       toast.done(vault ? "Vault updated successfully" : "Vault created successfully");
     },
     failed: vault ? "Failed to update vault" : "Failed to create vault",
@@ -37,7 +43,7 @@ export function VaultDialog({ vault, onClose }: Props) {
     <Dialog onClose={() => void form.leave()} title={vault ? "Edit Vault" : "Create New Vault"}>
       <Form form={form}>
         <TextInput label="Name" required autoComplete="off" {...form.text("name")} onBlur={() => form.dirty && form.left("name")} />
-        <Textarea label="Description" rows={3} autoComplete="off" {...form.text("description")} />
+        <Textarea label="Description" rows={2} autoComplete="off" {...form.text("description")} />
         <Swatches
           label="Color"
           swatches={SWATCHES}
@@ -45,6 +51,7 @@ export function VaultDialog({ vault, onClose }: Props) {
           before={vault?.color || DEFAULT_VAULT_COLOR}
           onChange={(color) => form.change({ color })}
         />
+        <Pictograms value={form.values.icon} color={form.values.color} onChange={(icon) => form.change({ icon })} />
         <FormError form={form} />
         <FormButtons>
           <Button variant="default" onClick={() => void form.leave()}>

@@ -2,11 +2,12 @@
 import type { Contents } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconFolders } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { usePageSearch } from "../../frame/search-context.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FloatingAdd } from "../../ui/FloatingAdd.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { part } from "../../ui/part.tsx";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
@@ -16,7 +17,7 @@ import { UnassignedCard, VaultCard } from "./VaultCard.tsx";
 import styles from "./VaultGrid.module.css";
 
 /** For the first hour only. */
-const FillCoffer = part("inline", async () => (await import("../begin/FillCoffer.tsx")).FillCoffer);
+const FillCoffer = part("inline", async () => (await import("../begin/FillCoffer.tsx")).FillCoffer, { waiting: "around" });
 
 /** @param children - what stands above the vaults while nobody searches. */
 export function VaultGrid({ contents, children }: { contents: Contents; children?: ReactNode }) {
@@ -54,7 +55,7 @@ export function VaultGrid({ contents, children }: { contents: Contents; children
 }
 
 const NoVaults = ({ onCreate }: { onCreate: () => void }) => (
-  <>
+  <Suspense fallback={<Loading />}>
     <FillCoffer />
     <EmptyState
       title="No vaults found"
@@ -70,5 +71,5 @@ const NoVaults = ({ onCreate }: { onCreate: () => void }) => (
         </Button>
       }
     />
-  </>
+  </Suspense>
 );

@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { AddItem } from "../form/AddPicker.tsx";
 import { countKinds, itemsOfVault, sortItems } from "../item/find-items.ts";
-import { mayEdit, mayOrganise } from "../item/rights.ts";
+import { mayEdit } from "../item/rights.ts";
 import { KindTile, SignTile } from "../item/SiteIcon.tsx";
 import { EVERYTHING, UNASSIGNED } from "../item/vault-address.ts";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
@@ -50,7 +50,7 @@ export function VaultInside({ contents, vault }: { contents: Contents; vault: Va
           text={emptyText(vault)}
           action={
             vault &&
-            mayOrganise(vault) && (
+            mayEdit(vault) && (
               <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => dialogs.addExisting(vault)}>
                 Add existing item
               </Button>
@@ -69,7 +69,7 @@ export function VaultInside({ contents, vault }: { contents: Contents; vault: Va
 /** What can be put here, and by whom. */
 function emptyText(vault: Vault | null): string {
   if (vault && !mayEdit(vault)) return "Its owner has put nothing here yet.";
-  return `Add a new item with the button below${vault === null || mayOrganise(vault) ? ", or put existing ones here" : ""}.`;
+  return "Add a new item with the button below, or put existing ones here.";
 }
 
 function TypeTiles({ base, contents }: { base: string; contents: Contents["items"] }) {

@@ -3,8 +3,7 @@ import type { Vault } from "@coffer/core/items/item";
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDotsVertical, IconPencil, IconPlus, IconShare3, IconTrash } from "@tabler/icons-react";
 import { useCommands } from "../../frame/commands.ts";
-import { mayEdit, mayOrganise } from "../item/rights.ts";
-import { Sub } from "../tiles/Lines.tsx";
+import { mayEdit } from "../item/rights.ts";
 import type { VaultDialogs } from "./use-vault-dialogs.tsx";
 
 export function VaultMenu({ vault, dialogs }: { vault: Vault; dialogs: VaultDialogs }) {
@@ -18,10 +17,8 @@ export function VaultMenu({ vault, dialogs }: { vault: Vault; dialogs: VaultDial
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPlus size={18} />} disabled={!mayOrganise(vault)} onClick={() => dialogs.addExisting(vault)}>
+        <Menu.Item leftSection={<IconPlus size={18} />} onClick={() => dialogs.addExisting(vault)}>
           Add existing item
-          {/* A vault of somebody else's takes new items; one's own would change hands. */}
-          {!mayOrganise(vault) && <Sub>Only its owner can</Sub>}
         </Menu.Item>
         {vault.isOwner && (
           <>

@@ -53,11 +53,20 @@ export function keepRest(draft: Draft, record: Json, known: readonly string[], s
   for (const [key, value] of Object.entries(record)) if (!known.includes(key)) keepAny(draft, wordsOf(key), value, section);
 }
 
-/** Deep enough for any real file, and an end to one that was made to have none. */
+/** Deep enough for any real file, and an end to one that was made to have none: what is deeper is kept as it stands. */
 const DEEPEST = 8;
 
+function asItStands(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return "nested too deep to be kept"; // hundreds of thousands of levels: nobody's
+  }
+}
+
 export function keepAny(draft: Draft, label: string, value: unknown, section = "", depth = 0): void {
-  if (value === null || value === undefined || value === false || value === "" || depth > DEEPEST) return;
+  if (value === null || value === undefined || value === false || value === "") return;
+  if (depth > DEEPEST) return void draft.extra(label, asItStands(value), "by-label", section);
   if (Array.isArray(value)) {
     if (value.every((one) => !isRecord(one) && !Array.isArray(one))) draft.extra(label, value.map(textOf).join(", "), "by-label", section);
     else for (const one of value) keepAny(draft, label, one, section, depth + 1);

@@ -1,7 +1,7 @@
 /** The fields of 1Password's items, which 1pux and 1pif write under the same ids. */
 import type { KindName } from "../../items/kinds.ts";
 import { type Draft, expiryFrom } from "../draft.ts";
-import { dayOf, isRecord, type Json, lookUp, recordOf, textOf, timeOf } from "./json.ts";
+import { dayOf, isRecord, type Json, lookUp, recordOf, textOf, timeOf, wordsOf } from "./json.ts";
 
 /** By the number of the category (1pux) and the end of the type's name (1pif). */
 const KIND_OF_CATEGORY: Readonly<Record<string, KindName>> = {
@@ -72,6 +72,10 @@ export function readField(draft: Draft, { id, label, type, value, section }: One
     readAddress(draft, name, value, section);
     return;
   }
+  if (type === "sshKey" && isRecord(value)) {
+    readKey(draft, name, value, section);
+    return;
+  }
   if (type === "file") {
     draft.attachment(text);
     return;
@@ -85,19 +89,26 @@ export function readField(draft: Draft, { id, label, type, value, section }: One
     draft.set(place, expiryFrom(text) ?? text, name);
     return;
   }
-  if (place && !draft.has(place)) {
+  if (place && (!draft.has(place) || draft.holds(place, text))) {
     draft.set(place, text, name);
     return;
   }
-  draft.extra(name, text, type === "concealed" || type === "sshKey" ? "hidden" : type === "string" ? "by-label" : "shown", section);
+  draft.extra(name, text, type === "concealed" ? "hidden" : type === "string" ? "by-label" : "shown", section);
 }
 
 function shownValue(type: string, value: unknown): string {
   if (/^date$/i.test(type)) return typeof value === "number" ? dayOf(value * 1000) : textOf(value);
   if (/^monthYear$/i.test(type)) return textOf(value).replace(/^(\d{4})(\d{2})$/, "$2/$1");
   if (!isRecord(value)) return textOf(value);
-  const { email_address: email, fileName, privateKey } = recordOf(value);
-  return textOf(email) || textOf(fileName) || textOf(privateKey) || JSON.stringify(value);
+  const { email_address: email, fileName } = recordOf(value);
+  return textOf(email) || textOf(fileName) || JSON.stringify(value);
+}
+
+/** The private key, and what 1Password knows of it beside: the public one, its fingerprint and its type. */
+function readKey(draft: Draft, label: string, { privateKey, metadata }: Json, section: string): void {
+  const { privateKey: again, ...rest } = recordOf(metadata);
+  draft.extra(label, textOf(privateKey) || textOf(again), "hidden", section);
+  for (const [key, value] of Object.entries(rest)) draft.extra(`${label}: ${wordsOf(key)}`, textOf(value), "shown", section);
 }
 
 /** The first address of a person fills the fields of one; any other is kept as it reads. */

@@ -14,7 +14,7 @@ export const storeEntries = (parts: readonly FilePart[]): Entry[] => {
   const [first = []] = paths;
   const root =
     paths.length > 0 &&
-    paths.every((path) => path.length > 1 && path[0] === first[0] && /password-store|^\.?pass(words?)?$/i.test(path[0] ?? ""))
+    paths.every((path) => path.length > 1 && path[0] === first[0] && /password-store|^\.?(pass(words?)?|store)$/i.test(path[0] ?? ""))
       ? 1
       : 0;
   return parts.map(({ text }, index) => draftOf(text, (paths[index] ?? []).slice(root)));

@@ -3,7 +3,7 @@ import type { KindName } from "../../items/kinds.ts";
 import { Draft, expiryFrom } from "../draft.ts";
 import { childrenOf, type XmlElement } from "../xml.ts";
 import type { Entry, Format } from "./format.ts";
-import { timeOf } from "./json.ts";
+import { isRecord, type Json, textOf, timeOf } from "./json.ts";
 
 export const safeInCloud: Format<XmlElement> = {
   is: (file) => file.name === "database" && childrenOf(file, "card").length > 0,
@@ -69,12 +69,34 @@ function placeOnCard(name: string, field: XmlElement): string | null {
   return isCardNumber(field) ? "card_number" : null;
 }
 
-/** "moment value" lines of newer versions. */
+interface Past {
+  readonly value: string;
+  readonly at: number | undefined;
+}
+
+/** Earlier values: `{"1615910350891":"old"}`, or lines of a moment and a value. */
+function pastOf(history: string): Past[] {
+  const json = jsonOf(history);
+  if (json) return Object.entries(json).map(([at, value]) => ({ value: textOf(value), at: timeOf(at) }));
+  return history
+    .split("\n")
+    .map((line) => ({ value: line.replace(/^\d{10,13}[ \t]/, ""), at: timeOf(/^(\d{10,13})[ \t]/.exec(line)?.[1] ?? "") }));
+}
+
+function jsonOf(text: string): Json | null {
+  if (!text.trimStart().startsWith("{")) return null;
+  try {
+    const json: unknown = JSON.parse(text);
+    return isRecord(json) ? json : null;
+  } catch {
+    return null; // a value that begins so
+  }
+}
+
 function readHistory(draft: Draft, field: XmlElement, isPassword: boolean): void {
   const { history = "", name = "" } = field.attributes;
   if (history.trim() === "") return;
-  if (isPassword)
-    for (const line of history.split("\n"))
-      draft.past(line.replace(/^\d{10,13}[ \t]/, ""), timeOf(/^(\d{10,13})[ \t]/.exec(line)?.[1] ?? ""));
-  else draft.extra(`${name} (earlier)`, history, "hidden");
+  for (const { value, at } of pastOf(history))
+    if (isPassword) draft.past(value, at);
+    else draft.extra(`${name} (earlier)`, value, "hidden");
 }

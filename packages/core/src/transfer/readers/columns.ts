@@ -29,13 +29,15 @@ export const tableReader = (parse: Parse): Reader => ({
 
 /** The file as such a table is written. @returns null where it is written as usual. */
 const againFor = ({ escapes, isRagged }: RowTable, text: string, parse: Parse): Csv | null =>
-  escapes || isRagged ? parse(escapes ? withoutEscapes(text) : text, { isRagged: isRagged === true }) : null;
+  escapes || isRagged ? parse(escapes ? withoutEscapes(text, escapes) : text, { isRagged: isRagged === true }) : null;
 
 type Parse = (text: string, form?: { readonly isRagged?: boolean }) => Csv | null;
 
-/** KeePass 1 writes a backslash before a quote, and before a backslash, where all others double the quote. */
-const withoutEscapes = (text: string): string =>
-  text.replace(/\\(["\\])/g, (_, character: string) => (character === '"' ? '""' : character));
+/** KeePass 1 writes a backslash before a quote, and before a backslash, where all others double the quote; 1Password 7 on a Mac only before a quote. */
+const withoutEscapes = (text: string, escapes: "quotes" | "all"): string =>
+  escapes === "quotes"
+    ? text.replaceAll('\\"', '""')
+    : text.replace(/\\(["\\])/g, (_, character: string) => (character === '"' ? '""' : character));
 
 export const columnsReader = tableReader(parseCsv);
 
@@ -44,9 +46,9 @@ function readRows({ reader, ignored = [] }: RowTable, { header, rows, errors }: 
   const read = ROW_READERS[reader];
   if (!read) return { candidates: [], vaults: [], errors: [], refused: [] };
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  const entries = filled.map(({ cells }): Entry => {
-    const row = new NamedRow(header, cells, ignored);
-    const entry = read(row);
+  const all = filled.map(({ cells }) => new NamedRow(header, cells, ignored));
+  const entries = all.map((row): Entry => {
+    const entry = read(row, all);
     if (!("refused" in entry)) row.keepRest(entry);
     return entry;
   });
@@ -67,7 +69,7 @@ function readTable(source: Source, { header, rows, errors }: Csv): ImportReading
   const refused: ImportRefusal[] = [];
   for (const [index, row] of rows.entries()) {
     if (row.cells.every((cell) => cell.trim() === "")) continue;
-    const { candidate, messages } = readRow(sortCells(row, { header, columns, ignored }), index + 1, {
+    const { candidate, messages } = readRow(sortCells(row, { source, header, columns, ignored }), index + 1, {
       kinds,
       rules: source.rowRules ?? [],
     });
@@ -80,12 +82,19 @@ function readTable(source: Source, { header, rows, errors }: Csv): ImportReading
 }
 
 interface Heading {
+  readonly source: Source;
   readonly header: readonly string[];
   readonly columns: readonly (ImportColumn | null)[];
   readonly ignored: ReadonlySet<string>;
 }
 
-function sortCells({ cells }: CsvRow, { header, columns, ignored }: Heading): SortedRow {
+/** Whether a cell says nothing that another column of its row has not said. */
+function repeats({ repeats: known = {} }: Source, heading: string, values: ReadonlyMap<ImportColumn, string>, cell: string): boolean {
+  const column = Object.entries(known).find(([theirs]) => columnKey(theirs) === columnKey(heading))?.[1];
+  return column !== undefined && values.get(column) === cell;
+}
+
+function sortCells({ cells }: CsvRow, { source, header, columns, ignored }: Heading): SortedRow {
   const values = new Map<ImportColumn, string>();
   const others: [string, string][] = [];
   for (const [index, cell] of cells.entries()) {
@@ -94,5 +103,5 @@ function sortCells({ cells }: CsvRow, { header, columns, ignored }: Heading): So
     if (column) values.set(column, cell);
     else if (cell.trim() && !ignored.has(columnKey(heading))) others.push([heading, cell]);
   }
-  return { values, others };
+  return { values, others: others.filter(([heading, cell]) => !repeats(source, heading, values, cell)) };
 }

@@ -73,13 +73,18 @@ const keeper: PairsFormat = {
 
 const ENPASS_FIELD = /^\*?(user\s?name|password|url|e-?mail|website|totp|one-time code|cardholder|number|expiry date|login)$/i;
 
+/** A row of such cells alone is the heading of a table: in an entry stand addresses, passwords, and a note that most have none of. */
+const HEADING = /^[a-z][\w ]*$/i;
 /** Names of fields beside each other are the heading of another program. */
 const mayBeEnpass = (rows: readonly Row[]): boolean =>
   rows.every((cells) => cells.length % 2 === 0) && !ENPASS_FIELD.test(rows[0]?.[2]?.trim() ?? "");
 
 /** Title, a name and a value for each field, and the note last. */
 const enpass: PairsFormat = {
-  is: (rows) => mayBeEnpass(rows) && rows.filter(([, first = ""]) => ENPASS_FIELD.test(first.trim())).length * 2 >= rows.length,
+  is: (rows) =>
+    mayBeEnpass(rows) &&
+    !(rows[0] ?? []).every((cell) => HEADING.test(cell)) &&
+    rows.filter(([, first = ""]) => ENPASS_FIELD.test(first.trim())).length * 2 >= rows.length,
   may: (rows) => mayBeEnpass(rows),
   isHeading: ([title = "", field = ""]) => /^title$/i.test(title.trim()) && /^\*?field$/i.test(field.trim()),
   entry: (cells) => {

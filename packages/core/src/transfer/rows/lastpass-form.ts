@@ -130,12 +130,16 @@ function unpacked(value: string): string {
   }
 }
 
+/** A private key has headings of its own ("Proc-Type: 4,ENCRYPTED"), which are no fields of the form. */
+const isOpenKey = (value: string): boolean => value.lastIndexOf("-----BEGIN ") > value.lastIndexOf("-----END ");
+
 /** A line without a label goes on with the one before it; behind "Notes:" there are no labels any more. */
 function linesOf(text: string): FormLine[] {
   const lines: FormLine[] = [];
   for (const line of text.split(/\r?\n/)) {
     const before = lines.at(-1);
-    const [, label, value = ""] = before?.label === LAST ? [] : (LINE.exec(line) ?? []);
+    const goesOn = before !== undefined && (before.label === LAST || isOpenKey(before.value));
+    const [, label, value = ""] = goesOn ? [] : (LINE.exec(line) ?? []);
     if (label !== undefined) lines.push({ label, value });
     else if (before) lines[lines.length - 1] = { label: before.label, value: `${before.value}\n${line}` };
   }

@@ -7,6 +7,8 @@ import type { RowReader } from "./row-reader.ts";
 /** What stands where a secure note has no address, and an empty folder has none either. */
 const NOTE_ADDRESS = /^https?:\/\/sn\/?$/i;
 const FOLDER_ADDRESS = /^https?:\/\/group\/?$/i;
+/** What LastPass writes where a login has no address. */
+const NO_ADDRESS = /^https?:\/\/$/i;
 const FORM = /^NoteType:/;
 
 export const lastPass: RowReader = (row) => {
@@ -19,7 +21,7 @@ export const lastPass: RowReader = (row) => {
   draft.name = name;
   draft.folder(...row.take("grouping").split("\\"));
   draft.favourite = isYes(row.take("fav"));
-  if (!NOTE_ADDRESS.test(url.trim())) draft.url(url);
+  if (!NOTE_ADDRESS.test(url.trim()) && !NO_ADDRESS.test(url.trim())) draft.url(url);
   draft.set("username", username, "Username");
   draft.set("password", password, "Password");
   if (!isForm) draft.note(extra);

@@ -33,7 +33,24 @@ export class NamedRow {
 
   /** Whether there is something in it. */
   has(name: string): boolean {
-    return this.#cells.some(({ key }) => key === columnKey(name));
+    return this.see(name) !== "";
+  }
+
+  /** What stands in a column, left there. */
+  see(name: string): string {
+    return this.#cells.find(({ key }) => key === columnKey(name))?.value ?? "";
+  }
+
+  /** Whether there is something in a column whose whole heading matches. */
+  hasLike(heading: RegExp): boolean {
+    return this.#cells.some((cell) => heading.test(cell.heading));
+  }
+
+  /** The first column whose heading matches. @returns "" where there is none. */
+  takeLike(heading: RegExp): string {
+    const found = this.#cells.find((cell) => heading.test(cell.heading));
+    this.#cells = this.#cells.filter((cell) => cell !== found);
+    return found?.value ?? "";
   }
 
   /** All of one heading, or of none at all. */

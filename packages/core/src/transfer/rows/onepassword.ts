@@ -42,9 +42,30 @@ const PLACES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   },
 };
 
+/** "cardholder name"; of version 7 on a Mac with its id behind ("cardholder name(cardholder)"), on Windows with section and number before ("NAME 1: FIRST NAME"). */
+const called = (label: string): RegExp => new RegExp(`^(?:.*\\b\\d+: )?${label}(?:\\(\\w+\\))?$`, "i");
+
+/** Where no column says what a row is, what is filled in does. */
+const KIND_SIGNS: readonly (readonly [KindName, RegExp])[] = [
+  ["card", called("(?:ccnum|verification number|cardholder name)")],
+  ["bank", called("(?:routing number|IBAN)")],
+  ["personal", called("first name")],
+];
+
+/** Words with commas or semicolons between them; of version 7 on a Mac `{( "Starter Kit", Work )}`. */
+const tagsIn = (cell: string): string[] =>
+  /^\{\([\s\S]*\)\}$/.test(cell.trim())
+    ? cell
+        .trim()
+        .slice(2, -2)
+        .split(",")
+        .map((tag) => tag.trim().replace(/^"(.*)"$/, "$1"))
+    : cell.split(/[,;]/);
+
 export const onePasswordRow: RowReader = (row) => {
   const type = row.take("type", "category").trim().toLowerCase();
-  const draft = new Draft(lookUp(KIND_OF_TYPE, type) ?? (row.has("ccnum") ? "card" : "password"));
+  const sign = row.has("password") ? undefined : KIND_SIGNS.find(([, heading]) => row.hasLike(heading))?.[0];
+  const draft = new Draft(lookUp(KIND_OF_TYPE, type) ?? sign ?? "password");
   draft.name = row.take("title", "name");
   draft.set("username", row.take("username", "login", "1: Login: username"), "Username");
   draft.set("password", row.take("password"), "Password");
@@ -53,11 +74,12 @@ export const onePasswordRow: RowReader = (row) => {
   draft.favourite = isYes(row.take("favorite"));
   if (isYes(row.take("archived", "archive"))) draft.tag("Archived");
   if (isYes(row.take("trashed"))) draft.tag("Trash");
-  for (const tag of row.take("tags").split(/[,;]/)) draft.tag(tag);
+  for (const tag of tagsIn(row.take("tags"))) draft.tag(tag);
   draft.folder(row.take("vault", "folder"));
   draft.note(row.take("notes", "notesPlain"));
-  const end = row.take("expiry date");
+  const end = row.takeLike(called("expiry date"));
   draft.set("expiration_date", expiryFrom(end) ?? end, "Expiry date");
-  for (const [ours, names] of Object.entries(PLACES[draft.kind] ?? {})) draft.set(ours, row.take(...names), names[0]);
+  for (const [ours, names] of Object.entries(PLACES[draft.kind] ?? {}))
+    draft.set(ours, row.takeLike(called(`(?:${names.join("|")})`)), names[0]);
   return draft;
 };

@@ -55,12 +55,19 @@ export const roboForm: RowReader = (row) => {
   draft.folder(...row.take("Folder").split("/"));
   draft.url(url);
   draft.url(match);
-  draft.set("username", login, "Login");
-  draft.set("password", password, "Password");
+  draft.set("username", unquoted(login, cells), "Login");
+  draft.set("password", unquoted(password, cells), "Password");
   draft.note(row.take("Note"));
-  for (const cell of cells) readRoboField(draft, cell, [login, password]);
+  for (const cell of cells) readRoboField(draft, cell, [unquoted(login, cells), unquoted(password, cells)]);
   return draft;
 };
+
+/**
+ * RoboForm writes an apostrophe before what a spreadsheet would take for a formula ("'@secret"), but not in the fields beside it: only where one of them
+ * says so is the apostrophe not the person's own.
+ */
+const unquoted = (value: string, cells: readonly string[]): string =>
+  value.startsWith("'") && cells.some((cell) => cell.split(",").slice(4).join(",") === value.slice(1)) ? value.slice(1) : value;
 
 /** "User ID$,,,txt,ann": its label, three settings, and its value. Login and password stand there a second time. */
 function readRoboField(draft: Draft, cell: string, known: readonly string[]): void {
@@ -116,14 +123,39 @@ export const padloc: RowReader = (row) => {
   return draft;
 };
 
-/** Groups of Buttercup have rows of their own; an entry says the name of its own. */
-export const buttercup: RowReader = (row) => {
-  const group = row.take("!group_name");
+interface Group {
+  readonly name: string;
+  readonly parent: string;
+}
+
+const groupsOf = new WeakMap<readonly NamedRow[], ReadonlyMap<string, Group>>();
+
+/** Names from the outermost group to this one; newer versions say a group's parent in the row of the group alone. */
+function groupPath(id: string, all: readonly NamedRow[]): string[] {
+  const groups =
+    groupsOf.get(all) ??
+    new Map(
+      all
+        .filter((row) => /^group$/i.test(row.see("!type")))
+        .map((row) => [row.see("!group_id"), { name: row.see("!group_name"), parent: row.see("!group_parent") }]),
+    );
+  groupsOf.set(all, groups);
+  const path: string[] = [];
+  for (let at = groups.get(id); at && path.length < groups.size; at = groups.get(at.parent)) path.unshift(at.name);
+  return path;
+}
+
+/** Groups of Buttercup have rows of their own; an entry says the name of its own, or only its id. */
+export const buttercup: RowReader = (row, all) => {
+  const path = groupPath(row.see("!group_id"), all);
+  // Some versions name the group twice.
+  const [group = ""] = row.takeAll("!group_name");
+  for (const name of ["!group_id", "!group_parent"]) row.takeAll(name);
   if (/^group$/i.test(row.take("!type")))
     return { refused: `This line is Buttercup's group "${group}"; groups are made by the items in them.` };
   const draft = new Draft();
   draft.name = row.take("title");
-  draft.folder(...group.split("/"));
+  draft.folder(...(path.length > 0 ? path : group.split("/")));
   draft.set("username", row.take("username"), "Username");
   draft.set("password", row.take("password"), "Password");
   for (const name of ["URL", "Website", "Site"]) draft.url(row.take(name));

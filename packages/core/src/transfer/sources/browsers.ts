@@ -37,7 +37,8 @@ export const BROWSERS = {
         message: "This line is Firefox's own key for its sync, no login of yours; it was left out.",
       },
     ],
-    ignored: ["formActionOrigin", "guid", "timeCreated", "timeLastUsed", "timePasswordChanged"],
+    repeats: { formActionOrigin: "website_url" },
+    ignored: ["guid", "timeCreated", "timeLastUsed", "timePasswordChanged"],
     howTo: [
       "In Firefox, open the menu and choose Passwords.",
       "In the menu of that page choose Export passwords and save the file.",

@@ -95,7 +95,7 @@ export const MANAGERS_A = {
         reader: "buttercup",
         required: ["!group_name", "title"],
         headings: ["!group_id", "!type", "!group_parent", "username", "password", "URL", "id", "Notes", "OTP"],
-        ignored: ["!group_id", "!group_parent", "id"],
+        ignored: ["id"],
       },
     ],
     supportedFormats: ["csv"],

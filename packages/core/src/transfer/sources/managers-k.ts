@@ -42,7 +42,7 @@ export const MANAGERS_K = {
         reader: "keePass1",
         required: ["Account", "Login Name", "Password", "Web Site", "Comments"],
         headings: ["Group", "Group Tree"],
-        escapes: true,
+        escapes: "all",
       },
     ],
     supportedFormats: ["csv"],

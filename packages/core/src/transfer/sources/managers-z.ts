@@ -45,6 +45,13 @@ export const MANAGERS_Z = {
       },
       {
         reader: "onePasswordRow",
+        required: ["title", "password", "scope", "Created Date", "Modified Date"],
+        headings: ["notes", "tags", "url", "username", "type", "cardholder name(cardholder)", "number(ccnum)", "first name(firstname)"],
+        ignored: ["scope", "Created Date", "Modified Date"],
+        escapes: "quotes",
+      },
+      {
+        reader: "onePasswordRow",
         required: ["title", "password", "scope"],
         headings: ["uuid", "notes", "autosubmit", "tags", "url", "urls", "username", "type", "location", "one-time password"],
         ignored: ["uuid", "scope", "autosubmit"],

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { type Launched, launchedIn, mayFillUnpicked, opensIn, stillToFill } from "./launched.ts";
+
+const AT = 1_800_000_000_000;
+const launched: Launched = { entryId: "e", at: AT, fromTab: 7, tabId: null, done: [] };
+
+describe("the tab of a launch", () => {
+  it.each<[string, number, number | undefined, boolean]>([
+    ["comes a moment later", AT + 300, 7, true],
+    ["comes a moment before the word of it", AT - 300, 7, true],
+    ["has no opener", AT + 300, undefined, true],
+    ["is another tab's child", AT + 300, 8, false],
+    ["comes too late", AT + 5_001, 7, false],
+    ["was there before", AT - 5_001, undefined, false],
+  ])("%s", (_, at, openerTabId, opens) => {
+    expect(opensIn(launched, { id: 1, at, openerTabId })).toBe(opens);
+  });
+  it("is one, the first", () => {
+    expect(opensIn({ ...launched, tabId: 3 }, { id: 4, at: AT, openerTabId: 7 })).toBe(false);
+  });
+  it("is filled for two minutes", () => {
+    expect(launchedIn(launched, AT + 120_000)).toBe(launched);
+    expect(launchedIn(launched, AT + 120_001)).toBeNull();
+    for (const other of [undefined, null, 1, "x", {}]) expect(launchedIn(other, AT)).toBeNull();
+  });
+});
+
+describe("without a pick", () => {
+  const at = (url: string, match: "domain" | "host" | "regex" | "starts-with" | "exact" = "domain") => [{ url, match }];
+  it.each<[string, ReturnType<typeof at>, string, boolean]>([
+    ["the very host", at("https://shop.example/login"), "https://shop.example/", true],
+    ["the host as typed without a scheme", at("shop.example"), "https://shop.example/a", true],
+    ["a sibling", at("https://shop.example"), "https://www.shop.example/", false],
+    ["another port", at("https://shop.example"), "https://shop.example:8443/", false],
+    ["another site", at("https://shop.example"), "https://evil.example/", false],
+    ["a page that others read along", at("http://shop.example"), "http://shop.example/", false],
+    ["the page of an encrypted entry on this machine without encryption", at("https://localhost:3000"), "http://localhost:3000/", false],
+    ["this machine", at("http://localhost:3000"), "http://localhost:3000/x", true],
+    ["what a pattern stands for", at("shop", "regex"), "https://shop.example/", false],
+    ["a name in front of another host", at("https://shop.example"), "https://shop.example@evil.example/", false],
+  ])("%s", (_, addresses, page, may) => {
+    expect(mayFillUnpicked(addresses, page)).toBe(may);
+  });
+});
+
+it("fills each part once, and only what is asked for", () => {
+  const fields = { username: "ann", password: "p" };
+  expect(stillToFill(["username", "current-password"], [], fields)).toEqual({ username: "ann", "current-password": "p" });
+  expect(stillToFill(["username"], [], fields)).toEqual({ username: "ann" });
+  expect(stillToFill(["username", "current-password"], ["username"], fields)).toEqual({ "current-password": "p" });
+  expect(stillToFill(["username", "new-password", "none"], ["username"], fields)).toEqual({});
+  expect(stillToFill(["current-password"], [], { username: "ann" })).toEqual({});
+});

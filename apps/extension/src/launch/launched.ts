@@ -1,0 +1,62 @@
+/** A website that was opened from an entry: in which tab it opens, what may be filled there without a further click, and for how long. Pure. */
+import type { Address } from "@coffer/core/items/structured";
+import { rankMatch } from "@coffer/core/items/url-match";
+import type { Role } from "@coffer/fill/roles";
+import type { Values } from "@coffer/fill/write/values";
+import { refusalFor } from "../fill/may-fill.ts";
+
+export interface Launched {
+  readonly entryId: string;
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+  /** From where: the tab it opens in is no other's child. Undefined for a window without a tab. */
+  readonly fromTab: number | undefined;
+  /** Null until it opens. */
+  readonly tabId: number | null;
+  /** What of the login has been filled: each part once. */
+  readonly done: readonly Role[];
+}
+
+/** A tab as it was created. */
+export interface NewTab {
+  readonly id: number;
+  readonly at: number;
+  readonly openerTabId: number | undefined;
+}
+
+/** The tab comes this soon before or after the word of it. */
+const OPENS_WITHIN_MS = 5_000;
+/** Somebody who has not seen the form by then has gone elsewhere. */
+const HOLDS_MS = 120_000;
+/** Same host and port. */
+const SAME_HOST = 3;
+
+export const opensIn = ({ at, fromTab, tabId }: Launched, tab: NewTab): boolean =>
+  tabId === null && Math.abs(tab.at - at) <= OPENS_WITHIN_MS && (tab.openerTabId === undefined || tab.openerTabId === fromTab);
+
+/** @returns null for what is no such state any more. */
+export function launchedIn(kept: unknown, now: number): Launched | null {
+  if (typeof kept !== "object" || kept === null || !("at" in kept)) return null;
+  const launched = kept as Launched; // our own, from a storage that only we write
+  return now - launched.at <= HOLDS_MS ? launched : null;
+}
+
+/** Only the very host and port of the entry, and nothing that a pattern stands for: nobody picks here. */
+export const mayFillUnpicked = (addresses: readonly Address[], page: string): boolean =>
+  addresses.some(
+    (address) =>
+      address.match !== "regex" &&
+      rankMatch({ saved: address.url, mode: address.match, page }) >= SAME_HOST &&
+      refusalFor([address], page, page) === null,
+  );
+
+const PARTS = ["username", "current-password"] as const;
+
+/** What is asked for by a page and has not been filled. A password is never sent into a form for a new one. */
+export function stillToFill(asked: readonly Role[], done: readonly Role[], fields: Readonly<Record<string, string>>): Values {
+  const { username = "", password = "" } = fields;
+  const has = { username, "current-password": password };
+  return Object.fromEntries(
+    PARTS.filter((part) => asked.includes(part) && !done.includes(part) && has[part] !== "").map((part) => [part, has[part]]),
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * The vault in the worker. It is opened when something is to be done with it, from the keys that lie in the browser's memory: a worker that slept asks nobody to
+ * sign in again. It keeps to the rest that the person chose as a page does.
+ */
+import { isDueAtStart } from "@coffer/app/account/lock/auto-lock.ts";
+import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
+import { type Client, openClient } from "@coffer/client";
+import { deviceName } from "@coffer/core/account/device-name";
+import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
+import { BROUGHT_AT, GONE_WITH_KEYS, SERVER, slotName, USED_AT } from "../kept.ts";
+import type { News } from "../link/answer.ts";
+import { extensionKeyStore } from "../pages/key-store.ts";
+
+let opened: Promise<Client | null> | null = null;
+let tell: (news: News) => void = () => undefined;
+
+/** What another page of ours, or the web, changed of the session: what was opened with it is dropped, and what is asked next opens anew. */
+const SESSION_NAMES = [AUTH_SLOT, LOCAL_HALF].map(slotName);
+
+export function watchKeys(toPages: (news: News) => void): void {
+  tell = toPages;
+  chrome.storage.session.onChanged.addListener((changes) => {
+    if (SESSION_NAMES.some((name) => name in changes)) opened = null;
+    const half = changes[slotName(LOCAL_HALF)];
+    if (half !== undefined && half.newValue === undefined) void chrome.storage.session.remove([...GONE_WITH_KEYS]);
+  });
+}
+
+/** @returns null while there is no open vault, its rest is over, or the server cannot be reached. */
+export async function openVault(): Promise<Client | null> {
+  const { [slotName(LOCAL_HALF)]: half } = await chrome.storage.session.get(slotName(LOCAL_HALF));
+  if (half === undefined) return null;
+  opened ??= openNow().catch(() => null);
+  const turn = opened;
+  const client = await turn;
+  if (client === null || client.isLocked || client.session === null) {
+    if (opened === turn) opened = null;
+    return null;
+  }
+  return (await isRested(client)) ? null : client;
+}
+
+async function openNow(): Promise<Client | null> {
+  const { [SERVER]: origin } = await chrome.storage.local.get(SERVER);
+  if (typeof origin !== "string") return null;
+  const device = `${deviceName(navigator.userAgent)}, extension`;
+  const client = openClient({ origin, keys: extensionKeyStore(), records: browserRecordStore(), device });
+  // Without an answer a start would lock what it cannot open: a worker that wakes without a network leaves everything as it is.
+  await client.serverStatus();
+  client.onSession((session) => {
+    if (session === null) tell("ended");
+    else if (client.isLocked) tell("locked");
+  });
+  return (await client.account.resume()) ? client : null;
+}
+
+/** Locks what nobody has used for as long as they chose. */
+async function isRested({ account }: Client): Promise<boolean> {
+  const { [USED_AT]: used = 0, [BROUGHT_AT]: brought = 0 } = await chrome.storage.session.get([USED_AT, BROUGHT_AT]);
+  const lastUsedAt = Math.max(Number(used), Number(brought));
+  const { after, action } = await account.lockSettings.read();
+  if (!isDueAtStart(after, { lastUsedAt, now: Date.now(), isFirstPage: false })) return false;
+  await (action === "lock" ? account.lock() : account.logout());
+  return true;
+}
+
+/** Somebody uses Coffer now. */
+export const noteUse = (): Promise<void> => chrome.storage.session.set({ [USED_AT]: Date.now() });

@@ -1,0 +1,22 @@
+/** Rows of EMAILS about shares. What a thing is called is sealed: no email says it. */
+import { DELETED_KEPT_DAYS, PRODUCT_NAME } from "@coffer/core/product";
+import { template } from "./template.ts";
+
+export const SHARING_EMAILS = {
+  shareReceived: template<"by" | "what" | "link">({
+    subject: `${PRODUCT_NAME}: something is shared with you`,
+    blocks: ({ by, what, link }) => [
+      `${by} shares ${what} with you. What it is stands in your Sharing Center alone, since only the two of you can open it:`,
+      { link },
+      "We write this once an hour at most, also when more is shared.",
+      "If you do not know this person, open nothing of it.",
+    ],
+  }),
+  sharedItemDeleted: template<"by" | "what">({
+    subject: `${PRODUCT_NAME}: an item of yours was deleted`,
+    blocks: ({ by, what }) => [
+      `${by}, who may edit it, deleted ${what} of yours. It lies in your trash, where you can restore it for ${DELETED_KEPT_DAYS} days.`,
+      "If that person is not meant to edit what you share, change the access level in your Sharing Center.",
+    ],
+  }),
+} as const;

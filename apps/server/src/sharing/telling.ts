@@ -1,0 +1,76 @@
+/** What people are told of shares: rows in the activity logs of both sides, and an email to whom something is shared with or whose thing was deleted. No names: they are sealed. */
+import type { RecordKind } from "@coffer/core/items/kinds";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Viewer } from "../access.ts";
+import { type Entry, writeAudit } from "../account/audit.ts";
+import { linkTo } from "../config.ts";
+import { actAs, SYSTEM } from "../db/acting.ts";
+import type { Tx } from "../db/connect.ts";
+import { account, record } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import { queueEmail } from "../mail/outbox.ts";
+
+type Noted = "given" | "changed" | "ended";
+const EVENTS = {
+  given: ["share.given", "share.received"],
+  changed: ["share.changed", "share.received-changed"],
+  ended: ["share.revoked", "share.ended"],
+} as const satisfies Record<Noted, readonly [Entry["event"], Entry["event"]]>;
+
+/** In the transaction of what happened; across accounts. */
+export function noteShare(deps: Deps, tx: Tx, viewer: Viewer, recipientId: string | null, what: Noted): Promise<void> {
+  const [own, theirs] = EVENTS[what];
+  const mine = { accountId: viewer.accountId, event: own };
+  // A team has no log of its own; its members see the share.
+  if (recipientId === null) return writeAudit(deps, tx, viewer, mine);
+  return writeAudit(deps, tx, viewer, mine, { accountId: recipientId, event: theirs });
+}
+
+interface Given {
+  /** Null: a team. */
+  readonly recipientId: string | null;
+  readonly makerId: string | null;
+}
+
+/** Both logs, and an email for a share that was not there before; of many in a row, one. */
+export async function tellOfShare(
+  deps: Deps,
+  tx: Tx,
+  viewer: Viewer,
+  { recipientId, makerId }: Given,
+  { isNew, kind }: { readonly isNew: boolean; readonly kind: RecordKind },
+): Promise<void> {
+  // What goes back was never away from whom it belongs to.
+  if (makerId !== null) return;
+  await noteShare(deps, tx, viewer, recipientId, isNew ? "given" : "changed");
+  if (recipientId === null || !isNew) return;
+  if (!(await deps.limits.note("shareMail", `${viewer.accountId} ${recipientId}`))) return;
+  const [by, to] = [await emailOf(tx, viewer.accountId), await emailOf(tx, recipientId)];
+  const values = { by, what: kind === "category" ? "a vault" : "an item", link: linkTo(deps.config, "/sharing-center") };
+  await queueEmail(deps, tx, { name: "shareReceived", to, values });
+}
+
+async function emailOf(tx: Tx, accountId: string): Promise<string> {
+  const [row] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId));
+  return row?.email ?? "";
+}
+
+/** After somebody else put things into the trash: whom they belong to is written once, and can bring them back (decision V-09). */
+export function tellOfDeletion(deps: Deps, viewer: Viewer, ids: readonly string[]): Promise<void> {
+  return actAs(SYSTEM, () =>
+    deps.db.transaction(async (tx) => {
+      const whose = sql<string>`coalesce(${record.maker_id}, ${record.owner_id})`;
+      const rows = await tx
+        .select({ id: whose, count: sql<number>`count(*)::int` })
+        .from(record)
+        .where(and(inArray(record.id, [...ids]), ne(whose, viewer.accountId)))
+        .groupBy(whose);
+      for (const { id, count } of rows) {
+        const [by, to] = [await emailOf(tx, viewer.accountId), await emailOf(tx, id)];
+        const what = count === 1 ? "an item" : `${count} items`;
+        await queueEmail(deps, tx, { name: "sharedItemDeleted", to, values: { by, what } });
+        await writeAudit(deps, tx, viewer, { accountId: id, event: "item.deleted-by-other" });
+      }
+    }),
+  );
+}

@@ -1,0 +1,121 @@
+/** The web app tells the real extension of its entries and of the websites it opens; their forms fill by themselves, and nowhere else. */
+import { expect, type Page, test } from "@playwright/test";
+import { addLogin, heldBy, keptBy, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { useProduct } from "./world.ts";
+
+const product = useProduct();
+const FORM = `<form><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
+/** The form at once, a moment late, in two steps, for somebody new, and a page that leads to another host. */
+const PAGES: Readonly<Record<string, string>> = {
+  "/": FORM,
+  "/late": `<main></main><script>setTimeout(() => { document.querySelector("main").innerHTML = ${JSON.stringify(FORM)}; }, 900)</script>`,
+  "/steps": `<form action="/step2"><label>Email <input type="email" name="u"></label><button>Next</button></form>`,
+  "/new": `<form><h1>Create account</h1><input type="email"><input type="password"><button>Sign up</button></form>`,
+};
+
+let shop: Site;
+let world: World;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  shop = await startSite(({ url = "" }, response) => {
+    const path = new URL(url, "http://shop.example").pathname;
+    if (path === "/away") response.writeHead(302, { location: `${shop.address.replace("127.0.0.1", "localhost")}/` }).end();
+    else response.end(`<!doctype html><title>Shop</title>${path === "/step2" ? FORM : (PAGES[path] ?? "")}`);
+  });
+});
+
+test.afterAll(async () => {
+  await world.browser.close();
+  shop.stop();
+});
+
+const login = (title: string, path: string) => ({
+  title,
+  username: "ann@shop.example",
+  password: "Shop-secret-9",
+  website: shop.address + path,
+});
+
+/** Opens the website of an entry from the list of the web app. */
+async function launch(title: string): Promise<Page> {
+  const { web, browser } = world;
+  await web.bringToFront();
+  const opened = browser.context.waitForEvent("page");
+  await web.getByRole("button", { name: `More actions for ${title}` }).click();
+  await web.getByRole("menuitem", { name: "Open website" }).click();
+  const page = await opened;
+  await page.waitForLoadState();
+  return page;
+}
+
+test("the extension holds an entry as soon as the web app has it, with none of its pages open (A004, A252, V240)", async () => {
+  world = await openWorld(product);
+  await addLogin(world, product.origin, login("The shop", "/"));
+  await expect.poll(() => heldBy(world), { timeout: 10_000 }).toHaveLength(1);
+  await addLogin(world, product.origin, login("Late", "/late"));
+  await addLogin(world, product.origin, login("Steps", "/steps"));
+  await addLogin(world, product.origin, login("New", "/new"));
+  await addLogin(world, product.origin, login("Away", "/away"));
+  await expect.poll(() => heldBy(world), { timeout: 10_000 }).toHaveLength(5);
+});
+
+test("a website that is opened from an entry has its login filled in, once its form is there (A254)", async () => {
+  for (const title of ["The shop", "Late"]) {
+    const page = await launch(title);
+    await expect.poll(() => valuesOn(page), { timeout: 10_000 }).toEqual(["ann@shop.example", "Shop-secret-9"]);
+    await page.close();
+  }
+});
+
+test("a login in two steps is filled step by step", async () => {
+  const page = await launch("Steps");
+  await expect.poll(() => valuesOn(page), { timeout: 10_000 }).toEqual(["ann@shop.example"]);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect.poll(async () => (await valuesOn(page)).at(-1), { timeout: 10_000 }).toBe("Shop-secret-9");
+  await page.close();
+});
+
+test("nothing is filled into a form for somebody new, at another host, or in another tab", async () => {
+  const other = await world.browser.context.newPage();
+  for (const title of ["New", "Away"]) {
+    const page = await launch(title);
+    await other.goto(`${shop.address}/`);
+    await page.waitForTimeout(2_500);
+    expect((await valuesOn(page)).join("")).toBe("");
+    expect((await valuesOn(other)).join("")).toBe("");
+    await page.close();
+  }
+  await other.close();
+});
+
+test("what was deleted on the web is gone from the extension (A253)", async () => {
+  const { web } = world;
+  await web.bringToFront();
+  await web.getByRole("button", { name: "More actions for Away" }).click();
+  await web.getByRole("menuitem", { name: "Delete" }).click();
+  await web.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(web.getByRole("button", { name: "More actions for Away" })).toBeHidden();
+  // What lies in the trash is a record still: that its state was taken over shows in what the extension lists.
+  const popup = await world.browser.context.newPage();
+  await popup.goto(`${world.pages}vault.html#/passwords`);
+  await expect(popup.getByRole("button", { name: "The shop", exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(popup.getByRole("button", { name: "Away", exact: true })).toBeHidden();
+  await popup.close();
+});
+
+test("a lock leaves nothing of a launch behind", async () => {
+  const page = await launch("The shop");
+  await expect.poll(async () => Object.keys(await keptBy(world))).toContain("launched");
+  await page.close();
+  const { web } = world;
+  await web.bringToFront();
+  await web
+    .getByRole("button", { name: /User menu|Signed in as|account/i })
+    .first()
+    .click();
+  await web.getByRole("button", { name: "Lock" }).click();
+  await expect.poll(async () => Object.keys(await keptBy(world))).not.toContain("launched");
+  expect(Object.keys(await keptBy(world))).not.toContain("slot:vaultKey");
+});

@@ -1,0 +1,54 @@
+/** The pictogram of a vault. A name that is none of ours, as an import or a later version may have stored, is a folder. */
+import { isVaultIcon, type VaultIconName } from "@coffer/core/items/vault-look";
+import {
+  IconBook,
+  IconBriefcase,
+  IconBuildingBank,
+  IconCar,
+  IconCode,
+  IconCoin,
+  IconDeviceGamepad2,
+  IconDeviceLaptop,
+  IconFolder,
+  IconHeart,
+  IconHome,
+  IconMusic,
+  IconPaw,
+  IconPlane,
+  IconSchool,
+  IconServer,
+  IconShoppingCart,
+  IconStar,
+  IconStethoscope,
+  IconUsers,
+} from "@tabler/icons-react";
+import type { ComponentType } from "react";
+
+const DRAWN: Readonly<Record<VaultIconName, ComponentType<{ size: number }>>> = {
+  folder: IconFolder,
+  home: IconHome,
+  briefcase: IconBriefcase,
+  users: IconUsers,
+  heart: IconHeart,
+  star: IconStar,
+  coin: IconCoin,
+  bank: IconBuildingBank,
+  cart: IconShoppingCart,
+  plane: IconPlane,
+  car: IconCar,
+  school: IconSchool,
+  book: IconBook,
+  code: IconCode,
+  server: IconServer,
+  laptop: IconDeviceLaptop,
+  game: IconDeviceGamepad2,
+  music: IconMusic,
+  health: IconStethoscope,
+  paw: IconPaw,
+};
+
+/** @param name - as it is stored. @param size - in pixels. */
+export function VaultIcon({ name, size }: { name: string; size: number }) {
+  const Drawn = DRAWN[isVaultIcon(name) ? name : "folder"];
+  return <Drawn size={size} />;
+}

@@ -1,0 +1,25 @@
+/** How an account begins: an invitation, and what is made of it. */
+import { api } from "@coffer/contract/api";
+import type { ReplyOf } from "@coffer/contract/endpoint";
+import type { AccountContext } from "./context.ts";
+import { keepKit } from "./kit.ts";
+import { type AccountForm, generateAccount } from "./new-account.ts";
+
+interface Registration extends AccountForm {
+  /** Of the invitation. */
+  readonly token: string;
+}
+
+export type Invitation = ReplyOf<typeof api.account.validateInvitation>["invitation"];
+
+/** Opens an account and signs nobody in. @returns its recovery key, to be shown once. @throws AppError invalid_invitation, rate_limited. */
+export async function register(context: AccountContext, { token, ...form }: Registration): Promise<{ recoveryKey: string }> {
+  const { body, recoveryKey, kit } = await generateAccount(context, form);
+  await context.call(api.account.register, { ...body, token, is_invited: true });
+  await keepKit(context, body.email, kit);
+  return { recoveryKey };
+}
+
+/** @throws AppError invalid_invitation, rate_limited. */
+export const invitation = async ({ call }: AccountContext, { token }: { readonly token: string }): Promise<Invitation> =>
+  (await call(api.account.validateInvitation, { token })).invitation;
