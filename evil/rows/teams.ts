@@ -18,14 +18,21 @@ import {
 import type { Row } from "../row.ts";
 import { refused, type Stage } from "../stage.ts";
 
-const LOG = "/log";
+/** Of one team: a shorter path would be told to every sign-in, too. */
+const logOf = (teamId: string): string => `/teams/${teamId}/log`;
 const TITLE = "Made in the attack";
 const idOf = ({ client }: Person): string => client.session?.user.id ?? "";
 
 /** Somebody with an identity that nobody but the adversary has. */
 async function adversary() {
   const { secret, public: publicKey } = await generateIdentity();
-  return { accountId: randomUUID(), email: "maker@example.com", publicKey, signer: await openSigner(secret), secret: async () => secret.slice() };
+  return {
+    accountId: randomUUID(),
+    email: "maker@example.com",
+    publicKey,
+    signer: await openSigner(secret),
+    secret: async () => secret.slice(),
+  };
 }
 type Adversary = Awaited<ReturnType<typeof adversary>>;
 
@@ -81,7 +88,9 @@ const emailsIn = async ({ client }: Person, teamId: string): Promise<string[]> =
 /** Nothing is shared with the team one is said to be in. */
 const sharesNothing = async (stage: Stage, { client }: Person): Promise<void> => {
   const { id } = await client.vault.create({ draft: aLogin({ title: TITLE }) });
-  await refused(stage, () => client.sharing.share({ id, email: null, permission: "read", expiresAt: null }), { name: "ClientError" });
+  await refused(stage, () => client.sharing.share({ id, email: null, permission: "read", expiresAt: null }), {
+    name: expect.stringMatching(/^(Client|Integrity)Error$/),
+  });
 };
 
 export const TEAMS: readonly Row[] = [
@@ -94,7 +103,7 @@ export const TEAMS: readonly Row[] = [
       const teamId = randomUUID();
       const log = await madeUpLog(teamId, await adversary(), ann, await publicKeyOf(eve, ann), stage.adversaryKey());
       await putInto(stage, teamId, ann);
-      stage.lie(LOG, () => structuredClone(log));
+      stage.lie(logOf(teamId), (_, url) => ({ ...structuredClone(log), entries: url.includes("since=0") ? log.entries : [] }));
       await ann.client.team.refreshStanding();
       expect(await ann.client.team.ownTeam()).toBe("unsolicited");
       expect((await ann.client.team.people({ teamId })).members).toEqual([]);
@@ -128,7 +137,7 @@ export const TEAMS: readonly Row[] = [
       const known = await follow(noLog(teamId), { entries, authors: authors.map(({ key }) => key) });
       const invited = [...known.state.invites.keys()].at(-1) ?? 0;
       const more = (await writeEntries(known, [{ kind: "admit", invited, member }], evil, 0)).entries;
-      stage.lie(LOG, (body: TeamLog) =>
+      stage.lie(logOf(teamId), (body: TeamLog) =>
         body.entries.length > 0 ? { ...body, entries: [...body.entries, ...more], authors: [...body.authors, evil.publicKey] } : body,
       );
       const later = (await boss.device("later")).client;
@@ -136,7 +145,7 @@ export const TEAMS: readonly Row[] = [
       expect(later.session?.teamId).toBe(teamId);
       const shown = await later.team.people({ teamId }).catch(() => ({ members: [] }));
       expect(shown.members.map(({ user_id }) => user_id)).not.toContain(member.id);
-      const keys = stage.world.requests.filter(({ url, body }) => url.endsWith(LOG) && body.includes(member.id));
+      const keys = stage.world.requests.filter(({ url, body }) => url.includes(logOf(teamId)) && body.includes(member.id));
       expect(keys, "keys sent for it").toEqual([]);
     },
   },
@@ -158,7 +167,7 @@ export const TEAMS: readonly Row[] = [
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
       const log = await madeUpLog(teamId, await adversary(), boss, await publicKeyOf(stage.ann, boss), stage.adversaryKey());
-      stage.lie(LOG, () => structuredClone(log));
+      stage.lie(logOf(teamId), (_, url) => ({ ...structuredClone(log), entries: url.includes("since=0") ? log.entries : [] }));
       const later = { ...boss, client: (await boss.device("later")).client };
       expect(await later.client.team.ownTeam()).toBe("not-believed");
       expect((await later.client.team.people({ teamId })).members).toEqual([]);
@@ -171,7 +180,7 @@ export const TEAMS: readonly Row[] = [
     answer: "a device of the account, also one that is new, sees that it is older than what was accepted",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
-      stage.lie(LOG, (body: TeamLog) => ({ ...body, entries: body.entries.slice(0, 1) }));
+      stage.lie(logOf(teamId), (body: TeamLog) => ({ ...body, entries: body.entries.slice(0, 1) }));
       const later = { ...boss, client: (await boss.device("later")).client };
       expect(await later.client.team.ownTeam()).toBe("not-believed");
       expect(await emailsIn(later, teamId)).toEqual([]);
@@ -184,7 +193,7 @@ export const TEAMS: readonly Row[] = [
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
       const { publicKey } = await adversary();
-      stage.lie(LOG, (body: object) => ({ ...body, policy: { autoEnroll: true, resetKey: publicKey } }));
+      stage.lie(logOf(teamId), (body: object) => ({ ...body, policy: { autoEnroll: true, resetKey: publicKey } }));
       const later = (await boss.device("later")).client;
       expect(await later.team.ownTeam()).not.toBe("open");
       stage.honest();
@@ -205,7 +214,7 @@ export const TEAMS: readonly Row[] = [
       const { publicKey } = await adversary();
       const ann = idOf(stage.ann);
       const swap = (one: TeamLog["people"][number]) => (one.id === ann ? { ...one, publicKey } : one);
-      stage.lie(LOG, (body: TeamLog) => ("people" in body ? { ...body, people: body.people.map(swap) } : body));
+      stage.lie(logOf(teamId), (body: TeamLog) => ("people" in body ? { ...body, people: body.people.map(swap) } : body));
       const membership = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === gone.email);
       await boss.client.team.removeMember({ id: membership?.id ?? "", teamId });
       const [epoch] = await stage.world.sql<{ key_epoch: number }>("select key_epoch from team where id = $1", [teamId]);

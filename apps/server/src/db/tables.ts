@@ -1,5 +1,4 @@
-/**
- * The tables of the server, described once, here and in the other files whose names end with tables (`npm run migrations` makes SQL of them).
+/** The tables of the server, described once, here and in the other files whose names end with tables (`npm run migrations` makes SQL of them).
  * The server reads none of the sealed and wrapped texts: it stores, orders and returns them. */
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
@@ -26,8 +25,7 @@ export const account = pgTable(
     managed_by: uuid().references(() => team.id, { onDelete: "set null" }),
     /** The team that it was in before. */
     former_team_id: uuid().references(() => team.id, { onDelete: "set null" }),
-    /** That its owner had the secret of the link that led into the team; until somebody has taken it into the team's log. */
-    invited_proof: text(),
+    invited_proof: text(), // of the secret in the link that led into the team
     /** Argon2id of the auth key under the server's pepper. */
     auth_hash: text().notNull(),
     kdf_id: integer().notNull(),
@@ -50,8 +48,7 @@ export const account = pgTable(
     mfa_last_step: count("mfa_last_step"),
     /** HMACs of the recovery codes that are left. */
     mfa_recovery_hashes: text().array().notNull().default([]),
-    /** When the account goes for good; null unless its owner asked for that. */
-    purge_at: at("purge_at"),
+    purge_at: at("purge_at"), // when the account goes for good; null unless its owner asked for that
     /** Since when the operator lets nobody in; null: not at all. */
     disabled_at: at("disabled_at"),
     created_at: at("created_at").notNull(),

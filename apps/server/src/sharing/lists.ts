@@ -64,30 +64,41 @@ export async function listShares({ db, now }: Deps, viewer: Viewer, side: Side, 
     .leftJoin(team, eq(team.id, shareGrant.team_id))
     .where(isShown)
     .orderBy(asc(shareGrant.signed_at), asc(shareGrant.id));
-  return rows.map(({ grant, record: shared, ...people }) => {
-    const isOver = grant.expires_at !== null && grant.expires_at.getTime() <= now();
-    const isRecipient = side === "recipient";
-    return {
-      id: grant.id,
-      item_id: shared.id,
-      item_type: shared.kind as RecordKind,
-      item_name: isOver && isRecipient ? null : nameOf(shared),
-      shared_by_email: people.by,
-      // A team by its name (decision C-28).
-      shared_with_email: people.with ?? people.team ?? "",
-      permission_level: grant.permission,
-      expires_at: grant.expires_at?.getTime() ?? null,
-      shared_key: isOver || !isRecipient || grant.shared_key === "" ? null : grant.shared_key,
-      scope_id: grant.scope_id,
-      epoch: grant.epoch,
-      created_at: grant.signed_at,
-      shared_by_id: grant.sender_id,
-      shared_by_key: people.byKey,
-      shared_with_id: grant.recipient_id ?? grant.team_id ?? "",
-      shared_with_key: people.withKey,
-      team_epoch: grant.team_epoch,
-    };
-  });
+  return rows.map((row) => toItem(row, side === "recipient", now()));
+}
+
+interface Row {
+  readonly grant: typeof shareGrant.$inferSelect;
+  readonly record: typeof record.$inferSelect;
+  readonly by: string;
+  readonly with: string | null;
+  readonly team: string | null;
+  readonly byKey: string;
+  readonly withKey: string | null;
+}
+
+function toItem({ grant, record: shared, ...people }: Row, isRecipient: boolean, now: number): SharedItem {
+  const isOver = grant.expires_at !== null && grant.expires_at.getTime() <= now;
+  return {
+    id: grant.id,
+    item_id: shared.id,
+    item_type: shared.kind as RecordKind,
+    item_name: isOver && isRecipient ? null : nameOf(shared),
+    shared_by_email: people.by,
+    // A team by its name (decision C-28).
+    shared_with_email: people.with ?? people.team ?? "",
+    permission_level: grant.permission,
+    expires_at: grant.expires_at?.getTime() ?? null,
+    shared_key: isOver || !isRecipient || grant.shared_key === "" ? null : grant.shared_key,
+    scope_id: grant.scope_id,
+    epoch: grant.epoch,
+    created_at: grant.signed_at,
+    shared_by_id: grant.sender_id,
+    shared_by_key: people.byKey,
+    shared_with_id: grant.recipient_id ?? grant.team_id ?? "",
+    shared_with_key: people.withKey,
+    team_epoch: grant.team_epoch,
+  };
 }
 
 type PublicKey = ReplyOf<(typeof sharing)["publicKey"]>;

@@ -96,7 +96,7 @@ async function recipientOf(tx: Tx, viewer: Viewer, email = ""): Promise<Recipien
   return { recipient_id: row.id, team_id: null, team_epoch: null };
 }
 
-export interface Given {
+interface Given {
   readonly target: ScopeRow;
   /** Whom the shared thing belongs to, where that is its recipient: it goes back. */
   readonly makerId: string | null;

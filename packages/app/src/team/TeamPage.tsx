@@ -1,5 +1,5 @@
 /** /team/:teamId: who is in a team and who is invited; for its members, and for whoever manages teams. */
-import type { Team } from "@coffer/client";
+import type { Team, TeamPeople } from "@coffer/client";
 import { isRefusal } from "@coffer/contract/errors";
 import { SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
 import { Button } from "@mantine/core";
@@ -79,11 +79,7 @@ function TeamDetail({ team }: { team: Team }) {
       <div className={styles.panel} {...panelProps("team", tab)}>
         {people.isPending && <Loading rows={4} label="Loading members" />}
         {people.isError && <LoadFailed query={causeOf(people)}>{FAILED}</LoadFailed>}
-        {people.data && <TeamNotice standing={people.data.standing} name={team.name} />}
-        {people.data && isIn && <LeftBehind isReady={people.data.standing === "open"} />}
-        {people.data?.standing === "open" && mayInvite && tab === "members" && (
-          <Unconfirmed people={people.data.unconfirmed} teamId={team.id} />
-        )}
+        {people.data && <Above team={team} people={people.data} mayConfirm={mayInvite && tab === "members"} />}
         {people.data && tab === "members" && members.length === 0 && (
           <EmptyState icon={<IconUsers />} title="No members yet" text="Invite somebody, or add a person who has an account." />
         )}
@@ -107,6 +103,18 @@ function TeamDetail({ team }: { team: Team }) {
       </div>
       {open === "add" && <AddMemberDialog teamId={team.id} roles={roles} onClose={() => setOpen(null)} />}
       {open === "invite" && <InviteDialog teamId={team.id} roles={roles} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** What has to be known before the members are read. */
+function Above({ team, people, mayConfirm }: { team: Team; people: TeamPeople; mayConfirm: boolean }) {
+  const isOpen = people.standing === "open";
+  return (
+    <>
+      <TeamNotice standing={people.standing} name={team.name} />
+      {team.role_id !== null && <LeftBehind isReady={isOpen} />}
+      {isOpen && mayConfirm && <Unconfirmed people={people.unconfirmed} teamId={team.id} />}
     </>
   );
 }

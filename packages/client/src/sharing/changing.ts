@@ -5,7 +5,8 @@ import type { SharedItem } from "@coffer/contract/sharing";
 import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { byMe, type SharingContext } from "./context.ts";
-import { grantWords, ownKeyOf, ownTeam, personBy, sendShare, type Terms } from "./granting.ts";
+import { grantWords, ownKeyOf, sendShare, type Terms } from "./granting.ts";
+import { ownTeam, personBy } from "./recipients.ts";
 import { settle } from "./settling.ts";
 
 async function ownShare(context: SharingContext, id: string): Promise<SharedItem> {

@@ -3,7 +3,7 @@ import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { Move } from "@coffer/contract/sharing";
 import type { Named } from "@coffer/core/items/item";
-import { fingerprint, generateId, generateKey, type Party, type SecretKey, sealGrant, sealTeamGrant, toHex } from "@coffer/crypto";
+import { generateId, generateKey, type SecretKey, sealGrant, sealTeamGrant } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { digestsOf } from "../sync/entries.ts";
@@ -13,10 +13,11 @@ import type { KnownRecord } from "../types.ts";
 import { scopeOf } from "../vault/context.ts";
 import { sealFor } from "../vault/moving.ts";
 import { pull } from "../vault/read.ts";
-import { byMe, type SharingContext, type TeamAtNow } from "./context.ts";
+import { byMe, type SharingContext } from "./context.ts";
 import { type FoundPerson, findPerson, refuseChanged } from "./people.ts";
+import { ownTeam, personBy, type Recipient } from "./recipients.ts";
 import { ownRights, SHARED_EPOCHS } from "./shared-scopes.ts";
-import { changeTrust, type KnownPerson, keyIn, readTrust, type TrustStore, withKey, withPerson } from "./trust.ts";
+import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withPerson } from "./trust.ts";
 
 export interface ShareWish {
   /** Of an item or a vault of one's own. */
@@ -68,35 +69,6 @@ export function shareMany(context: SharingContext, { ids, ...wish }: ShareManyWi
     await pull(context).catch(() => undefined);
     return left;
   });
-}
-
-/** Whom something is given to: by an address, or the own team. */
-type Recipient = PersonAt | { readonly team: TeamAtNow };
-
-interface PersonAt {
-  readonly person: Party;
-  readonly email: string;
-  /** As this account remembers them from now on. */
-  readonly met?: KnownPerson;
-}
-
-/** @throws AppError no_such_account, shared_with_self; ClientError when the person's key is another than it was */
-export async function personBy(context: SharingContext, address: string): Promise<PersonAt> {
-  const found = await findPerson(context, { email: address });
-  refuseChanged(found);
-  const { accountId, publicKey, email } = found;
-  const met = { email, fingerprint: toHex(await fingerprint(publicKey)), isVerified: false, since: context.now() };
-  return { person: { accountId, publicKey }, email, met };
-}
-
-const NO_TEAM_KEY = "Your team's key is not on this device yet. It comes as soon as another member of the team is online.";
-
-/** @throws ClientError where there is none that is believed, or its key has not come */
-export async function ownTeam(context: SharingContext): Promise<{ readonly team: TeamAtNow }> {
-  await context.team.sync(context, true);
-  const team = await context.team.current(context);
-  if (!team) throw new ClientError(NO_TEAM_KEY);
-  return { team };
 }
 
 async function shareOne(context: SharingContext, wish: ShareWish, recipient: Recipient): Promise<void> {

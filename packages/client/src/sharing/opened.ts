@@ -48,16 +48,6 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
     away: () => countAway(shared, deps, vault),
   });
 
-  async function settleNew(vault: VaultContext): Promise<void> {
-    const names = waitingIn(await vault.scope()).filter((name) => !tried.has(name));
-    for (const name of names) tried.add(name);
-    // Nobody waits for it: access is refused already, and the next session tries again.
-    const inTurn = (work: (context: SharingContext) => Promise<unknown>) =>
-      void oneAtATime(() => work(context(vault))).catch(() => undefined);
-    if (names.length > 0) inTurn(settle);
-    inTurn(takeHome);
-  }
-
   return {
     scopes: () => shared.at(deps.now()),
     nextEnd: () => shared.nextEnd(deps.now()),
@@ -65,7 +55,7 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
       // What is said of the team is not the vault's trouble: without it, what the team shares is not opened.
       await deps.team.sync(context(vault)).catch(() => undefined);
       await pullCounted(shared, deps, context(vault));
-      await settleNew(vault);
+      await settleNew(context(vault), tried);
     },
     context,
     giveBack: (vault, within, ids) => oneAtATime(() => giveBackSome(context(vault), within, ids)),
@@ -77,6 +67,17 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
       await open.close();
     },
   };
+}
+
+/** @param tried - what was tried before, and is now */
+async function settleNew(context: SharingContext, tried: Set<string>): Promise<void> {
+  const names = waitingIn(await context.scope()).filter((name) => !tried.has(name));
+  for (const name of names) tried.add(name);
+  // Nobody waits for it: access is refused already, and the next session tries again.
+  const inTurn = (work: (context: SharingContext) => Promise<unknown>) =>
+    void context.oneAtATime(() => work(context)).catch(() => undefined);
+  if (names.length > 0) inTurn(settle);
+  inTurn(takeHome);
 }
 
 /** Own scopes that have to do with another key, or with none: each as it is now. */

@@ -12,7 +12,8 @@ import { moveBetween, sealFor } from "../vault/moving.ts";
 import { pull } from "../vault/read.ts";
 import { byMe, type SharingContext } from "./context.ts";
 import { giveBackWhatIsLeft } from "./going-home.ts";
-import { grantTo, ownTeam } from "./granting.ts";
+import { grantTo } from "./granting.ts";
+import { ownTeam } from "./recipients.ts";
 import { SHARED_EPOCHS } from "./shared-scopes.ts";
 import { acquaintance, changeTrust, readTrust, withKey } from "./trust.ts";
 

@@ -28,23 +28,24 @@ export interface MembersSigner {
   readonly listening: (call: Call) => Call;
 }
 
+/** Grants to teams that let write: whoever of the team has signed something, as far as its log has them. */
+async function learnTeams(shared: Shared, verified: Map<string, string>, { teams }: Members): Promise<void> {
+  const { scopeId, scopeKind, epoch, owner } = shared;
+  for (const { grantId, teamId, teamEpoch, createdAt, sharedKey, people, ...grant } of teams) {
+    if (grant.epoch !== epoch) continue;
+    const team = { teamId, epoch: teamEpoch };
+    const terms = { grantId, scopeId, scopeKind, epoch, sender: owner, team, permission: "write", createdAt } as const;
+    if (!(await verifyTeamGrant(terms, sharedKey))) continue;
+    for (const { id, publicKey } of people)
+      if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) verified.set(`${sharedKey} ${id}`, publicKey);
+  }
+}
+
 /** @param sign - for the person who writes here. */
 export function membersSigner(shared: Shared, sign: Signer["sign"]): MembersSigner {
   const { owner } = shared;
   /** Grants that were verified, by their text, with the key of whom they let write. */
   const verified = new Map<string, string>();
-
-  async function learnTeams({ teams }: Members): Promise<void> {
-    const { scopeId, scopeKind, epoch } = shared;
-    for (const { grantId, teamId, teamEpoch, createdAt, sharedKey, people, ...grant } of teams) {
-      if (grant.epoch !== epoch) continue;
-      const team = { teamId, epoch: teamEpoch };
-      const terms = { grantId, scopeId, scopeKind, epoch, sender: owner, team, permission: "write", createdAt } as const;
-      if (!(await verifyTeamGrant(terms, sharedKey))) continue;
-      for (const { id, publicKey } of people)
-        if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) verified.set(`${sharedKey} ${id}`, publicKey);
-    }
-  }
 
   async function learn({ writers }: Members): Promise<void> {
     for (const { grantId, id, publicKey, epoch, createdAt, sharedKey } of writers) {
@@ -69,7 +70,7 @@ export function membersSigner(shared: Shared, sign: Signer["sign"]): MembersSign
       const { members } = reply as { members?: Members | null };
       if ((spec as unknown) === api.vault.pull && members) {
         await learn(members);
-        await learnTeams(members);
+        await learnTeams(shared, verified, members);
       }
       return reply;
     },

@@ -84,6 +84,7 @@ export class TeamKeeper implements TeamAccess {
 
   /** The log of any team that the server shows, verified in itself and against what was accepted. @throws IntegrityError */
   async read(context: SharingContext, teamId: string, all = false): Promise<{ readonly log: KnownLog; readonly reply: TeamLog }> {
+    await this.ready(context);
     const before = this.#logs.get(teamId) ?? noLog(teamId);
     const reply = await context.call(api.team.readLog, { id: teamId, since: before.hashes.length, ...(all && { all }) });
     try {
@@ -96,6 +97,12 @@ export class TeamKeeper implements TeamAccess {
       if (error instanceof IntegrityError && teamId === this.#deps.session()?.teamId) this.#standing = "not-believed";
       throw error;
     }
+  }
+
+  /** What was accepted lies in the trust store, which a device has once it has pulled: before that nothing is known to have been accepted. */
+  async ready(context: SharingContext): Promise<void> {
+    const personal = await context.scope();
+    if (!(await personal.load())) await personal.pull();
   }
 
   /** @returns whether the owner of this account said yes to it: before, or by the link they came with */

@@ -69,6 +69,7 @@ const ATTEMPTS = 4;
 async function sign(context: TeamContext, teamId: string, changesOf: (state: TeamState) => readonly LogChange[]): Promise<KnownLog | null> {
   const { keeper } = context;
   const sharing = await context.sharing();
+  await keeper.ready(sharing);
   if (!(await readTrust(sharing)).teams[teamId]) return null;
   const { accountId, publicKey } = await sharing.identity();
   const writer = { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false };
