@@ -130,6 +130,9 @@ describe("a member who leaves", () => {
     await boss.client.team.removeMember({ id: bobs?.id ?? "", teamId });
     expect(await titles(ann.client)).not.toContain("Bob's own");
     expect(await titles(bob.client)).toContain("Bob's own");
+    // What others share is under the key of now before somebody else comes.
+    const old = "select 1 from share_grant g join team t on t.id = g.team_id where g.ended_at is null and g.team_epoch < t.key_epoch";
+    await expect.poll(() => world.sql(old), { timeout: 10_000 }).toEqual([]);
   });
 });
 

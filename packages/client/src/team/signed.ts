@@ -21,6 +21,7 @@ import {
 } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { changeTrust, readTrust, withKey, withTeam } from "../sharing/trust.ts";
+import { pull } from "../vault/read.ts";
 import { fragmentOf } from "./arrival.ts";
 import type { TeamContext } from "./context.ts";
 import { type KnownLog, noLog, pinOf, writeEntries } from "./log.ts";
@@ -176,5 +177,9 @@ export async function updateRole(context: TeamContext, input: InputOf<typeof roo
 export async function tendAfter(context: TeamContext, teamId: string | null): Promise<void> {
   const wanted = teamId ?? context.sessions.session?.teamId ?? null;
   // Refused it is to them already; whoever comes next does what could not be done now.
-  if (wanted !== null) await context.keeper.tend(await context.sharing(), wanted).catch(() => undefined);
+  if (wanted === null) return;
+  const sharing = await context.sharing();
+  await context.keeper.tend(sharing, wanted).catch(() => undefined);
+  // What is shared with the team gets another key beside it, so that whoever comes next can open it.
+  await pull(sharing).catch(() => undefined);
 }
