@@ -220,6 +220,35 @@ const SHARED = [
   ...inFile("sharing", client("sharing/trust.ts"), ["known-fingerprint", "known.fingerprint !== toHex(", "toHex.length < 0 && !toHex("]),
 ];
 
+const TEAMED = [
+  ...inFile("teams", client("team/keeper.ts"), [
+    "team-accepted",
+    "if (!arrival) return false;",
+    "if (!arrival) return (await this.accept(context, log), true);",
+  ]),
+  ...inFile(
+    "teams",
+    client("team/log.ts"),
+    ["team-genesis", "if (hashes[0] !== pin.genesis)", "if (hashes.length < 0)"],
+    ["team-log-back", "if (hashes.length < pin.seq)", "if (hashes.length < 0)"],
+  ),
+  ...inFile("teams", client("team/keys.ts"), [
+    "team-key-of-member",
+    "member.key !== toHex(await fingerprint(person.publicKey))",
+    "member.key.length < 0",
+  ]),
+  ...inFile("teams", client("team/settling.ts"), [
+    "invitation-proof",
+    "if (invite.proof !== null && (proof === null ||",
+    "if (invite.proof?.length === 0 && (proof === null ||",
+  ]),
+  ...inFile("teams", core("team/log.ts"), [
+    "log-writer",
+    "return mine !== null && rule(state, change, mine, entry);",
+    "return mine === null || rule(state, change, mine, entry);",
+  ]),
+];
+
 const STOOD_ON = [
   ...inFile("what it stands on", client("call.ts"), ["https-alone", "if (!isSafe(origin)) throw", "if (isSafe.length > 1) throw"]),
   ...inFile("what it stands on", client("account/new-account.ts"), [
@@ -325,6 +354,7 @@ export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.
   ...RECOVERING,
   ...PROFILES,
   ...SHARED,
+  ...TEAMED,
   ...STOOD_ON,
   ...STORED,
   ...SERVER,

@@ -17,5 +17,5 @@ export interface Row {
 export interface Waiting {
   readonly attack: string;
   readonly about: string;
-  readonly waitsFor: "sharing" | "teams" | "extension" | "release";
+  readonly waitsFor: "sharing" | "extension" | "release";
 }

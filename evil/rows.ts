@@ -11,6 +11,7 @@ import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
 import { RECOVERY } from "./rows/recovery.ts";
 import { SHARING } from "./rows/sharing.ts";
 import { SIGN_IN } from "./rows/sign-in.ts";
+import { TEAMS } from "./rows/teams.ts";
 import { THIEVES } from "./rows/thieves.ts";
 
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {
@@ -25,6 +26,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "telling by refusals": LOOK_ALIKE,
   "what it stands on": PLATFORM,
   sharing: SHARING,
+  teams: TEAMS,
   "former and other members": MEMBERS,
   "stolen disks": AT_REST,
   "stolen tokens": THIEVES,

@@ -2,14 +2,10 @@
 import type { Waiting } from "./row.ts";
 
 export const WAITING: readonly Waiting[] = [
-  { attack: "1, 4", about: "a key of the server's own is slipped in when a person joins a team", waitsFor: "teams" },
   { attack: "2", about: "new recipients appear while keys are renewed", waitsFor: "sharing" },
   { attack: "5", about: "a recovery group's public key is served when a vault is made", waitsFor: "sharing" },
   { attack: "8, 11, 40", about: "an icon is asked for at a host made of a decrypted field", waitsFor: "extension" },
-  { attack: "19, 20", about: "a person becomes a member of a team that the server made up", waitsFor: "teams" },
-  { attack: "32", about: "a team member's public key is replaced", waitsFor: "teams" },
   { attack: "33, 51, 53, 54", about: "a page or a frame takes what was filled for another", waitsFor: "extension" },
-  { attack: "38, 39", about: "an invitation's short secret is guessed, or a member confirmed without it", waitsFor: "teams" },
   { attack: "45", about: "the server swaps a byte of the web app", waitsFor: "extension" },
   { attack: "52", about: "a page draws the product's own dialog", waitsFor: "extension" },
   { attack: "55", about: "the built extension differs from its sources", waitsFor: "release" },

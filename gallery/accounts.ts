@@ -105,7 +105,7 @@ async function makeTeam(product: Product): Promise<void> {
   await bob.sharing.share({ id: theirs.id, email: emailOf("lead"), permission: "read", expiresAt: Date.now() + 5 * DAY_MS });
   const team = await lead.team.createTeam({ name: "Engineering", description: "Those who keep the lights on" });
   const colleague = (await lead.team.availableUsers()).find(({ email }) => email === COLLEAGUE);
-  await lead.team.addMember({ teamId: team.id, memberUserId: colleague?.id ?? "", roleId: 0 });
+  await lead.team.addMember({ teamId: team.id, memberUserId: colleague?.id ?? "", email: COLLEAGUE, roleId: 0 });
   await lead.team.invite({ email: "a.new.colleague@example.com", teamId: team.id, roleId: 0, by: "link" });
   await lead.team.createRole({ name: "Auditor", description: "Looks, and changes nothing", permissions: NONE });
   await Promise.all([lead, bob].map((client) => client.account.logout()));

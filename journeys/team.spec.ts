@@ -1,8 +1,10 @@
 /** From an empty folder to a team of three: one person with a browser, and two mailed links. Nobody touches the server. */
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type MailServer, openMailServer } from "../apps/server/src/testing/mail-server.ts";
+import { addLogin } from "./account-world.ts";
 import { walk } from "./looks.ts";
 import { listen } from "./screens.ts";
+import { choose, goTo, seeToast } from "./steps.ts";
 import { newProfile, register, signIn, useProduct } from "./world.ts";
 
 const box: { server?: MailServer } = {};
@@ -43,6 +45,55 @@ async function arrive(browser: Browser, email: string): Promise<Page> {
   await register(page, link, null);
   await signIn(page, product.origin, email);
   return page;
+}
+
+const VAULT = "Server Room";
+const LOGIN = "Harbour Gate";
+
+/** Whoever made the team shares a vault with it in the browser; both others open what is in it, and are out of it when they leave. */
+async function shareAVault(boss: Page, lead: Page, ann: Page): Promise<void> {
+  await boss.goto(`${product.origin}/vaults`);
+  await boss.getByRole("button", { name: "Create New Vault" }).first().click();
+  await boss.getByRole("dialog").getByLabel("Name").fill(VAULT);
+  await boss
+    .getByRole("dialog")
+    .getByRole("button", { name: /Create|Save/ })
+    .last()
+    .click();
+  await addLogin(boss, product.origin, LOGIN);
+  // Her client gives the key to whoever has come since, when she looks at the team.
+  await boss.goto(`${product.origin}/team`);
+  await expect(boss.getByRole("row", { name: /ann@example.com/ })).toBeVisible();
+  await goTo(boss, "Sharing Center");
+  await boss.getByRole("button", { name: "Share Item" }).click();
+  const dialog = boss.getByRole("dialog", { name: "Share Items" });
+  await dialog.getByRole("radio", { name: "Team" }).check();
+  await expect(dialog.getByRole("combobox", { name: "Recipient email" })).toHaveCount(0);
+  await choose(dialog, "Items", LOGIN);
+  await boss.keyboard.press("Tab");
+  await choose(dialog, "Items", VAULT);
+  await boss.keyboard.press("Tab");
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await seeToast(boss, "Items shared successfully");
+  await expect(boss.getByText("Engineering").first()).toBeVisible();
+  for (const page of [lead, ann]) {
+    await page.goto(`${product.origin}/team`);
+    await expect(page.getByText("Key pending")).toHaveCount(0, { timeout: 20_000 });
+    await goTo(page, "Sharing Center");
+    await page.getByRole("tab", { name: "Shared with Me" }).click();
+    await expect(page.getByRole("button", { name: `View ${LOGIN}` })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("button", { name: `Open ${VAULT}` })).toBeVisible();
+  }
+  await ann.goto(`${product.origin}/team`);
+  await ann.getByRole("button", { name: "Leave Team" }).click();
+  await ann.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+  await seeToast(ann, "You have left Engineering");
+  await goTo(ann, "Sharing Center");
+  await ann.getByRole("tab", { name: "Shared with Me" }).click();
+  await expect(ann.getByText("No one has shared any passwords or other items with you yet.")).toBeVisible({ timeout: 20_000 });
+  // What she may have kept is named to whoever owns it, until it was changed.
+  await boss.goto(`${product.origin}/team`);
+  await expect(boss.getByRole("region", { name: "Change what ann@example.com knew" })).toContainText(LOGIN, { timeout: 20_000 });
 }
 
 test("one person with a browser and two mailed links make a team of three, where each may what the role says", async ({ browser }) => {
@@ -90,6 +141,7 @@ test("one person with a browser and two mailed links make a team of three, where
   await ann.goto(`${product.origin}/team`);
   await expect(ann.getByRole("link", { name: "Manage Members" })).toBeVisible();
 
+  await shareAVault(boss, lead, ann);
   const pages = ["/teams", "/manage-members", "/roles"];
   expect(await walk(boss, product.origin, pages)).toEqual({});
   expect(complaints).toEqual([]);

@@ -35,7 +35,7 @@ async function holdingOf(stage: Stage, holder: Person, itemId: string): Promise<
     ...{ grantId: row.id, scopeId: row.scope_id, scopeKind: row.item_type === "category" ? ("vault" as const) : ("item" as const) },
     ...{ epoch: row.epoch, permission: row.permission_level, createdAt: row.created_at },
     sender: { accountId: row.shared_by_id, publicKey: row.shared_by_key },
-    recipient: { accountId: row.shared_with_id, publicKey: row.shared_with_key },
+    recipient: { accountId: row.shared_with_id, publicKey: row.shared_with_key ?? "" },
   };
   return { row, key: await openGrant(terms, row.shared_key, await unwrapIdentity(own, String(data.encryptedPrivateKey))) };
 }

@@ -52,7 +52,7 @@ async function forgedGrant(row: SharedItem, stage: Stage): Promise<Partial<Share
   const terms = {
     ...{ grantId: row.id, scopeId: row.scope_id, scopeKind: "item" as const, epoch: row.epoch, permission: row.permission_level },
     ...{ createdAt: row.created_at, sender: { accountId: row.shared_by_id, publicKey: row.shared_by_key } },
-    recipient: { accountId: row.shared_with_id, publicKey: row.shared_with_key },
+    recipient: { accountId: row.shared_with_id, publicKey: row.shared_with_key ?? "" },
   };
   const signer = await openSigner(Uint8Array.from(randomBytes(64)));
   return { shared_key: await sealGrant(terms, stage.adversaryKey(), signer) };

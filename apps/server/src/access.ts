@@ -3,7 +3,7 @@ import { AppError } from "@coffer/contract/errors";
 import { KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
 import { type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
-import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "./db/connect.ts";
 import { shareGrant } from "./db/sharing-tables.ts";
 import { record, scope } from "./db/tables.ts";
@@ -70,13 +70,16 @@ export async function getScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mod
 /** What somebody may do in a scope, the least last. Everything that is not said of "write" or "read" below is the owner's alone. */
 type Relation = "owner" | "write" | "read";
 
+/** A grant to somebody, or to the team that they are in now; never one's own to the own team. */
+export const isGrantedTo = ({ accountId }: Pick<Viewer, "accountId">): SQL | undefined =>
+  or(
+    eq(shareGrant.recipient_id, accountId),
+    and(ne(shareGrant.sender_id, accountId), sql`${shareGrant.team_id} = (select m.team_id from account m where m.id = ${accountId})`),
+  );
+
 /** A grant that counts at that time. */
 export const isLiveGrant = (viewer: Pick<Viewer, "accountId">, at: Date): SQL | undefined =>
-  and(
-    eq(shareGrant.recipient_id, viewer.accountId),
-    isNull(shareGrant.ended_at),
-    or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at)),
-  );
+  and(isGrantedTo(viewer), isNull(shareGrant.ended_at), or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at)));
 
 /** @returns null where there is none, for foreign and unknown scopes alike */
 async function relationTo(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): Promise<Relation | null> {
@@ -85,11 +88,12 @@ async function relationTo(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date
     .from(scope)
     .where(and(eq(scope.id, scopeId), eq(scope.owner_id, viewer.accountId)));
   if (own) return "owner";
-  const [grant] = await tx
+  const grants = await tx
     .select({ permission: shareGrant.permission })
     .from(shareGrant)
     .where(and(eq(shareGrant.scope_id, scopeId), isLiveGrant(viewer, at)));
-  return grant?.permission ?? null;
+  // Of a grant to the person and one to the team, the one that allows more counts (decision C-33).
+  return grants.find(({ permission }) => permission === "write")?.permission ?? grants[0]?.permission ?? null;
 }
 
 export interface ReachedScope extends ScopeRow {

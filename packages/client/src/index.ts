@@ -16,7 +16,7 @@ import { type GeneratedApi, generatedApi } from "./device/generated.ts";
 import { ClientError } from "./errors.ts";
 import { personalScopeKeys } from "./keyring.ts";
 import { bindLate } from "./late.ts";
-import { type LateSharing, lateRoom, lateSharing } from "./late-rooms.ts";
+import { type LateSharing, lateRoom, lateSharing, teamAccess } from "./late-rooms.ts";
 import { askClockOffset } from "./server-clock.ts";
 import type { SharingApi } from "./sharing/api.ts";
 import { NO_KEYS } from "./sync/kept.ts";
@@ -24,6 +24,7 @@ import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import type { ScopeDeps } from "./sync/scope-deps.ts";
 import type { TeamApi } from "./team/api.ts";
+import type { TeamKeeper } from "./team/keeper.ts";
 import type { TransferApi } from "./transfer/api.ts";
 import type { ClientOptions, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultApi, vaultApi } from "./vault/api.ts";
@@ -41,7 +42,9 @@ export { ClientError } from "./errors.ts";
 export type { NotShared, ShareManyWish } from "./sharing/granting.ts";
 export type { ShareRow } from "./sharing/lists.ts";
 export type { FoundPerson } from "./sharing/people.ts";
-export type { TeamPeople } from "./team/api.ts";
+export type { TeamStanding } from "./team/keeper.ts";
+export type { LeftBehind } from "./team/left.ts";
+export type { TeamMember, TeamPeople } from "./team/people.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
 export type { Example } from "./transfer/example.ts";
 export type { ImportSession } from "./transfer/made.ts";
@@ -82,7 +85,12 @@ export function openClient(options: ClientOptions): Client {
   const halves = serverHalves({ call: () => call, tabs, restMinutes: (accountId) => restMinutesOf(keys, accountId) });
   const sessions = new Sessions({ keys, now, random, halves, tabs });
   const call = callOf(platform, sessions);
-  const { vault, sharing } = vaultContext(platform, sessions, call);
+  const team: () => Promise<{ readonly keeper: TeamKeeper; readonly api: TeamApi }> = lateRoom("team", ({ TeamKeeper, teamApi }) => {
+    const keeper = new TeamKeeper({ session: () => sessions.session, keys, now });
+    sessions.onChange((_, reason) => reason === "updated" || keeper.forget());
+    return { keeper, api: teamApi({ call, sessions, keys, random, now, keeper, sharing: () => sharing.context(vault) }) };
+  });
+  const { vault, sharing } = vaultContext(platform, sessions, call, async () => (await team()).keeper);
   const own = { ...platform, call, sessions, vault, steps: noSteps() };
   return {
     get session() {
@@ -102,10 +110,7 @@ export function openClient(options: ClientOptions): Client {
       {},
       lateRoom("transfer", ({ transferApi }) => transferApi(vault)),
     ),
-    team: bindLate(
-      {},
-      lateRoom("team", ({ teamApi }) => teamApi({ call, sessions })),
-    ),
+    team: bindLate({}, async () => (await team()).api),
     drafts: draftsApi({ keys, sessions }),
     generated: generatedApi({ keys, sessions }),
     clockOffset: () => askClockOffset(platform),
@@ -126,7 +131,12 @@ function callOf({ origin, fetch, onMaintenance, onProofNeeded, onConnection }: P
 const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
 
 /** The vault of whoever is signed in: its scope is opened when it is first asked for, and closed when the session is locked or over. */
-function vaultContext(platform: Platform, sessions: Sessions, call: Call): { readonly vault: VaultContext; readonly sharing: LateSharing } {
+function vaultContext(
+  platform: Platform,
+  sessions: Sessions,
+  call: Call,
+  keeper: () => Promise<TeamKeeper>,
+): { readonly vault: VaultContext; readonly sharing: LateSharing } {
   const { keys, records, device, now, random, origin, fetch } = platform;
   let personal: Promise<Scope> | null = null;
   const scope = (): Promise<Scope> => {
@@ -139,7 +149,7 @@ function vaultContext(platform: Platform, sessions: Sessions, call: Call): { rea
     await refuseUnanswered(keys, await (await scope()).knownFlags());
     return saving(() => call(spec, input, own));
   };
-  const sharing = sharingOf({ keys, records, now, random }, sessions, call);
+  const sharing = sharingOf({ keys, records, now, random }, sessions, call, keeper);
   const scopes = async (): Promise<readonly [Scope, ...Scope[]]> => [await scope(), ...sharing.scopes()];
   const pullShared = (): Promise<void> => sharing.pull({ ...deps, shown });
   const loadShared = (): Promise<void> => sharing.load({ ...deps, shown });
@@ -173,8 +183,10 @@ const sharingOf = (
   { keys, records, now, random }: Pick<Platform, "keys" | "records" | "now" | "random">,
   sessions: Sessions,
   call: Call,
+  keeper: () => Promise<TeamKeeper>,
 ): LateSharing =>
   lateSharing(keys, {
+    team: teamAccess(() => sessions.session?.teamId != null, keeper),
     accountId: () => sessions.keyring.accountId,
     email: () => sessions.session?.user.email ?? "",
     secret: () => unwrapIdentity(sessions.keyring, sessions.owner.encryptedPrivateKey),

@@ -4,11 +4,13 @@ import { memoryKeyStore } from "./device/store.ts";
 import { ConnectionError } from "./errors.ts";
 import { lateRoom, lateSharing } from "./late-rooms.ts";
 import { writeCount } from "./sharing/away.ts";
+import type { TeamAccess } from "./sharing/context.ts";
 import type { VaultContext } from "./vault/context.ts";
 
 const SCOPE = "scope-1";
 const vaultWith = (shared: readonly unknown[]) =>
   ({ scope: async () => ({ shared, keys: { scopeId: SCOPE } }) }) as unknown as VaultContext;
+const team = { isInOne: () => false } as TeamAccess;
 const never = (): never => {
   throw new Error("not expected here");
 };
@@ -17,7 +19,7 @@ it("opens nothing while nothing is shared, and knows that nothing is away", asyn
   const keys = memoryKeyStore();
   await writeCount(keys, SCOPE, 2);
   const shared = vi.fn(never);
-  const sharing = lateSharing(keys, { accountId: never, email: never, secret: never, shared, now: Date.now });
+  const sharing = lateSharing(keys, { accountId: never, email: never, secret: never, shared, now: Date.now, team });
   const vault = vaultWith([]);
   expect(await sharing.api(vault).away()).toBe(2);
   await sharing.pull(vault);
@@ -29,7 +31,7 @@ it("opens nothing while nothing is shared, and knows that nothing is away", asyn
 
 it("opens the shared scopes once the server tells of one", async () => {
   const shared = vi.fn(() => Promise.reject(new ConnectionError("ask")));
-  const sharing = lateSharing(memoryKeyStore(), { accountId: never, email: never, secret: never, shared, now: Date.now });
+  const sharing = lateSharing(memoryKeyStore(), { accountId: never, email: never, secret: never, shared, now: Date.now, team });
   await expect(sharing.pull(vaultWith([{ id: "shared-1" }]))).rejects.toThrow("There is no connection to the server.");
   expect(shared).toHaveBeenCalledOnce();
 });

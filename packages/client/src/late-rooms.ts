@@ -6,6 +6,7 @@
 import { bindLate, loadPart } from "./late.ts";
 import type { SharingApi } from "./sharing/api.ts";
 import { readCount } from "./sharing/away.ts";
+import type { SharingContext, TeamAccess } from "./sharing/context.ts";
 import type { OpenedSharing, openSharing } from "./sharing/opened.ts";
 import type { Scope } from "./sync/scope.ts";
 import type { KeyStore } from "./types.ts";
@@ -45,6 +46,20 @@ export interface LateSharing extends Pick<OpenedSharing, "scopes" | "nextEnd" | 
   readonly api: (vault: VaultContext) => SharingApi;
   readonly giveBack: (vault: VaultContext, within: Scope, ids: readonly string[]) => Promise<void>;
   readonly endVault: (vault: VaultContext, id: string) => Promise<void>;
+  readonly context: (vault: VaultContext) => Promise<SharingContext>;
+}
+
+/** The team that somebody is in; nothing is loaded for whoever is in none. */
+export function teamAccess(isInOne: () => boolean, load: () => Promise<TeamAccess>): TeamAccess {
+  return {
+    isInOne,
+    sync: async (...what) => {
+      if (isInOne()) await (await load()).sync(...what);
+    },
+    current: async (context) => (isInOne() ? (await load()).current(context) : null),
+    hasMember: async (...who) => isInOne() && (await load()).hasMember(...who),
+    isMember: async (id) => isInOne() && (await load()).isMember(id),
+  };
 }
 
 /** While nothing is shared, by whoever is signed in or with them, nothing is loaded. */
@@ -65,8 +80,9 @@ export function lateSharing(keys: KeyStore, deps: Parameters<typeof openSharing>
     pull: async (vault) => {
       const isShared = (await vault.scope()).shared.length > 0;
       // What this device keeps of shares that have ended goes with the pull that says so.
-      if (isShared || (await isKept(vault))) await (await open()).opened.pull(vault);
+      if (isShared || deps.team.isInOne() || (await isKept(vault))) await (await open()).opened.pull(vault);
     },
+    context: async (vault) => (await open()).opened.context(vault),
     giveBack: async (vault, within, ids) => {
       const { opened: sharing, giveBackSome } = await open();
       await giveBackSome(sharing.context(vault), within, ids);

@@ -8,5 +8,12 @@ export const Members = z.strictObject({
   writers: z.array(
     z.strictObject({ grantId: Id, id: Id, publicKey: Base64Url, epoch: z.int().min(1), createdAt: Time, sharedKey: SharedKey }),
   ),
+  /** Grants that let a team write, and whoever of its members has signed a head; the team's log says who they are. */
+  teams: z.array(
+    z.strictObject({
+      ...{ grantId: Id, teamId: Id, teamEpoch: z.int().min(1), epoch: z.int().min(1), createdAt: Time, sharedKey: SharedKey },
+      people: z.array(z.strictObject({ id: Id, publicKey: Base64Url })),
+    }),
+  ),
 });
 export type Members = z.infer<typeof Members>;

@@ -27,8 +27,10 @@ export const Wrapped = z
   .max(8192, "is too long");
 export type Wrapped = z.infer<typeof Wrapped>;
 
-/** Text of a grant (crypto/grant.ts). */
-export const SharedKey = z.string().regex(/^3\.[A-Za-z0-9_-]{1646}$/, "must be a grant");
+/** Text of a grant to a person (crypto/grant.ts). */
+export const GrantText = z.string().regex(/^3\.[A-Za-z0-9_-]{1646}$/, "must be a grant");
+/** Of a grant to a person, or to a team (crypto/team-grant.ts). */
+export const SharedKey = z.string().regex(/^(?:3\.[A-Za-z0-9_-]{1646}|4\.[A-Za-z0-9_-]{247})$/, "must be a grant");
 
 /** What an account keeps of other people and of the keys of its shares, wrapped: some hundred bytes for each. */
 export const TrustText = z

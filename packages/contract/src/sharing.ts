@@ -31,8 +31,11 @@ export type Move = z.infer<typeof Move>;
 const granted = { shareId: Id, createdAt: Time, epoch: z.int().min(1), sharedKey: SharedKey };
 const terms = {
   shareType: z.enum(["individual", "team"]).optional(),
+  /** Of the team, and how often its key was drawn; where it is shared with one. */
   teamId: Id.nullish(),
-  sharedWithEmail: Email,
+  teamEpoch: z.int().min(1).optional(),
+  /** Required unless it is shared with a team. */
+  sharedWithEmail: Email.optional(),
   permissionLevel: Permission,
   expiresAt: Time.nullable(),
   ...granted,
@@ -72,7 +75,9 @@ const SharedItem = z.strictObject({
   shared_by_id: Id,
   shared_by_key: Base64Url,
   shared_with_id: Id,
-  shared_with_key: Base64Url,
+  /** Null where it is shared with a team, whose key is not public. */
+  shared_with_key: Base64Url.nullable(),
+  team_epoch: z.int().min(1).nullable(),
 });
 export type SharedItem = z.infer<typeof SharedItem>;
 
@@ -156,7 +161,14 @@ export const sharing = {
     access: "signed-in",
     summary: "Changes what a recipient may do. The grant says it as well, so it is made anew.",
     failure: "Failed to update permission level",
-    input: z.strictObject({ id: Id, permission_level: Permission, createdAt: Time, sharedKey: SharedKey, epoch: z.int().min(1) }),
+    input: z.strictObject({
+      id: Id,
+      permission_level: Permission,
+      createdAt: Time,
+      sharedKey: SharedKey,
+      epoch: z.int().min(1),
+      teamEpoch: z.int().min(1).optional(),
+    }),
     reply: Done,
     refuses: ["not_found", "stale_head"],
   }),
@@ -169,7 +181,7 @@ export const sharing = {
       target: z.strictObject({ scope: Id, ...write }),
       epoch: z.int().min(2),
       records: moving,
-      grants: z.array(z.strictObject({ id: Id, createdAt: Time, sharedKey: SharedKey })).max(10_000),
+      grants: z.array(z.strictObject({ id: Id, createdAt: Time, sharedKey: SharedKey, teamEpoch: z.int().min(1).optional() })).max(10_000),
     }),
     maxBytes: MOVE_MAX_BYTES,
     reply: Done,

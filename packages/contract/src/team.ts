@@ -4,6 +4,7 @@ import { Permissions } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
 import { Done, Id, Nothing, QueryFlag, Wrapped } from "./shapes.ts";
 import { invitations } from "./team-invitations.ts";
+import { log, SignedEntry } from "./team-log.ts";
 import { members } from "./team-members.ts";
 import { roles } from "./team-roles.ts";
 import { FAILED_TEAM_DATA, StorageData, Team, teamBody } from "./team-shapes.ts";
@@ -46,10 +47,11 @@ const teams = {
     path: "/teams",
     access: "signed-in",
     fresh: true,
-    summary: "Whoever makes it and has no team is its first member. The team's key is stored as the creator's device wrapped it.",
-    input: z.strictObject({ ...teamBody, encrypted_team_key: Wrapped.optional() }),
+    summary:
+      "Whoever makes it and has no team is its first member. The team's key is stored as the creator's device wrapped it, with the first entry of the team's log.",
+    input: z.strictObject({ ...teamBody, encrypted_team_key: Wrapped.optional(), id: Id.optional(), founding: SignedEntry.optional() }),
     reply: Done.extend({ team: Team }),
-    refuses: ["forbidden"],
+    refuses: ["forbidden", "id_taken", "bad_signature"],
     failure: "Failed to create team",
   }),
   updateTeam: endpoint({
@@ -95,4 +97,4 @@ const teams = {
   }),
 };
 
-export const team = { ...roles, ...teams, ...members, ...invitations };
+export const team = { ...roles, ...teams, ...members, ...invitations, ...log };

@@ -28,6 +28,9 @@ export const LABELS = [
   "slot",
   "place",
   "safety-number",
+  "team",
+  "team-key",
+  "invited",
 ] as const;
 export type Label = (typeof LABELS)[number];
 

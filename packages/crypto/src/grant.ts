@@ -7,7 +7,8 @@
  *   enc, ct = HPKE (identity.ts) of the scope's key, info = "cf1/hpke/grant" 00 ‖ SHA-256(H), aad = H
  *   signature = Ed25519 by the sender over "cf1/sig/grant" 00 ‖ H ‖ enc ‖ ct
  *
- * What a whole team is given will have `wrap(teamKey, …)` of purpose `teamShare` in the place of enc and ct, under the same terms and signature.
+ * What a whole team is given (team-grant.ts) has `wrap(teamKey, …)` in the place of enc and ct, under the same terms and signature. A grant of kind `team` gives a member
+ * the key of the team itself; its scope is the team.
  */
 import { context } from "./context.ts";
 import { concat, fromBase64Url, toBase64Url, u8, u32, u64, utf8, uuidToBytes } from "./encoding.ts";
@@ -17,7 +18,7 @@ import { refuseWiped, type SecretKey, secretKey } from "./keys.ts";
 import { hkdf, sha256 } from "./primitives.ts";
 
 /** Numbers that stand in every grant: closed tables, a number is never reused. */
-const SCOPE_KINDS = { vault: 1, item: 2 } as const;
+const SCOPE_KINDS = { vault: 1, item: 2, team: 3 } as const;
 const PERMISSIONS = { read: 1, write: 2 } as const;
 
 /** Somebody as a grant names them. */
@@ -45,16 +46,26 @@ const PREFIX = "3.";
 const VERSION = 1;
 const SUITE = 1;
 const HPKE_INFO = utf8("cf1/hpke/grant\0");
-const SIGNED = utf8("cf1/sig/grant\0");
+/** Before whatever the giver of a grant signs. */
+export const SIGNED = utf8("cf1/sig/grant\0");
 const NO_LOG = [u64(0), new Uint8Array(32)] as const;
 const ENC_AT = 2;
 const CT_AT = ENC_AT + 1120;
 const SIGNATURE_AT = CT_AT + 48;
 const BYTES = SIGNATURE_AT + 64;
 
-/** @throws RangeError when a public key is malformed. */
-async function termsBytes(terms: GrantTerms): Promise<Uint8Array> {
-  const { grantId, scopeId, scopeKind, epoch, sender, recipient, permission, createdAt } = terms;
+/** Whom terms name as the recipient: an id, and the fingerprint of what one seals to. */
+interface NamedRecipient {
+  readonly id: string;
+  readonly fingerprint: Uint8Array;
+}
+
+const termsBytes = async (terms: GrantTerms): Promise<Uint8Array> =>
+  termsFor(terms, { id: terms.recipient.accountId, fingerprint: await fingerprint(terms.recipient.publicKey) });
+
+/** H of these terms. @throws RangeError when the sender's public key is malformed. */
+export async function termsFor(terms: Omit<GrantTerms, "recipient">, recipient: NamedRecipient): Promise<Uint8Array> {
+  const { grantId, scopeId, scopeKind, epoch, sender, permission, createdAt } = terms;
   return context(
     "grant",
     uuidToBytes(grantId),
@@ -63,8 +74,8 @@ async function termsBytes(terms: GrantTerms): Promise<Uint8Array> {
     u32(epoch),
     uuidToBytes(sender.accountId),
     await fingerprint(sender.publicKey),
-    uuidToBytes(recipient.accountId),
-    await fingerprint(recipient.publicKey),
+    uuidToBytes(recipient.id),
+    recipient.fingerprint,
     u8(PERMISSIONS[permission]),
     u64(createdAt),
     ...NO_LOG,

@@ -17,6 +17,7 @@ export {
 export { DecryptError } from "./errors.ts";
 export { type GrantTerms, openGrant, type Party, safetyNumber, sealGrant, verifyGrant } from "./grant.ts";
 export { derivePublicKey, fingerprint, generateIdentity, openSigner, type Signer, verify } from "./identity.ts";
+export { generateInviteKey, proveInvited, verifyInvited } from "./invite-key.ts";
 export {
   deriveFieldKey,
   deriveHeadKey,
@@ -32,4 +33,5 @@ export type { Purpose } from "./purpose.ts";
 export { generateId, type Random, randomBytes } from "./random.ts";
 export { deriveRecoveryAuth, deriveRecoveryWrap, generateRecoveryKey, parseRecoveryKey } from "./recovery-key.ts";
 export { open, seal } from "./seal.ts";
+export { openTeamGrant, sealTeamGrant, teamKeyCheck, verifyTeamGrant } from "./team-grant.ts";
 export { unwrap, wrap } from "./wrap.ts";

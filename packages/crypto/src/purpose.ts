@@ -31,6 +31,8 @@ export const PURPOSES = {
   head: 0x12,
   /** A scope's key, wrapped for a team. */
   teamShare: 0x20,
+  /** A team's key, wrapped for whoever drew it. */
+  teamKey: 0x21,
 } as const;
 
 export type Purpose = keyof typeof PURPOSES;

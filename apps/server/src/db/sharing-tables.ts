@@ -1,6 +1,6 @@
 /** The tables of the sharing room. */
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { account, at, count, record, scope } from "./tables.ts";
 
 /** Who may read or write a shared scope beside its owner. One that was taken back stays until the scope's key is replaced: heads that its holder signed are proven by it. */
@@ -18,10 +18,17 @@ export const shareGrant = pgTable(
     sender_id: uuid()
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** No foreign key: when the account goes, a trigger ends the grant and keeps its public key, since heads that its holder signed are proven by both. */
-    recipient_id: uuid().notNull(),
+    /**
+     * A person, or null where it is a team's. No foreign key: when the account goes, a trigger ends the grant and keeps its public key, since heads that its holder signed are
+     * proven by both.
+     */
+    recipient_id: uuid(),
     /** Of a holder whose account is gone. */
     recipient_key: text(),
+    /** Ended grants outlive the team, until the scope's key is replaced. */
+    team_id: uuid(),
+    /** Of the team's key that the grant is under. */
+    team_epoch: integer(),
     permission: text({ enum: ["read", "write"] }).notNull(),
     /** Of the scope's key in it. */
     epoch: integer().notNull(),
@@ -39,6 +46,9 @@ export const shareGrant = pgTable(
     index("share_grant_scope").on(table.scope_id),
     index("share_grant_recipient").on(table.recipient_id),
     index("share_grant_sender").on(table.sender_id),
+    index("share_grant_team").on(table.team_id),
+    uniqueIndex("share_grant_live_team").on(table.scope_id, table.team_id).where(sql`ended_at is null`),
+    check("share_grant_with", sql`(recipient_id is null) <> (team_id is null) and (team_id is null) = (team_epoch is null)`),
     uniqueIndex("share_grant_live").on(table.scope_id, table.recipient_id).where(sql`ended_at is null`),
   ],
 );

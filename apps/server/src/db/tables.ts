@@ -24,6 +24,7 @@ export const account = pgTable(
     managed_by: uuid().references(() => team.id, { onDelete: "set null" }),
     /** The team that it was in before. */
     former_team_id: uuid().references(() => team.id, { onDelete: "set null" }),
+    invited_proof: text(), // of the secret in the link that led into the team
     /** Argon2id of the auth key under the server's pepper. */
     auth_hash: text().notNull(),
     kdf_id: integer().notNull(),
@@ -46,8 +47,7 @@ export const account = pgTable(
     mfa_last_step: count("mfa_last_step"),
     /** HMACs of the recovery codes that are left. */
     mfa_recovery_hashes: text().array().notNull().default([]),
-    /** When the account goes for good; null unless its owner asked for that. */
-    purge_at: at("purge_at"),
+    purge_at: at("purge_at"), // when the account goes for good; null unless its owner asked for that
     /** Since when the operator lets nobody in; null: not at all. */
     disabled_at: at("disabled_at"),
     created_at: at("created_at").notNull(),

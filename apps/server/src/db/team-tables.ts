@@ -1,5 +1,5 @@
 /** Teams and roles. Who is in a team stands with the account. */
-import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { at, count } from "./columns.ts";
 
 export const team = pgTable("team", {
@@ -10,8 +10,28 @@ export const team = pgTable("team", {
   encrypted_team_key: text(),
   /** Bytes of the records of its members, when they were last counted. */
   stored_bytes: count("stored_bytes").notNull().default(0),
+  /** How often the team's key was drawn, as its log says; 0: never. */
+  key_epoch: integer().notNull().default(0),
   created_at: at("created_at").notNull(),
 });
+
+const ofTeam = uuid("team_id")
+  .notNull()
+  .references(() => team.id, { onDelete: "cascade" });
+
+/** The signed log of a team (contract/team-log.ts): a trigger lets nothing of it be changed. */
+export const teamLog = pgTable(
+  "team_log",
+  { team_id: ofTeam, seq: integer().notNull(), text: text().notNull(), signature: text().notNull(), at: at("at").notNull() },
+  (table) => [primaryKey({ columns: [table.team_id, table.seq] })],
+);
+
+/** Public keys that signed entries of a log. They stay when an account goes: the log is verified by them. */
+export const teamAuthor = pgTable(
+  "team_author",
+  { team_id: ofTeam, fingerprint: text().notNull(), public_key: text().notNull() },
+  (table) => [primaryKey({ columns: [table.team_id, table.fingerprint] })],
+);
 
 /** Roles 1, 2 and 3 are written by a migration (decision N-02). */
 export const role = pgTable("role", {
@@ -26,3 +46,20 @@ export const role = pgTable("role", {
   invite_members: boolean().notNull().default(false),
   remove_members: boolean().notNull().default(false),
 });
+
+/** Copies of a team's key, each sealed to a member by one who has it. */
+export const teamKey = pgTable(
+  "team_key",
+  {
+    team_id: ofTeam,
+    member_id: uuid().notNull(),
+    epoch: integer().notNull(),
+    id: uuid().notNull(),
+    sender_id: uuid().notNull(),
+    sender_key: text().notNull(),
+    /** By the sender's clock, as the grant says it. */
+    signed_at: count("signed_at").notNull(),
+    key: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.team_id, table.member_id, table.epoch] })],
+);

@@ -144,6 +144,9 @@ describe("what belongs to a team", () => {
     expect(await seen(eve.accountId, made)).toEqual([]);
     expect(await seen(ann.accountId, "select email as name from invitation")).toEqual([]);
     expect(await seen(SYSTEM, "select name from team order by name")).toEqual(["Foreign", "Own"]);
+    await server.pool.query("insert into team_log values ($1, 1, 'an entry', '', now())", [own]);
+    expect(await seen(ann.accountId, "select text as name from team_log")).toEqual([]);
+    expect(await seen(SYSTEM, "select text as name from team_log")).toEqual(["an entry"]);
     for (const text of ["update team set name = 'Mine'", "update role set manage_teams = true", "delete from role", "delete from team"])
       expect((await actAs(ann.accountId, () => pool.query(text))).rowCount).toBe(0);
     const insert = "insert into role (name, manage_teams) values ('Mine', true)";
@@ -174,7 +177,7 @@ describe("the wall", () => {
     const client = await server.pool.connect();
     try {
       await client.query(`begin; create role owner_of_tests; grant usage, create on schema public to owner_of_tests; alter table record owner to owner_of_tests;
-        alter table scope owner to owner_of_tests; alter table share_grant owner to owner_of_tests; set local role owner_of_tests`);
+        alter table scope owner to owner_of_tests; alter table share_grant owner to owner_of_tests; alter table account owner to owner_of_tests; set local role owner_of_tests`);
       expect((await client.query("select 1 from record")).rowCount).toBe(0);
       await client.query("select set_config('coffer.account', $1, true)", [eve.accountId]);
       expect((await client.query("select distinct owner_id as owner from record")).rows).toEqual([{ owner: eve.accountId }]);

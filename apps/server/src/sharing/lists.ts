@@ -4,12 +4,13 @@ import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { SharedItem, sharing } from "@coffer/contract/sharing";
 import { KIND_NAMES, kindOf, type RecordKind, wireFields } from "@coffer/core/items/kinds";
-import { and, asc, eq, isNull, not, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Viewer } from "../access.ts";
+import { isGrantedTo, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { account, identity, record } from "../db/tables.ts";
+import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 
 /** Wire name of the field that says what a record is called. */
@@ -34,45 +35,67 @@ export async function listShares({ db, now }: Deps, viewer: Viewer, side: Side, 
   const [by, with_] = [alias(account, "shared_by"), alias(account, "shared_with")];
   const [byKey, withKey] = [alias(identity, "shared_by_key"), alias(identity, "shared_with_key")];
   const rows = await db
-    .select({ grant: shareGrant, record, by: by.email, with: with_.email, byKey: byKey.public_key, withKey: withKey.public_key })
+    .select({
+      grant: shareGrant,
+      record,
+      by: by.email,
+      with: with_.email,
+      team: team.name,
+      byKey: byKey.public_key,
+      withKey: withKey.public_key,
+    })
     .from(shareGrant)
     .innerJoin(record, eq(record.id, shareGrant.item_id))
     .innerJoin(by, eq(by.id, shareGrant.sender_id))
-    .innerJoin(with_, eq(with_.id, shareGrant.recipient_id))
+    .leftJoin(with_, eq(with_.id, shareGrant.recipient_id))
     .innerJoin(byKey, eq(byKey.account_id, shareGrant.sender_id))
-    .innerJoin(withKey, eq(withKey.account_id, shareGrant.recipient_id))
+    .leftJoin(withKey, eq(withKey.account_id, shareGrant.recipient_id))
+    .leftJoin(team, eq(team.id, shareGrant.team_id))
     .where(isListed(viewer, side, kind))
     .orderBy(asc(shareGrant.signed_at), asc(shareGrant.id));
-  return rows.map(({ grant, record: shared, ...people }) => {
-    const isOver = grant.expires_at !== null && grant.expires_at.getTime() <= now();
-    const isRecipient = side === "recipient";
-    return {
-      id: grant.id,
-      item_id: shared.id,
-      item_type: shared.kind as RecordKind,
-      item_name: isOver && isRecipient ? null : nameOf(shared),
-      shared_by_email: people.by,
-      shared_with_email: people.with,
-      permission_level: grant.permission,
-      expires_at: grant.expires_at?.getTime() ?? null,
-      shared_key: isOver || !isRecipient || grant.shared_key === "" ? null : grant.shared_key,
-      scope_id: grant.scope_id,
-      epoch: grant.epoch,
-      created_at: grant.signed_at,
-      shared_by_id: grant.sender_id,
-      shared_by_key: people.byKey,
-      shared_with_id: grant.recipient_id,
-      shared_with_key: people.withKey,
-    };
-  });
+  return rows.map((row) => toItem(row, side === "recipient", now()));
 }
 
-function isListed({ accountId }: Viewer, side: Side, kind?: RecordKind): SQL | undefined {
+interface Row {
+  readonly grant: typeof shareGrant.$inferSelect;
+  readonly record: typeof record.$inferSelect;
+  readonly by: string;
+  readonly with: string | null;
+  readonly team: string | null;
+  readonly byKey: string;
+  readonly withKey: string | null;
+}
+
+function toItem({ grant, record: shared, ...people }: Row, isRecipient: boolean, now: number): SharedItem {
+  const isOver = grant.expires_at !== null && grant.expires_at.getTime() <= now;
+  return {
+    id: grant.id,
+    item_id: shared.id,
+    item_type: shared.kind as RecordKind,
+    item_name: isOver && isRecipient ? null : nameOf(shared),
+    shared_by_email: people.by,
+    // A team by its name (decision C-28).
+    shared_with_email: people.with ?? people.team ?? "",
+    permission_level: grant.permission,
+    expires_at: grant.expires_at?.getTime() ?? null,
+    shared_key: isOver || !isRecipient || grant.shared_key === "" ? null : grant.shared_key,
+    scope_id: grant.scope_id,
+    epoch: grant.epoch,
+    created_at: grant.signed_at,
+    shared_by_id: grant.sender_id,
+    shared_by_key: people.byKey,
+    shared_with_id: grant.recipient_id ?? grant.team_id ?? "",
+    shared_with_key: people.withKey,
+    team_epoch: grant.team_epoch,
+  };
+}
+
+function isListed(viewer: Viewer, side: Side, kind?: RecordKind): SQL | undefined {
   const isLive = and(isNull(shareGrant.ended_at), eq(record.state, "live"), kind && eq(record.kind, kind));
-  if (side === "recipient") return and(eq(shareGrant.recipient_id, accountId), isLive);
+  if (side === "recipient") return and(isGrantedTo(viewer), isLive);
   // What goes back to whom it belongs is no share to its sender.
-  const isShare = or(isNull(record.maker_id), not(eq(record.maker_id, shareGrant.recipient_id)));
-  return and(eq(shareGrant.sender_id, accountId), isShare, isLive);
+  const isShare = or(isNull(record.maker_id), sql`${record.maker_id} is distinct from ${shareGrant.recipient_id}`);
+  return and(eq(shareGrant.sender_id, viewer.accountId), isShare, isLive);
 }
 
 type PublicKey = ReplyOf<(typeof sharing)["publicKey"]>;

@@ -135,7 +135,13 @@ export interface Rotation {
   readonly target: NewHead & { readonly scope: string; readonly baseSeq: number };
   readonly epoch: number;
   readonly records: readonly PutRow[];
-  readonly grants: readonly { readonly id: string; readonly createdAt: number; readonly sharedKey: string }[];
+  readonly grants: readonly {
+    readonly id: string;
+    readonly createdAt: number;
+    readonly sharedKey: string;
+    /** Of the team's key, in a grant to a team. */
+    readonly teamEpoch?: number | undefined;
+  }[];
 }
 
 /**
@@ -185,10 +191,17 @@ async function regrant(tx: Tx, scopeId: string, epoch: number, grants: Rotation[
   const given = new Map(grants.map((one) => [one.id, one]));
   if (given.size !== grants.length || given.size !== live.length || live.some(({ id }) => !given.has(id)))
     throw new AppError("stale_revision");
-  for (const { id, createdAt, sharedKey } of grants)
+  for (const { id, createdAt, sharedKey, teamEpoch } of grants)
     await tx
       .update(shareGrant)
-      .set({ epoch, shared_key: sharedKey, signed_at: createdAt, write_key: null, write_signed_at: null })
+      .set({
+        epoch,
+        shared_key: sharedKey,
+        signed_at: createdAt,
+        write_key: null,
+        write_signed_at: null,
+        ...(teamEpoch && { team_epoch: teamEpoch }),
+      })
       .where(eq(shareGrant.id, id));
   await tx.delete(shareGrant).where(and(isOf, sql`${shareGrant.ended_at} is not null`));
   // What has expired stays on both lists, without a key.

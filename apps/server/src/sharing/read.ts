@@ -6,7 +6,7 @@ import { isLiveGrant, type ScopeRow, type Viewer } from "../access.ts";
 import { actAs, SYSTEM } from "../db/acting.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
-import { identity, scope } from "../db/tables.ts";
+import { head, identity, scope } from "../db/tables.ts";
 import { identityOf, toScopeState } from "../vault/heads.ts";
 
 /** One's own shared scopes, and those that others have granted. */
@@ -15,14 +15,14 @@ export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<Shar
   const own = await tx
     .select({
       scope,
-      isKeyOld: sql<boolean>`exists (select from share_grant g where g.scope_id = scope.id and g.epoch = scope.epoch and (${isOver} or g.write_key is not null))`,
+      isKeyOld: sql<boolean>`exists (select from share_grant g where g.scope_id = scope.id and g.epoch = scope.epoch and (${isOver} or g.write_key is not null or g.team_epoch < (select t.key_epoch from team t where t.id = g.team_id)))`,
       holders: sql<number>`(select count(*)::int from share_grant g where g.scope_id = scope.id and g.ended_at is null)`,
     })
     .from(scope)
     .where(and(eq(scope.owner_id, viewer.accountId), ne(scope.kind, "personal")))
     .orderBy(asc(scope.created_at), asc(scope.id));
   const granted = await tx
-    .select({ scope })
+    .selectDistinct({ scope })
     .from(scope)
     .innerJoin(shareGrant, eq(shareGrant.scope_id, scope.id))
     .where(isLiveGrant(viewer, at))
@@ -48,11 +48,24 @@ export function readMembers(db: Db, target: ScopeRow): Promise<Members> {
           or(eq(shareGrant.permission, "write"), ne(shareGrant.write_key, "")),
         ),
       );
-    const writers = rows.flatMap(({ grant, publicKey }) => {
-      const isWriter = grant.permission === "write";
-      const [createdAt, sharedKey] = isWriter ? [grant.signed_at, grant.shared_key] : [grant.write_signed_at ?? 0, grant.write_key ?? ""];
-      return publicKey === null ? [] : [{ grantId: grant.id, id: grant.recipient_id, publicKey, epoch: grant.epoch, createdAt, sharedKey }];
-    });
-    return { owner: { id: target.owner_id, publicKey: await identityOf(db, target.owner_id) }, writers };
+    const writers: Members["writers"] = [];
+    const teams: Members["teams"] = [];
+    const people = rows.some(({ grant }) => grant.team_id !== null) ? await writersOf(db, target) : [];
+    for (const { grant, publicKey } of rows) {
+      const isWriting = grant.permission === "write";
+      const createdAt = isWriting ? grant.signed_at : (grant.write_signed_at ?? 0);
+      const words = { grantId: grant.id, epoch: grant.epoch, createdAt, sharedKey: isWriting ? grant.shared_key : (grant.write_key ?? "") };
+      if (grant.recipient_id !== null && publicKey !== null) writers.push({ ...words, id: grant.recipient_id, publicKey });
+      if (grant.team_id !== null) teams.push({ ...words, teamId: grant.team_id, teamEpoch: grant.team_epoch ?? 0, people });
+    }
+    return { owner: { id: target.owner_id, publicKey: await identityOf(db, target.owner_id) }, writers, teams };
   });
 }
+
+/** Whoever beside the owner has signed a head of it. */
+const writersOf = (db: Db, target: ScopeRow): Promise<{ id: string; publicKey: string }[]> =>
+  db
+    .selectDistinct({ id: identity.account_id, publicKey: identity.public_key })
+    .from(head)
+    .innerJoin(identity, eq(identity.account_id, head.writer_id))
+    .where(eq(head.scope_id, target.id));

@@ -25,6 +25,8 @@ export function rightsOf({ db, now }: Deps, viewer: Viewer): Promise<Rights> {
       .from(shareGrant)
       .innerJoin(account, eq(account.id, shareGrant.sender_id))
       .where(and(isLiveGrant(viewer, new Date(now()))));
-    return new Map(rows.map(({ scopeId, ...right }) => [scopeId, right]));
+    // The one that allows most last, which stays.
+    const sorted = rows.toSorted((one, other) => Number(one.permission === "write") - Number(other.permission === "write"));
+    return new Map(sorted.map(({ scopeId, ...right }) => [scopeId, right]));
   });
 }

@@ -8,13 +8,16 @@ import { normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { account, record, scope } from "../db/tables.ts";
+import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import { moveRecords } from "./moves.ts";
 import { noteShare, tellOfShare } from "./telling.ts";
 
 export interface NewShare {
   readonly shareType?: "individual" | "team" | undefined;
-  readonly sharedWithEmail: string;
+  readonly teamId?: string | null | undefined;
+  readonly teamEpoch?: number | undefined;
+  readonly sharedWithEmail?: string | undefined;
   readonly permissionLevel: "read" | "write";
   readonly expiresAt: number | null;
   readonly shareId: string;
@@ -36,19 +39,17 @@ interface Shared {
 export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promise<void> {
   const at = new Date(deps.now());
   return deps.db.transaction(async (tx) => {
-    // There are no teams to share with: nobody is in one.
-    if (input.shareType === "team") throw new AppError("forbidden");
     refusePast(input.expiresAt, at);
-    const recipientId = await recipientOf(tx, viewer, input.sharedWithEmail);
+    const recipient = input.shareType === "team" ? await teamOf(tx, viewer, input) : await recipientOf(tx, viewer, input.sharedWithEmail);
     if (input.move) await moveRecords(tx, viewer, input.move, at);
     const { target, ...found } = await scopeOfShared(tx, viewer, what);
     // What belongs to somebody else goes back to that person, and to nobody else.
-    if (found.makerId !== null && found.makerId !== recipientId) throw new AppError("forbidden");
+    if (found.makerId !== null && found.makerId !== recipient.recipient_id) throw new AppError("forbidden");
     if (target.epoch !== input.epoch) throw new AppError("stale_head");
-    const given = { target, itemId: what.id, recipientId, ...found };
+    const given = { target, itemId: what.id, recipient, ...found };
     const isNew = await putGrant(tx, viewer, given, input);
     await stamp(tx, target.id);
-    await tellOfShare(deps, tx, viewer, given, { isNew, kind: what.kind });
+    await tellOfShare(deps, tx, viewer, { recipientId: recipient.recipient_id, makerId: found.makerId }, { isNew, kind: what.kind });
   });
 }
 
@@ -69,15 +70,30 @@ async function scopeOfShared(
   return { target, makerId: row.makerId };
 }
 
-/** @throws AppError no_such_account, shared_with_self */
-async function recipientOf(tx: Tx, viewer: Viewer, email: string): Promise<string> {
+type Recipient = Pick<GrantRow, "recipient_id" | "team_id" | "team_epoch">;
+
+/** One's own team, at the key that it has now. @throws AppError forbidden, stale_head */
+async function teamOf(tx: Tx, viewer: Viewer, { teamId, teamEpoch }: NewShare): Promise<Recipient> {
+  const [row] = await tx
+    .select({ id: team.id, epoch: team.key_epoch })
+    .from(account)
+    .innerJoin(team, eq(team.id, account.team_id))
+    .where(eq(account.id, viewer.accountId));
+  if (!row || row.id !== teamId) throw new AppError("forbidden");
+  if (row.epoch !== teamEpoch || row.epoch === 0) throw new AppError("stale_head");
+  return { recipient_id: null, team_id: row.id, team_epoch: row.epoch };
+}
+
+/** @throws AppError no_such_account, shared_with_self, invalid_input */
+async function recipientOf(tx: Tx, viewer: Viewer, email = ""): Promise<Recipient> {
+  if (email === "") throw new AppError("invalid_input", "It is shared with nobody.");
   const [row] = await tx
     .select({ id: account.id, disabledAt: account.disabled_at })
     .from(account)
     .where(eq(account.email, normaliseEmail(email)));
   if (!row || row.disabledAt !== null) throw new AppError("no_such_account");
   if (row.id === viewer.accountId) throw new AppError("shared_with_self");
-  return row.id;
+  return { recipient_id: row.id, team_id: null, team_epoch: null };
 }
 
 interface Given {
@@ -85,17 +101,20 @@ interface Given {
   /** Whom the shared thing belongs to, where that is its recipient: it goes back. */
   readonly makerId: string | null;
   readonly itemId: string;
-  readonly recipientId: string;
+  readonly recipient: Recipient;
 }
 
 /** @returns whether it is a share that was not there before */
-async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipientId }: Given, input: NewShare): Promise<boolean> {
+async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: Given, input: NewShare): Promise<boolean> {
   const { permissionLevel: permission, expiresAt, shareId, createdAt, epoch, sharedKey } = input;
-  const isTheirs = and(eq(shareGrant.scope_id, target.id), eq(shareGrant.recipient_id, recipientId), isNull(shareGrant.ended_at));
+  const { recipient_id: personId, team_id: teamId } = recipient;
+  const isWith = teamId === null ? eq(shareGrant.recipient_id, personId ?? "") : eq(shareGrant.team_id, teamId);
+  const isTheirs = and(eq(shareGrant.scope_id, target.id), isWith, isNull(shareGrant.ended_at));
   const [before] = await tx.select().from(shareGrant).where(isTheirs);
   const terms = {
     permission,
     epoch,
+    team_epoch: recipient.team_epoch,
     shared_key: sharedKey,
     signed_at: createdAt,
     expires_at: expiresAt === null ? null : new Date(expiresAt),
@@ -107,7 +126,7 @@ async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipientId }:
       .set({ ...terms, ...keptWriteKey(before, permission) })
       .where(eq(shareGrant.id, shareId));
   else {
-    const row = { id: shareId, scope_id: target.id, item_id: itemId, sender_id: viewer.accountId, recipient_id: recipientId, ...terms };
+    const row = { id: shareId, scope_id: target.id, item_id: itemId, sender_id: viewer.accountId, ...recipient, ...terms };
     const { rowCount } = await tx.insert(shareGrant).values(row).onConflictDoNothing();
     if (rowCount !== 1) throw new AppError("id_taken");
   }
@@ -178,13 +197,14 @@ interface NewPermission {
   readonly createdAt: number;
   readonly sharedKey: string;
   readonly epoch: number;
+  readonly teamEpoch?: number | undefined;
 }
 
 /** @throws AppError not_found, stale_head when the key was replaced meanwhile */
 export function setPermission(
   deps: Deps,
   viewer: Viewer,
-  { id, permission_level, createdAt, sharedKey, epoch }: NewPermission,
+  { id, permission_level, createdAt, sharedKey, epoch, teamEpoch }: NewPermission,
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const before = await lockShare(tx, viewer, id);
@@ -194,6 +214,7 @@ export function setPermission(
       shared_key: sharedKey,
       signed_at: createdAt,
       epoch,
+      ...(before.team_id !== null && { team_epoch: teamEpoch ?? before.team_epoch }),
       ...keptWriteKey(before, permission_level),
     };
     await tx.update(shareGrant).set(terms).where(eq(shareGrant.id, id));

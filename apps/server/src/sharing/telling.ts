@@ -18,13 +18,17 @@ const EVENTS = {
 } as const satisfies Record<Noted, readonly [Entry["event"], Entry["event"]]>;
 
 /** In the transaction of what happened; across accounts. */
-export function noteShare(deps: Deps, tx: Tx, viewer: Viewer, recipientId: string, what: Noted): Promise<void> {
+export function noteShare(deps: Deps, tx: Tx, viewer: Viewer, recipientId: string | null, what: Noted): Promise<void> {
   const [own, theirs] = EVENTS[what];
-  return writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: own }, { accountId: recipientId, event: theirs });
+  const mine = { accountId: viewer.accountId, event: own };
+  // A team has no log of its own; its members see the share.
+  if (recipientId === null) return writeAudit(deps, tx, viewer, mine);
+  return writeAudit(deps, tx, viewer, mine, { accountId: recipientId, event: theirs });
 }
 
 interface Given {
-  readonly recipientId: string;
+  /** Null: a team. */
+  readonly recipientId: string | null;
   readonly makerId: string | null;
 }
 
@@ -39,7 +43,8 @@ export async function tellOfShare(
   // What goes back was never away from whom it belongs to.
   if (makerId !== null) return;
   await noteShare(deps, tx, viewer, recipientId, isNew ? "given" : "changed");
-  if (!isNew || !(await deps.limits.note("shareMail", `${viewer.accountId} ${recipientId}`))) return;
+  if (recipientId === null || !isNew) return;
+  if (!(await deps.limits.note("shareMail", `${viewer.accountId} ${recipientId}`))) return;
   const [by, to] = [await emailOf(tx, viewer.accountId), await emailOf(tx, recipientId)];
   const values = { by, what: kind === "category" ? "a vault" : "an item", link: linkTo(deps.config, "/sharing-center") };
   await queueEmail(deps, tx, { name: "shareReceived", to, values });

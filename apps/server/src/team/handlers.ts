@@ -3,6 +3,7 @@ import type { api } from "@coffer/contract/api";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { invitationHandlers } from "./invitation-handlers.ts";
+import { logHandlers } from "./log.ts";
 import { memberHandlers } from "./members.ts";
 import { roleHandlers } from "./roles.ts";
 import { teamHandlers } from "./teams.ts";
@@ -12,4 +13,5 @@ export const roomHandlers = (deps: Deps): Handlers<typeof api.team> => ({
   ...teamHandlers(deps),
   ...memberHandlers(deps),
   ...invitationHandlers(deps),
+  ...logHandlers(deps),
 });

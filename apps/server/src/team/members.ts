@@ -181,7 +181,7 @@ async function removeFrom(deps: Deps, tx: Tx, viewer: Viewer, userId: string, te
   if (teamId !== null) await getTeam(tx, actor, teamId, "removeMembers");
   const { target, teamOf } = await getOther(tx, actor, userId, "removeMembers");
   if (teamOf === null || (teamId !== null && teamOf.id !== teamId)) throw new AppError("not_found");
-  await endMembership(tx, target);
+  await endMembership(tx, target, new Date(deps.now()));
   await queueEmail(deps, tx, { name: "teamLeft", to: target.email, values: { team: teamOf.name } });
   const events = [
     { accountId: target.id, event: "team.removed" },
@@ -193,7 +193,7 @@ async function removeFrom(deps: Deps, tx: Tx, viewer: Viewer, userId: string, te
 async function leave(deps: Deps, tx: Tx, viewer: Viewer): Promise<void> {
   const own = await getAccount(tx, viewer.accountId, "lock");
   if (own.team_id === null) throw new AppError("forbidden");
-  await endMembership(tx, own);
+  await endMembership(tx, own, new Date(deps.now()));
   await writeAudit(deps, tx, viewer, { accountId: own.id, event: "team.left" });
 }
 

@@ -1,14 +1,15 @@
 /** Being in a team, and no longer being in it: the one place that changes it. What a team shares begins and ends here. */
 import { randomUUID } from "node:crypto";
 import { MEMBER, SUPER_ADMIN } from "@coffer/core/team/roles";
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { type AccountRow, endLinks, endSessions } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import { addBusinessDays, BUSINESS_DAYS } from "../account/closing.ts";
 import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
-import { account } from "../db/tables.ts";
+import { account, scope } from "../db/tables.ts";
+import { teamKey } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
@@ -25,11 +26,30 @@ export async function beginMembership(tx: Tx, joining: AccountRow, { teamId, rol
   await tx.update(account).set(place).where(eq(account.id, joining.id));
 }
 
-/** @param leaving - locked */
-export async function endMembership(tx: Tx, leaving: AccountRow): Promise<void> {
+/** What the team shares is closed to them at once, and what they shared with the team to everybody in it. @param leaving - locked */
+export async function endMembership(tx: Tx, leaving: AccountRow, at: Date): Promise<void> {
+  const { id, team_id: teamId } = leaving;
   const role = leaving.role_id === SUPER_ADMIN ? {} : { role_id: MEMBER };
-  const nowhere = { team_id: null, membership_id: null, joined_at: null, former_team_id: leaving.team_id, ...role };
-  await tx.update(account).set(nowhere).where(eq(account.id, leaving.id));
+  const nowhere = { team_id: null, membership_id: null, joined_at: null, invited_proof: null, former_team_id: teamId, ...role };
+  await tx.update(account).set(nowhere).where(eq(account.id, id));
+  if (teamId === null) return;
+  await endTeamShares(tx, and(eq(shareGrant.team_id, teamId), eq(shareGrant.sender_id, id)), at);
+  await tx.delete(teamKey).where(and(eq(teamKey.team_id, teamId), eq(teamKey.member_id, id)));
+}
+
+/** @param which - of the shares with a team. Their owners learn of it with their next pull, and replace the keys. */
+export async function endTeamShares(tx: Tx, which: SQL | undefined, at: Date): Promise<void> {
+  const ended = await tx
+    .update(shareGrant)
+    .set({ ended_at: at })
+    .where(and(which, isNull(shareGrant.ended_at)))
+    .returning({ scopeId: shareGrant.scope_id });
+  const ids = ended.map(({ scopeId }) => scopeId);
+  if (ids.length > 0)
+    await tx
+      .update(scope)
+      .set({ stamp: sql`${scope.stamp} + 1` })
+      .where(inArray(scope.id, ids));
 }
 
 /**
@@ -39,7 +59,7 @@ export async function endMembership(tx: Tx, leaving: AccountRow): Promise<void> 
 export async function deleteManaged(deps: Deps, tx: Tx, viewer: Viewer, target: AccountRow): Promise<void> {
   const at = new Date(deps.now());
   const purgeAt = addBusinessDays(deps.now(), BUSINESS_DAYS);
-  await endMembership(tx, target);
+  await endMembership(tx, target, at);
   await tx
     .update(account)
     .set({ disabled_at: at, purge_at: new Date(purgeAt) })

@@ -11,12 +11,14 @@ import { getAccount } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import { acrossAccounts } from "../db/acting.ts";
 import type { Db, Tx } from "../db/connect.ts";
+import { shareGrant } from "../db/sharing-tables.ts";
 import { account } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { beginMembership, deleteManaged, endMembership } from "./membership.ts";
+import { found } from "./log.ts";
+import { beginMembership, deleteManaged, endMembership, endTeamShares } from "./membership.ts";
 import { type Actor, getActor, getTeam, mayEverywhere, requireIn } from "./standing.ts";
 import { countStorage, storageData } from "./storage.ts";
 
@@ -123,9 +125,11 @@ async function teamView(db: Db | Tx, actor: Actor, id: string): Promise<Team> {
 
 async function create(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof endpoints.createTeam>): Promise<Team> {
   const { name, description, encrypted_team_key = null } = input;
-  const [id, at] = [randomUUID(), new Date(deps.now())];
+  const [id, at] = [input.id ?? randomUUID(), new Date(deps.now())];
   requireIn(await getActor(tx, viewer), "changeTeams", id);
-  await tx.insert(team).values({ id, name, description, encrypted_team_key, created_at: at });
+  const made = await tx.insert(team).values({ id, name, description, encrypted_team_key, created_at: at }).onConflictDoNothing();
+  if (made.rowCount !== 1) throw new AppError("id_taken");
+  if (input.founding) await found(tx, viewer, id, input.founding, at);
   const own = await getAccount(tx, viewer.accountId, "lock");
   // Whoever has no team yet is in the one they make (decision C-20).
   if (own.team_id === null) await beginMembership(tx, own, { teamId: id, roleId: TEAM_ADMIN }, at);
@@ -151,10 +155,11 @@ async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: string, deleteUser
       await deleteManaged(deps, tx, viewer, member);
       continue;
     }
-    await endMembership(tx, member);
+    await endMembership(tx, member, new Date(deps.now()));
     await writeAudit(deps, tx, viewer, { accountId: member.id, event: "team.left" });
     if (member.id !== viewer.accountId) await queueEmail(deps, tx, { name: "teamLeft", to: member.email, values: { team: name } });
   }
+  await endTeamShares(tx, eq(shareGrant.team_id, id), new Date(deps.now()));
   await tx.delete(team).where(eq(team.id, id));
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.deleted" });
 }

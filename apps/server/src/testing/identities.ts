@@ -18,10 +18,13 @@ export function newIdentity(): string {
 export const sha256 = (text: string): Uint8Array => createHash("sha256").update(text).digest();
 
 /** @param publicKey - of `newIdentity` */
-export function signHead(publicKey: string, signed: SignedHead): string {
+export const signHead = (publicKey: string, signed: SignedHead): string => signMessage(publicKey, headMessage(signed));
+
+/** @param publicKey - of `newIdentity` */
+export function signMessage(publicKey: string, message: Uint8Array): string {
   const key = keys.get(publicKey);
   if (!key) throw new Error("Nobody knows the secret half of this identity");
-  return sign(null, headMessage(signed), key).toString("base64url");
+  return sign(null, message, key).toString("base64url");
 }
 
 /** A scope and the head it stands at. */

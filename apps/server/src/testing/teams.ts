@@ -43,3 +43,10 @@ export async function placeIn(
     .where(eq(account.id, accountId));
   return membershipId;
 }
+
+/** The first entry of a log, by somebody who is in none. */
+export const aFirstEntry = (teamId: string) => {
+  const founder = { id: id(), email: "maker@example.com", key: "0".repeat(64) };
+  const change = { kind: "found", founder, isMember: true, admins: [], check: "0".repeat(64) };
+  return { team: teamId, seq: 1, previous: "0".repeat(64), by: founder.id, key: founder.key, at: 0, change };
+};

@@ -12,7 +12,11 @@ export const hashOfHead = (head: string): Uint8Array => createHash("sha256").upd
 export const NO_HEAD = new Uint8Array(32);
 
 /** @returns false also when the public key or the signature is malformed. */
-export function isSignedBy(publicKey: string, signed: SignedHead, signature: string): boolean {
+export const isSignedBy = (publicKey: string, signed: SignedHead, signature: string): boolean =>
+  isMessageSignedBy(publicKey, headMessage(signed), signature);
+
+/** The same of any message. */
+export function isMessageSignedBy(publicKey: string, message: Uint8Array, signature: string): boolean {
   const identity = Buffer.from(publicKey, "base64url");
   if (identity.length !== PUBLIC_BYTES || identity[0] !== VERSION) return false;
   const bytes = Buffer.from(signature, "base64url");
@@ -20,5 +24,5 @@ export function isSignedBy(publicKey: string, signed: SignedHead, signature: str
   if (bytes.toString("base64url") !== signature) return false;
   const x = identity.subarray(SIGNING.start, SIGNING.end).toString("base64url");
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
-  return verify(null, headMessage(signed), key, bytes);
+  return verify(null, message, key, bytes);
 }

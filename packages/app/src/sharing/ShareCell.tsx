@@ -24,6 +24,13 @@ export function ItemCell({ row }: { row: ShareRow }) {
 
 /** The person, and whether their key is the one that was compared. */
 export function PersonCell({ row, onCompare }: { row: ShareRow; onCompare: (email: string) => void }) {
+  if (row.isTeam)
+    return (
+      <span className={styles.person}>
+        <span className={styles.email}>{row.person}</span>
+        <span className={styles.type}>Team</span>
+      </span>
+    );
   const isChanged = row.known === "changed";
   const Icon = isChanged ? IconShieldX : IconShieldCheck;
   return (

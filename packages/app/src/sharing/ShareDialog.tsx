@@ -17,6 +17,7 @@ import { useKnownEmails, useShare } from "./queries.ts";
 import { SafetyNumberDialog } from "./SafetyNumberDialog.tsx";
 import styles from "./ShareDialog.module.css";
 import { ShareTerms } from "./ShareTerms.tsx";
+import { ShareWith } from "./ShareWith.tsx";
 import type { ShareValues } from "./share-values.ts";
 import { type Shareable, shareables } from "./shareable.ts";
 
@@ -38,7 +39,8 @@ export function ShareDialog({ target, onClose }: Props) {
     <Dialog onClose={() => void form.leave()} title={isVault ? "Share Vault" : "Share Items"} size={560} closeOnClickOutside={false}>
       <Form form={form}>
         {target && <p className={styles.target}>{all.find(({ id }) => id === target.id)?.name}</p>}
-        <Recipient form={form} onCompare={() => compare(true)} />
+        <ShareWith form={form} />
+        {form.values.shareWith === "individual" && <Recipient form={form} onCompare={() => compare(true)} />}
         {target === null && <ChooseItems form={form} all={all} />}
         <ShareTerms form={form} />
         <FormError form={form} />
@@ -68,13 +70,14 @@ function useShareForm({ target, onClose, all, onProgress, onUnknown }: FormOptio
   const share = useShare();
   const isVault = target?.kind === "category";
   const failed = isVault ? "Failed to share vault" : "Failed to share items";
-  const start: ShareValues = { email: "", permission: "read", days: null, ids: target ? [target.id] : [] };
+  const start: ShareValues = { shareWith: "individual", email: "", permission: "read", days: null, ids: target ? [target.id] : [] };
   const form: FormApi<ShareValues> = useForm<ShareValues>({
     start,
     check,
-    async send({ email, permission, days, ids }) {
+    async send({ shareWith, email, permission, days, ids }) {
       const expiresAt = expiryIn(days, Date.now());
-      const notShared = await share.mutateAsync({ ids, email: email.trim(), permission, expiresAt, onProgress }).catch((error: unknown) => {
+      const wish = { ids, email: shareWith === "team" ? null : email.trim(), permission, expiresAt, onProgress };
+      const notShared = await share.mutateAsync(wish).catch((error: unknown) => {
         if (isRefusal(error, "no_such_account")) onUnknown(email.trim());
         throw refused(failed, error);
       });
@@ -105,8 +108,9 @@ class Refused extends Error {}
 const refused = (failed: string, cause: unknown, more: readonly string[] = []): Refused =>
   new Refused([`${failed}: ${messageOf(cause)}`, ...more].join(" "), { cause });
 
-const check = ({ email, ids }: ShareValues) => {
+const check = ({ shareWith, email, ids }: ShareValues) => {
   if (ids.length === 0) return { whole: "Please select at least one item to share" };
+  if (shareWith === "team") return {};
   if (email.trim() === "") return { fields: { email: "Please enter an email address" } };
   return isEmail(email.trim()) ? {} : { fields: { email: "Please enter a valid email address" } };
 };

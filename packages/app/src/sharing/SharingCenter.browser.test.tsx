@@ -27,6 +27,7 @@ const aRow = (name: string | null, more: Partial<ShareRow> = {}): ShareRow => ({
   expiresAt: null,
   isExpired: false,
   trouble: null,
+  isTeam: false,
   ...more,
 });
 
@@ -100,6 +101,12 @@ describe("what one shares", () => {
       await expect.poll(() => page.getByRole("row").elements().length).toBe(2);
       await expect.element(page.getByRole("cell", { name: new RegExp(left) }).first()).toBeVisible();
     }
+  });
+
+  it("names a team, which has no number to compare", async () => {
+    await draw({ sharedByMe: async () => [aRow("Bank", { person: "Engineering", isTeam: true, known: "verified" })] });
+    await expect.element(page.getByRole("cell", { name: "Engineering Team" })).toBeVisible();
+    await expect.element(button(/^Safety number/)).not.toBeInTheDocument();
   });
 
   it("offers its ends, and Expired only where it has", async () => {

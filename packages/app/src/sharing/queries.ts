@@ -1,7 +1,7 @@
 /** What the sharing room reads and writes. Both lists are asked for when they are in sight, and again after every change. */
-import type { Client, FoundPerson, NotShared, ShareManyWish, ShareRow } from "@coffer/client";
+import type { Client, FoundPerson, NotShared, ShareManyWish, ShareRow, TeamStanding } from "@coffer/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useClient } from "../frame/client-context.tsx";
+import { useClient, useSession } from "../frame/client-context.tsx";
 import { showContents } from "../vault/queries.ts";
 
 const SHARES_KEY = ["sharing"] as const;
@@ -57,6 +57,20 @@ export function useKnownEmails(): readonly string[] {
   const client = useClient();
   const { data = [] } = useQuery({ queryKey: [...SHARES_KEY, "emails"], queryFn: () => client.sharing.knownEmails(), gcTime: 0 });
   return data;
+}
+
+/** How the own team stands; "none" for whoever is in no team. */
+export function useOwnTeam(): TeamStanding {
+  const client = useClient();
+  const isInOne = useSession()?.teamId != null;
+  const { data = "none" } = useQuery({
+    queryKey: [...SHARES_KEY, "team"],
+    queryFn: () => client.team.ownTeam(),
+    enabled: isInOne,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return isInOne ? data : "none";
 }
 
 /** How many shared items and vaults are not on this device. @param isAsked - false while there is a connection, which brings them */

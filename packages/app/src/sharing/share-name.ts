@@ -8,5 +8,6 @@ export const typeOf = (kind: ShareRow["kind"]): string => (kind === "category" ?
 export function nameOf({ name, isExpired, trouble }: Pick<ShareRow, "name" | "isExpired" | "trouble">): string {
   if (name !== null) return name;
   if (isExpired) return "No longer shared";
+  if (trouble === "key-pending") return "Not shown yet: the team's key has not come";
   return trouble === "changed-key" ? "Not shown: the sharer's security key changed" : "(Decryption failed)";
 }

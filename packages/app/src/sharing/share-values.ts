@@ -1,5 +1,7 @@
 /** What the dialog that shares is filled in with. */
 export interface ShareValues {
+  /** Team: the one that one is in. */
+  readonly shareWith: "individual" | "team";
   readonly email: string;
   readonly permission: "read" | "write";
   /** Null for never. */

@@ -14,7 +14,15 @@ it("joins with the token and leads to the login", async () => {
   await open("/accept-invitation?token=abc", accept);
   await expect.element(page.getByText("You are now a member of Engineering.")).toBeVisible();
   await expect.element(link("Go to Login")).toBeVisible();
-  expect(accept.mock.calls).toEqual([[{ token: "abc" }]]);
+  expect(accept.mock.calls).toEqual([[{ token: "abc", fragment: "" }]]);
+});
+
+it("gives the secret of a link that was handed over to the client, and to no address", async () => {
+  const accept = asked("");
+  await open("/accept-invitation?token=abc#secret", accept);
+  await expect.element(link("Go to Login")).toBeVisible();
+  expect(accept.mock.calls).toEqual([[{ token: "abc", fragment: "#secret" }]]);
+  expect((link("Go to Login").element() as HTMLAnchorElement).href).not.toContain("secret");
 });
 
 it("without a token asks nobody", async () => {

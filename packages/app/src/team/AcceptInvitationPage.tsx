@@ -3,7 +3,7 @@ import { isRefusal } from "@coffer/contract/errors";
 import { encodeInvitation } from "@coffer/core/account/invitation-link";
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { AccountCard, CardStack } from "../account/AccountCard.tsx";
 import { useClient } from "../frame/client-context.tsx";
 import { Waiting } from "../frame/Waiting.tsx";
@@ -22,12 +22,12 @@ const SAID = { refused: "Failed to accept invitation", threw: "An error occurred
 /** Drawn twice in development, a page must not use an invitation up twice: what is on its way is waited for. */
 const underway = new Map<string, Promise<string>>();
 
-function useAcceptance(token: string): State {
+function useAcceptance(token: string, fragment: string): State {
   const client = useClient();
   const [state, setState] = useState<State>(token === "" ? { step: "refused", message: NO_TOKEN, mayRegister: false } : { step: "asking" });
   useEffect(() => {
     if (token === "") return;
-    const asked = underway.get(token) ?? client.team.acceptInvitation({ token });
+    const asked = underway.get(token) ?? client.team.acceptInvitation({ token, fragment });
     underway.set(token, asked);
     asked
       .then(
@@ -36,7 +36,7 @@ function useAcceptance(token: string): State {
           setState({ step: "refused", message: messageFor(error, SAID), mayRegister: isRefusal(error, "register_first") }),
       )
       .finally(() => underway.delete(token));
-  }, [client, token]);
+  }, [client, token, fragment]);
   return state;
 }
 
@@ -47,7 +47,9 @@ export function AcceptInvitationPage() {
 }
 
 function Acceptance({ token }: { token: string }) {
-  const state = useAcceptance(token);
+  // The secret of a link that was handed over, which no server sees.
+  const { hash } = useLocation();
+  const state = useAcceptance(token, hash);
   return (
     <AccountCard title="Accept invitation" subtitle="Join a team with the account that you have.">
       {state.step === "asking" && <Waiting />}
@@ -65,7 +67,7 @@ function Acceptance({ token }: { token: string }) {
         <CardStack>
           <ErrorNote>{state.message}</ErrorNote>
           {state.mayRegister && (
-            <Button component={Link} to={`/register?token=${encodeInvitation({ token })}`} size="md" fullWidth>
+            <Button component={Link} to={`/register?token=${encodeInvitation({ token })}${hash}`} size="md" fullWidth>
               Create your account
             </Button>
           )}

@@ -27,7 +27,10 @@ export function AddMemberDialog({ teamId, roles, onClose }: Props) {
   const session = useSession();
   const users = useAvailableUsers();
   useLoadToast(users, FAILED);
-  const add = useTeamChange((room, { userId, roleId }: Values) => room.addMember({ teamId, memberUserId: userId, roleId: Number(roleId) }));
+  const add = useTeamChange((room, { userId, roleId }: Values) => {
+    const email = users.data?.find(({ id }) => id === userId)?.email ?? "";
+    return room.addMember({ teamId, memberUserId: userId, email, roleId: Number(roleId) });
+  });
   const form = useForm<Values>({
     start: { userId: "", roleId: String(NO_ROLE) },
     check: ({ userId }) => (userId === "" ? { fields: { userId: "Please select a user" } } : {}),

@@ -8,8 +8,15 @@ import { useForm } from "../ui/form/use-form.ts";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
 
-export function DeleteMemberDialog({ member: { email, user_id: userId }, onClose }: { member: ActiveMember; onClose: () => void }) {
-  const removal = useTeamChange((room, _: null) => room.deleteUser({ userId }));
+interface Props {
+  readonly member: ActiveMember;
+  /** Null: of the own team. */
+  readonly teamId: string | null;
+  readonly onClose: () => void;
+}
+
+export function DeleteMemberDialog({ member: { email, user_id: userId }, teamId, onClose }: Props) {
+  const removal = useTeamChange((room, _: null) => room.deleteUser({ userId, teamId }));
   const form = useForm({
     start: { typed: "" },
     check: ({ typed }) => (normaliseEmail(typed) === email ? {} : { fields: { typed: "Type the email address to go on." } }),

@@ -47,7 +47,7 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite }: P
             {hasActions && (
               <Cell>
                 {mayInvite && <SendAgain invitation={invitation} teamId={teamId} onLink={setLink} />}
-                {mayRevoke && <Revoke invitation={invitation} />}
+                {mayRevoke && <Revoke invitation={invitation} teamId={teamId} />}
               </Cell>
             )}
           </tr>
@@ -86,8 +86,8 @@ function SendAgain({ invitation: { email, role_id: roleId }, teamId, onLink }: A
   );
 }
 
-function Revoke({ invitation: { id, email } }: { invitation: PendingInvitation }) {
-  const { mutate: revoke, isPending } = useTeamChange((room, _: null) => room.revokeInvitation({ id }));
+function Revoke({ invitation: { id, email }, teamId }: Omit<AgainProps, "onLink">) {
+  const { mutate: revoke, isPending } = useTeamChange((room, _: null) => room.revokeInvitation({ id, email, teamId }));
   const ask = async () => {
     const message = `Are you sure you want to revoke the invitation of ${email}? Its link stops working at once.`;
     if (!(await confirm({ title: "Revoke invitation", message, confirmLabel: "Revoke", danger: true }))) return;

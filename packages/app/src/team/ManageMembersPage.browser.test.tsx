@@ -1,3 +1,4 @@
+import type { TeamPeople } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { describe, expect, it, vi } from "vitest";
@@ -12,7 +13,9 @@ const BOB = aMember("bob@example.com", { two_factor_enabled: true });
 const CAT = aMember("cat@example.com", { is_managed: false });
 const SELF = aMember(ANN.user.email, { user_id: ANN.user.id, role_id: 2, role_name: "Team Admin" });
 const LATE = anInvitation("late@example.com");
-const PEOPLE = {
+const PEOPLE: TeamPeople = {
+  standing: "open",
+  unconfirmed: [],
   members: [BOB, CAT, SELF],
   invitations: [LATE],
   roles: [ADMIN_ROLE, MEMBER_ROLE, aRole(100, "Recruiter", ["invite_members"])],
@@ -98,7 +101,7 @@ describe("a role", () => {
     await choose();
     await answer("Update role");
     await seeToast("Role updated successfully");
-    expect(giveRole).toHaveBeenCalledWith({ userId: BOB.user_id, roleId: 2 });
+    expect(giveRole).toHaveBeenCalledWith({ userId: BOB.user_id, roleId: 2, teamId: null });
   });
 
   it.each([
@@ -128,7 +131,7 @@ describe("a member", () => {
     await seeToast("Failed to remove member from team");
     await remove("Remove");
     await seeToast("Member removed from team successfully");
-    expect(removeMember).toHaveBeenCalledWith({ id: BOB.id });
+    expect(removeMember).toHaveBeenCalledWith({ id: BOB.id, teamId: null });
   });
 
   it("is deleted once their address was typed", async () => {
@@ -144,7 +147,7 @@ describe("a member", () => {
     await seeToast("Failed to delete member");
     await go.click();
     await seeToast("User and all associated data permanently removed");
-    expect(deleteUser).toHaveBeenCalledWith({ userId: BOB.user_id });
+    expect(deleteUser).toHaveBeenCalledWith({ userId: BOB.user_id, teamId: null });
   });
 
   it("is freed of a second factor that they lost", async () => {
@@ -212,7 +215,7 @@ describe("an invitation", () => {
     await seeToast("Failed to revoke invitation");
     await revoke("Revoke");
     await seeToast("Invitation revoked successfully");
-    expect(revokeInvitation).toHaveBeenCalledWith({ id: LATE.id });
+    expect(revokeInvitation).toHaveBeenCalledWith({ id: LATE.id, email: LATE.email, teamId: TEAM_ID });
   });
 
   it("that waits is sent again", async () => {

@@ -13,11 +13,14 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
 import { InvitationTable } from "./InvitationTable.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
+import { LeftBehind } from "./LeftBehind.tsx";
 import styles from "./ManageMembersPage.module.css";
 import { MemberTable } from "./MemberTable.tsx";
 import { causeOf, useLoadToast, usePeople, useRoles, useStanding } from "./queries.ts";
 import { RoleDialog } from "./RoleDialog.tsx";
 import { RoleTable } from "./RoleTable.tsx";
+import { TeamNotice } from "./TeamNotice.tsx";
+import { Unconfirmed } from "./Unconfirmed.tsx";
 
 const TABS = [
   { name: "members", label: "Active Members" },
@@ -54,7 +57,13 @@ export function ManageMembersPage() {
   );
 }
 
-function People({ people: { members, invitations, roles }, tab }: { people: TeamPeople; tab: "members" | "invitations" }) {
+function People({
+  people: { members, unconfirmed, invitations, roles, standing },
+  tab,
+}: {
+  people: TeamPeople;
+  tab: "members" | "invitations";
+}) {
   const session = useSession();
   const { text } = usePageSearch();
   const wanted = text.trim().toLowerCase();
@@ -66,15 +75,30 @@ function People({ people: { members, invitations, roles }, tab }: { people: Team
     );
   }
   const found = members.filter(({ email, role_name }) => `${email}\n${role_name}`.toLowerCase().includes(wanted));
+  const above = (
+    <>
+      <TeamNotice standing={standing} name="your team" />
+      <LeftBehind isReady={standing === "open"} />
+      {session?.teamId && <Unconfirmed people={standing === "open" ? unconfirmed : []} teamId={session.teamId} />}
+    </>
+  );
   if (found.length === 0)
     return (
-      <EmptyState
-        icon={<IconUsers />}
-        title={members.length === 0 ? "No members yet" : "Nothing found"}
-        text={session?.teamId ? "No members match your search." : "You are in no team. Under Teams you see every team and its members."}
-      />
+      <>
+        {above}
+        <EmptyState
+          icon={<IconUsers />}
+          title={members.length === 0 ? "No members yet" : "Nothing found"}
+          text={session?.teamId ? "No members match your search." : "You are in no team. Under Teams you see every team and its members."}
+        />
+      </>
     );
-  return <MemberTable members={found} roles={roles} mayGiveRoles={mayGiveRoles === true} mayRemove={mayRemove === true} />;
+  return (
+    <>
+      {above}
+      <MemberTable members={found} teamId={null} roles={roles} mayGiveRoles={mayGiveRoles === true} mayRemove={mayRemove === true} />
+    </>
+  );
 }
 
 function RolesTab() {

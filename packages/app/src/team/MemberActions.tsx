@@ -8,10 +8,17 @@ import { DangerButton } from "../ui/DangerButton.tsx";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
 
-export function MemberActions({ member, onDelete }: { member: ActiveMember; onDelete: () => void }) {
+interface Props {
+  readonly member: ActiveMember;
+  /** Null: of the own team. */
+  readonly teamId: string | null;
+  readonly onDelete: () => void;
+}
+
+export function MemberActions({ member, teamId, onDelete }: Props) {
   const { id, user_id: userId, email, two_factor_enabled: hasFactor, is_managed: isManaged, role_id: roleId } = member;
   const isSuper = useSession()?.roleId === SUPER_ADMIN;
-  const removal = useTeamChange((room, _: null) => room.removeMember({ id }));
+  const removal = useTeamChange((room, _: null) => room.removeMember({ id, teamId }));
   const factor = useTeamChange((room, _: null) => room.removeMfa({ userId }));
   const remove = async () => {
     const message = `Are you sure you want to remove ${email} from the team? They will lose access to shared items in Team Vault.`;

@@ -1,5 +1,5 @@
 /** Who is in a team, with the role of each and what may be done to them. */
-import type { ActiveMember, Role } from "@coffer/client";
+import type { Role, TeamMember } from "@coffer/client";
 import type { PermissionSet } from "@coffer/core/team/permissions";
 import { isWithin, SUPER_ADMIN } from "@coffer/core/team/roles";
 import { shortDate } from "@coffer/core/text";
@@ -12,7 +12,9 @@ import { Badge, Cell, MainCell, Table } from "./Table.tsx";
 import { useMore } from "./use-more.ts";
 
 interface Props {
-  readonly members: readonly ActiveMember[];
+  readonly members: readonly TeamMember[];
+  /** Null: of the own team. */
+  readonly teamId: string | null;
   readonly roles: readonly Role[];
   /** Whether roles may be given here, and members removed. */
   readonly mayGiveRoles: boolean;
@@ -26,16 +28,18 @@ const NOBODY: PermissionSet = {
   invite_members: false,
   remove_members: false,
 };
+const KEY_PENDING =
+  "They get the team's key as soon as a member who has it is online. Until then they cannot open what is shared with the team.";
 const COLUMNS = ["Email", "Team", "Joined", "Role"];
 
-export function MemberTable({ members, roles, mayGiveRoles, mayRemove }: Props) {
+export function MemberTable({ members, teamId, roles, mayGiveRoles, mayRemove }: Props) {
   const session = useSession();
   const [shown, end] = useMore(members.length);
-  const [deleting, setDeleting] = useState<ActiveMember | null>(null);
+  const [deleting, setDeleting] = useState<TeamMember | null>(null);
   const mine = session?.permissions ?? NOBODY;
   const permissionsOf = new Map(roles.map(({ id, permissions }) => [id, permissions]));
   /** Nobody deals with themselves here, nor with whoever may more. */
-  const isMine = ({ user_id, role_id }: ActiveMember): boolean => {
+  const isMine = ({ user_id, role_id }: TeamMember): boolean => {
     const theirs = permissionsOf.get(role_id);
     const isBelow = role_id === SUPER_ADMIN ? session?.roleId === SUPER_ADMIN : theirs !== undefined && isWithin(theirs, mine);
     return user_id !== session?.user.id && isBelow;
@@ -52,25 +56,34 @@ export function MemberTable({ members, roles, mayGiveRoles, mayRemove }: Props) 
             </Cell>
             <Cell label="Role">
               {mayGiveRoles && isMine(member) && member.role_id !== SUPER_ADMIN ? (
-                <RoleSelect member={member} roles={roles} mine={mine} />
+                <RoleSelect member={member} teamId={teamId} roles={roles} mine={mine} />
               ) : (
                 member.role_name
               )}
             </Cell>
-            {mayRemove && <Cell>{isMine(member) && <MemberActions member={member} onDelete={() => setDeleting(member)} />}</Cell>}
+            {mayRemove && (
+              <Cell>{isMine(member) && <MemberActions member={member} teamId={teamId} onDelete={() => setDeleting(member)} />}</Cell>
+            )}
           </tr>
         ))}
       </Table>
       <div ref={end} />
-      {deleting && <DeleteMemberDialog member={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && <DeleteMemberDialog member={deleting} teamId={teamId} onClose={() => setDeleting(null)} />}
     </>
   );
 }
 
-function MemberNote({ member: { two_factor_enabled, last_active_at }, isSelf }: { member: ActiveMember; isSelf: boolean }) {
+function MemberNote({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
+  const { two_factor_enabled, last_active_at, isKeyPending, isVerified } = member;
   return (
     <>
       {isSelf && <Badge quiet>You</Badge>}
+      {isKeyPending && <Badge title={KEY_PENDING}>Key pending</Badge>}
+      {!isSelf && isVerified && (
+        <Badge quiet title="Their key was proven by the link they came with, or by comparing safety numbers.">
+          Verified
+        </Badge>
+      )}
       {two_factor_enabled && <Badge title="Two-factor authentication is on">2FA</Badge>}
       {last_active_at !== undefined && (
         <span>{last_active_at === null ? "Never active" : `Active ${shortDate(Date.parse(last_active_at))}`}</span>

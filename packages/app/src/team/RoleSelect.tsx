@@ -10,6 +10,8 @@ import { assignable } from "./role-options.ts";
 
 interface Props {
   readonly member: ActiveMember;
+  /** Null: of the own team. */
+  readonly teamId: string | null;
   readonly roles: readonly Role[];
   readonly mine: PermissionSet;
 }
@@ -22,8 +24,8 @@ const failedText = (error: unknown): string | null =>
     ? `Failed to update role: ${error.message}`
     : null;
 
-export function RoleSelect({ member, roles, mine }: Props) {
-  const { mutate: give, isPending } = useTeamChange((room, roleId: number) => room.giveRole({ userId: member.user_id, roleId }));
+export function RoleSelect({ member, teamId, roles, mine }: Props) {
+  const { mutate: give, isPending } = useTeamChange((room, roleId: number) => room.giveRole({ userId: member.user_id, roleId, teamId }));
   const choose = async (roleId: number) => {
     if (!(await confirm({ title: "Update role", message: "Are you sure you want to update the role?", confirmLabel: "Update role" })))
       return;

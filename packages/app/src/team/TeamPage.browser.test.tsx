@@ -1,3 +1,4 @@
+import type { TeamPeople } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import type { PermissionFlag } from "@coffer/core/team/permissions";
 import { describe, expect, it, vi } from "vitest";
@@ -6,7 +7,9 @@ import { ADMIN_ROLE, aMember, anInvitation, asked, aTeam, MEMBER_ROLE, renderTea
 import { seeToast } from "../testing/toasts.ts";
 import { TeamPage } from "./TeamPage.tsx";
 
-const PEOPLE = {
+const PEOPLE: TeamPeople = {
+  standing: "open",
+  unconfirmed: [],
   members: [aMember("bob@example.com"), aMember("cat@example.com")],
   invitations: [anInvitation("late@example.com")],
   roles: [ADMIN_ROLE, MEMBER_ROLE],
@@ -56,7 +59,7 @@ it("adds somebody who has an account", async () => {
   await seeToast("Failed to add member");
   await inDialog("Add Member").click();
   await seeToast("Member added successfully");
-  expect(addMember).toHaveBeenLastCalledWith({ teamId: TEAM_ID, memberUserId: id, roleId: 0 });
+  expect(addMember).toHaveBeenLastCalledWith({ teamId: TEAM_ID, memberUserId: id, email: "free@example.com", roleId: 0 });
 });
 
 it("says when those who could be added cannot be loaded", async () => {

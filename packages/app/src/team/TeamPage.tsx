@@ -1,5 +1,5 @@
 /** /team/:teamId: who is in a team and who is invited; for its members, and for whoever manages teams. */
-import type { Team } from "@coffer/client";
+import type { Team, TeamPeople } from "@coffer/client";
 import { isRefusal } from "@coffer/contract/errors";
 import { SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
 import { Button } from "@mantine/core";
@@ -18,10 +18,13 @@ import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { InvitationTable } from "./InvitationTable.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
+import { LeftBehind } from "./LeftBehind.tsx";
 import { MemberTable } from "./MemberTable.tsx";
 import { causeOf, useLoadToast, usePeople, useStanding, useTeam, useTeamChange } from "./queries.ts";
 import { StorageBar } from "./StorageBar.tsx";
+import { TeamNotice } from "./TeamNotice.tsx";
 import styles from "./TeamPage.module.css";
+import { Unconfirmed } from "./Unconfirmed.tsx";
 
 const FAILED = "Failed to load team data";
 
@@ -76,12 +79,14 @@ function TeamDetail({ team }: { team: Team }) {
       <div className={styles.panel} {...panelProps("team", tab)}>
         {people.isPending && <Loading rows={4} label="Loading members" />}
         {people.isError && <LoadFailed query={causeOf(people)}>{FAILED}</LoadFailed>}
+        {people.data && <Above team={team} people={people.data} mayConfirm={mayInvite && tab === "members"} />}
         {people.data && tab === "members" && members.length === 0 && (
           <EmptyState icon={<IconUsers />} title="No members yet" text="Invite somebody, or add a person who has an account." />
         )}
         {people.data && tab === "members" && members.length > 0 && (
           <MemberTable
             members={members.filter(({ email }) => email.includes(wanted))}
+            teamId={team.id}
             roles={roles}
             mayGiveRoles={flags?.manage_team === true && (isIn || session?.roleId === SUPER_ADMIN)}
             mayRemove={mayRemove}
@@ -98,6 +103,18 @@ function TeamDetail({ team }: { team: Team }) {
       </div>
       {open === "add" && <AddMemberDialog teamId={team.id} roles={roles} onClose={() => setOpen(null)} />}
       {open === "invite" && <InviteDialog teamId={team.id} roles={roles} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** What has to be known before the members are read. */
+function Above({ team, people, mayConfirm }: { team: Team; people: TeamPeople; mayConfirm: boolean }) {
+  const isOpen = people.standing === "open";
+  return (
+    <>
+      <TeamNotice standing={people.standing} name={team.name} />
+      {team.role_id !== null && <LeftBehind isReady={isOpen} />}
+      {isOpen && mayConfirm && <Unconfirmed people={people.unconfirmed} teamId={team.id} />}
     </>
   );
 }

@@ -17,6 +17,8 @@ export const useTeams = () => useTeamQuery(["teams"], (team) => team.teams());
 export const useTeam = (id: string) => useTeamQuery(["one", id], (team) => team.team({ id }));
 /** @param teamId - null: of the own team */
 export const usePeople = (teamId: string | null) => useTeamQuery(["people", teamId], (team) => team.people({ teamId }));
+/** What people who left may have kept of one's own. @param enabled - once the team was looked at */
+export const useLeftBehind = (enabled: boolean) => useTeamQuery(["left"], (team) => team.leftBehind(), enabled);
 export const useRoles = (enabled = true) => useTeamQuery(["roles"], (team) => team.roles(), enabled);
 export const useAvailableUsers = () => useTeamQuery(["available"], (team) => team.availableUsers());
 

@@ -1,5 +1,5 @@
 /** A page of the team room for whoever has these permissions, and what it asks the client for. */
-import type { ActiveMember, Client, PendingInvitation, Role, Team } from "@coffer/client";
+import type { Client, PendingInvitation, Role, Team, TeamMember } from "@coffer/client";
 import { type PermissionFlag, permissionsWhere } from "@coffer/core/team/permissions";
 import { type ReactNode, Suspense } from "react";
 import { Route, Routes } from "react-router";
@@ -36,7 +36,7 @@ export const aRole = (id: number, name: string, flags: readonly PermissionFlag[]
 export const ADMIN_ROLE = aRole(2, "Team Admin", ["manage_team", "invite_members", "remove_members"]);
 export const MEMBER_ROLE = aRole(3, "Member");
 
-export const aMember = (email: string, more: Partial<ActiveMember> = {}): ActiveMember => ({
+export const aMember = (email: string, more: Partial<TeamMember> = {}): TeamMember => ({
   id: crypto.randomUUID(),
   user_id: crypto.randomUUID(),
   email,
@@ -47,6 +47,8 @@ export const aMember = (email: string, more: Partial<ActiveMember> = {}): Active
   two_factor_enabled: false,
   is_managed: true,
   last_active_at: AT,
+  isKeyPending: false,
+  isVerified: false,
   ...more,
 });
 
@@ -72,7 +74,7 @@ interface World {
 
 export async function renderTeam(page: ReactNode, { flags = [], roleId = 3, team = {}, at = "/", path = "*" }: World = {}) {
   const session = { ...ANN, roleId, teamId: TEAM_ID, permissions: permissionsWhere((flag) => flags.includes(flag)) };
-  const client = fakeClient({ session, team: { refreshStanding: async () => undefined, ...team } });
+  const client = fakeClient({ session, team: { refreshStanding: async () => undefined, leftBehind: async () => [], ...team } });
   await renderApp(
     <PageSearchProvider>
       <Search />

@@ -6,7 +6,7 @@ import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { byMe, type SharingContext } from "./context.ts";
 import { grantWords, ownKeyOf, sendShare, type Terms } from "./granting.ts";
-import { findPerson, refuseChanged } from "./people.ts";
+import { ownTeam, personBy } from "./recipients.ts";
 import { settle } from "./settling.ts";
 
 async function ownShare(context: SharingContext, id: string): Promise<SharedItem> {
@@ -46,8 +46,15 @@ export function setPermission(
   return context.oneAtATime(async () => {
     const row = await ownShare(context, id);
     const words = await wordsOf(context, row, { permission, expiresAt: row.expires_at });
-    const { createdAt, epoch, sharedKey } = words;
-    await context.call(api.sharing.setPermission, { id, permission_level: permission, createdAt, epoch, sharedKey });
+    const { createdAt, epoch, teamEpoch, sharedKey } = words;
+    await context.call(api.sharing.setPermission, {
+      id,
+      permission_level: permission,
+      createdAt,
+      epoch,
+      sharedKey,
+      ...(teamEpoch && { teamEpoch }),
+    });
     await settleNow(context);
   });
 }
@@ -57,10 +64,8 @@ async function wordsOf(context: SharingContext, row: SharedItem, terms: Terms) {
   const scope = await scopeOf(context, row.item_id);
   const { scopeId, epoch, rights } = scope.keys;
   if (scopeId !== row.scope_id || rights.kind === "personal") throw new AppError("not_found");
-  const person = await findPerson(context, { email: row.shared_with_email });
-  refuseChanged(person);
+  const recipient = row.team_epoch === null ? await personBy(context, row.shared_with_email) : await ownTeam(context);
   const key = await ownKeyOf(context, scopeId, epoch);
-  const recipient = { accountId: person.accountId, publicKey: person.publicKey };
   const words = await grantWords(context, { scopeId, kind: rights.kind, epoch, key }, recipient, terms, row.id);
   key.fill(0);
   return words;
@@ -79,7 +84,7 @@ export function setExpiry(
       const record = (await scopeOf(context, row.item_id)).records.get(row.item_id);
       if (!record) throw new AppError("not_found");
       const words = await wordsOf(context, row, { permission: row.permission_level, expiresAt });
-      await sendShare(context, record, { ...words, sharedWithEmail: row.shared_with_email });
+      await sendShare(context, record, words);
     }
     await pull(context);
   });

@@ -1,7 +1,7 @@
 /** What every verb of the sharing room works with. */
 import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
-import type { Signer } from "@coffer/crypto";
+import type { SecretKey, Signer } from "@coffer/crypto";
 import type { VaultContext } from "../vault/context.ts";
 
 export interface SharingContext extends VaultContext {
@@ -9,10 +9,33 @@ export interface SharingContext extends VaultContext {
   readonly identity: () => Promise<OwnIdentity>;
   /** One write of two scopes at a time, and nothing that changes who has which key beside it. */
   readonly oneAtATime: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly team: TeamAccess;
   /** See away.ts. */
   readonly away: () => Promise<number>;
   /** What is wrong with shared scopes, by scope. */
   readonly troubles: () => ReadonlyMap<string, ShareTrouble>;
+}
+
+/** The team one is in, with its key of now. */
+export interface TeamAtNow {
+  readonly teamId: string;
+  readonly epoch: number;
+  /** Whoever asks wipes it. */
+  readonly key: SecretKey;
+}
+
+/** What sharing needs of the team room, which stands above it. */
+export interface TeamAccess {
+  /** By what the server says; whether it is believed is asked below. */
+  readonly isInOne: () => boolean;
+  /** @param isNow - else what was asked a short while ago is not asked again */
+  readonly sync: (context: SharingContext, isNow?: boolean) => Promise<void>;
+  /** Null: in no team that is believed, or without its key so far. */
+  readonly current: (context: SharingContext) => Promise<TeamAtNow | null>;
+  /** Whether somebody is in the team that is believed. */
+  readonly isMember: (id: string) => Promise<boolean>;
+  /** Whether the team's log has somebody with this public key as a member at that epoch of its key, or later. */
+  readonly hasMember: (teamId: string, epoch: number, id: string, publicKey: string) => Promise<boolean>;
 }
 
 export interface OwnIdentity {
@@ -26,7 +49,7 @@ export interface OwnIdentity {
 
 /** Why what somebody shares is not shown, or no longer brought up to date. */
 export interface ShareTrouble {
-  readonly code: "changed-key" | "unreadable" | "not-believed";
+  readonly code: "changed-key" | "unreadable" | "not-believed" | "key-pending";
   /** Email of whoever shares it. */
   readonly sharedBy: string | null;
 }

@@ -29,13 +29,18 @@ export async function giveBackWhatIsLeft(context: SharingContext, within: Scope)
   if (within.keys.rights.kind !== "vault") return;
   const others = await othersIn(within);
   if (others.length === 0) return;
-  const writers = new Set(
-    (await byMe(context))
-      .filter(({ scope_id, permission_level }) => scope_id === within.keys.scopeId && permission_level === "write")
-      .filter(({ expires_at }) => expires_at === null || expires_at > context.now())
-      .map(({ shared_with_id }) => shared_with_id),
-  );
-  const gone = others.filter(({ owner }) => !writers.has(owner.id));
+  const live = (await byMe(context))
+    .filter(({ scope_id, permission_level }) => scope_id === within.keys.scopeId && permission_level === "write")
+    .filter(({ expires_at }) => expires_at === null || expires_at > context.now());
+  const writers = new Set(live.map(({ shared_with_id }) => shared_with_id));
+  const isWithTeam = live.some(({ team_epoch }) => team_epoch !== null);
+  // Nobody's things are sent away because the team could not be read just now.
+  if (isWithTeam && !(await context.team.current(context))) return;
+  const gone: Other[] = [];
+  for (const other of others) {
+    const isTeams = isWithTeam && (await context.team.isMember(other.owner.id));
+    if (!isTeams && !writers.has(other.owner.id)) gone.push(other);
+  }
   for (const group of byOwner(gone)) await giveBackAll(context, within, group).catch(() => undefined);
 }
 

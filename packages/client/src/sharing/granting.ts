@@ -3,7 +3,7 @@ import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { Move } from "@coffer/contract/sharing";
 import type { Named } from "@coffer/core/items/item";
-import { fingerprint, type GrantTerms, generateId, generateKey, type Party, type SecretKey, sealGrant, toHex } from "@coffer/crypto";
+import { generateId, generateKey, type SecretKey, sealGrant, sealTeamGrant } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { digestsOf } from "../sync/entries.ts";
@@ -15,13 +15,15 @@ import { sealFor } from "../vault/moving.ts";
 import { pull } from "../vault/read.ts";
 import { byMe, type SharingContext } from "./context.ts";
 import { type FoundPerson, findPerson, refuseChanged } from "./people.ts";
+import { ownTeam, personBy, type Recipient } from "./recipients.ts";
 import { ownRights, SHARED_EPOCHS } from "./shared-scopes.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withPerson } from "./trust.ts";
 
 export interface ShareWish {
   /** Of an item or a vault of one's own. */
   readonly id: string;
-  readonly email: string;
+  /** Null: with the team one is in. */
+  readonly email: string | null;
   readonly permission: "read" | "write";
   /** Milliseconds since 1970; null for never. */
   readonly expiresAt: number | null;
@@ -56,12 +58,11 @@ export interface NotShared {
  */
 export function shareMany(context: SharingContext, { ids, ...wish }: ShareManyWish): Promise<NotShared[]> {
   return context.oneAtATime(async () => {
-    const person = await findPerson(context, { email: wish.email });
-    refuseChanged(person);
+    const recipient = wish.email === null ? await ownTeam(context) : await personBy(context, wish.email);
     const left: NotShared[] = [];
     for (const [done, id] of ids.entries()) {
       const onProgress = (percent: number): void => wish.onProgress?.(Math.floor((done * 100 + percent) / ids.length));
-      await shareOne(context, { ...wish, id, onProgress }, person).catch((error: unknown) => left.push({ id, error }));
+      await shareOne(context, { ...wish, id, onProgress }, recipient).catch((error: unknown) => left.push({ id, error }));
       onProgress(100);
     }
     // What was shared is shared, whether or not it can be seen at once.
@@ -70,18 +71,19 @@ export function shareMany(context: SharingContext, { ids, ...wish }: ShareManyWi
   });
 }
 
-async function shareOne(context: SharingContext, wish: ShareWish, { accountId, publicKey, email }: FoundPerson): Promise<void> {
-  const recipient = { accountId, publicKey };
-  const met = { email, fingerprint: toHex(await fingerprint(publicKey)), isVerified: false, since: context.now() };
+async function shareOne(context: SharingContext, wish: ShareWish, recipient: Recipient): Promise<void> {
   const scope = await scopeOf(context, wish.id);
   const record = scope.records.get(wish.id);
   if (!record) throw new AppError("not_found");
   refuseInsideShared(scope, record);
   if (!scope.keys.rights.isOwner) throw new AppError("not_found");
-  const remember = (store: TrustStore): TrustStore | null => (store.people[accountId] ? null : withPerson(store, accountId, met));
-  if (scope.keys.rights.kind === "personal") return shareFirst(context, { wish, record, recipient, email, remember });
+  const remember = (store: TrustStore): TrustStore | null => {
+    if ("team" in recipient || !recipient.met || store.people[recipient.person.accountId]) return null;
+    return withPerson(store, recipient.person.accountId, recipient.met);
+  };
+  if (scope.keys.rights.kind === "personal") return shareFirst(context, { wish, record, recipient, remember });
   await changeTrust(context, remember);
-  await shareAgain(context, scope, { wish, record, recipient, email });
+  await shareAgain(context, scope, { wish, record, recipient });
 }
 
 function refuseInsideShared({ keys }: Scope, { kind }: KnownRecord): void {
@@ -92,8 +94,7 @@ function refuseInsideShared({ keys }: Scope, { kind }: KnownRecord): void {
 interface Sharing {
   readonly wish: ShareWish;
   readonly record: KnownRecord;
-  readonly recipient: Party;
-  readonly email: string;
+  readonly recipient: Recipient;
 }
 
 interface FirstTime {
@@ -104,10 +105,7 @@ interface FirstTime {
 }
 
 /** The key is kept before anything is under it: whatever stops this half-way leaves everything where it was. */
-async function shareFirst(
-  context: SharingContext,
-  { wish, record, recipient, email, remember, within }: Sharing & FirstTime,
-): Promise<void> {
+async function shareFirst(context: SharingContext, { wish, record, recipient, remember, within }: Sharing & FirstTime): Promise<void> {
   const [scopeId, key] = [generateId(context.random), generateKey(context.random)];
   await changeTrust(context, (store) => withKey(remember(store) ?? store, scopeId, 1, key));
   const identity = await context.identity();
@@ -115,9 +113,7 @@ async function shareFirst(
   const keys = await scopeKeys({ key, scopeId, epoch: 1, signer: identity.signer, rights: ownRights(kind, identity) });
   const words = await grantWords(context, { scopeId, kind, epoch: 1, key }, recipient, wish);
   const from = within ?? (await context.scope());
-  await moveOut(context, { from, to: keys }, record, wish, async (move) =>
-    sendShare(context, record, { ...words, sharedWithEmail: email, move }),
-  );
+  await moveOut(context, { from, to: keys }, record, wish, async (move) => sendShare(context, record, { ...words, move }));
   key.fill(0);
 }
 
@@ -133,15 +129,15 @@ export async function findOwner(context: SharingContext, owner: Named): Promise<
 export async function giveBack(context: SharingContext, within: Scope, record: KnownRecord, owner: FoundPerson): Promise<void> {
   const { accountId, publicKey, email } = owner;
   const wish = { id: record.id, email, permission: "write", expiresAt: null } as const;
-  await shareFirst(context, { wish, record, recipient: { accountId, publicKey }, email, remember: () => null, within });
+  await shareFirst(context, { wish, record, recipient: { person: { accountId, publicKey }, email }, remember: () => null, within });
 }
 
-type Words = Awaited<ReturnType<typeof grantWords>> & { readonly sharedWithEmail: string; readonly move?: Move };
+type Words = Awaited<ReturnType<typeof grantWords>> & { readonly move?: Move };
 
 /** The call of the kind (specification 3 §7). */
 export function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, words: Words): Promise<unknown> {
   if (kind === "category") return call(api.sharing.shareCategory, { categoryId: id, ...words });
-  return call(api.sharing.shareItem, { itemId: id, itemType: kind, shareType: "individual", ...words });
+  return call(api.sharing.shareItem, { itemId: id, itemType: kind, ...words });
 }
 
 /** A vault goes with everything that lies in it. */
@@ -176,16 +172,15 @@ async function moveOut(
   });
 }
 
-async function shareAgain(context: SharingContext, scope: Scope, { wish, record, recipient, email }: Sharing): Promise<void> {
+async function shareAgain(context: SharingContext, scope: Scope, { wish, record, recipient }: Sharing): Promise<void> {
   const { scopeId, epoch } = scope.keys;
-  const known = (await byMe(context)).find(
-    ({ scope_id, shared_with_id }) => scope_id === scopeId && shared_with_id === recipient.accountId,
-  );
+  const recipientId = "team" in recipient ? recipient.team.teamId : recipient.person.accountId;
+  const known = (await byMe(context)).find(({ scope_id, shared_with_id }) => scope_id === scopeId && shared_with_id === recipientId);
   const key = await ownKeyOf(context, scopeId, epoch);
   const kind = record.kind === "category" ? "vault" : "item";
   const words = await grantWords(context, { scopeId, kind, epoch, key }, recipient, wish, known?.id);
   key.fill(0);
-  await sendShare(context, record, { ...words, sharedWithEmail: email });
+  await sendShare(context, record, words);
 }
 
 /** @throws ClientError when this account does not have it */
@@ -205,14 +200,31 @@ interface Granted {
 /** The grant, as the call that makes the share carries it. @param shareId - of the share that it takes the place of */
 export async function grantWords(
   context: Pick<SharingContext, "identity" | "now" | "random">,
-  { scopeId, kind, epoch, key }: Granted,
-  recipient: Party,
+  granted: Granted,
+  recipient: Recipient,
   { permission, expiresAt }: Terms,
   shareId = generateId(context.random),
 ) {
+  const whom = "team" in recipient ? { shareType: "team" as const, teamId: recipient.team.teamId } : { sharedWithEmail: recipient.email };
+  const sealed = await grantTo(context, granted, recipient, permission, shareId);
+  return { ...whom, ...sealed, shareId, epoch: granted.epoch, permissionLevel: permission, expiresAt };
+}
+
+/** The sealed key for a person or a team. */
+export async function grantTo(
+  context: Pick<SharingContext, "identity" | "now">,
+  { scopeId, kind, epoch, key }: Granted,
+  recipient: Recipient,
+  permission: Terms["permission"],
+  grantId: string,
+) {
   const { accountId, publicKey, signer } = await context.identity();
   const createdAt = context.now();
-  const sender = { accountId, publicKey };
-  const terms: GrantTerms = { grantId: shareId, scopeId, scopeKind: kind, epoch, sender, recipient, permission, createdAt };
-  return { shareId, createdAt, epoch, permissionLevel: permission, expiresAt, sharedKey: await sealGrant(terms, key, signer) };
+  const said = { grantId, scopeId, scopeKind: kind, epoch, sender: { accountId, publicKey }, permission, createdAt };
+  if ("team" in recipient) {
+    const { teamId, epoch: teamEpoch, key: teamKey } = recipient.team;
+    const sharedKey = await sealTeamGrant({ ...said, team: { teamId, epoch: teamEpoch } }, key, teamKey, signer);
+    return { teamEpoch, createdAt, sharedKey };
+  }
+  return { createdAt, sharedKey: await sealGrant({ ...said, recipient: recipient.person }, key, signer) };
 }

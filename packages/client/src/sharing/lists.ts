@@ -13,8 +13,10 @@ export interface ShareRow {
   readonly kind: RecordKind;
   /** Null where it cannot be read: it has expired, or is not believed. */
   readonly name: string | null;
-  /** Email of the other side. */
+  /** Email of the other side, or the name of the team that it is shared with. */
   readonly person: string;
+  /** Whether it is shared with a team. */
+  readonly isTeam: boolean;
   readonly known: Acquaintance;
   readonly permission: "read" | "write";
   /** Milliseconds since 1970; null for never. */
@@ -43,7 +45,8 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
         kind: row.item_type,
         name: isExpired && other === "by" ? null : (names.get(row.item_id) ?? null),
         person: other === "by" ? row.shared_by_email : row.shared_with_email,
-        known: await acquaintance(trust, accountId, publicKey),
+        isTeam: row.team_epoch !== null,
+        known: publicKey === null ? "verified" : await acquaintance(trust, accountId, publicKey),
         permission: row.permission_level,
         expiresAt: row.expires_at,
         isExpired,

@@ -3,7 +3,7 @@ import { derivePublicKey, openSigner } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
 import type { VaultContext } from "../vault/context.ts";
 import { readCount, writeCount } from "./away.ts";
-import type { OwnIdentity, SharingContext } from "./context.ts";
+import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
 import { takeHome } from "./going-home.ts";
 import { settle } from "./settling.ts";
 import { type SharedDeps, SharedScopes } from "./shared-scopes.ts";
@@ -15,6 +15,7 @@ interface SharingDeps {
   readonly secret: () => Promise<Uint8Array>;
   readonly shared: () => Promise<SharedDeps>;
   readonly now: () => number;
+  readonly team: TeamAccess;
 }
 
 export interface OpenedSharing {
@@ -41,6 +42,7 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
       return identity;
     },
     oneAtATime,
+    team: deps.team,
     troubles: () => shared.troubles,
     away: () => countAway(shared, deps, vault),
   });
@@ -50,6 +52,8 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
     nextEnd: () => shared.nextEnd(deps.now()),
     load: async (vault) => shared.load(context(vault), await deps.shared()),
     pull: async (vault) => {
+      // What is said of the team is not the vault's trouble: without it, what the team shares is not opened.
+      await deps.team.sync(context(vault)).catch(() => undefined);
       await pullCounted(shared, deps, context(vault));
       await settleNew(context(vault), tried);
     },

@@ -3,15 +3,17 @@
  * The server refuses access at once; this is done by the owner's client, right away or after its next pull.
  */
 import { api } from "@coffer/contract/api";
-import { type GrantTerms, generateKey, type SecretKey, sealGrant } from "@coffer/crypto";
+import { generateKey, type SecretKey } from "@coffer/crypto";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { digestsOf } from "../sync/entries.ts";
 import { sealHead } from "../sync/head.ts";
 import type { Scope } from "../sync/scope.ts";
 import { moveBetween, sealFor } from "../vault/moving.ts";
 import { pull } from "../vault/read.ts";
-import { byMe, type OwnIdentity, type SharingContext } from "./context.ts";
+import { byMe, type SharingContext } from "./context.ts";
 import { giveBackWhatIsLeft } from "./going-home.ts";
+import { grantTo } from "./granting.ts";
+import { ownTeam } from "./recipients.ts";
 import { SHARED_EPOCHS } from "./shared-scopes.ts";
 import { acquaintance, changeTrust, readTrust, withKey } from "./trust.ts";
 
@@ -35,7 +37,7 @@ async function replaceKey(context: SharingContext, scope: Scope): Promise<void> 
   const [epoch, key, identity] = [before + 1, generateKey(context.random), await context.identity()];
   await changeTrust(context, (store) => withKey(store, scopeId, epoch, key));
   const keys = await scopeKeys({ key, scopeId, epoch, signer: identity.signer, rights });
-  const grants = await regrant(context, keys, key, identity);
+  const grants = await regrant(context, keys, key);
   key.fill(0);
   await scope.commitTogether(async ({ state, deviceId, records }) => {
     const moved = await sealFor(context, records, { from: scope.keys, to: keys });
@@ -50,23 +52,21 @@ async function replaceKey(context: SharingContext, scope: Scope): Promise<void> 
 }
 
 /** @throws Error when somebody's public key is another than this account knows: such a share has to be revoked or its holder compared anew */
-async function regrant({ call, now, ...context }: SharingContext, keys: ScopeKeys, key: SecretKey, identity: OwnIdentity) {
-  const rows = (await byMe({ call })).filter(
-    ({ scope_id, expires_at }) => scope_id === keys.scopeId && (expires_at === null || expires_at > now()),
+async function regrant(context: SharingContext, keys: ScopeKeys, key: SecretKey) {
+  const rows = (await byMe(context)).filter(
+    ({ scope_id, expires_at }) => scope_id === keys.scopeId && (expires_at === null || expires_at > context.now()),
   );
   const trust = await readTrust(context);
+  const team = rows.some(({ team_epoch }) => team_epoch !== null) ? await ownTeam(context) : null;
+  const kind = keys.rights.kind === "vault" ? "vault" : "item";
   return Promise.all(
-    rows.map(async ({ id, shared_with_id, shared_with_key, permission_level }) => {
-      if ((await acquaintance(trust, shared_with_id, shared_with_key)) === "changed") throw new Error("A recipient has another key");
-      const createdAt = now();
-      const terms: GrantTerms = {
-        ...{ grantId: id, scopeId: keys.scopeId, scopeKind: keys.rights.kind === "vault" ? "vault" : "item", epoch: keys.epoch },
-        sender: { accountId: identity.accountId, publicKey: identity.publicKey },
-        recipient: { accountId: shared_with_id, publicKey: shared_with_key },
-        permission: permission_level,
-        createdAt,
-      };
-      return { id, createdAt, sharedKey: await sealGrant(terms, key, identity.signer) };
+    rows.map(async ({ id, shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email, permission_level }) => {
+      if (publicKey !== null && (await acquaintance(trust, accountId, publicKey)) === "changed")
+        throw new Error("A recipient has another key");
+      const recipient = publicKey === null ? team : { person: { accountId, publicKey }, email };
+      if (!recipient) throw new Error("There is no team");
+      const granted = { scopeId: keys.scopeId, kind, epoch: keys.epoch, key } as const;
+      return { id, ...(await grantTo(context, granted, recipient, permission_level, id)) };
     }),
   );
 }

@@ -3,14 +3,15 @@ import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
 import type { Named } from "@coffer/core/items/item";
-import { fingerprint, openGrant, type SecretKey, toHex } from "@coffer/crypto";
+import { fingerprint, type SecretKey, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 import { type ScopeRights, scopeKeys } from "../keyring.ts";
 import { membersSigner, type Owner } from "../sync/members.ts";
 import { Scope } from "../sync/scope.ts";
 import type { ScopeDeps } from "../sync/scope-deps.ts";
-import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
+import type { OwnIdentity, ShareTrouble, SharingContext, TeamAccess } from "./context.ts";
 import { findShares, keepShares } from "./kept-shares.ts";
+import { type OpenerOfRows, openRow } from "./row-key.ts";
 import { acquaintance, changeTrust, keyIn, readTrust, type TrustStore, withPerson } from "./trust.ts";
 
 interface Open {
@@ -29,6 +30,7 @@ interface Key {
 
 /** What a shared scope is opened with, beside its keys. */
 export type SharedDeps = Pick<ScopeDeps, "call" | "keys" | "records" | "deviceId" | "now" | "pause" | "chance">;
+type OpenDeps = SharedDeps & Pick<TeamAccess, "hasMember">;
 
 export class SharedScopes {
   readonly #open = new Map<string, Open>();
@@ -73,8 +75,9 @@ export class SharedScopes {
     const ids = new Set(listed.map(({ id }) => id));
     for (const id of this.#open.keys()) if (!ids.has(id)) await this.#forget(id, deps);
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
-    const changed = listed.filter((one) => isOther(this.#open.get(one.id)?.listed, one));
-    if (changed.some(({ own }) => own === null)) this.#rows = await context.call(api.sharing.sharedWithMe, {});
+    const isWaiting = ({ id }: SharedScope): boolean => this.troubles.get(id)?.code === "key-pending";
+    const changed = listed.filter((one) => isOther(this.#open.get(one.id)?.listed, one) || isWaiting(one));
+    if (changed.some(({ own }) => own === null)) await this.#ask(context, changed);
     if (changed.length > 0) await meet(context, await this.#reopen(context, deps, changed, this.#rows));
     await Promise.all(
       [...this.#open.values()].map(({ scope, listed: { id } }) =>
@@ -116,6 +119,13 @@ export class SharedScopes {
     }
   }
 
+  /** Grants anew, and the team's state where one of them is the team's: whoever shares it may have come a moment ago, and so may the team's key. */
+  async #ask(context: SharingContext, changed: readonly SharedScope[]): Promise<void> {
+    this.#rows = await context.call(api.sharing.sharedWithMe, {});
+    const isTeams = this.#rows.some(({ scope_id, team_epoch }) => team_epoch !== null && changed.some(({ id }) => id === scope_id));
+    if (isTeams) await context.team.sync(context, true).catch(() => undefined);
+  }
+
   /** @returns the grants of people who were not met before */
   async #reopen(
     context: SharingContext,
@@ -126,15 +136,15 @@ export class SharedScopes {
     const [trust, identity] = [await readTrust(context), await context.identity()];
     const met: SharedItem[] = [];
     for (const one of changed) {
-      const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met }, one, rows);
-      if (key) await this.#keep(one, key, identity, deps);
+      const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team: context.team }, one, rows);
+      if (key) await this.#keep(one, key, identity, { ...deps, hasMember: (...who) => context.team.hasMember(...who) });
       else await this.#close(one.id);
     }
     return met;
   }
 
   /** The same scope under the same key goes on as it is. */
-  async #keep(listed: SharedScope, { key, rights, owner, until }: Key, identity: OwnIdentity, deps: SharedDeps): Promise<void> {
+  async #keep(listed: SharedScope, { key, rights, owner, until }: Key, identity: OwnIdentity, deps: OpenDeps): Promise<void> {
     const before = this.#open.get(listed.id);
     const isSame = before?.listed.epoch === listed.epoch && JSON.stringify(before.scope.keys.rights) === JSON.stringify(rights);
     if (before && isSame) this.#open.set(listed.id, { ...before, listed, until });
@@ -147,11 +157,13 @@ export class SharedScopes {
 
   /** @returns null for what is not believed; why not stands under `troubles`. */
   async #grantedKey(
-    { trust, identity, met }: { readonly trust: TrustStore; readonly identity: OwnIdentity; readonly met: SharedItem[] },
+    { trust, identity, team, met }: OpenerOfRows & { readonly met: SharedItem[] },
     one: SharedScope,
     rows: readonly SharedItem[],
   ): Promise<Key | null> {
-    const row = rows.find(({ scope_id, epoch, shared_key }) => scope_id === one.id && epoch === one.epoch && shared_key !== null);
+    const given = rows.filter(({ scope_id, epoch, shared_key }) => scope_id === one.id && epoch === one.epoch && shared_key !== null);
+    // Of a grant to the person and one to the team, the one that allows more (decision C-33).
+    const row = given.find(({ permission_level }) => permission_level === "write") ?? given[0];
     if (!row?.shared_key || one.kind === "personal") return null;
     const sender = { accountId: row.shared_by_id, publicKey: row.shared_by_key };
     const sharedBy = row.shared_by_email;
@@ -160,25 +172,15 @@ export class SharedScopes {
       this.troubles.set(one.id, { code: "changed-key", sharedBy });
       return null;
     }
-    const { accountId, publicKey } = identity;
-    const terms = {
-      ...{ grantId: row.id, scopeId: one.id, scopeKind: one.kind, epoch: one.epoch, sender, recipient: { accountId, publicKey } },
-      ...{ permission: row.permission_level, createdAt: row.created_at },
-    };
-    const secret = await identity.secret();
-    try {
-      const key = await openGrant(terms, row.shared_key, secret);
-      if (known === "new") met.push(row);
-      this.troubles.delete(one.id);
-      const rights = { kind: one.kind, isOwner: false, permission: row.permission_level, sharedBy, self: selfOf(identity) };
-      return { key, rights, owner: sender, until: row.expires_at };
-    } catch {
-      // Not signed by whom it names, not for this account, or not for this scope: nothing of it is shown.
-      this.troubles.set(one.id, { code: "unreadable", sharedBy });
+    const opened = await openRow({ identity, team, trust }, one.kind, row, row.shared_key);
+    if (typeof opened === "string") {
+      this.troubles.set(one.id, { code: opened, sharedBy });
       return null;
-    } finally {
-      secret.fill(0);
     }
+    if (known === "new") met.push(row);
+    this.troubles.delete(one.id);
+    const rights = { kind: one.kind, isOwner: false, permission: row.permission_level, sharedBy, self: selfOf(identity) };
+    return { key: opened, rights, owner: sender, until: row.expires_at };
   }
 }
 
@@ -208,10 +210,10 @@ async function openShared(
   { id: scopeId, epoch }: SharedScope,
   { key, rights, owner }: Omit<Key, "until">,
   sign: OwnIdentity["signer"]["sign"],
-  deps: SharedDeps,
+  { hasMember, ...deps }: OpenDeps,
 ): Promise<Scope> {
   const scopeKind = rights.kind === "vault" ? "vault" : "item";
-  const { signer, listening } = membersSigner({ scopeId, scopeKind, epoch, owner }, sign);
+  const { signer, listening } = membersSigner({ scopeId, scopeKind, epoch, owner, hasMember }, sign);
   const call: Call = listening(deps.call);
   // A shared scope knows neither the account's second factor nor its credentials; both stand in the heads of the personal one.
   const alone = { flags: async () => 0, credEpoch: () => SHARED_EPOCHS.cred, copies: async () => [] };

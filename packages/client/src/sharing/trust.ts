@@ -18,14 +18,22 @@ export interface KnownPerson {
   readonly since: number;
 }
 
+/** A team that this account has accepted, and how far its log was seen: hex hashes of its first and its newest entry. */
+export interface TeamPin {
+  readonly genesis: string;
+  readonly seq: number;
+  readonly head: string;
+}
+
 export interface TrustStore {
   /** By account. */
   readonly people: Readonly<Record<string, KnownPerson>>;
-  /** Keys of own shared scopes, base64url by epoch. */
+  /** Keys of own shared scopes and of teams, base64url by epoch. */
   readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly teams: Readonly<Record<string, TeamPin>>;
 }
 
-const NOTHING: TrustStore = { people: {}, keys: {} };
+const NOTHING: TrustStore = { people: {}, keys: {}, teams: {} };
 
 /** @throws DecryptError when the personal scope names a store that does not open. */
 export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope" | "keyring">): Promise<TrustStore> {
@@ -33,8 +41,9 @@ export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope"
   if (text === null) return NOTHING;
   const bytes = await unwrapTrust(keyring(), text);
   try {
-    const { people, keys } = JSON.parse(new TextDecoder().decode(bytes)) as TrustStore;
-    return { people, keys };
+    // Stores from before there were teams have none.
+    const { people, keys, teams = {} } = JSON.parse(new TextDecoder().decode(bytes)) as Omit<TrustStore, "teams"> & Partial<TrustStore>;
+    return { people, keys, teams };
   } catch {
     // What was sealed by us and is no store all the same is treated like whatever else does not open.
     throw new DecryptError();
@@ -62,6 +71,11 @@ export async function changeTrust(context: SharingContext, change: (before: Trus
 export const withPerson = (store: TrustStore, accountId: string, person: KnownPerson): TrustStore => ({
   ...store,
   people: { ...store.people, [accountId]: person },
+});
+
+export const withTeam = (store: TrustStore, teamId: string, pin: TeamPin): TrustStore => ({
+  ...store,
+  teams: { ...store.teams, [teamId]: pin },
 });
 
 /** @param epoch - of the key. */

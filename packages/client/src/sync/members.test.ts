@@ -41,12 +41,15 @@ async function toldOf(
   } as const;
   const sharedKey = await sealGrant(terms, generateKey(), by.signer);
   const writer = { grantId, id: bob.accountId, publicKey: bob.publicKey, epoch: 2, createdAt: said, sharedKey };
-  return { owner: { id: ann.accountId, publicKey: eve.publicKey }, writers: [writer] };
+  return { owner: { id: ann.accountId, publicKey: eve.publicKey }, writers: [writer], teams: [] };
 }
 
 async function countsAfter(members: Members | null, who: Person): Promise<boolean> {
   const owner = { accountId: ann.accountId, publicKey: ann.publicKey };
-  const { signer, listening } = membersSigner({ scopeId, scopeKind: "item", epoch: 2, owner }, eve.signer.sign);
+  const { signer, listening } = membersSigner(
+    { scopeId, scopeKind: "item", epoch: 2, owner, hasMember: async () => false },
+    eve.signer.sign,
+  );
   await listening((async () => ({ members })) as unknown as Call)(api.vault.pull, {});
   return signer.verify(message, await who.signer.sign(message));
 }

@@ -4,7 +4,7 @@
  */
 import { api } from "@coffer/contract/api";
 import type { Members } from "@coffer/contract/members";
-import { type Signer, verify, verifyGrant } from "@coffer/crypto";
+import { type Signer, verify, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 
 /** Somebody and the public key by which this account knows them. */
@@ -18,12 +18,27 @@ interface Shared {
   readonly scopeKind: "vault" | "item";
   readonly epoch: number;
   readonly owner: Owner;
+  /** Whether the log of a team has somebody as a member at that epoch of its key, or later. */
+  readonly hasMember: (teamId: string, epoch: number, id: string, publicKey: string) => Promise<boolean>;
 }
 
 export interface MembersSigner {
   readonly signer: Signer;
   /** The same calls; what a pull says of the members is verified before anybody reads its heads. */
   readonly listening: (call: Call) => Call;
+}
+
+/** Grants to teams that let write: whoever of the team has signed something, as far as its log has them. */
+async function learnTeams(shared: Shared, verified: Map<string, string>, { teams }: Members): Promise<void> {
+  const { scopeId, scopeKind, epoch, owner } = shared;
+  for (const { grantId, teamId, teamEpoch, createdAt, sharedKey, people, ...grant } of teams) {
+    if (grant.epoch !== epoch) continue;
+    const team = { teamId, epoch: teamEpoch };
+    const terms = { grantId, scopeId, scopeKind, epoch, sender: owner, team, permission: "write", createdAt } as const;
+    if (!(await verifyTeamGrant(terms, sharedKey))) continue;
+    for (const { id, publicKey } of people)
+      if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) verified.set(`${sharedKey} ${id}`, publicKey);
+  }
 }
 
 /** @param sign - for the person who writes here. */
@@ -53,7 +68,10 @@ export function membersSigner(shared: Shared, sign: Signer["sign"]): MembersSign
     listening: (call) => async (spec, input, own) => {
       const reply = await call(spec, input, own);
       const { members } = reply as { members?: Members | null };
-      if ((spec as unknown) === api.vault.pull && members) await learn(members);
+      if ((spec as unknown) === api.vault.pull && members) {
+        await learn(members);
+        await learnTeams(shared, verified, members);
+      }
       return reply;
     },
   };

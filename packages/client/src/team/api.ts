@@ -1,51 +1,27 @@
-/** The team room: teams, their members and roles, invitations. Nothing of it is secret, and the server decides who may; a screen that shows too much is refused. */
+/** The team room: teams, their members and roles, invitations. The server decides who may; who is in a team, and with which role, is what its signed log says. */
 import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
-import type { ActiveMember, PendingInvitation, Role, Team } from "@coffer/contract/team-shapes";
-import type { Sessions } from "../account/session.ts";
+import type { Role, Team } from "@coffer/contract/team-shapes";
 import { type Bound, bindVerbs } from "../bind.ts";
-import type { Call } from "../call.ts";
-
-interface TeamContext {
-  readonly call: Call;
-  readonly sessions: Sessions;
-}
+import { keepArrival } from "./arrival.ts";
+import type { TeamContext } from "./context.ts";
+import type { TeamStanding } from "./keeper.ts";
+import { leftBehind } from "./left.ts";
+import { people } from "./people.ts";
+import { addMember, confirmMember, createTeam, giveRole, invite, revokeInvitation, tendAfter, updateRole } from "./signed.ts";
+import { refreshStanding } from "./standing.ts";
 
 interface ById<Id = string> {
   readonly id: Id;
 }
 
-export interface TeamPeople {
-  readonly members: readonly ActiveMember[];
-  readonly invitations: readonly PendingInvitation[];
-  /** Those that members of the team may have. */
-  readonly roles: readonly Role[];
-}
-
 const room = api.team;
-
-/** Roles and teams change while somebody is signed in: what menus and guards go by is asked for again. */
-const refreshStanding = async ({ call, sessions }: TeamContext): Promise<void> => {
-  const { token } = sessions;
-  if (token === null) return;
-  const { role_id: roleId, team_id: teamId, permissions } = await call(room.standing, {});
-  const { session } = sessions;
-  // Asked for another session than the one of now.
-  if (session === null || sessions.token !== token) return;
-  const standing = { roleId, teamId, permissions };
-  const { roleId: r, teamId: t, permissions: p } = session;
-  if (JSON.stringify(standing) !== JSON.stringify({ roleId: r, teamId: t, permissions: p })) await sessions.change({ standing });
-};
 
 const TEAMS = {
   refreshStanding,
   teams: async ({ call }: TeamContext): Promise<readonly Team[]> => (await call(room.listTeams, {})).teams,
   team: async ({ call }: TeamContext, { id }: ById): Promise<Team> => (await call(room.getTeam, { id })).team,
-  createTeam: async (context: TeamContext, input: InputOf<typeof room.createTeam>): Promise<Team> => {
-    const { team } = await context.call(room.createTeam, input);
-    await refreshStanding(context).catch(() => undefined); // made it is; the next look says the rest
-    return team;
-  },
+  createTeam,
   updateTeam: async ({ call }: TeamContext, input: InputOf<typeof room.updateTeam>): Promise<void> =>
     void (await call(room.updateTeam, input)),
   deleteTeam: async (context: TeamContext, input: ById & { readonly deleteUsers: boolean }): Promise<void> => {
@@ -58,25 +34,41 @@ const TEAMS = {
 };
 
 const MEMBERS = {
-  /** @param teamId - null: of the own team. @throws AppError forbidden */
-  people: async ({ call }: TeamContext, { teamId }: { readonly teamId: string | null }): Promise<TeamPeople> => {
-    const data = teamId === null ? await call(room.ownTeamMembers, {}) : await call(room.teamMembers, { teamId });
-    return { members: data.activeMembers, invitations: data.pendingInvitations, roles: data.roles };
-  },
+  people,
+  leftBehind,
   /** Accounts without a team that may be added. */
   availableUsers: async ({ call }: TeamContext) => (await call(room.availableUsers, {})).users,
-  addMember: async ({ call }: TeamContext, input: InputOf<typeof room.addMember>): Promise<void> =>
-    void (await call(room.addMember, input)),
-  giveRole: async ({ call }: TeamContext, input: InputOf<typeof room.updateMemberRole>): Promise<void> =>
-    void (await call(room.updateMemberRole, input)),
-  /** @param id - of the membership */
-  removeMember: async ({ call }: TeamContext, { id }: ById): Promise<void> => void (await call(room.removeMember, { id })),
+  addMember,
+  confirmMember,
+  giveRole,
+  /** @param id - of the membership @param teamId - null: of the own team */
+  removeMember: async (context: TeamContext, { id, teamId }: ById & { readonly teamId: string | null }): Promise<void> => {
+    await context.call(room.removeMember, { id });
+    await tendAfter(context, teamId);
+  },
+  /** How the own team stands with this account. Asks the server. */
+  ownTeam: async ({ keeper, sharing }: TeamContext): Promise<TeamStanding> => {
+    await keeper.sync(await sharing(), true).catch(() => undefined); // what is wrong with it is what the standing says
+    return keeper.standing;
+  },
+  /** Its owner says yes to a team that somebody put this account into. */
+  joinTeam: async ({ keeper, sharing, sessions }: TeamContext): Promise<void> => {
+    const teamId = sessions.session?.teamId;
+    if (!teamId) return;
+    await keeper.accept(await sharing(), (await keeper.read(await sharing(), teamId)).log);
+    await keeper.sync(await sharing(), true);
+  },
   leaveTeam: async (context: TeamContext): Promise<void> => {
     await context.call(room.leaveTeam, {});
     await refreshStanding(context).catch(() => undefined);
   },
-  deleteUser: async ({ call }: TeamContext, { userId }: { readonly userId: string }): Promise<void> =>
-    void (await call(room.deleteUser, { userId })),
+  deleteUser: async (
+    context: TeamContext,
+    { userId, teamId }: { readonly userId: string; readonly teamId: string | null },
+  ): Promise<void> => {
+    await context.call(room.deleteUser, { userId });
+    await tendAfter(context, teamId);
+  },
   removeMfa: async ({ call }: TeamContext, { userId }: { readonly userId: string }): Promise<void> =>
     void (await call(api.account.removeMfa, { userId })),
 };
@@ -85,19 +77,25 @@ const ROLES = {
   roles: async ({ call }: TeamContext): Promise<readonly Role[]> => call(room.listRoles, {}),
   createRole: async ({ call }: TeamContext, input: InputOf<typeof room.createRole>): Promise<void> =>
     void (await call(room.createRole, input)),
-  updateRole: async ({ call }: TeamContext, input: InputOf<typeof room.updateRole>): Promise<void> =>
-    void (await call(room.updateRole, input)),
+  updateRole,
   deleteRole: async ({ call }: TeamContext, { id }: ById<number>): Promise<void> => void (await call(room.deleteRole, { id })),
 };
 
 const INVITATIONS = {
-  /** @returns the link, where it was asked for and not mailed */
-  invite: async ({ call }: TeamContext, input: InputOf<typeof room.invite>): Promise<string | null> =>
-    (await call(room.invite, input)).link ?? null,
-  revokeInvitation: async ({ call }: TeamContext, { id }: ById): Promise<void> => void (await call(room.revokeInvitation, { id })),
+  invite,
+  revokeInvitation,
+  /** Remembers that the link of an invitation was used on this device, until its owner has signed in. @param fragment - of the link; empty where it was mailed */
+  arrived: ({ keys }: TeamContext, { email, fragment }: { readonly email: string; readonly fragment: string }): Promise<void> =>
+    keepArrival(keys, email, fragment),
   /** Joins with the account of the invited address; asks for no session. @returns what the server says came of it */
-  acceptInvitation: async (context: TeamContext, { token }: { readonly token: string }): Promise<string> => {
+  acceptInvitation: async (
+    context: TeamContext,
+    { token, fragment }: { readonly token: string; readonly fragment: string },
+  ): Promise<string> => {
+    // Whose it is can be asked as long as it was not used; an invitation that is none is refused by the next call.
+    const asked = await context.call(api.account.validateInvitation, { token }).catch(() => null);
     const { message = "" } = await context.call(room.acceptInvitation, { token });
+    if (asked?.invitation.email) await keepArrival(context.keys, asked.invitation.email, fragment);
     await refreshStanding(context).catch(() => undefined);
     return message;
   },

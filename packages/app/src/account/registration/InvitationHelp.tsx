@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { Form, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { Note } from "../../ui/Note.tsx";
-import { pastedToken } from "./pasted-token.ts";
+import { pastedFragment, pastedToken } from "./pasted-token.ts";
 import styles from "./RegisterForm.module.css";
 import { RESTRICTED } from "./registration.ts";
 
@@ -15,7 +15,7 @@ export function InvitationHelp() {
     start: { link: "" },
     check: ({ link }) => (parseInvitation(pastedToken(link)) === null ? { fields: { link: RESTRICTED.malformed } } : {}),
     async send({ link }) {
-      await navigate(`/register?token=${encodeURIComponent(pastedToken(link))}`);
+      await navigate(`/register?token=${encodeURIComponent(pastedToken(link))}${pastedFragment(link)}`);
     },
     failed: RESTRICTED.refused,
   });

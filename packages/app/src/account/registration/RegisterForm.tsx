@@ -1,6 +1,6 @@
 /** The form of a new account. On success it leaves for the sign-in page, where the recovery key is shown. */
 
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
@@ -15,8 +15,10 @@ import { CREATION_FAILED, checkRegistration, type RegistrationForm } from "./reg
 
 /** @param email - whom the invitation is for; null for an open one, which asks. */
 export function RegisterForm({ token, email: invited }: { token: string; email: string | null }) {
-  const { account } = useClient();
+  const { account, team } = useClient();
   const navigate = useNavigate();
+  // The secret of a link that was handed over; it never goes to the server.
+  const { hash: fragment } = useLocation();
   const form = useForm<RegistrationForm>({
     start: { email: invited ?? "", password: "", confirmation: "", hint: "" },
     check: checkRegistration,
@@ -24,6 +26,7 @@ export function RegisterForm({ token, email: invited }: { token: string; email: 
     async send({ password, hint, ...typed }) {
       const email = typed.email.trim();
       const { recoveryKey } = await account.register({ token, email, password, hint: hint.trim() || null });
+      if (invited !== null) await team.arrived({ email, fragment });
       newRecoveryKey.keep({ email, recoveryKey });
       toast.done("Registration successful");
       await navigate("/login");

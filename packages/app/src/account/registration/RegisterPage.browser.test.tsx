@@ -24,10 +24,10 @@ const alert = page.getByRole("alert");
 
 type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
 
-const open = (account: Account = {}, invitation: Invitation = OPEN) =>
+const open = (account: Account = {}, invitation: Invitation = OPEN, arrived = async (_: unknown): Promise<void> => undefined) =>
   renderApp(<RegisterPage />, {
-    client: fakeClient({ account: { invitation: async () => invitation, ...account } }),
-    at: `/register?token=${encodeURIComponent(encodeInvitation({ token: "secret-token" }))}`,
+    client: fakeClient({ account: { invitation: async () => invitation, ...account }, team: { arrived } }),
+    at: `/register?token=${encodeURIComponent(encodeInvitation({ token: "secret-token" }))}#handed-over`,
   });
 
 async function fill(): Promise<void> {
@@ -77,7 +77,8 @@ describe("the gate", () => {
 
   it("takes the email from an invitation that names one, and does not ask for it", async () => {
     const register = vi.fn(async () => ({ recoveryKey: "AAAA-BBBB" }));
-    await open({ register }, { ...OPEN, email: "eve@example.com" });
+    const arrived = vi.fn(async (_: unknown) => undefined);
+    await open({ register }, { ...OPEN, email: "eve@example.com" }, arrived);
     await expect.element(password).toHaveFocus();
     await expect.element(email).not.toBeInTheDocument();
     await password.fill(PASSWORD);
@@ -85,6 +86,8 @@ describe("the gate", () => {
     await create.click();
     await expect.poll(() => register.mock.calls.length, { timeout: 10_000 }).toBe(1);
     expect(register).toHaveBeenCalledWith({ token: "secret-token", email: "eve@example.com", password: PASSWORD, hint: null });
+    // The secret of the link stays on this device, until its owner has signed in.
+    await expect.poll(() => arrived.mock.calls).toEqual([[{ email: "eve@example.com", fragment: "#handed-over" }]]);
   });
 });
 

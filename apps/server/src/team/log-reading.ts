@@ -1,0 +1,47 @@
+/** Serves a team's log, and what a member's client needs beside it: its copies of the key, and whom to give one. */
+import type { ParsedOf } from "@coffer/contract/endpoint";
+import type { team as endpoints } from "@coffer/contract/team";
+import type { TeamLog } from "@coffer/contract/team-log";
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { Viewer } from "../access.ts";
+import { account, identity } from "../db/tables.ts";
+import { teamAuthor, teamKey, teamLog } from "../db/team-tables.ts";
+import type { Deps } from "../deps.ts";
+import { getActor, getTeam } from "./standing.ts";
+
+/** @throws AppError forbidden, not_found */
+export async function readLog({ db }: Deps, viewer: Viewer, { id, since, all }: ParsedOf<typeof endpoints.readLog>): Promise<TeamLog> {
+  const { key_epoch } = await getTeam(db, await getActor(db, viewer), id, "seeTeam");
+  const entries = await db
+    .select({ text: teamLog.text, signature: teamLog.signature })
+    .from(teamLog)
+    .where(and(eq(teamLog.team_id, id), gt(teamLog.seq, since)))
+    .orderBy(asc(teamLog.seq));
+  const authors = entries.length === 0 ? [] : await db.select().from(teamAuthor).where(eq(teamAuthor.team_id, id));
+  const keys = await db
+    .select()
+    .from(teamKey)
+    .where(and(eq(teamKey.team_id, id), eq(teamKey.member_id, viewer.accountId)))
+    .orderBy(asc(teamKey.epoch));
+  const members = await db
+    .select({ id: account.id, email: account.email, publicKey: identity.public_key, proof: account.invited_proof })
+    .from(account)
+    .innerJoin(identity, eq(identity.account_id, account.id))
+    .where(eq(account.team_id, id))
+    .orderBy(asc(account.joined_at), asc(account.id));
+  const held = await db
+    .select({ id: teamKey.member_id })
+    .from(teamKey)
+    .where(and(eq(teamKey.team_id, id), eq(teamKey.epoch, key_epoch)));
+  const holders = new Set(held.map((one) => one.id));
+  return {
+    success: true,
+    entries,
+    authors: [...new Set([...authors.map(({ public_key }) => public_key), ...keys.map(({ sender_key }) => sender_key)])],
+    keys: keys.map(({ id: grant, member_id, epoch, signed_at, key, sender_id }) => ({
+      ...{ id: grant, memberId: member_id, epoch, createdAt: signed_at, key, senderId: sender_id },
+    })),
+    members: members.map((one) => one.id),
+    people: members.filter((one) => all || !holders.has(one.id)),
+  };
+}

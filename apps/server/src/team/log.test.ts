@@ -1,0 +1,116 @@
+/** The log of a team at the server: only what its author signed, after what is there, and never anything else again. */
+import { createHash } from "node:crypto";
+import { entryMessage } from "@coffer/contract/team-log";
+import type { LogChange } from "@coffer/core/team/log";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { signMessage } from "../testing/identities.ts";
+import { grantText } from "../testing/sharing.ts";
+import { placeIn } from "../testing/teams.ts";
+import { type Answer, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
+
+let world: World;
+let server: Server;
+let [boss, ann, eve] = [] as unknown as [Person, Person, Person];
+let teamId: string;
+let texts: string[];
+
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server();
+  boss = await server.join("boss@example.com", 1);
+  [ann, eve] = [await server.join("ann@example.com"), await server.join("eve@example.com")];
+}, 60_000);
+afterAll(() => world.end());
+
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+const keyOf = ({ form }: Person): string => createHash("sha256").update(Buffer.from(form.publicKey, "base64url")).digest("hex");
+
+function entryOf(by: Person, change: LogChange, more: Record<string, unknown> = {}) {
+  const previous = texts.length === 0 ? "0".repeat(64) : hashOf(texts.at(-1) ?? "");
+  const text = JSON.stringify({ team: teamId, seq: texts.length + 1, previous, by: by.accountId, key: keyOf(by), at: 0, change, ...more });
+  return { text, signature: signMessage(by.form.publicKey, entryMessage(text)) };
+}
+
+const write = async (by: Person, entries: ReturnType<typeof entryOf>[], keys: unknown[] = []): Promise<Answer> => {
+  const answer = await by.call("POST", `/teams/${teamId}/log`, { since: texts.length, entries, keys });
+  if (answer.status === 200) texts.push(...entries.map(({ text }) => text));
+  return answer;
+};
+
+beforeEach(async () => {
+  await server.pool.query("update account set team_id = null, membership_id = null");
+  [teamId, texts] = [id(), []];
+  const founder = { id: boss.accountId, email: boss.email, key: keyOf(boss) };
+  const founding = entryOf(boss, { kind: "found", founder, isMember: true, admins: [], check: "0".repeat(64) });
+  expect((await boss.call("POST", "/teams", { name: "T", id: teamId, founding })).status).toBe(200);
+  texts.push(founding.text);
+  await placeIn(server, ann, { teamId });
+});
+
+const INVITE = { kind: "invite", email: "ann@example.com", roleId: 3 } as const;
+const admission = (): LogChange => ({ kind: "admit", invited: 2, member: { id: ann.accountId, key: keyOf(ann) } });
+const keyFor = (person: Person) => ({ id: id(), memberId: person.accountId, epoch: 1, createdAt: 0, key: grantText() });
+
+it("is served word by word to whoever is in the team, with their copies of the key, and to nobody else", async () => {
+  await write(boss, [entryOf(boss, INVITE)]);
+  const mine = keyFor(ann);
+  expect((await write(boss, [entryOf(boss, admission())], [mine])).status).toBe(200);
+  const { body } = await ann.call("GET", `/teams/${teamId}/log`);
+  expect((body.entries as { text: string }[]).map(({ text }) => text)).toEqual(texts);
+  expect(body).toMatchObject({
+    keys: [{ ...mine, senderId: boss.accountId }],
+    members: [boss.accountId, ann.accountId],
+    authors: [boss.form.publicKey],
+  });
+  expect((await boss.call("GET", `/teams/${teamId}/log?since=2`)).body).toMatchObject({ entries: [{ text: texts[2] }], keys: [] });
+  expect((await eve.call("GET", `/teams/${teamId}/log`)).status).toBe(403);
+});
+
+it("takes nothing that its author did not sign, or that says another author, team, place or predecessor", async () => {
+  const good = entryOf(boss, INVITE);
+  const others = [
+    { ...good, signature: "A".repeat(86) },
+    { ...good, text: good.text.replace("ann@", "eve@") },
+    entryOf(boss, INVITE, { by: ann.accountId }),
+    entryOf(boss, INVITE, { team: id() }),
+    entryOf(boss, INVITE, { key: keyOf(ann) }),
+  ];
+  for (const other of others) expect((await write(boss, [other])).body.code).toBe("bad_signature");
+  expect((await write(ann, [good])).body.code).toBe("bad_signature");
+  for (const more of [{ seq: 5 }, { previous: "1".repeat(64) }])
+    expect((await write(boss, [entryOf(boss, INVITE, more)])).body.code).toBe("stale_head");
+  expect((await boss.call("POST", `/teams/${teamId}/log`, { since: 0, entries: [], keys: [] })).body.code).toBe("stale_head");
+  expect((await write(boss, [good])).status).toBe(200);
+});
+
+it("takes nothing that the log does not allow its author, and keeps no key for somebody who is not in it", async () => {
+  expect((await write(ann, [entryOf(ann, INVITE)])).body.code).toBe("forbidden");
+  expect((await write(boss, [entryOf(boss, admission())])).body.code).toBe("forbidden");
+  expect((await write(boss, [], [keyFor(ann)])).body.code).toBe("forbidden");
+  expect((await write(ann, [], [keyFor(boss)])).body.code).toBe("forbidden");
+});
+
+it("is never changed, not even by a query", async () => {
+  for (const query of ["update team_log set text = ''", "delete from team_log", "truncate team_log"])
+    await expect(server.pool.query(query)).rejects.toThrow("append-only");
+});
+
+it("goes with its team, and is begun by whoever makes the team alone", async () => {
+  await server.pool.query("update account set team_id = null where id = $1", [ann.accountId]);
+  expect((await boss.call("DELETE", `/teams/${teamId}`, { deleteUsers: false })).status).toBe(200);
+  expect((await server.pool.query("select 1 from team_log where team_id = $1", [teamId])).rowCount).toBe(0);
+  [teamId, texts] = [id(), []];
+  const founder = { id: ann.accountId, email: ann.email, key: keyOf(ann) };
+  const change = { kind: "found", founder, isMember: true, admins: [], check: "0".repeat(64) } as const;
+  const answer = await boss.call("POST", "/teams", { name: "T", id: teamId, founding: entryOf(boss, change) });
+  expect(answer.body.code).toBe("forbidden");
+});
+
+it("a member who leaves has no copy of the key any more", async () => {
+  await write(boss, [entryOf(boss, INVITE)]);
+  await write(boss, [entryOf(boss, admission())], [keyFor(ann)]);
+  expect((await ann.call("POST", "/team/leave", {})).status).toBe(200);
+  expect((await server.pool.query("select 1 from team_key where team_id = $1 and member_id = $2", [teamId, ann.accountId])).rowCount).toBe(
+    0,
+  );
+});

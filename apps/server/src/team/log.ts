@@ -1,0 +1,145 @@
+/**
+ * Answers the calls about a team's log (contract/team-log.ts). The clients believe the log and not this server; it checks what a client would check, so that nothing is
+ * stored that nobody believes, and that the role which somebody has now allows it.
+ */
+import { createHash } from "node:crypto";
+import type { ParsedOf } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
+import type { team as endpoints } from "@coffer/contract/team";
+import { entryMessage, NO_ENTRY, type ReadEntry, readEntry, type SignedEntry } from "@coffer/contract/team-log";
+import { accepts, after, type LogChange, type LogEntry, NO_TEAM, replay, type TeamState } from "@coffer/core/team/log";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Viewer } from "../access.ts";
+import { acrossAccounts } from "../db/acting.ts";
+import type { Tx } from "../db/connect.ts";
+import { shareGrant } from "../db/sharing-tables.ts";
+import { account, scope } from "../db/tables.ts";
+import { team, teamAuthor, teamKey, teamLog } from "../db/team-tables.ts";
+import type { Deps } from "../deps.ts";
+import type { Handlers } from "../http/handler.ts";
+import { identityOf } from "../vault/heads.ts";
+import { isMessageSignedBy } from "../vault/signed-head.ts";
+import { readLog } from "./log-reading.ts";
+import { getActor, getTeam, mayIn, type RuleName } from "./standing.ts";
+
+type LogCalls = Pick<typeof endpoints, "readLog" | "writeLog" | "proveInvited">;
+
+export const logHandlers = (deps: Deps): Handlers<LogCalls> => ({
+  readLog: acrossAccounts((input, viewer) => readLog(deps, viewer, input)),
+  writeLog: acrossAccounts(async (input, viewer) => {
+    await deps.db.transaction((tx) => write(tx, viewer, input, new Date(deps.now())));
+    return { success: true };
+  }),
+  proveInvited: acrossAccounts(async ({ proof }, viewer) => {
+    const isMember = and(eq(account.id, viewer.accountId), sql`${account.team_id} is not null`);
+    const { rowCount } = await deps.db.update(account).set({ invited_proof: proof }).where(isMember);
+    if (rowCount !== 1) throw new AppError("forbidden");
+    return { success: true };
+  }),
+});
+
+const fingerprintOf = (publicKey: string): string => createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("hex");
+const hashOf = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+
+/** What the role of now has to allow for an entry, beside what the log allows. Whatever is not here is any member's. */
+const NEEDED: Partial<Record<LogChange["kind"], RuleName>> = { invite: "invite", role: "giveRoles", found: "changeTeams" };
+
+interface Signed {
+  readonly read: ReadEntry;
+  readonly entry: LogEntry;
+}
+
+interface Writing {
+  readonly teamId: string;
+  readonly viewer: Viewer;
+  readonly publicKey: string;
+}
+
+/** @throws AppError stale_head unless it follows; bad_signature unless the viewer signed it */
+function checkSigned({ teamId, viewer, publicKey }: Writing, { text, signature }: SignedEntry, seq: number, previous: string): Signed {
+  const read = readEntry(text);
+  if (!read || read.team !== teamId || read.by !== viewer.accountId || read.key !== fingerprintOf(publicKey))
+    throw new AppError("bad_signature");
+  if (read.seq !== seq || read.previous !== previous) throw new AppError("stale_head");
+  if (!isMessageSignedBy(publicKey, entryMessage(text), signature)) throw new AppError("bad_signature");
+  // The proof of an invitation is for other clients to check; here whoever is in the team has been let in already.
+  const isProven = read.change?.kind === "admit" && read.change.proof !== undefined;
+  return { read, entry: { ...read, isProven } };
+}
+
+async function insertEntry(tx: Tx, { teamId, publicKey }: Writing, { text, signature }: SignedEntry, seq: number, at: Date): Promise<void> {
+  await tx.insert(teamLog).values({ team_id: teamId, seq, text, signature, at });
+  await tx
+    .insert(teamAuthor)
+    .values({ team_id: teamId, fingerprint: fingerprintOf(publicKey), public_key: publicKey })
+    .onConflictDoNothing();
+}
+
+/** The first entry of a new team. @throws AppError bad_signature, forbidden */
+export async function found(tx: Tx, viewer: Viewer, teamId: string, signed: SignedEntry, at: Date): Promise<void> {
+  const writing = { teamId, viewer, publicKey: await identityOf(tx, viewer.accountId) };
+  const { read, entry } = checkSigned(writing, signed, 1, NO_ENTRY);
+  if (read.change?.kind !== "found" || !accepts(NO_TEAM, read.change, entry)) throw new AppError("forbidden");
+  await insertEntry(tx, writing, signed, 1, at);
+  await tx.update(team).set({ key_epoch: 1 }).where(eq(team.id, teamId));
+}
+
+async function write(
+  tx: Tx,
+  viewer: Viewer,
+  { id: teamId, since, entries, keys }: ParsedOf<typeof endpoints.writeLog>,
+  at: Date,
+): Promise<void> {
+  const actor = await getActor(tx, viewer);
+  const { key_epoch: epochBefore } = await getTeam(tx, actor, teamId, "seeTeam", "lock");
+  const stored = await tx.select().from(teamLog).where(eq(teamLog.team_id, teamId)).orderBy(asc(teamLog.seq));
+  if (stored.length !== since || since === 0) throw new AppError("stale_head");
+  const writing = { teamId, viewer, publicKey: await identityOf(tx, viewer.accountId) };
+  let state = replay(stored.map(({ text }) => asEntry(text)));
+  let previous = hashOf(stored.at(-1)?.text ?? "");
+  for (const [index, signed] of entries.entries()) {
+    const { entry } = checkSigned(writing, signed, since + index + 1, previous);
+    const rule = entry.change && NEEDED[entry.change.kind];
+    if (!accepts(state, entry.change, entry) || (rule && !mayIn(actor, rule, teamId))) throw new AppError("forbidden");
+    state = after(state, entry);
+    previous = hashOf(signed.text);
+    await insertEntry(tx, writing, signed, entry.seq, at);
+  }
+  if (state.epoch !== epochBefore) await moveToEpoch(tx, teamId, state.epoch);
+  await keepKeys(tx, writing, state, keys);
+}
+
+/** What was stored was checked when it came; a proof is believed here. */
+function asEntry(text: string): LogEntry {
+  const read = readEntry(text);
+  if (!read) throw new Error("A stored entry cannot be read");
+  return { ...read, isProven: true };
+}
+
+/** Whoever shares with the team learns that the shares are under an old key. */
+async function moveToEpoch(tx: Tx, teamId: string, epoch: number): Promise<void> {
+  await tx.update(team).set({ key_epoch: epoch }).where(eq(team.id, teamId));
+  const isShared = sql`${scope.id} in (select scope_id from ${shareGrant} where ${and(eq(shareGrant.team_id, teamId), isNull(shareGrant.ended_at))})`;
+  await tx
+    .update(scope)
+    .set({ stamp: sql`${scope.stamp} + 1` })
+    .where(isShared);
+}
+
+/** Copies for those whom the log has; by whoever it has, too. @throws AppError forbidden */
+async function keepKeys(
+  tx: Tx,
+  { teamId, viewer, publicKey }: Writing,
+  state: TeamState,
+  keys: ParsedOf<typeof endpoints.writeLog>["keys"],
+): Promise<void> {
+  const isHolder = state.members.has(viewer.accountId) || state.founder?.id === viewer.accountId;
+  for (const { id, memberId, epoch, createdAt, key } of keys) {
+    if (!isHolder || !state.members.has(memberId) || epoch > state.epoch) throw new AppError("forbidden");
+    const row = { id, sender_id: viewer.accountId, sender_key: publicKey, signed_at: createdAt, key };
+    await tx
+      .insert(teamKey)
+      .values({ team_id: teamId, member_id: memberId, epoch, ...row })
+      .onConflictDoUpdate({ target: [teamKey.team_id, teamKey.member_id, teamKey.epoch], set: row });
+  }
+}

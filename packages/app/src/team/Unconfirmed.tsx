@@ -1,0 +1,55 @@
+/** People whom the server lists and the team's signed log does not have: they receive nothing until somebody who may has confirmed them. */
+import type { TeamPeople } from "@coffer/client";
+import { plural } from "@coffer/core/text";
+import { Button } from "@mantine/core";
+import { confirm } from "../ui/ask.ts";
+import { Note } from "../ui/Note.tsx";
+import { toast } from "../ui/toast.ts";
+import { useTeamChange } from "./queries.ts";
+import { Cell, MainCell, Table } from "./Table.tsx";
+
+type Person = TeamPeople["unconfirmed"][number];
+
+interface Props {
+  readonly people: readonly Person[];
+  readonly teamId: string;
+}
+
+export function Unconfirmed({ people, teamId }: Props) {
+  if (people.length === 0) return null;
+  return (
+    <Note tone="warning" label="Not confirmed">
+      <p>
+        {`${plural(people.length, "person", "people")} on the server's list ${people.length === 1 ? "was" : "were"} not invited by anybody in this team's signed log, and ${people.length === 1 ? "receives" : "receive"} nothing. Confirm only whom you know.`}
+      </p>
+      <Table label="Not confirmed" columns={["Email", "Role", "Actions"]}>
+        {people.map((person) => (
+          <tr key={person.id}>
+            <MainCell>{person.email}</MainCell>
+            <Cell label="Role">{person.role_name}</Cell>
+            <Cell>
+              <Confirm person={person} teamId={teamId} />
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+    </Note>
+  );
+}
+
+function Confirm({ person: { user_id: userId, email, role_id: roleId, role_name: role }, teamId }: { person: Person; teamId: string }) {
+  const { mutate, isPending } = useTeamChange((room, _: null) => room.confirmMember({ teamId, userId, email, roleId }));
+  const ask = async () => {
+    const message = `${email} becomes a member of this team with the role "${role}", and can open what is shared with it.`;
+    if (!(await confirm({ title: "Confirm member", message, confirmLabel: "Confirm" }))) return;
+    mutate(null, {
+      onSuccess: () => toast.done(`${email} is a member now`),
+      onError: (error) => toast.failed(error, "Failed to confirm the member"),
+    });
+  };
+  return (
+    <Button variant="default" size="compact-md" disabled={isPending} aria-label={`Confirm ${email}`} onClick={() => void ask()}>
+      Confirm
+    </Button>
+  );
+}

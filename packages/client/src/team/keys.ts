@@ -1,0 +1,84 @@
+/** Copies of a team's key: those that others granted to this account are opened and kept, and those whom the log has and who lack one are given theirs. */
+import type { TeamLog } from "@coffer/contract/team-log";
+import type { TeamState } from "@coffer/core/team/log";
+import { fingerprint, type GrantTerms, generateId, openGrant, type SecretKey, sealGrant, teamKeyCheck, toHex } from "@coffer/crypto";
+import type { SharingContext } from "../sharing/context.ts";
+import { changeTrust, keyIn, readTrust, withKey } from "../sharing/trust.ts";
+import type { KnownLog } from "./log.ts";
+
+type KeyGrant = TeamLog["keys"][number];
+
+/** Opens what is new, and keeps it in the trust store. What does not open, or is another key than the log names, is no key. */
+export async function openKeys(context: SharingContext, { teamId, state }: KnownLog, { keys, authors }: TeamLog): Promise<void> {
+  const trust = await readTrust(context);
+  const byPrint = new Map(await Promise.all(authors.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
+  for (const grant of keys) {
+    if (keyIn(trust, teamId, grant.epoch)) continue;
+    const key = await openOne(context, teamId, state, grant, byPrint);
+    if (!key) continue;
+    await changeTrust(context, (store) => withKey(store, teamId, grant.epoch, key));
+    key.fill(0);
+  }
+}
+
+async function openOne(
+  context: SharingContext,
+  teamId: string,
+  { known, founder, checks }: TeamState,
+  { id, epoch, createdAt, key: text, senderId }: KeyGrant,
+  byPrint: ReadonlyMap<string, string>,
+): Promise<SecretKey | null> {
+  // Whoever gives it has to be in the log, with the key that signs the grant.
+  const print = [...known.values()].find((one) => one.id === senderId)?.key ?? (founder?.id === senderId ? founder.key : "");
+  const publicKey = byPrint.get(print);
+  const check = checks.get(epoch);
+  if (publicKey === undefined || check === undefined) return null;
+  const { accountId, publicKey: own, secret } = await context.identity();
+  const sender = { accountId: senderId, publicKey };
+  const bytes = await secret();
+  try {
+    const key = await openGrant(termsOf({ id, teamId, epoch, createdAt }, sender, { accountId, publicKey: own }), text, bytes);
+    return toHex(await teamKeyCheck({ teamId, epoch }, key)) === check ? key : null;
+  } catch {
+    return null; // sealed for another, or signed by another: it stays pending
+  } finally {
+    bytes.fill(0);
+  }
+}
+
+interface Named {
+  readonly id: string;
+  readonly teamId: string;
+  readonly epoch: number;
+  readonly createdAt: number;
+}
+
+const termsOf = (
+  { id, teamId, epoch, createdAt }: Named,
+  sender: GrantTerms["sender"],
+  recipient: GrantTerms["recipient"],
+): GrantTerms => ({
+  ...{ grantId: id, scopeId: teamId, scopeKind: "team", epoch, sender, recipient, permission: "read", createdAt },
+});
+
+type Person = TeamLog["people"][number];
+
+/** Copies for those of these people whom the log has with just the key that the server shows; nobody else gets one. */
+export async function grantKeys(
+  context: SharingContext,
+  { teamId, state }: KnownLog,
+  people: readonly Person[],
+  key: SecretKey,
+): Promise<Omit<KeyGrant, "senderId">[]> {
+  const { accountId, publicKey, signer } = await context.identity();
+  const grants: Omit<KeyGrant, "senderId">[] = [];
+  for (const person of people) {
+    const member = state.members.get(person.id);
+    if (!member || person.id === accountId || member.key !== toHex(await fingerprint(person.publicKey))) continue;
+    const [id, epoch, createdAt] = [generateId(context.random), state.epoch, context.now()];
+    const recipient = { accountId: person.id, publicKey: person.publicKey };
+    const terms = termsOf({ id, teamId, epoch, createdAt }, { accountId, publicKey }, recipient);
+    grants.push({ id, memberId: person.id, epoch, createdAt, key: await sealGrant(terms, key, signer) });
+  }
+  return grants;
+}

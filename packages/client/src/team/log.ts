@@ -1,0 +1,98 @@
+/** A team's log as this device has verified it: signed and chained, entry by entry, and what it says (core/team/log.ts). */
+import { entryMessage, NO_ENTRY, readEntry, type SignedEntry, type TeamLog } from "@coffer/contract/team-log";
+import { after, type LogChange, type LogEntry, NO_TEAM, type TeamState } from "@coffer/core/team/log";
+import {
+  context,
+  fingerprint,
+  fromBase64Url,
+  fromHex,
+  sha256,
+  toBase64Url,
+  toHex,
+  utf8,
+  uuidToBytes,
+  verify,
+  verifyInvited,
+} from "@coffer/crypto";
+import { IntegrityError } from "../errors.ts";
+import type { OwnIdentity } from "../sharing/context.ts";
+import type { TeamPin } from "../sharing/trust.ts";
+
+/** What is known of one team. */
+export interface KnownLog {
+  readonly teamId: string;
+  /** Hex hashes of the entries, the first one first. */
+  readonly hashes: readonly string[];
+  readonly state: TeamState;
+}
+
+export const noLog = (teamId: string): KnownLog => ({ teamId, hashes: [], state: NO_TEAM });
+
+const hashOf = async (text: string): Promise<string> => toHex(await sha256(utf8(text)));
+
+/** What somebody invited signs with the secret of the link: that this account and this key are theirs, in this team. @param key - hex fingerprint */
+export const invitedMessage = (teamId: string, accountId: string, key: string): Uint8Array =>
+  context("invited", uuidToBytes(teamId), uuidToBytes(accountId), fromHex(key));
+
+/** @throws IntegrityError fork when an entry is not signed by whom it names, or does not follow the one before */
+export async function follow(before: KnownLog, { entries, authors }: Pick<TeamLog, "entries" | "authors">): Promise<KnownLog> {
+  const keys = new Map(await Promise.all(authors.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
+  let { state } = before;
+  const hashes = [...before.hashes];
+  for (const signed of entries) {
+    const entry = await verified(before.teamId, state, keys, signed, hashes);
+    state = after(state, entry);
+    hashes.push(await hashOf(signed.text));
+  }
+  return { ...before, hashes, state };
+}
+
+async function verified(
+  teamId: string,
+  state: TeamState,
+  keys: ReadonlyMap<string, string>,
+  { text, signature }: SignedEntry,
+  hashes: readonly string[],
+): Promise<LogEntry> {
+  const read = readEntry(text);
+  const key = read && keys.get(read.key);
+  const follows = read?.team === teamId && read.seq === hashes.length + 1 && read.previous === (hashes.at(-1) ?? NO_ENTRY);
+  if (!key || !follows || !(await verify(key, entryMessage(text), fromBase64Url(signature)))) throw new IntegrityError("fork");
+  return { ...read, isProven: await isProven(teamId, state, read.change) };
+}
+
+async function isProven(teamId: string, { invites }: TeamState, change: LogChange | null): Promise<boolean> {
+  if (change?.kind !== "admit") return false;
+  const invite = invites.get(change.invited);
+  if (!invite?.proof || change.proof === undefined) return false;
+  return verifyInvited(invite.proof, invitedMessage(teamId, change.member.id, change.member.key), change.proof);
+}
+
+/** Entries that follow, as whoever is signed in signs them; each is as it would be read. */
+export async function writeEntries(
+  before: KnownLog,
+  changes: readonly LogChange[],
+  { accountId, publicKey, signer }: OwnIdentity,
+  at: number,
+): Promise<{ readonly entries: SignedEntry[]; readonly known: KnownLog }> {
+  const key = toHex(await fingerprint(publicKey));
+  const entries: SignedEntry[] = [];
+  let known = before;
+  for (const change of changes) {
+    const [seq, previous] = [known.hashes.length + 1, known.hashes.at(-1) ?? NO_ENTRY];
+    const text = JSON.stringify({ team: before.teamId, seq, previous, by: accountId, key, at, change });
+    const signed = { text, signature: toBase64Url(await signer.sign(entryMessage(text))) };
+    entries.push(signed);
+    known = await follow(known, { entries: [signed], authors: [publicKey] });
+  }
+  return { entries, known };
+}
+
+/** @throws IntegrityError fork, rollback when this log is not the one that was accepted, or an older state of it */
+export function refuseOther({ hashes }: KnownLog, pin: TeamPin): void {
+  if (hashes[0] !== pin.genesis) throw new IntegrityError("fork");
+  if (hashes.length < pin.seq) throw new IntegrityError("rollback");
+  if (hashes[pin.seq - 1] !== pin.head) throw new IntegrityError("fork");
+}
+
+export const pinOf = ({ hashes }: KnownLog): TeamPin => ({ genesis: hashes[0] ?? "", seq: hashes.length, head: hashes.at(-1) ?? "" });

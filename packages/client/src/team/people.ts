@@ -1,0 +1,85 @@
+/** Who is in a team, as its log says it: what the server lists beside that is shown to nobody but those who may look into it (security design §6). */
+import { api } from "@coffer/contract/api";
+import type { ActiveMember, PendingInvitation, Role } from "@coffer/contract/team-shapes";
+import type { LogMember } from "@coffer/core/team/log";
+import { MEMBER } from "@coffer/core/team/roles";
+import { IntegrityError } from "../errors.ts";
+import { readTrust } from "../sharing/trust.ts";
+import { isOwnTeam, type TeamContext } from "./context.ts";
+import type { TeamStanding } from "./keeper.ts";
+
+/** A member as the log has them. */
+export interface TeamMember extends ActiveMember {
+  /** Nobody who has the team's key has been online since they came. */
+  readonly isKeyPending: boolean;
+  /** Whether their key was proven: by the secret of a link, or by numbers that were compared. */
+  readonly isVerified: boolean;
+}
+
+export interface TeamPeople {
+  readonly members: readonly TeamMember[];
+  /** Those that the server lists and the log does not have: they receive nothing. */
+  readonly unconfirmed: readonly ActiveMember[];
+  readonly invitations: readonly PendingInvitation[];
+  /** Those that members of the team may have. */
+  readonly roles: readonly Role[];
+  /** Of the own team; of others `open`, `without-log` or `not-believed`. */
+  readonly standing: TeamStanding;
+}
+
+const room = api.team;
+
+/** @param teamId - null: of the own team. @throws AppError forbidden */
+export async function people(context: TeamContext, { teamId }: { readonly teamId: string | null }): Promise<TeamPeople> {
+  const { call, sessions } = context;
+  const data = teamId === null ? await call(room.ownTeamMembers, {}) : await call(room.teamMembers, { teamId });
+  const wanted = teamId ?? sessions.session?.teamId ?? null;
+  const base = { invitations: data.pendingInvitations, roles: data.roles };
+  if (wanted === null) return { ...base, members: [], unconfirmed: data.activeMembers, standing: "none" };
+  const { standing, members, lacking } = await logOf(context, wanted);
+  const trust = await readTrust(await context.sharing());
+  const shown: TeamMember[] = [];
+  const unconfirmed: ActiveMember[] = [];
+  for (const row of data.activeMembers) {
+    const known = members.get(row.user_id);
+    if (!known) unconfirmed.push(row);
+    else {
+      const isVerified = known.isProven || trust.people[row.user_id]?.isVerified === true;
+      shown.push({ ...row, ...roleOf(row, known, data.roles), email: known.email, isKeyPending: lacking.has(row.user_id), isVerified });
+    }
+  }
+  return { ...base, members: shown, unconfirmed, standing };
+}
+
+interface Log {
+  readonly standing: TeamStanding;
+  readonly members: ReadonlyMap<string, LogMember>;
+  readonly lacking: ReadonlySet<string>;
+}
+
+/** Nobody is in a team whose log is not believed. */
+async function logOf(context: TeamContext, teamId: string): Promise<Log> {
+  const { keeper, sharing, sessions } = context;
+  const nobody = { members: new Map<string, LogMember>(), lacking: new Set<string>() };
+  const isOwn = isOwnTeam(context, teamId);
+  try {
+    if (isOwn) await keeper.sync(await sharing(), true);
+    const { log, reply } = isOwn ? await keeper.read(await sharing(), teamId) : await keeper.tend(await sharing(), teamId);
+    const isEmpty = log.hashes.length === 0;
+    const standing = isOwn ? keeper.standing : isEmpty ? "without-log" : "open";
+    if (isOwn && !keeper.believed) return { ...nobody, standing };
+    const own = sessions.session?.user.id ?? "";
+    const lacking = reply.people.map(({ id }) => id).filter((id) => id !== own || keeper.standing === "key-pending");
+    return { standing, members: log.state.members, lacking: new Set(lacking.filter((id) => id !== log.state.founder?.id)) };
+  } catch (error) {
+    if (error instanceof IntegrityError) return { ...nobody, standing: "not-believed" };
+    throw error;
+  }
+}
+
+/** The role of the log, by the name that the server has for it; of one that it says nothing of, the least. */
+function roleOf(row: ActiveMember, { roleId }: LogMember, roles: readonly Role[]): Pick<ActiveMember, "role_id" | "role_name"> {
+  if (row.role_id === roleId) return { role_id: roleId, role_name: row.role_name };
+  const named = roles.find(({ id }) => id === roleId) ?? roles.find(({ id }) => id === MEMBER);
+  return { role_id: roleId, role_name: named?.name ?? "Member" };
+}

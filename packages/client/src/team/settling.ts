@@ -1,0 +1,87 @@
+/**
+ * What a member's client does by itself when it sees the team: takes those into the log who were invited and have come, takes those out whom the server lists no more, draws
+ * another key after that, and gives the key to whoever lacks it. Everything by what the log allows; whoever was not invited in it is left to a person to confirm.
+ */
+import { api } from "@coffer/contract/api";
+import type { TeamLog } from "@coffer/contract/team-log";
+import { accepts, type LogChange } from "@coffer/core/team/log";
+import { fingerprint, generateKey, normaliseEmail, type SecretKey, teamKeyCheck, toHex, verifyInvited } from "@coffer/crypto";
+import type { SharingContext } from "../sharing/context.ts";
+import { changeTrust, keyIn, readTrust, withKey } from "../sharing/trust.ts";
+import { grantKeys } from "./keys.ts";
+import { invitedMessage, type KnownLog, writeEntries } from "./log.ts";
+
+type Person = TeamLog["people"][number];
+
+/** Reads the whole list of members with their keys. */
+interface LogReader {
+  read(context: SharingContext, teamId: string, all: boolean): Promise<{ readonly reply: TeamLog }>;
+}
+
+/** @returns the log afterwards; null where there was nothing to do */
+export async function settleTeam(context: SharingContext, reader: LogReader, log: KnownLog, reply: TeamLog): Promise<KnownLog | null> {
+  const { accountId, publicKey } = await context.identity();
+  const writer = { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false, seq: log.hashes.length + 1 };
+  const isOurs = log.state.members.get(accountId)?.key === writer.key || log.state.founder?.id === accountId;
+  const key = keyIn(await readTrust(context), log.teamId, log.state.epoch);
+  if (!isOurs || !key) return null;
+  const here = new Set(reply.members);
+  const gone = [...log.state.members.keys()]
+    .filter((id) => !here.has(id) && id !== accountId)
+    .map((id): LogChange => ({ kind: "remove", id }))
+    .filter((change) => accepts(log.state, change, writer));
+  const mayDraw = accepts(log.state, { kind: "key", epoch: log.state.epoch + 1, check: "" }, writer);
+  const come = await arrived(log, reply.people);
+  if (gone.length > 0 && mayDraw) {
+    const { reply: whole } = await reader.read(context, log.teamId, true);
+    return draw(context, log, [...gone, ...come], whole.people);
+  }
+  return append(context, log, come, { people: reply.people, key });
+}
+
+/** Those who were invited in the log and have come; where the invitation asks for a proof, with one. */
+async function arrived({ teamId, state }: KnownLog, people: readonly Person[]): Promise<LogChange[]> {
+  const changes: LogChange[] = [];
+  for (const { id, email, publicKey, proof } of people) {
+    const invite = [...state.invites.values()].find((one) => one.email === normaliseEmail(email));
+    if (!invite || state.members.has(id)) continue;
+    const member = { id, key: toHex(await fingerprint(publicKey)) };
+    const message = invitedMessage(teamId, id, member.key);
+    if (invite.proof !== null && (proof === null || !(await verifyInvited(invite.proof, message, proof)))) continue;
+    changes.push({ kind: "admit", invited: invite.seq, member, ...(invite.proof !== null && proof !== null && { proof }) });
+  }
+  return changes;
+}
+
+/** Changes and another key, which all get who are in the team afterwards. The key is kept before anybody has it. */
+async function draw(context: SharingContext, log: KnownLog, changes: readonly LogChange[], people: readonly Person[]): Promise<KnownLog> {
+  const [epoch, key] = [log.state.epoch + 1, generateKey(context.random)];
+  await changeTrust(context, (store) => withKey(store, log.teamId, epoch, key));
+  const check = toHex(await teamKeyCheck({ teamId: log.teamId, epoch }, key));
+  const after = await append(context, log, [...changes, { kind: "key", epoch, check }], { people, key });
+  key.fill(0);
+  return after ?? log;
+}
+
+interface Giving {
+  /** Who may lack the key. */
+  readonly people: readonly Person[];
+  readonly key: SecretKey;
+}
+
+/** As many entries as one call takes, and copies of the key for whoever is in the log then. @returns null where there is nothing to write */
+export async function append(
+  context: SharingContext,
+  log: KnownLog,
+  changes: readonly LogChange[],
+  giving: Giving | null,
+): Promise<KnownLog | null> {
+  const { entries, known } = await writeEntries(log, changes.slice(-MAX_ENTRIES), await context.identity(), context.now());
+  const keys = giving ? await grantKeys(context, known, giving.people, giving.key) : [];
+  if (entries.length === 0 && keys.length === 0) return null;
+  await context.call(api.team.writeLog, { id: log.teamId, since: log.hashes.length, entries, keys });
+  return known;
+}
+
+/** Of one call; the rest comes with the next. The key comes last, and always goes with it. */
+const MAX_ENTRIES = 50;

@@ -1,0 +1,185 @@
+/** Changes of a team that its log has to say as well: the server is asked, and what it did is signed. */
+import { api } from "@coffer/contract/api";
+import type { InputOf } from "@coffer/contract/endpoint";
+import { isRefusal } from "@coffer/contract/errors";
+import type { Role, Team } from "@coffer/contract/team-shapes";
+import { accepts, type LogChange, type TeamState } from "@coffer/core/team/log";
+import { PERMISSION_FLAGS, type PermissionFlag, type PermissionSet } from "@coffer/core/team/permissions";
+import { MEMBER, NO_ROLE, TEAM_ADMIN } from "@coffer/core/team/roles";
+import {
+  context as ctx,
+  fingerprint,
+  generateId,
+  generateInviteKey,
+  generateKey,
+  normaliseEmail,
+  teamKeyCheck,
+  toHex,
+  u32,
+  uuidToBytes,
+  wrap,
+} from "@coffer/crypto";
+import { ClientError } from "../errors.ts";
+import { changeTrust, readTrust, withKey, withTeam } from "../sharing/trust.ts";
+import { pull } from "../vault/read.ts";
+import { fragmentOf } from "./arrival.ts";
+import type { TeamContext } from "./context.ts";
+import { type KnownLog, noLog, pinOf, writeEntries } from "./log.ts";
+import { append } from "./settling.ts";
+import { refreshStanding } from "./standing.ts";
+
+const room = api.team;
+const flagsOf = (permissions: PermissionSet): PermissionFlag[] => PERMISSION_FLAGS.filter((flag) => permissions[flag]);
+
+/** The key, and the first entry of the log, are made and kept here before anything is sent: what the server answers later takes the place of neither. */
+export async function createTeam(
+  context: TeamContext,
+  input: Pick<InputOf<typeof room.createTeam>, "name" | "description">,
+): Promise<Team> {
+  const { call, sessions, random, now } = context;
+  const sharing = await context.sharing();
+  const [teamId, key, identity] = [generateId(random), generateKey(random), await sharing.identity()];
+  const founder = { id: identity.accountId, email: sessions.owner.email, key: toHex(await fingerprint(identity.publicKey)) };
+  const admins = flagsOf((await rolesOf(context)).find(({ id }) => id === TEAM_ADMIN)?.permissions ?? ({} as PermissionSet));
+  const check = toHex(await teamKeyCheck({ teamId, epoch: 1 }, key));
+  const found: LogChange = { kind: "found", founder, isMember: sessions.session?.teamId === null, admins, check };
+  const { entries, known } = await writeEntries(noLog(teamId), [found], identity, now());
+  await changeTrust(sharing, (store) => withTeam(withKey(store, teamId, 1, key), teamId, pinOf(known)));
+  const own = {
+    key: sessions.keyring.symmetricKey,
+    epoch: sessions.keyring.keyEpoch,
+    context: ctx("team-key", uuidToBytes(teamId), u32(1)),
+  };
+  const encrypted_team_key = await wrap({ ...own, bytes: key, purpose: "teamKey" });
+  key.fill(0);
+  const { team } = await call(room.createTeam, { ...input, id: teamId, founding: entries[0], encrypted_team_key });
+  await refreshStanding(context).catch(() => undefined); // made it is; the next look says the rest
+  return team;
+}
+
+const rolesOf = ({ call }: TeamContext): Promise<readonly Role[]> => call(room.listRoles, {}).catch(() => []);
+
+/** Another device may be faster; then what it wrote is read first. */
+const ATTEMPTS = 4;
+
+/**
+ * Adds to the log what the writer may.
+ * @param changesOf - one after the other; what the log does not allow the writer is left out
+ * @returns the log afterwards; null where this account has not accepted it, so that nothing of it is signed on
+ */
+async function sign(context: TeamContext, teamId: string, changesOf: (state: TeamState) => readonly LogChange[]): Promise<KnownLog | null> {
+  const { keeper } = context;
+  const sharing = await context.sharing();
+  await keeper.ready(sharing);
+  if (!(await readTrust(sharing)).teams[teamId]) return null;
+  const { accountId, publicKey } = await sharing.identity();
+  const writer = { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false };
+  for (let attempt = 1; ; attempt++) {
+    const { log } = await keeper.read(sharing, teamId);
+    try {
+      let known = log;
+      for (const change of changesOf(log.state))
+        if (accepts(known.state, change, { ...writer, seq: known.hashes.length + 1 }))
+          known = (await append(sharing, known, [change], null)) ?? known;
+      await keeper.pin(sharing, known);
+      return known;
+    } catch (error) {
+      if (!isRefusal(error, "stale_head") || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** What a role may do, where the log says otherwise or nothing of it. */
+const definition = ({ roles: known }: TeamState, roleId: number, roles: readonly Role[]): LogChange[] => {
+  const role = roles.find(({ id }) => id === roleId);
+  if (!role || roleId === MEMBER) return [];
+  const permissions = flagsOf(role.permissions);
+  return known.get(roleId)?.join() === permissions.join() ? [] : [{ kind: "define", roleId, permissions }];
+};
+
+const chosen = (roleId: number | undefined): number => (roleId === undefined || roleId === NO_ROLE ? MEMBER : roleId);
+
+/** @returns the link, where it was asked for and not mailed: with a secret in its fragment, which was never sent, so that both sides know each other's keys */
+export async function invite(context: TeamContext, input: InputOf<typeof room.invite>): Promise<string | null> {
+  const { link = null } = await context.call(room.invite, input);
+  const teamId = input.teamId ?? context.sessions.session?.teamId ?? null;
+  if (teamId === null) return link;
+  const key = link === null ? null : await generateInviteKey(context.random);
+  const log = await signInvitation(context, teamId, input, key?.public);
+  const isSigned = log !== null && [...log.state.invites.values()].some(({ proof }) => proof !== null && proof === key?.public);
+  return link !== null && key && isSigned ? `${link}#${fragmentOf(key.secret, log.hashes[0] ?? "")}` : link;
+}
+
+interface Invited {
+  readonly email: string;
+  readonly roleId?: number | undefined;
+}
+
+async function signInvitation(context: TeamContext, teamId: string, { email, roleId }: Invited, proof?: string): Promise<KnownLog | null> {
+  const [roles, role] = [await rolesOf(context), chosen(roleId)];
+  return sign(context, teamId, (state) => [
+    ...definition(state, role, roles),
+    { kind: "invite", email: normaliseEmail(email), roleId: role, ...(proof !== undefined && { proof }) },
+  ]);
+}
+
+/** @param email - of whom it was for */
+export async function revokeInvitation(
+  context: TeamContext,
+  { id, email, teamId }: { readonly id: string; readonly email: string; readonly teamId: string | null },
+): Promise<void> {
+  await context.call(room.revokeInvitation, { id });
+  if (teamId === null) return;
+  await sign(context, teamId, ({ invites }) =>
+    [...invites.values()].filter((one) => one.email === normaliseEmail(email)).map(({ seq }) => ({ kind: "withdraw", invited: seq })),
+  );
+}
+
+export async function addMember(
+  context: TeamContext,
+  { email, ...input }: InputOf<typeof room.addMember> & { readonly email: string },
+): Promise<void> {
+  await context.call(room.addMember, input);
+  await signInvitation(context, input.teamId, { email, roleId: input.roleId });
+  await context.keeper.tend(await context.sharing(), input.teamId);
+}
+
+/** Takes somebody into the log whom the server lists and nobody has invited in it: a person says so. @throws ClientError where the log does not allow it */
+export async function confirmMember(
+  context: TeamContext,
+  { teamId, userId, email, roleId }: { readonly teamId: string; readonly userId: string; readonly email: string; readonly roleId: number },
+): Promise<void> {
+  await signInvitation(context, teamId, { email, roleId });
+  const { log } = await context.keeper.tend(await context.sharing(), teamId);
+  if (!log.state.members.has(userId)) throw new ClientError("The log of this team does not allow you to confirm this member.");
+}
+
+/** @param teamId - of the member */
+export async function giveRole(
+  context: TeamContext,
+  { teamId, ...input }: InputOf<typeof room.updateMemberRole> & { readonly teamId: string | null },
+): Promise<void> {
+  await context.call(room.updateMemberRole, input);
+  const wanted = teamId ?? context.sessions.session?.teamId ?? null;
+  if (wanted === null) return;
+  const [roles, roleId] = [await rolesOf(context), chosen(input.roleId)];
+  await sign(context, wanted, (state) => [...definition(state, roleId, roles), { kind: "role", id: input.userId, roleId }]);
+}
+
+/** What it may do from now on stands in the log of the own team as well. */
+export async function updateRole(context: TeamContext, input: InputOf<typeof room.updateRole>): Promise<void> {
+  const { role } = await context.call(room.updateRole, input);
+  const teamId = context.sessions.session?.teamId ?? null;
+  if (teamId !== null) await sign(context, teamId, (state) => (state.roles.has(role.id) ? definition(state, role.id, [role]) : []));
+}
+
+/** After somebody has left: out of the log, and another key for those who stay. */
+export async function tendAfter(context: TeamContext, teamId: string | null): Promise<void> {
+  const wanted = teamId ?? context.sessions.session?.teamId ?? null;
+  // Refused it is to them already; whoever comes next does what could not be done now.
+  if (wanted === null) return;
+  const sharing = await context.sharing();
+  await context.keeper.tend(sharing, wanted).catch(() => undefined);
+  // What is shared with the team gets another key beside it, so that whoever comes next can open it.
+  await pull(sharing).catch(() => undefined);
+}

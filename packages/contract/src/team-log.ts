@@ -1,0 +1,122 @@
+/** The team log on the wire (security design §6): who signs what, and the endpoints that serve and extend it. What it means stands in core/team/log.ts. */
+import type { LogChange } from "@coffer/core/team/log";
+import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Base64Url, Done, Email, GrantText, Hex32, Id, QueryFlag, QueryNumber, Seq, Signature, Time } from "./shapes.ts";
+
+const Flags = z.array(z.enum(PERMISSION_FLAGS as [PermissionFlag, ...PermissionFlag[]])).max(PERMISSION_FLAGS.length);
+const Role = z.int().min(1).max(2_147_483_647);
+/** 32 and 64 bytes as base64url. */
+const InviteKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+const CHANGES = {
+  found: z.strictObject({
+    kind: z.literal("found"),
+    founder: z.strictObject({ id: Id, email: Email, key: Hex32 }),
+    isMember: z.boolean(),
+    admins: Flags,
+    check: Hex32,
+  }),
+  invite: z.strictObject({ kind: z.literal("invite"), email: Email, roleId: Role, proof: InviteKey.optional() }),
+  withdraw: z.strictObject({ kind: z.literal("withdraw"), invited: z.int().min(1) }),
+  admit: z.strictObject({
+    kind: z.literal("admit"),
+    invited: z.int().min(1),
+    member: z.strictObject({ id: Id, key: Hex32 }),
+    proof: Signature.optional(),
+  }),
+  role: z.strictObject({ kind: z.literal("role"), id: Id, roleId: Role }),
+  define: z.strictObject({ kind: z.literal("define"), roleId: Role, permissions: Flags }),
+  remove: z.strictObject({ kind: z.literal("remove"), id: Id }),
+  key: z.strictObject({ kind: z.literal("key"), epoch: z.int().min(2), check: Hex32 }),
+} satisfies { readonly [Kind in LogChange["kind"]]: z.ZodType<Extract<LogChange, { kind: Kind }>> };
+
+const Envelope = z.strictObject({
+  team: Id,
+  seq: z.int().min(1),
+  /** SHA-256 of the entry before, as its text; zeros before the first. */
+  previous: Hex32,
+  by: Id,
+  key: Hex32,
+  at: Time,
+  change: z.looseObject({ kind: z.string() }),
+});
+
+/** An entry as its text says it. Null for the change: of a kind that this version does not know, or not in its form. */
+export interface ReadEntry extends Omit<z.infer<typeof Envelope>, "change"> {
+  readonly change: LogChange | null;
+}
+
+/** @returns null for what is no entry */
+export function readEntry(text: string): ReadEntry | null {
+  try {
+    const { change, ...rest } = Envelope.parse(JSON.parse(text));
+    const shape = Object.hasOwn(CHANGES, change.kind) ? CHANGES[change.kind as LogChange["kind"]] : null;
+    const known = shape?.safeParse(change);
+    return { ...rest, change: known?.success ? known.data : null };
+  } catch {
+    return null; // neither JSON nor an entry
+  }
+}
+
+const PREFIX = "cf1/sig/team\0";
+/** What the writer of an entry signs. */
+export const entryMessage = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(PREFIX + text) as Uint8Array<ArrayBuffer>;
+export const NO_ENTRY = "0".repeat(64);
+
+/** As it is stored and served, word by word: the signature is over the text. */
+export const SignedEntry = z.strictObject({ text: z.string().min(1).max(4096), signature: Signature });
+export type SignedEntry = z.infer<typeof SignedEntry>;
+
+/** A copy of the team's key for a member. */
+const KeyGrant = z.strictObject({ id: Id, memberId: Id, epoch: z.int().min(1), createdAt: Time, key: GrantText });
+
+/** Strict: see Note: Strict (account.ts). */
+const TeamLog = z.strictObject({
+  success: z.literal(true),
+  /** After `since`. */
+  entries: z.array(SignedEntry),
+  /** Public keys of whoever wrote one of them, or one of the grants. */
+  authors: z.array(Base64Url),
+  /** The caller's copies of the team's key. */
+  keys: z.array(KeyGrant.extend({ senderId: Id })),
+  /** Ids of the members that the server has; the log says which of them count. */
+  members: z.array(Id),
+  /** Those of them that lack the newest key, or with `all` each. `proof`: of the invitation's secret. */
+  people: z.array(z.strictObject({ id: Id, email: z.string(), publicKey: Base64Url, proof: Signature.nullable() })),
+});
+export type TeamLog = z.infer<typeof TeamLog>;
+
+export const log = {
+  readLog: endpoint({
+    method: "GET",
+    path: "/teams/:id/log",
+    access: "signed-in",
+    summary: "The signed log of a team after an entry, the caller's copies of its key, and who lacks one.",
+    input: z.strictObject({ id: Id, since: QueryNumber.default(0), all: QueryFlag.default(false) }),
+    reply: TeamLog,
+    refuses: ["forbidden", "not_found"],
+  }),
+  writeLog: endpoint({
+    method: "POST",
+    path: "/teams/:id/log",
+    access: "signed-in",
+    summary:
+      "Adds entries after the newest one, signed by the caller, and copies of the team's key for members. Nothing is ever changed or taken out.",
+    input: z.strictObject({ id: Id, since: Seq, entries: z.array(SignedEntry).max(50), keys: z.array(KeyGrant).max(1000) }),
+    maxBytes: 4_194_304,
+    reply: Done,
+    refuses: ["forbidden", "not_found", "stale_head", "bad_signature"],
+  }),
+  proveInvited: endpoint({
+    method: "PUT",
+    path: "/team/invited-proof",
+    access: "signed-in",
+    summary:
+      "Says that the caller has the secret of the invitation's link; kept beside the membership until a member has taken it into the log.",
+    input: z.strictObject({ proof: Signature }),
+    reply: Done,
+    refuses: ["forbidden"],
+  }),
+};

@@ -1,0 +1,109 @@
+/** What a team's log says: who may write what, and that whatever is not allowed, or not known, changes nothing. */
+import { describe, expect, it } from "vitest";
+import { accepts, after, type LogChange, type LogEntry, NO_TEAM, replay, type TeamState } from "./log.ts";
+import type { PermissionFlag } from "./permissions.ts";
+
+const person = (id: string) => ({ id, email: `${id}@example.com`, key: `key of ${id}` });
+const ADMINS: readonly PermissionFlag[] = ["manage_team", "manage_roles", "invite_members", "remove_members"];
+
+/** Entries one after the other, each by somebody. */
+function log(...said: readonly (readonly [by: string, change: LogChange | null, isProven?: boolean])[]): TeamState {
+  const entries = said.map(
+    ([by, change, isProven = false], index): LogEntry => ({ seq: index + 1, by, key: `key of ${by}`, at: 0, change, isProven }),
+  );
+  return replay(entries);
+}
+
+const found = ["boss", { kind: "found", founder: person("boss"), isMember: true, admins: ADMINS, check: "c1" }] as const;
+const invite = (by: string, email: string, roleId = 3, proof?: string) =>
+  [by, { kind: "invite", email: `${email}@example.com`, roleId, ...(proof !== undefined && { proof }) }] as const;
+const admit = (by: string, invited: number, id: string, isProven = false) =>
+  [by, { kind: "admit", invited, member: { id, key: `key of ${id}` } }, isProven] as const;
+/** Boss founds; Lea is a team admin, Ann a member. */
+const TEAM = [found, invite("boss", "lea", 2), admit("boss", 2, "lea"), invite("lea", "ann"), admit("lea", 4, "ann")] as const;
+const membersOf = ({ members }: TeamState): string[] => [...members.keys()].sort();
+const may = (state: TeamState, by: string, change: LogChange): boolean =>
+  accepts(state, change, { seq: 100, by, key: `key of ${by}`, isProven: false });
+
+describe("a team's log", () => {
+  it("begins with whoever made the team, and by nobody else", () => {
+    expect(membersOf(log(found))).toEqual(["boss"]);
+    expect(log(["eve", found[1]])).toBe(NO_TEAM);
+    expect(membersOf(log(found, ["eve", { ...found[1], founder: person("eve") }]))).toEqual(["boss"]);
+  });
+
+  it("takes in whom somebody who may has invited, with the role of the invitation, once", () => {
+    const state = log(...TEAM);
+    expect(membersOf(state)).toEqual(["ann", "boss", "lea"]);
+    expect(state.members.get("lea")?.roleId).toBe(2);
+    expect(membersOf(log(...TEAM, admit("lea", 4, "eve")))).toEqual(["ann", "boss", "lea"]);
+    expect(membersOf(log(...TEAM, invite("ann", "eve"), admit("ann", 6, "eve")))).toEqual(["ann", "boss", "lea"]);
+    expect(membersOf(log(...TEAM, invite("eve", "eve"), admit("eve", 6, "eve")))).toEqual(["ann", "boss", "lea"]);
+  });
+
+  it("lets any member carry out what was decided, and nobody from outside", () => {
+    expect(membersOf(log(...TEAM, invite("lea", "bob"), admit("ann", 6, "bob")))).toContain("bob");
+    expect(membersOf(log(...TEAM, invite("lea", "bob"), admit("eve", 6, "bob")))).not.toContain("bob");
+  });
+
+  it("takes nobody in without the proof that an invitation asks for, nor after it was taken back or replaced", () => {
+    const asks = [...TEAM, invite("lea", "bob", 3, "public half")] as const;
+    expect(membersOf(log(...asks, admit("lea", 6, "bob")))).not.toContain("bob");
+    expect(log(...asks, admit("lea", 6, "bob", true)).members.get("bob")?.isProven).toBe(true);
+    const back: LogChange = { kind: "withdraw", invited: 6 };
+    expect(membersOf(log(...asks, ["lea", back], admit("lea", 6, "bob", true)))).not.toContain("bob");
+    expect(membersOf(log(...asks, ["ann", back], admit("lea", 6, "bob", true)))).toContain("bob");
+    expect(membersOf(log(...asks, invite("lea", "bob"), admit("lea", 6, "bob", true)))).not.toContain("bob");
+  });
+
+  it("counts nobody who signs with another key than the log has", () => {
+    const entry = { seq: 6, by: "lea", key: "another", at: 0, isProven: false, change: invite("lea", "bob")[1] };
+    expect(after(log(...TEAM), entry)).toEqual(log(...TEAM));
+  });
+
+  it("lets nobody climb: no own role, none beyond the own permissions, never the first", () => {
+    const state = log(...TEAM);
+    expect(may(state, "ann", { kind: "role", id: "ann", roleId: 2 })).toBe(false);
+    expect(may(state, "lea", { kind: "role", id: "lea", roleId: 3 })).toBe(false);
+    expect(may(state, "lea", { kind: "role", id: "ann", roleId: 2 })).toBe(true);
+    expect(may(state, "boss", { kind: "role", id: "ann", roleId: 1 })).toBe(false);
+    expect(may(state, "lea", { kind: "define", roleId: 2, permissions: [...ADMINS, "manage_teams"] })).toBe(false);
+    expect(may(state, "lea", { kind: "define", roleId: 100, permissions: ["manage_teams"] })).toBe(false);
+    expect(may(state, "lea", { kind: "define", roleId: 100, permissions: ["invite_members"] })).toBe(true);
+    expect(may(state, "boss", { kind: "define", roleId: 1, permissions: [] })).toBe(false);
+    expect(may(state, "boss", { kind: "define", roleId: 3, permissions: ["invite_members"] })).toBe(false);
+    expect(may(state, "ann", { kind: "define", roleId: 100, permissions: [] })).toBe(false);
+    // A role that the log does not know can be given to nobody.
+    expect(may(state, "boss", { kind: "invite", email: "x@example.com", roleId: 100 })).toBe(false);
+  });
+
+  it("lets those who may remove others, and everybody themselves; whoever made it is bound by that, too", () => {
+    const state = log(...TEAM);
+    expect(may(state, "ann", { kind: "remove", id: "lea" })).toBe(false);
+    expect(may(state, "ann", { kind: "remove", id: "ann" })).toBe(true);
+    expect(may(state, "lea", { kind: "remove", id: "ann" })).toBe(true);
+    expect(may(state, "lea", { kind: "remove", id: "stranger" })).toBe(false);
+    const without = log(...TEAM, ["lea", { kind: "remove", id: "boss" }]);
+    expect(membersOf(without)).toEqual(["ann", "lea"]);
+    expect(may(without, "boss", { kind: "remove", id: "ann" })).toBe(false);
+  });
+
+  it("counts the key up by one, by whoever may remove; and says who was in it at which", () => {
+    const key = (epoch: number): LogChange => ({ kind: "key", epoch, check: `c${epoch}` });
+    expect(may(log(...TEAM), "ann", key(2))).toBe(false);
+    expect(may(log(...TEAM), "lea", key(3))).toBe(false);
+    const state = log(...TEAM, ["lea", { kind: "remove", id: "ann" }], ["lea", key(2)]);
+    expect([state.epoch, state.checks.get(1), state.checks.get(2)]).toEqual([2, "c1", "c2"]);
+    expect(state.known.get("ann key of ann")).toMatchObject({ from: 1, to: 1 });
+    expect(state.known.get("lea key of lea")?.to).toBeGreaterThan(2);
+  });
+
+  it("is not changed by an entry of a kind that nobody knows", () => {
+    expect(log(...TEAM, ["boss", null])).toEqual(log(...TEAM));
+  });
+
+  it("has no members where whoever made it only keeps the key", () => {
+    const state = log(["boss", { ...found[1], isMember: false }], invite("boss", "lea", 2), admit("boss", 2, "lea"));
+    expect(membersOf(state)).toEqual(["lea"]);
+  });
+});

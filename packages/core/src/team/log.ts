@@ -1,0 +1,248 @@
+/**
+ * The team log (security design §6), as it is understood: who is in a team, with which role, who is invited, and which key the team has. It says nothing of signatures
+ * and hashes, which are checked before; here it is decided whether whoever wrote an entry was allowed to, by what the entries before say. One that was not, or is of a
+ * kind that nobody knows, changes nothing. The client goes by it whatever the server lists; the server refuses what would change nothing.
+ */
+import { PERMISSION_FLAGS, type PermissionFlag } from "./permissions.ts";
+import { MEMBER, SUPER_ADMIN, TEAM_ADMIN } from "./roles.ts";
+
+/** Somebody as a log names them. */
+interface LogPerson {
+  readonly id: string;
+  readonly email: string;
+  /** Hex fingerprint of their public key. */
+  readonly key: string;
+}
+
+/** What an entry changes. */
+export type LogChange =
+  | {
+      readonly kind: "found";
+      readonly founder: LogPerson;
+      /** Else the founder only keeps the key until there is somebody who looks after the team (decision C-16). */
+      readonly isMember: boolean;
+      /** What role 2 may do. */
+      readonly admins: readonly PermissionFlag[];
+      readonly check: string;
+    }
+  /** `proof`: the public half of the secret in the link; then nobody comes in without it. */
+  | { readonly kind: "invite"; readonly email: string; readonly roleId: number; readonly proof?: string | undefined }
+  /** Takes an invitation back. */
+  | { readonly kind: "withdraw"; readonly invited: number }
+  /** `invited`: the number of the entry that invited them. */
+  | { readonly kind: "admit"; readonly invited: number; readonly member: Omit<LogPerson, "email">; readonly proof?: string | undefined }
+  | { readonly kind: "role"; readonly id: string; readonly roleId: number }
+  /** What a role may do from now on. */
+  | { readonly kind: "define"; readonly roleId: number; readonly permissions: readonly PermissionFlag[] }
+  | { readonly kind: "remove"; readonly id: string }
+  /** Another key for the team. `check` as `teamKeyCheck` has it. */
+  | { readonly kind: "key"; readonly epoch: number; readonly check: string };
+
+export interface LogEntry {
+  /** From 1, without gaps. */
+  readonly seq: number;
+  /** Who wrote it. */
+  readonly by: string;
+  /** Hex fingerprint of the public key that signed it. */
+  readonly key: string;
+  /** Milliseconds since 1970, by the writer's clock. */
+  readonly at: number;
+  /** Null: of a kind that this version does not know. */
+  readonly change: LogChange | null;
+  /** Whether an admission carries the proof that its invitation asks for. */
+  readonly isProven: boolean;
+}
+
+export interface LogMember extends LogPerson {
+  readonly roleId: number;
+  /** Whether they came by a link with a secret, or made the team: then their key is nobody else's. */
+  readonly isProven: boolean;
+}
+
+interface LogInvite {
+  readonly seq: number;
+  readonly email: string;
+  readonly roleId: number;
+  readonly by: string;
+  readonly proof: string | null;
+}
+
+/** What a log says after some entries. */
+export interface TeamState {
+  readonly members: ReadonlyMap<string, LogMember>;
+  /** Everybody who was ever in it, with the first and the last epoch of its key at which they were. */
+  readonly known: ReadonlyMap<string, { readonly id: string; readonly key: string; readonly from: number; readonly to: number }>;
+  /** Whoever was taken out, the last one last, with the time that the entry says. */
+  readonly left: readonly (LogPerson & { readonly at: number })[];
+  /** Whoever made the team, until they are removed. */
+  readonly founder: LogPerson | null;
+  readonly invites: ReadonlyMap<number, LogInvite>;
+  readonly roles: ReadonlyMap<number, readonly PermissionFlag[]>;
+  readonly epoch: number;
+  /** Of the team's key, by epoch. */
+  readonly checks: ReadonlyMap<number, string>;
+}
+
+export const NO_TEAM: TeamState = {
+  members: new Map(),
+  known: new Map(),
+  left: [],
+  founder: null,
+  invites: new Map(),
+  roles: new Map(),
+  epoch: 0,
+  checks: new Map(),
+};
+
+const EVERYTHING = PERMISSION_FLAGS;
+const isWithin = (theirs: readonly PermissionFlag[], mine: readonly PermissionFlag[]): boolean =>
+  theirs.every((flag) => mine.includes(flag));
+
+/** What the log allows somebody; null for whoever is nobody in it, or signs with another key. */
+function allowedIn({ members, founder, roles }: TeamState, id: string, key: string): readonly PermissionFlag[] | null {
+  if (founder?.id === id && founder.key === key) return EVERYTHING;
+  const member = members.get(id);
+  return member?.key === key ? (roles.get(member.roleId) ?? []) : null;
+}
+
+/** Whoever an entry is written by. */
+type Writer = Pick<LogEntry, "by" | "key">;
+
+interface Mine {
+  readonly flags: readonly PermissionFlag[];
+  readonly isFounder: boolean;
+  readonly isAdmin: boolean;
+}
+
+function mineOf(state: TeamState, { by, key }: Writer): Mine | null {
+  const flags = allowedIn(state, by, key);
+  if (flags === null) return null;
+  return { flags, isFounder: state.founder?.id === by, isAdmin: state.members.get(by)?.roleId === TEAM_ADMIN };
+}
+
+const mayOne = ({ flags, isFounder, isAdmin }: Mine, ...any: readonly PermissionFlag[]): boolean =>
+  isFounder || isAdmin || any.some((flag) => flags.includes(flag));
+
+/** The first role is in no log: it is given by nobody. */
+const isGivable = ({ roles }: TeamState, roleId: number, { flags }: Mine): boolean =>
+  roleId !== SUPER_ADMIN && roles.has(roleId) && isWithin(roles.get(roleId) ?? [], flags);
+
+const roleOf = (state: TeamState, id: string): readonly PermissionFlag[] => state.roles.get(state.members.get(id)?.roleId ?? MEMBER) ?? [];
+
+type Rules = {
+  readonly [Kind in LogChange["kind"]]: (
+    state: TeamState,
+    change: Extract<LogChange, { kind: Kind }>,
+    mine: Mine,
+    entry: Judged,
+  ) => boolean;
+};
+type Judged = Pick<LogEntry, "by" | "key" | "isProven">;
+
+const RULES: Rules = {
+  found: () => false, // the first entry alone, which nobody was there to allow
+  invite: (state, { roleId }, mine) => mayOne(mine, "invite_members", "manage_teams") && isGivable(state, roleId, mine),
+  withdraw: ({ invites }, { invited }, mine, { by }) =>
+    invites.has(invited) && (invites.get(invited)?.by === by || mayOne(mine, "remove_members", "invite_members", "manage_teams")),
+  // Any member may carry it out: what is given to whom was decided by whoever invited.
+  admit: ({ invites, members }, { invited, member }, _, { isProven }) => {
+    const invite = invites.get(invited);
+    return invite !== undefined && !members.has(member.id) && (invite.proof === null || isProven);
+  },
+  role: (state, { id, roleId }, mine, { by }) =>
+    id !== by &&
+    state.members.has(id) &&
+    mayOne(mine, "manage_team") &&
+    isWithin(roleOf(state, id), mine.flags) &&
+    isGivable(state, roleId, mine),
+  define: (state, { roleId, permissions }, mine, { by }) =>
+    roleId !== SUPER_ADMIN &&
+    roleId !== MEMBER &&
+    (mine.isFounder || state.members.get(by)?.roleId !== roleId) &&
+    mayOne(mine, "manage_roles", "manage_team", "invite_members", "manage_teams") &&
+    isWithin([...permissions, ...(state.roles.get(roleId) ?? [])], mine.flags),
+  remove: (state, { id }, mine, { by }) =>
+    (state.members.has(id) || state.founder?.id === id) &&
+    (id === by || mine.isAdmin || (mayOne(mine, "remove_members", "manage_teams") && isWithin(roleOf(state, id), mine.flags))),
+  key: (state, { epoch }, mine) => epoch === state.epoch + 1 && mayOne(mine, "remove_members", "manage_team", "manage_teams"),
+};
+
+/** Whether an entry would change anything: its writer may, and it is about what is there. */
+export function accepts(state: TeamState, change: LogChange | null, entry: Judged & Pick<LogEntry, "seq">): boolean {
+  if (change === null) return false;
+  if (change.kind === "found") return entry.seq === 1 && change.founder.id === entry.by && change.founder.key === entry.key;
+  const mine = mineOf(state, entry);
+  // Each kind is judged by its own rule.
+  const rule = RULES[change.kind] as (state: TeamState, change: LogChange, mine: Mine, entry: Judged) => boolean;
+  return mine !== null && rule(state, change, mine, entry);
+}
+
+/** What the log says with one more entry. */
+export function after(state: TeamState, entry: LogEntry): TeamState {
+  const { change } = entry;
+  if (change === null || !accepts(state, change, entry)) return state;
+  const next: Partial<TeamState> = EFFECTS[change.kind](state, change as never, entry);
+  return { ...state, ...next };
+}
+
+export const replay = (entries: readonly LogEntry[], before: TeamState = NO_TEAM): TeamState => entries.reduce(after, before);
+
+const withKey = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);
+const without = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> => new Map([...map].filter(([one]) => one !== key));
+
+const STILL = Number.MAX_SAFE_INTEGER;
+
+function joined(state: TeamState, member: LogMember): Partial<TeamState> {
+  const { id, key } = member;
+  const known = withKey(state.known, `${id} ${key}`, { id, key, from: Math.max(state.epoch, 1), to: STILL });
+  return { members: withKey(state.members, id, member), known };
+}
+
+const personOf = ({ members }: TeamState, id: string): LogPerson => {
+  const { email = "", key = "" } = members.get(id) ?? {};
+  return { id, email, key };
+};
+
+const EFFECTS: {
+  readonly [Kind in LogChange["kind"]]: (
+    state: TeamState,
+    change: Extract<LogChange, { kind: Kind }>,
+    entry: LogEntry,
+  ) => Partial<TeamState>;
+} = {
+  found: (_, { founder, isMember, admins, check }) => {
+    const base: TeamState = { ...NO_TEAM, founder, epoch: 1, checks: new Map([[1, check]]) };
+    const roles = new Map([
+      [TEAM_ADMIN, admins],
+      [MEMBER, []],
+    ]);
+    return { ...base, roles, ...(isMember && joined(base, { ...founder, roleId: TEAM_ADMIN, isProven: true })) };
+  },
+  invite: ({ invites }, { email, roleId, proof = null }, { seq, by }) => {
+    // A later one takes the place of the one before (decision C-23).
+    const others = new Map([...invites].filter(([, one]) => one.email !== email));
+    return { invites: others.set(seq, { seq, email, roleId, by, proof }) };
+  },
+  withdraw: ({ invites }, { invited }) => ({ invites: without(invites, invited) }),
+  admit: (state, { invited, member }, { isProven }) => {
+    const invite = state.invites.get(invited);
+    if (!invite) return {};
+    const { email, roleId, proof } = invite;
+    return {
+      ...joined(state, { ...member, email, roleId, isProven: proof !== null && isProven }),
+      invites: without(state.invites, invited),
+    };
+  },
+  role: ({ members }, { id, roleId }) => {
+    const member = members.get(id);
+    return member ? { members: withKey(members, id, { ...member, roleId }) } : {};
+  },
+  define: ({ roles }, { roleId, permissions }) => ({ roles: withKey(roles, roleId, permissions) }),
+  remove: (state, { id }, { at }) => ({
+    left: state.members.has(id) ? [...state.left.filter((one) => one.id !== id), { ...personOf(state, id), at }] : state.left,
+    members: without(state.members, id),
+    founder: state.founder?.id === id ? null : state.founder,
+    known: new Map([...state.known].map(([name, one]) => [name, one.id === id ? { ...one, to: Math.min(one.to, state.epoch) } : one])),
+  }),
+  key: ({ checks }, { epoch, check }) => ({ epoch, checks: withKey(checks, epoch, check) }),
+};
