@@ -31,7 +31,7 @@ const watchOn = async (origin: string): Promise<SessionWatch> =>
     load: async () => (await import("./open.ts")).open(origin),
     mayResume: await holdsSession(),
     peers: extensionPeers(),
-    onRestored: startPage(),
+    ...startPage(),
   });
 
 async function start(): Promise<void> {
