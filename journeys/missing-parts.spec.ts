@@ -258,6 +258,18 @@ for (const [name, { open, again, sees }] of Object.entries(ROOMS)) {
   });
 }
 
+test("whoever has just signed in and loads the page again before the frame of the vault has come is not locked out", async ({ page }) => {
+  const letThrough = await without(page, "inside");
+  await at("/login")(page);
+  await page.getByLabel("Email").fill(EMAIL);
+  await page.getByRole("textbox", { name: "Master Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: TITLE }).first()).toBeVisible();
+  await letThrough();
+  await page.reload();
+  await expect(heading("All Items")(page)).toBeVisible();
+});
+
 test("an import whose worker does not come says so, and reads the file once it does", async ({ page }) => {
   await signIn(page, product.origin, EMAIL);
   const letThrough = await without(page, "file-worker");

@@ -13,7 +13,7 @@ const watch = watchSession({
   load: async () => (await import("./open.ts")).open(),
   mayResume: localStorage.getItem("auth") !== null,
   peers: browserPeers(),
-  onRestored: startPage(),
+  ...startPage(),
 });
 
 linkExtension(watch);

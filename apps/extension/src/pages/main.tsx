@@ -33,7 +33,7 @@ const watchOn = async (origin: string): Promise<SessionWatch> =>
     load: async () => (await import("./open.ts")).open(origin),
     mayResume: await holdsSession(),
     peers: extensionPeers(),
-    onRestored: startPage(),
+    ...startPage(),
   });
 
 /** The worker keeps to the rest that was chosen, and reads nothing of what pages keep for themselves. */

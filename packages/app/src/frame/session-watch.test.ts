@@ -23,6 +23,7 @@ function browser(stored: Session | null) {
   const openTab = (mayResume: boolean, onRestored?: (source: SessionSource) => Promise<void>) => {
     let loads = 0;
     let reloads = 0;
+    let entered = 0;
     let live: Session | null = null;
     let locked = false;
     let listener: SessionListener = () => undefined;
@@ -78,6 +79,9 @@ function browser(stored: Session | null) {
       reload: () => {
         reloads += 1;
       },
+      onEntered: () => {
+        entered += 1;
+      },
       ...(onRestored === undefined ? {} : { onRestored }),
     });
     const signIn = async (session = SESSION) => {
@@ -99,6 +103,7 @@ function browser(stored: Session | null) {
       expire: () => end("expired"),
       loads: () => loads,
       reloads: () => reloads,
+      entered: () => entered,
     };
   };
   return {
@@ -123,6 +128,22 @@ test("a stored session is restored before it is ready", async () => {
   expect(tab.watch.state().ready).toBe(false);
   await settled();
   expect(tab.watch.state()).toMatchObject({ ready: true, session: SESSION, locked: false, reason: "resumed" });
+});
+
+test("who gives the master password has come in at once, in that tab alone; a session that goes on has not", async () => {
+  const { openTab } = browser(null);
+  const [tab, other] = [openTab(false), openTab(false)];
+  await tab.signIn();
+  expect(tab.entered()).toBe(1);
+  await tab.lock();
+  expect(tab.entered()).toBe(1);
+  tab.unlock();
+  await settled();
+  expect([tab.entered(), other.entered()]).toEqual([2, 0]);
+  const later = openTab(true);
+  await settled();
+  expect(later.watch.state()).toMatchObject({ session: SESSION, reason: "resumed" });
+  expect(later.entered()).toBe(0);
 });
 
 const ALONE: Peers = { broadcast: () => undefined, receive: () => undefined };

@@ -66,6 +66,8 @@ interface WatchOptions<Source extends SessionSource> {
   readonly peers: Peers;
   /** What a restored session has to pass before anything of it is shown: it may lock or end it. */
   readonly onRestored?: (client: Source) => Promise<void>;
+  /** Somebody has given the master password here: told before anything of the vault is drawn, since the page may be loaded anew before it is. */
+  readonly onEntered?: () => void;
   /** Loads the page anew; called when another tab has signed in as somebody else. */
   readonly reload?: () => void;
 }
@@ -136,6 +138,7 @@ class Watch<Source extends SessionSource> {
       // A tab that finds the vault locked has no news: only one that locks it has.
       const isNews = reason !== "locked" || (this.state.session !== null && !this.state.locked);
       const message = NEWS[reason];
+      if (reason === "signed-in" || reason === "unlocked") this.#options.onEntered?.();
       if (this.#holding) this.#held = next;
       else this.#set(next);
       if (message !== undefined && isNews) this.#options.peers.broadcast(message);

@@ -10,7 +10,7 @@ import { PartMissing, type Place } from "./PartMissing.tsx";
 
 interface Options {
   /** What stands there until it is loaded. "around": whatever is around it waits with it (`Suspense`), for what would else be pushed down when it comes. */
-  readonly waiting?: ReactNode | "around";
+  readonly waiting?: Exclude<ReactNode, string> | "around";
 }
 
 /** @param place - whether it is a page, a dialog over one, or stands among other things. A dialog closes by its `onClose` where it has one. */
