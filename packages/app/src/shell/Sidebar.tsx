@@ -67,8 +67,8 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
               {section.name === "library" && <Collections onFollow={onFollow} />}
             </Fragment>
           ))}
+        <div className={styles.steps}>{!overlay && <Steps />}</div>
         <div className={styles.foot}>
-          {!overlay && <Steps />}
           {sections
             .filter(({ pinned }) => pinned)
             .map((section) => (
