@@ -81,8 +81,14 @@ const inDialog = (button: string | RegExp) => async (page: Page) => {
 };
 
 const fromMenu = async (page: Page, of: RegExp, entry: string) => {
-  await page.getByRole("button", { name: of }).first().focus();
-  await page.keyboard.press("Enter");
+  // Its controls show themselves when it is pointed at.
+  await page
+    .locator("main")
+    .getByRole("listitem")
+    .filter({ has: page.locator(`[aria-label^="More actions"]`) })
+    .last()
+    .hover();
+  await page.getByRole("button", { name: of }).first().click();
   await page.getByRole("menuitem", { name: entry }).click();
   await page.getByRole("dialog").last().waitFor();
 };

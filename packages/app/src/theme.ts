@@ -47,6 +47,8 @@ const dark: MantineColorsTuple = [
 
 /** Locking the page's scroll would inject a style element; `base.css` does it with a selector instead. */
 const removeScrollProps = { enabled: false };
+/** A list that scrolls can be reached and scrolled by the keyboard. */
+const scrollAreaProps = { viewportProps: { tabIndex: 0 } };
 const closeButtonProps = { "aria-label": "Close" };
 
 /** What is written on a filled ground: in dark the grounds are light. A plain button is a quiet ground without a line. */
@@ -87,6 +89,7 @@ export const theme: MantineThemeOverride = {
     Menu: { defaultProps: { shadow: "lg", radius: "md", withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: "lg", radius: "lg" } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, radius: "sm" } },
-    Select: { defaultProps: { maxDropdownHeight: DROPDOWN_MAX_HEIGHT_PX, comboboxProps: { shadow: "lg" } } },
+    Select: { defaultProps: { maxDropdownHeight: DROPDOWN_MAX_HEIGHT_PX, comboboxProps: { shadow: "lg" }, scrollAreaProps } },
+    MultiSelect: { defaultProps: { scrollAreaProps } },
   },
 };

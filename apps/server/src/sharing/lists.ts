@@ -4,7 +4,7 @@ import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { SharedItem, sharing } from "@coffer/contract/sharing";
 import { KIND_NAMES, kindOf, type RecordKind, wireFields } from "@coffer/core/items/kinds";
-import { and, asc, eq, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isGrantedTo, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";

@@ -4,7 +4,8 @@ import { useLocation } from "react-router";
 
 interface PageSearch {
   readonly text: string;
-  readonly setText: (text: string) => void;
+  /** @param at - the address of the page it is for, where one goes there with it. */
+  readonly setText: (text: string, at?: string) => void;
 }
 
 const SearchContext = createContext<PageSearch | null>(null);
@@ -14,7 +15,9 @@ export function PageSearchProvider({ children }: { children: ReactNode }) {
   const [typed, setTyped] = useState({ pathname, text: "" });
   // The text belongs to the page it was typed on; on any other it counts as empty.
   const text = typed.pathname === pathname ? typed.text : "";
-  return <SearchContext value={{ text, setText: (next) => setTyped({ pathname, text: next }) }}>{children}</SearchContext>;
+  return (
+    <SearchContext value={{ text, setText: (next, at = pathname) => setTyped({ pathname: at, text: next }) }}>{children}</SearchContext>
+  );
 }
 
 export function usePageSearch(): PageSearch {

@@ -29,7 +29,8 @@ export function ChooseItems({ form, all }: { form: FormApi<ShareValues>; all: re
       </fieldset>
       <MultiSelect
         label="Items"
-        placeholder={ids.length === 0 ? "Choose items" : ""}
+        placeholder={shown.length === 0 ? "Nothing of these types" : ids.length === 0 ? "Choose items" : ""}
+        disabled={shown.length === 0}
         data={shown}
         value={[...ids]}
         onChange={(chosen) => form.change({ ids: chosen })}

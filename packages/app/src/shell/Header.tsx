@@ -25,7 +25,9 @@ interface Props {
 export function Header({ routes, overlay, sidebarOpened, onSidebar }: Props) {
   const narrow = useNarrow();
   const [searching, setSearching] = useState(false);
-  const { setText } = usePageSearch();
+  const { text, setText } = usePageSearch();
+  // Somebody may come here with a search.
+  const isOpen = searching || text !== "";
   const stopSearching = () => {
     setText("");
     setSearching(false);
@@ -53,12 +55,12 @@ export function Header({ routes, overlay, sidebarOpened, onSidebar }: Props) {
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={searching ? "Close search" : "Search"}
-              aria-expanded={searching}
+              aria-label={isOpen ? "Close search" : "Search"}
+              aria-expanded={isOpen}
               data-page-search
-              onClick={() => (searching ? stopSearching() : setSearching(true))}
+              onClick={() => (isOpen ? stopSearching() : setSearching(true))}
             >
-              {searching ? <IconX size={20} aria-hidden /> : <IconSearch size={20} aria-hidden />}
+              {isOpen ? <IconX size={20} aria-hidden /> : <IconSearch size={20} aria-hidden />}
             </ActionIcon>
           )}
           <GeneratorMenu />
@@ -68,7 +70,7 @@ export function Header({ routes, overlay, sidebarOpened, onSidebar }: Props) {
           <UserMenu routes={routes} />
         </div>
       </div>
-      {narrow && searching && (
+      {narrow && isOpen && (
         <div className={styles.search}>
           <SearchBox autoFocus onEscape={stopSearching} />
         </div>

@@ -4,6 +4,7 @@ import { IconFileImport, IconTrash, IconUsers, IconVault } from "@tabler/icons-r
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ListedPage } from "../frame/menu.ts";
+import { PageSearchProvider, usePageSearch } from "../frame/search-context.tsx";
 import { ANN } from "../testing/ann.ts";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
@@ -30,6 +31,8 @@ interface Given {
 
 afterEach(() => localStorage.clear());
 
+const Searched = () => <output data-testid="searched">{usePageSearch().text}</output>;
+
 async function open({ overlay = false, opened = false, mayManage = false, contents = NOTHING, isNew = false }: Given = {}) {
   const onClose = vi.fn();
   const session = { ...ANN, permissions: { ...ANN.permissions, manage_team: mayManage } };
@@ -44,9 +47,10 @@ async function open({ overlay = false, opened = false, mayManage = false, conten
     <>
       <Sidebar routes={ROUTES} overlay={overlay} opened={opened} onClose={onClose} />
       <MenuDialogHost />
+      <Searched />
     </>
   );
-  await renderApp(sidebar, { client, at: "/trash" });
+  await renderApp(<PageSearchProvider>{sidebar}</PageSearchProvider>, { client, at: "/trash" });
   return { onClose };
 }
 
@@ -76,6 +80,16 @@ it("lists the vaults by name, each with how much lies in it, and leads into them
   await expect.poll(listed).toEqual(["Home0", "Work1"]);
   await page.getByRole("link", { name: "Work", exact: true }).click();
   await expect.element(page.getByTestId("address")).toHaveTextContent(`/vaults/${vaults[0]?.id}`);
+});
+
+it("lists the tags that most items carry, and searches All Items for them without a word in the address", async () => {
+  const tagged = (title: string, ...tags: string[]) => anItem(title, { fields: { tags: JSON.stringify(tags) } });
+  await open({ contents: { items: [tagged("Shop", "daily"), tagged("Forum", "Old things", "daily")], vaults: [] } });
+  const listed = () => [...document.querySelectorAll("nav a[href='/all-items']")].map(({ textContent }) => textContent);
+  await expect.poll(listed).toEqual(["daily", "Old things"]);
+  await link("Old things").click();
+  await expect.element(page.getByTestId("address")).toHaveTextContent(/^\/all-items$/);
+  await expect.element(page.getByTestId("searched")).toHaveTextContent('tag:"Old things"');
 });
 
 it("names no more vaults than can be looked over, and says nothing of them where there are none", async () => {

@@ -7,6 +7,7 @@ import { FirstSteps } from "../vault/begin/FirstSteps.tsx";
 import { useContents } from "../vault/queries.ts";
 import styles from "./Sidebar.module.css";
 import { SidebarGroup } from "./SidebarGroup.tsx";
+import { SidebarTags } from "./SidebarTags.tsx";
 import { SidebarVaults } from "./SidebarVaults.tsx";
 
 interface Props {
@@ -63,11 +64,11 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
           .map((section) => (
             <Fragment key={section.name}>
               <SidebarGroup section={section} onFollow={onFollow} />
-              {section.name === "library" && <SidebarVaults onFollow={onFollow} />}
+              {section.name === "library" && <Collections onFollow={onFollow} />}
             </Fragment>
           ))}
+        <div className={styles.steps}>{!overlay && <Steps />}</div>
         <div className={styles.foot}>
-          {!overlay && <Steps />}
           {sections
             .filter(({ pinned }) => pinned)
             .map((section) => (
@@ -84,3 +85,10 @@ function Steps() {
   const { data: contents } = useContents();
   return contents ? <FirstSteps contents={contents} inSidebar /> : null;
 }
+
+const Collections = ({ onFollow }: { onFollow: () => void }) => (
+  <>
+    <SidebarVaults onFollow={onFollow} />
+    <SidebarTags onFollow={onFollow} />
+  </>
+);

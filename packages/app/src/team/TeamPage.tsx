@@ -37,6 +37,7 @@ export function TeamPage() {
   if (isRefused) return <Navigate to="/not-authorized" replace />;
   return (
     <>
+      {!team.data && <PageTitle>Team</PageTitle>}
       {team.isPending && <Loading rows={4} label="Loading the team" />}
       {team.isError && <LoadFailed query={causeOf(team)}>{FAILED}</LoadFailed>}
       {team.data && <TeamDetail team={team.data} />}

@@ -126,7 +126,7 @@ describe("the first steps", () => {
     await expect.element(steps).toHaveAccessibleName("Two steps left");
     await expect.element(page.getByRole("progressbar", { name: "First steps" })).toHaveAttribute("value", "2");
     await expect.element(link("Bring your passwords")).not.toBeInTheDocument();
-    await expect.element(link("Try Health")).toHaveAttribute("href", "/password-health");
+    await expect.element(link("Find weak spots")).toHaveAttribute("href", "/password-health");
     await link("Set up two-factor").click();
     await expect.element(address).toHaveTextContent("/mfa-setup");
   });

@@ -30,7 +30,7 @@ export const STEPS: readonly Step[] = [
     isDone: ({ ownItems }) => ownItems > 0,
   },
   {
-    title: "Try Health",
+    title: "Find weak spots",
     text: "See which passwords are weak or used twice.",
     to: "/password-health",
     isDone: ({ hasSeenHealth }) => hasSeenHealth,

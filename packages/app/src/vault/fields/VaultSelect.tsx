@@ -44,6 +44,9 @@ export function VaultSelect({ vaults, value, none = CHOOSE, onChange }: Props) {
       <Select
         {...IN_ROW}
         id={id}
+        // Names the list too.
+        aria-label="Vault"
+        openOnFocus={false}
         data={[...(none === null ? [] : [{ value: NO_VAULT, label: none }]), ...options, { value: NEW_VAULT, label: "Create new Vault" }]}
         value={value === undefined ? null : (value ?? NO_VAULT)}
         placeholder={CHOOSE}

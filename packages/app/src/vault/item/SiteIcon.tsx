@@ -61,10 +61,9 @@ export function KindTile({ kind, size = 40 }: { kind: Item["kind"]; size?: numbe
   );
 }
 
-/** Any sign in such a tile. @param quiet - for what is no kind of its own. */
-export function SignTile({ size, quiet = false, children }: { size: number; quiet?: boolean; children: ReactNode }) {
+function SignTile({ size, children }: { size: number; children: ReactNode }) {
   return (
-    <span className={`${styles.icon} ${styles.sign}`} data-quiet={quiet || undefined} style={{ width: size, height: size }} aria-hidden>
+    <span className={`${styles.icon} ${styles.sign}`} style={{ width: size, height: size }} aria-hidden>
       {children}
     </span>
   );

@@ -57,13 +57,11 @@ describe("all vaults", () => {
     await expect.element(cards.nth(2)).toHaveTextContent("WorkNo description0 items");
   });
 
-  it("lead into one, to a tile for every type it holds and one for everything", async () => {
+  it("lead into one, to a tile for every type it holds and the list of everything", async () => {
     await open();
     await link("Home").click();
     await expect.element(link("Passwords")).toBeVisible();
     await expect.element(link("Notes")).not.toBeInTheDocument();
-    await link("Everything").click();
-    await expect.element(page.getByTestId("address")).toHaveTextContent(`/vaults/${HOME.id}/everything`);
     await expect.element(page.getByRole("button", { name: "Everyday card", exact: true })).toBeVisible();
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Vaults" }).click();
     await expect.element(link("Work")).toBeVisible();

@@ -1,12 +1,12 @@
-/** Inside one vault: a tile for every type it holds, with counts, and one for everything. */
+/** Inside one vault: a tile for every type it holds, with counts, and below them the list of everything. */
 
 import type { Contents } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
-import { IconLayoutList, IconPlus } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { IconPlus } from "@tabler/icons-react";
+import { type ReactNode, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { usePageSearch } from "../../frame/search-context.tsx";
 import { Coffer } from "../../ui/Coffer.tsx";
@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { AddItem } from "../form/AddPicker.tsx";
 import { countKinds, itemsOfVault, sortItems } from "../item/find-items.ts";
-import { mayEdit } from "../item/rights.ts";
+import { mayEdit, mayOrganise } from "../item/rights.ts";
 import { KindTile, SignTile } from "../item/SiteIcon.tsx";
 import { EVERYTHING, UNASSIGNED } from "../item/vault-address.ts";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
@@ -29,7 +29,8 @@ export function VaultInside({ contents, vault }: { contents: Contents; vault: Va
   const navigate = useNavigate();
   const [dialogs, dialog] = useVaultDialogs(contents, () => navigate("/vaults"));
   const { text } = usePageSearch();
-  const items = itemsOfVault(contents.items, contents.vaults, vault?.id ?? null);
+  const vaultId = vault?.id ?? null;
+  const items = useMemo(() => sortItems(itemsOfVault(contents.items, contents.vaults, vaultId)), [contents, vaultId]);
   const name = vault?.name ?? "Unassigned";
   const mayAdd = vault === null || mayEdit(vault);
   return (
@@ -42,7 +43,7 @@ export function VaultInside({ contents, vault }: { contents: Contents; vault: Va
         {name}
       </PageTitle>
       {text.trim() ? (
-        <ItemBrowser items={sortItems(items)} vaults={contents.vaults} withVault={false} empty={null} />
+        <ItemBrowser items={items} vaults={contents.vaults} withVault={false} empty={null} />
       ) : items.length === 0 ? (
         <EmptyState
           picture={<Coffer state="ajar" />}
@@ -58,7 +59,10 @@ export function VaultInside({ contents, vault }: { contents: Contents; vault: Va
           }
         />
       ) : (
-        <TypeTiles base={`/vaults/${vault?.id ?? UNASSIGNED}`} contents={items} />
+        <>
+          <TypeTiles base={`/vaults/${vault?.id ?? UNASSIGNED}`} contents={items} />
+          <ItemBrowser items={items} vaults={contents.vaults} withVault={false} empty={null} />
+        </>
       )}
       {mayAdd && <AddItem vault={vault} />}
       {dialog}
@@ -82,21 +86,9 @@ function TypeTiles({ base, contents }: { base: string; contents: Contents["items
           to={`${base}/${kindOf(kind).list}`}
           label={kindOf(kind).words.drill}
           count={counts.get(kind) ?? 0}
-          icon={<KindTile kind={kind} size={44} />}
+          icon={<KindTile kind={kind} size={36} />}
         />
       ))}
-      {counts.size > 1 && (
-        <TypeTile
-          to={`${base}/${EVERYTHING}`}
-          label="Everything"
-          count={contents.length}
-          icon={
-            <SignTile size={44} quiet>
-              <IconLayoutList size={20} />
-            </SignTile>
-          }
-        />
-      )}
     </ul>
   );
 }
