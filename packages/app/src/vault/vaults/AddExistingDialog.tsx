@@ -79,6 +79,8 @@ function ItemSelect({ form, items }: { form: FormApi<Choice>; items: readonly It
       error={form.errors.itemId}
       onChange={(chosen) => form.change({ itemId: chosen })}
       searchable
+      // The focus comes back here after a refusal: the list would lie over the buttons.
+      openOnFocus={false}
       limit={LISTED}
       maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
       placeholder={isNone ? `Every ${kindOf(kind).words.one} is in a vault already` : "Choose an item"}
