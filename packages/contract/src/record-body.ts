@@ -3,14 +3,17 @@ import type { KindName, RecordKind } from "@coffer/core/items/kinds";
 import { z } from "zod";
 import { fieldsToBody, type PutChange, pickFields, recordWrite, sealedFields, write } from "./record.ts";
 import { bodyShapes, columnsFromBody, columnsToBody } from "./record-columns.ts";
-import { Id, QueryFlag, Time, Wrapped } from "./shapes.ts";
+import { Id, QueryFlag, SharedKey, Time, Wrapped } from "./shapes.ts";
 
-/** Specified names that our own client does not send; accepted so that every body of the specification is (2 §3, V176). */
+/** As a reply has it: a grant, or an owner's own wrap. Who may is decided by the share alone (decision Z-17). */
+const AnyKey = Wrapped.or(SharedKey);
+
+/** Specified names that decide nothing; accepted so that every body of the specification is (2 §3, V176). */
 const accepted = {
   is_owner: z.boolean().optional(),
   isSharedUpdate: z.boolean().optional(),
   is_shared: z.boolean().optional(),
-  shared_key: Wrapped.nullish(),
+  shared_key: AnyKey.nullish(),
   itemType: z.string().max(20).optional(),
 };
 
@@ -36,7 +39,7 @@ export const categoryBody = z.strictObject({
 
 /** What puts a record into the trash carries beside the write: when, as the head says it. */
 export const trashing = { trashedAt: Time };
-export const removeBody = z.strictObject({ id: Id, ...write, ...trashing, isShared: QueryFlag.optional(), sharedKey: Wrapped.optional() });
+export const removeBody = z.strictObject({ id: Id, ...write, ...trashing, isShared: QueryFlag.optional(), sharedKey: AnyKey.optional() });
 
 /** The flat body of a specified create or update call, from the inner shape. */
 export function toWriteBody(change: PutChange): Record<string, unknown> {

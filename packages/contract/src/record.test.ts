@@ -45,6 +45,12 @@ it.each(KINDS_AND_VAULT)("of kind %s is read from texts and from their bytes in 
   expect(recordReply(kind).safeParse({ ...asBytes, [wireFields(kind)[0]?.[1] ?? ""]: { data: [256] } }).success).toBe(false);
 });
 
+it.each([`1.${"A".repeat(120)}`, `3.${"A".repeat(1646)}`, null])("takes back the shared key of a reply: %.4s (decision Z-17)", (key) => {
+  const body = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, ...WRITE };
+  expect(items.note.update.input.safeParse({ ...body, shared_key: key }).success).toBe(true);
+  expect(items.note.update.input.safeParse({ ...body, shared_key: "a readable key" }).success).toBe(false);
+});
+
 const endpointsOf = (kind: RecordKind) =>
   kind === "category"
     ? { create: vault.createVault, update: vault.updateVault }

@@ -1,5 +1,5 @@
 /** Endpoints of the sharing room: whose key, what is shared with whom, and how that changes (specification 3 §7; security design §6). */
-import { KIND_NAMES, kindOf, type RecordKind } from "@coffer/core/items/kinds";
+import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
 import { REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
@@ -118,6 +118,8 @@ const expiring = (path: string) =>
   });
 
 const titles = z.array(z.strictObject({ id: Id, name: Sealed, type: ItemType }));
+/** The list of a kind in the reply of titles: named as in all items, but for one (specification 3 §3). */
+export const titleListOf = (kind: KindName): string => (kind === "personal" ? "personal" : kindOf(kind).list);
 
 export const sharing = {
   publicKey: endpoint({
@@ -136,7 +138,7 @@ export const sharing = {
     summary: "One's own items and vaults by name, to choose from.",
     failure: "Failed to fetch item titles",
     input: Nothing,
-    reply: z.strictObject(Object.fromEntries([...KIND_NAMES.map((kind) => kindOf(kind).list), "categories"].map((name) => [name, titles]))),
+    reply: z.strictObject(Object.fromEntries([...KIND_NAMES.map(titleListOf), "categories"].map((name) => [name, titles]))),
     refuses: [],
   }),
   shareItem: itemShare("/share/item", "Failed to share item", z.enum(KIND_NAMES)),

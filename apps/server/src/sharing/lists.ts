@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
-import type { SharedItem, sharing } from "@coffer/contract/sharing";
+import { type SharedItem, type sharing, titleListOf } from "@coffer/contract/sharing";
 import { KIND_NAMES, kindOf, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -126,7 +126,7 @@ export async function listTitles({ db }: Deps, viewer: Viewer): Promise<ReplyOf<
       return name === null ? [] : [{ id: row.id, name, type: kind }];
     });
   return Object.fromEntries([
-    ...KIND_NAMES.map((kind) => [kindOf(kind).list, titlesOf(kind)] as const),
+    ...KIND_NAMES.map((kind) => [titleListOf(kind), titlesOf(kind)] as const),
     ["categories", titlesOf("category")],
   ]);
 }

@@ -29,6 +29,12 @@ const LISTS = { passwords: "password", notes: "note", cards: "card", bank_detail
 describe.each(["", "/"])("with the path's end as '%s'", (end) => {
   const get = async (path: string) => (await ann.call("GET", `${path}${end}`)).body;
 
+  it("what may be shared is listed by name, under the specification's names (K070)", async () => {
+    const titles = await get("/share/items/all-titles");
+    expect(Object.keys(titles).sort()).toEqual(["banks", "cards", "categories", "notes", "passwords", "personal"]);
+    expect(titles.personal).toEqual([{ id: idOfKind("personal"), name: expect.any(String), type: "personal" }]);
+  });
+
   it("favourites are listed, of one kind and of all", async () => {
     expect(idsOf(await get("/vault/entries/favorites"))).toEqual([login.id]);
     const { success, data } = await get("/vault/favourites-items-data");

@@ -1,6 +1,7 @@
 /** The bar above a page: its search, the theme, and the menu of the account. */
 
 import type { Client } from "@coffer/client";
+import { AppError } from "@coffer/contract/errors";
 import { IconSettings } from "@tabler/icons-react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -115,6 +116,12 @@ it("says that the profiles could not be loaded, and why, and loads them once the
   await expect.element(menu.getByRole("alert")).toHaveTextContent("Failed to load profiles. There is no connection to the server.");
   await menu.getByRole("button", { name: "Try again" }).click();
   await expect.element(menu.getByRole("alert")).not.toBeInTheDocument();
+});
+
+it("says the words of the menu, not those of the service, when the server fails (A121)", async () => {
+  await open({ profiles: () => Promise.reject(new AppError("unexpected", "Failed to fetch profiles")) });
+  await account.click();
+  await expect.element(menu.getByRole("alert")).toHaveTextContent("Failed to load profiles");
 });
 
 it("locks", async () => {

@@ -1,4 +1,5 @@
 /** In the place of what could not be loaded: that, why, and the way to try again. */
+import { isRefusal } from "@coffer/contract/errors";
 import { Button } from "@mantine/core";
 import { ErrorNote } from "./ErrorNote.tsx";
 import { messageOf } from "./message.ts";
@@ -8,6 +9,9 @@ interface Query {
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 }
+
+/** A fault of the server has the words of its service; those of the place are nearer (decision S-15). */
+const causeOf = (error: unknown): unknown => (isRefusal(error, "unexpected") ? null : error);
 
 /** @param children - the sentence of the place; said before the cause, where that is known. */
 export function LoadFailed({ query, children }: { query: Query; children: string }) {
@@ -19,7 +23,7 @@ export function LoadFailed({ query, children }: { query: Query; children: string
         </Button>
       }
     >
-      {messageOf(query.error, children)}
+      {messageOf(causeOf(query.error), children)}
     </ErrorNote>
   );
 }

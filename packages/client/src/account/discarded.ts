@@ -114,5 +114,6 @@ async function putAgain(
   return {
     change: { op: "put", ...next, ...(await sealRecord(keys, content)), ...unsealed },
     saved: { id, kind, saveId: next.saveId, ...openedAs(content) },
+    rights: keys.rights,
   };
 }

@@ -9,6 +9,7 @@ import type { AnyKind, KindName } from "@coffer/core/items/kinds";
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/product";
 import { type Random, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
+import type { ScopeRights } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Plan, Signed } from "../sync/scope-deps.ts";
 import { laterNames, openedAs, openRecord, sealRecord } from "../sync/seal-record.ts";
@@ -27,6 +28,8 @@ export interface Sealing {
 export interface SealedPut {
   readonly change: PutChange;
   readonly saved: Saved;
+  /** Of the scope it was sealed for. */
+  readonly rights: ScopeRights;
 }
 
 /** Everything of a record that a person or an import decides. */
@@ -77,6 +80,7 @@ export async function sealPut(
   return {
     change: { op: "put", id, kind, revision, saveId, ...sealed, ...unsealed },
     saved: { id, kind, saveId, ...openedAs(record) },
+    rights: keys.rights,
   };
 }
 
@@ -112,9 +116,12 @@ const writeBody = (change: PutChange, { baseSeq, head, signature }: Signed) => {
   return { ...toWriteBody(change), id, revision, saveId, seal, baseSeq, head, signature };
 };
 
-export function sendItem(call: Call, kind: KindName, { change, saved }: SealedPut): OnePut {
+/** Whether an item is saved for others too, and by a vault, as the specified bodies say it (2 §4). The server goes by the shares. */
+const sharedWords = ({ kind }: ScopeRights) => ({ isSharedUpdate: kind !== "personal", ...(kind === "vault" && { itemType: "category" }) });
+
+export function sendItem(call: Call, kind: KindName, { change, saved, rights }: SealedPut): OnePut {
   const endpoint = change.revision === 1 ? itemApi[kind].create : itemApi[kind].update;
-  return { changes: [change], saved: [saved], send: (write) => call(endpoint, writeBody(change, write)) };
+  return { changes: [change], saved: [saved], send: (write) => call(endpoint, { ...writeBody(change, write), ...sharedWords(rights) }) };
 }
 
 export function sendVault(call: Call, { change, saved }: SealedPut): OnePut {

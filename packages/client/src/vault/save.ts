@@ -110,7 +110,7 @@ export async function remove(context: VaultContext, { ids }: { readonly ids: rea
 
 async function removeIn(context: VaultContext, scope: Scope, ids: readonly string[]): Promise<void> {
   const { call } = context;
-  const plan = async ({ records }: Scope): Promise<VaultPlan> => {
+  const plan = async ({ records, keys }: Scope): Promise<VaultPlan> => {
     const present = [...new Set(ids)].flatMap((id) => records.get(id) ?? []);
     const trashedAt = context.now();
     const changes = present.map(({ id }) => ({ op: "trash", id, trashedAt }) as const);
@@ -118,8 +118,8 @@ async function removeIn(context: VaultContext, scope: Scope, ids: readonly strin
     if (!only || !isItemKind(only.kind) || rest.length > 0)
       return { changes, send: (write) => call(api.vault.commit, { ...write, changes }) };
     const { remove: endpoint } = itemApi[only.kind];
-    const { id } = only;
-    return { changes, send: ({ baseSeq, head, signature }) => call(endpoint, { id, trashedAt, baseSeq, head, signature }) };
+    const target = { id: only.id, ...(!keys.rights.isOwner && { isShared: true }) };
+    return { changes, send: ({ baseSeq, head, signature }) => call(endpoint, { ...target, trashedAt, baseSeq, head, signature }) };
   };
   await commit(context, plan, scope);
 }

@@ -1,7 +1,7 @@
 /** Opens the generator beside the field it fills. A field with nothing in it is filled by the click itself (specification 2 §2), and follows the generator until it is closed. */
 import { Button, Popover } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { type MouseEvent, useRef, useState } from "react";
 import { GeneratorPanel, type GeneratorTab } from "./GeneratorPanel.tsx";
 import { GENERATOR_POPOVER } from "./generator-popover.ts";
 import "@mantine/core/styles/Popover.layer.css";
@@ -14,6 +14,9 @@ interface Props {
   readonly value: string;
   readonly onUse: (password: string) => void;
 }
+
+/** An empty field that loses the focus complains above this button, and would move it away before the click is one. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 export function GeneratorButton({ value, onUse }: Props) {
   const [opened, setOpened] = useState(false);
@@ -35,7 +38,13 @@ export function GeneratorButton({ value, onUse }: Props) {
   return (
     <Popover opened={opened} onChange={open} {...GENERATOR_POPOVER}>
       <Popover.Target>
-        <Button variant="light" size="compact-sm" leftSection={<IconWand size={16} aria-hidden />} onClick={() => open(!opened)}>
+        <Button
+          variant="light"
+          size="compact-sm"
+          leftSection={<IconWand size={16} aria-hidden />}
+          onMouseDown={keepFocus}
+          onClick={() => open(!opened)}
+        >
           Generate Password
         </Button>
       </Popover.Target>

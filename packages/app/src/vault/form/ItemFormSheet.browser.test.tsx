@@ -123,6 +123,14 @@ describe("a new item", () => {
     await expect.poll(() => typed() === made()).toBe(true);
   });
 
+  it("opens the generator by one click also from an emptied password, whose complaint moves the button (V061)", async () => {
+    const { field } = await open();
+    await field("Password").fill("");
+    await field("Password").click();
+    await page.getByRole("button", { name: "Generate Password" }).click();
+    await expect.poll(() => (field("Password").element() as HTMLInputElement).value).toHaveLength(16);
+  });
+
   it.each(["My-own-word-1", ""])(
     "keeps the password %j of before when the generator is opened again, until its Use is pressed",
     async (own) => {

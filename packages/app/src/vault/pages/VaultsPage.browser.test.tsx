@@ -170,6 +170,21 @@ describe("adding an item that exists", () => {
     await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
   });
 
+  it("keeps the choice when the server fails, and no list opens over the buttons (V339)", async () => {
+    // Not at once: a button that rests loses the focus.
+    const refuse = (_: unknown, reject: (cause: Error) => void) => void setTimeout(() => reject(new TypeError("Failed to fetch")), 100);
+    const verbs = { place: () => new Promise<void>(refuse) };
+    await renderVault(<AddExistingDialog vault={WORK} items={[FREE]} onClose={vi.fn()} />, { verbs });
+    const item = page.getByRole("combobox", { name: "Item" });
+    await item.click();
+    await page.getByRole("option", { name: "Free" }).click();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect.element(page.getByText("Failed to add item to vault")).toBeVisible();
+    await expect.element(item).toHaveFocus();
+    await expect.element(item).toHaveValue("Free");
+    await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+  });
+
   it("says when every one of the type is in a vault already", async () => {
     await open();
     await fromMenu("Work", "Add existing item");
