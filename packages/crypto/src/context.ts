@@ -28,6 +28,7 @@ export const LABELS = [
   "slot",
   "place",
   "safety-number",
+  "sites",
 ] as const;
 export type Label = (typeof LABELS)[number];
 

@@ -29,8 +29,7 @@ export function watchLaunches(): void {
 }
 
 /** @returns whether its form will be filled, where it has one. */
-export async function launchedFrom({ entryId }: Launch, fromTab: number | undefined): Promise<boolean> {
-  const at = Date.now();
+export async function launchedFrom({ entryId, timestamp: at }: Launch, fromTab: number | undefined): Promise<boolean> {
   await noteUse();
   const client = await openVault();
   if (client === null) return false;

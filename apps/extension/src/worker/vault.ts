@@ -21,8 +21,7 @@ export function watchKeys(toPages: (news: News) => void): void {
   tell = toPages;
   chrome.storage.session.onChanged.addListener((changes) => {
     if (SESSION_NAMES.some((name) => name in changes)) opened = null;
-    const half = changes[slotName(LOCAL_HALF)];
-    if (half !== undefined && half.newValue === undefined) void chrome.storage.session.remove([...GONE_WITH_KEYS]);
+    if (slotName(LOCAL_HALF) in changes) void chrome.storage.session.remove([...GONE_WITH_KEYS]);
   });
 }
 
