@@ -12,7 +12,9 @@ const STANDS_MS = 15_000;
 
 const element = document.getElementById("root");
 if (element === null) throw new Error("The page has no element #root");
-document.documentElement.setAttribute("data-mantine-color-scheme", localStorage.getItem("theme") === "dark" ? "dark" : "light");
+// What the extension has chosen is kept where frames in other people's pages cannot read: here it is as the device is.
+const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
 element.className = styles.frame ?? "";
 
 const hide = (): void => void ask<Done>({ offer: "hide" }).catch(() => undefined);
