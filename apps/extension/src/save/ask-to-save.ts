@@ -10,7 +10,7 @@ declare global {
 
 const STYLE = `
 :host { all: initial !important; position: fixed !important; inset: 12px 12px auto auto !important; width: 376px !important; max-width: calc(100vw - 24px) !important;
-  height: 190px !important; margin: 0 !important; padding: 0 !important; border: 0 !important; background: none !important; display: block !important; overflow: hidden !important;
+  height: 240px !important; margin: 0 !important; padding: 0 !important; border: 0 !important; background: none !important; display: block !important; overflow: hidden !important;
   visibility: visible !important; opacity: 1 !important; filter: none !important; backdrop-filter: none !important; mask: none !important; clip-path: none !important;
   mix-blend-mode: normal !important; transform: none !important; translate: none !important; rotate: none !important; scale: none !important; zoom: 1 !important;
   perspective: none !important; content-visibility: visible !important; pointer-events: auto !important; transition: none !important; animation: none !important; }

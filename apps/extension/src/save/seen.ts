@@ -5,7 +5,7 @@ interface SeenEntry extends IntersectionObserverEntry {
   readonly isVisible?: boolean;
 }
 
-export const HELD_MS = 500;
+const HELD_MS = 500;
 
 export interface Seen {
   /** Whether all of it has been in sight, with nothing over it, for half a second. */
