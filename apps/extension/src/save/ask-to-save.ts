@@ -3,6 +3,8 @@
  * notice, cannot style it, and reads nothing in it.
  */
 
+import type { BarNews } from "./said.ts";
+
 declare global {
   /** Of our own world: pages do not see it. */
   var cofferAsks: (() => void) | undefined;
@@ -34,7 +36,7 @@ function place(): void {
   root.append(frame);
   document.documentElement.append(host);
   host.showPopover();
-  const hear = (message: { readonly bar?: unknown } | null, { id, tab }: chrome.runtime.MessageSender): void => {
+  const hear = (message: Partial<BarNews> | null, { id, tab }: chrome.runtime.MessageSender): void => {
     if (id === chrome.runtime.id && tab === undefined && message?.bar === "over") remove();
   };
   const remove = (): void => {

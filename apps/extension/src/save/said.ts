@@ -32,3 +32,8 @@ export type FromOwnPage =
 export interface Done {
   readonly failed?: string;
 }
+
+/** To our script in the page: the question is over. */
+export interface BarNews {
+  readonly bar: "over";
+}
