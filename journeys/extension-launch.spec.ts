@@ -1,6 +1,7 @@
 /** The web app tells the real extension of its entries and of the websites it opens; their forms fill by themselves, and nowhere else. */
 import { expect, type Page, test } from "@playwright/test";
 import { addLogin, heldBy, keptBy, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { answer, fromMenu } from "./steps.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -43,8 +44,7 @@ async function launch(title: string): Promise<Page> {
   const { web, browser } = world;
   await web.bringToFront();
   const opened = browser.context.waitForEvent("page");
-  await web.getByRole("button", { name: `More actions for ${title}` }).click();
-  await web.getByRole("menuitem", { name: "Open website" }).click();
+  await fromMenu(web, title, "Open website");
   const page = await opened;
   await page.waitForLoadState();
   return page;
@@ -93,10 +93,9 @@ test("nothing is filled into a form for somebody new, at another host, or in ano
 test("what was deleted on the web is gone from the extension (A253)", async () => {
   const { web } = world;
   await web.bringToFront();
-  await web.getByRole("button", { name: "More actions for Away" }).click();
-  await web.getByRole("menuitem", { name: "Delete" }).click();
-  await web.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(web.getByRole("button", { name: "More actions for Away" })).toBeHidden();
+  await fromMenu(web, "Away", "Delete");
+  await answer(web, "Are you sure", "Delete");
+  await expect(web.getByRole("button", { name: "Away", exact: true })).toBeHidden();
   // What lies in the trash is a record still: that its state was taken over shows in what the extension lists.
   const popup = await world.browser.context.newPage();
   await popup.goto(`${world.pages}vault.html#/passwords`);
@@ -111,10 +110,7 @@ test("a lock leaves nothing of a launch behind", async () => {
   await page.close();
   const { web } = world;
   await web.bringToFront();
-  await web
-    .getByRole("button", { name: /User menu|Signed in as|account/i })
-    .first()
-    .click();
+  await openMenu(web);
   await web.getByRole("button", { name: "Lock" }).click();
   await expect.poll(async () => Object.keys(await keptBy(world))).not.toContain("launched");
   expect(Object.keys(await keptBy(world))).not.toContain("slot:vaultKey");

@@ -5,7 +5,7 @@ import { expect, type Page } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
 import { type Product, register, signIn } from "./world.ts";
 
-export const EMAIL = "ann@example.com";
+const EMAIL = "ann@example.com";
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
@@ -95,17 +95,3 @@ export const heldBy = ({ browser }: World): Promise<string[]> =>
     database.close();
     return (found.result as { id: string; kind: string }[]).filter(({ kind }) => kind === "password").map(({ id }) => id);
   });
-
-/** Stops the worker as the browser does when it has had nothing to do for a while. The next thing that happens wakes it. */
-export async function stopWorker({ browser, pages, web }: World): Promise<void> {
-  const session = await browser.context.newCDPSession(web);
-  const version = new Promise<string>((resolve) => {
-    session.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
-      const ours = versions.find(({ scriptURL, runningStatus }) => scriptURL.startsWith(pages) && runningStatus === "running");
-      if (ours !== undefined) resolve(ours.versionId);
-    });
-  });
-  await session.send("ServiceWorker.enable");
-  await session.send("ServiceWorker.stopWorker", { versionId: await version });
-  await session.detach();
-}

@@ -7,6 +7,9 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.
 export const SCRIPTS = [
   { name: "worker", entry: "src/worker/worker.ts", format: "es" },
   { name: "page", entry: "src/content/page.ts", format: "iife" },
+  { name: "watch", entry: "src/save/watch.ts", format: "iife" },
+  { name: "capture", entry: "src/save/capture.ts", format: "iife" },
+  { name: "question", entry: "src/save/ask-to-save.ts", format: "iife" },
   { name: "bridge", entry: "src/link/bridge.ts", format: "iife" },
 ];
 
@@ -22,7 +25,6 @@ const PAGES_MAY = [
   "base-uri 'none'",
   "form-action 'none'",
   "object-src 'none'",
-  "frame-ancestors 'none'",
 ].join("; ");
 
 const COMMON = {
@@ -36,6 +38,8 @@ const COMMON = {
   icons: { 192: "icon-192.png" },
   action: { default_popup: "popup.html", default_title: "Coffer" },
   options_ui: { page: "vault.html", open_in_tab: true },
+  // No page frames another page of ours: the others are not accessible, and do not start in a frame.
+  web_accessible_resources: [{ resources: ["save.html"], matches: ["http://*/*", "https://*/*"], use_dynamic_url: true }],
   content_security_policy: { extension_pages: PAGES_MAY },
   incognito: "split",
 };

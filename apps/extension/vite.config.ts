@@ -15,6 +15,6 @@ export default defineConfig({
     // The files are here already: nothing is sent.
     chunkSizeWarningLimit: 2000,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ["popup.html", "vault.html"] },
+    rolldownOptions: { input: ["popup.html", "vault.html", "save.html"] },
   },
 });

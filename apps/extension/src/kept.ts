@@ -12,8 +12,11 @@ export const BROUGHT_AT = "brought-at";
 export const USED_AT = "used-at";
 /** `session`: the entry that a website was opened from, and the tab in which it opens. */
 export const LAUNCHED = "launched";
+/** `session`: logins that were just sent to sites, by tab, until it is known whether they are to be saved; and digests of those that are not. */
+export const CAPTURED = "captured";
+export const DECLINED = "declined";
 /** `session`: what is only there while the vault is open. */
-export const GONE_WITH_KEYS = [LAUNCHED] as const;
+export const GONE_WITH_KEYS = [LAUNCHED, CAPTURED, DECLINED] as const;
 
 export const slotName = (slot: string): string => `slot:${slot}`;
 

@@ -13,6 +13,7 @@ import { type Call, createCall } from "./call.ts";
 import { overConnection, saving } from "./connection.ts";
 import { type DraftsApi, draftsApi } from "./device/drafts.ts";
 import { type GeneratedApi, generatedApi } from "./device/generated.ts";
+import { type SitesApi, sitesApi } from "./device/sites.ts";
 import { ClientError } from "./errors.ts";
 import { personalScopeKeys } from "./keyring.ts";
 import { bindLate } from "./late.ts";
@@ -67,6 +68,8 @@ export interface Client {
   readonly drafts: DraftsApi;
   /** The last values of the generator, on this device. */
   readonly generated: GeneratedApi;
+  /** What was said of websites, on this device. */
+  readonly sites: SitesApi;
   /** How much later this device's clock is than the server's, in milliseconds; null when the answer does not tell. @throws when the server cannot be reached. */
   readonly clockOffset: () => Promise<number | null>;
   /** A fresh random id (UUID, version 4), and random bytes for the generator. */
@@ -113,6 +116,7 @@ export function openClient(options: ClientOptions): Client {
     team: bindLate({}, async () => (await team()).api),
     drafts: draftsApi({ keys, sessions }),
     generated: generatedApi({ keys, sessions }),
+    sites: sitesApi({ keys, sessions }),
     clockOffset: () => askClockOffset(platform),
     newId: () => generateId(random),
     random,

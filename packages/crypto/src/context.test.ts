@@ -60,6 +60,7 @@ describe("the tables", () => {
       backup: 9,
       generated: 10,
       slot: 11,
+      sites: 12,
       field: 16,
       recordSeal: 17,
       head: 18,
@@ -67,7 +68,7 @@ describe("the tables", () => {
     });
     expect(LABELS.join(" ")).toBe(
       "kdf-salt auth-key encryption-key vault-key recovery recovery-wrap recovery-auth symmetric-key field-key head-key field head identity " +
-        "trust link grant draft cache search import backup generated slot place safety-number",
+        "trust link grant draft cache search import backup generated slot place safety-number sites",
     );
   });
 });

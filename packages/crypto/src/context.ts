@@ -31,6 +31,7 @@ export const LABELS = [
   "team",
   "team-key",
   "invited",
+  "sites",
 ] as const;
 export type Label = (typeof LABELS)[number];
 

@@ -23,6 +23,8 @@ export const PURPOSES = {
   generated: 0x0a,
   /** A key of the session, kept on this device while it is unlocked. */
   slot: 0x0b,
+  /** What a person has said of websites, kept on this device. */
+  sites: 0x0c,
   /** One field of an item. */
   field: 0x10,
   /** A record's own seal: the list of its fields. */

@@ -11,6 +11,8 @@ import { submitForm } from "./submit-form.ts";
 /** Forms come late: so often is looked for one after a page has loaded, ever more rarely, for some ten seconds. */
 const WAITS_MS = [0, 150, 300, 500, 800, 1200, 2000, 2000, 3000];
 
+const ASK_AGAIN_MS = 500;
+
 /** Those that were created a moment ago. */
 let recent: readonly NewTab[] = [];
 
@@ -26,11 +28,12 @@ export function watchLaunches(): void {
   chrome.tabs.onUpdated.addListener((tabId, { status }) => {
     if (status === "complete") void loaded(tabId);
   });
+  // A Chromium that starts together with the extension says nothing of tabs until it is asked again, a moment later (measured).
+  setTimeout(() => chrome.tabs.onCreated.addListener(() => undefined), ASK_AGAIN_MS);
 }
 
 /** @returns whether its form will be filled, where it has one. */
-export async function launchedFrom({ entryId }: Launch, fromTab: number | undefined): Promise<boolean> {
-  const at = Date.now();
+export async function launchedFrom({ entryId, timestamp: at }: Launch, fromTab: number | undefined): Promise<boolean> {
   await noteUse();
   const client = await openVault();
   if (client === null) return false;

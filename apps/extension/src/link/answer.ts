@@ -41,6 +41,12 @@ export async function answerTo(message: unknown, sender: Sender, deps: LinkDeps)
   return { ok: await done(message, sender.tab.id, deps) };
 }
 
+const OF_SESSION: readonly unknown[] = [MESSAGES.saveAuthData, MESSAGES.clearAuthData, MESSAGES.clearMasterPassword];
+
+/** What is done one after the other: a sign-out that follows a sign-in must not be overtaken. Nothing else waits for anything. */
+export const isOfSession = (message: unknown): boolean =>
+  typeof message === "object" && message !== null && "type" in message && OF_SESSION.includes(message.type);
+
 async function done(message: unknown, fromTab: number | undefined, deps: LinkDeps): Promise<boolean> {
   if (typeof message !== "object" || message === null || !("type" in message)) return false;
   if (message.type === MESSAGES.fetchEntries) return deps.refresh(null);
@@ -94,7 +100,8 @@ async function isKept({ user, halfHash }: Brought, { session }: Areas): Promise<
 }
 
 async function keepBrought({ slots }: Brought, { session }: Areas): Promise<void> {
-  await session.remove([PENDING_ACCOUNT, ...SESSION_SLOTS.map(slotName)]);
+  // What stays as it is stays in its place: a page of the web that loads anew ends nothing here.
+  await session.remove([PENDING_ACCOUNT, ...SESSION_SLOTS.filter((slot) => slots[slot] === undefined).map(slotName)]);
   await session.set(Object.fromEntries(Object.entries(slots).map(([slot, value]) => [slotName(slot), value])));
 }
 

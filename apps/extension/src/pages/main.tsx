@@ -16,12 +16,14 @@ import { holdsSession } from "./key-store.ts";
 import { PendingAccount } from "./PendingAccount.tsx";
 import { Popup } from "./Popup.tsx";
 import { extensionPeers } from "./peers.ts";
+import { WaitingQuestion } from "./SaveQuestion.tsx";
 import { keepServer, knownServer } from "./server.ts";
 import { SITE } from "./site.tsx";
 import { tabToFill } from "./tab.ts";
 
 const element = document.getElementById("root");
 if (element === null) throw new Error("The page has no element #root");
+if (window !== top) throw new Error("This page stands in no frame");
 const root = createRoot(element);
 const NOTE_MS = 2_000;
 const isPopup = location.pathname === "/popup.html";
@@ -68,6 +70,7 @@ async function start(): Promise<void> {
   const over = origin !== null && (
     <>
       {pending && <PendingAccount pending={pending} server={origin} />}
+      {tab && <WaitingQuestion tabId={tab.id} />}
       {tab && <ForThisSite watch={watch} tab={tab} />}
     </>
   );

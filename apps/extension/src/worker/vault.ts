@@ -21,8 +21,7 @@ export function watchKeys(toPages: (news: News) => void): void {
   tell = toPages;
   chrome.storage.session.onChanged.addListener((changes) => {
     if (SESSION_NAMES.some((name) => name in changes)) opened = null;
-    const half = changes[slotName(LOCAL_HALF)];
-    if (half !== undefined && half.newValue === undefined) void chrome.storage.session.remove([...GONE_WITH_KEYS]);
+    if (slotName(LOCAL_HALF) in changes) void chrome.storage.session.remove([...GONE_WITH_KEYS]);
   });
 }
 
@@ -51,7 +50,10 @@ async function openNow(): Promise<Client | null> {
     if (session === null) tell("ended");
     else if (client.isLocked) tell("locked");
   });
-  return (await client.account.resume()) ? client : null;
+  if (!(await client.account.resume())) return null;
+  // One entry is asked for by its id: what this device holds has to be there by then.
+  if (!client.isLocked && (await client.vault.local()) === null) await client.vault.pull();
+  return client;
 }
 
 /** Locks what nobody has used for as long as they chose. */

@@ -3,8 +3,10 @@ import { MESSAGES } from "@coffer/core/extension-messages";
 import { framesOf } from "../fill/frames.ts";
 import { SERVER } from "../kept.ts";
 import { launchedFrom, watchLaunches } from "../launch/fill-launched.ts";
-import { answerTo, type FromBridge, type LinkDeps, type News } from "../link/answer.ts";
+import { answerTo, type FromBridge, isOfSession, type LinkDeps, type News } from "../link/answer.ts";
 import { placeBridge } from "../link/place-bridge.ts";
+import { watchLogins } from "../save/hear.ts";
+import { placeWatch } from "../save/place-watch.ts";
 import { refreshEntries } from "./entries.ts";
 import { hearOwnPages } from "./own-pages.ts";
 import { watchKeys } from "./vault.ts";
@@ -16,15 +18,15 @@ const { id } = chrome.runtime;
 const tell = (news: News): void => {
   chrome.runtime.sendMessage({ type: MESSAGES.authStateChanged, news }).catch(() => undefined); // none of our pages is open
 };
-/** One after the other: a sign-out that follows a sign-in must not be overtaken. */
 let last: Promise<unknown> = Promise.resolve();
 
 const deps: LinkDeps = { id, areas: chrome.storage, tell, refresh: refreshEntries, launched: launchedFrom };
 
 chrome.runtime.onMessage.addListener((message: FromBridge | null, sender, answer) => {
   if (typeof message !== "object" || message === null || !("fromWeb" in message)) return;
-  const turn = last.then(() => answerTo(message.fromWeb, sender, deps));
-  last = turn.catch(() => undefined); // whoever asked gets no answer
+  const work = () => answerTo(message.fromWeb, sender, deps);
+  const turn = isOfSession(message.fromWeb) ? last.then(work) : work();
+  if (isOfSession(message.fromWeb)) last = turn.catch(() => undefined); // whoever asked gets no answer
   turn.then((found) => answer(found ?? undefined)).catch(() => answer(undefined));
   return true;
 });
@@ -32,10 +34,12 @@ chrome.runtime.onMessage.addListener((message: FromBridge | null, sender, answer
 watchKeys(tell);
 watchLaunches();
 hearOwnPages();
+watchLogins();
 
-chrome.runtime.onInstalled.addListener(() => void placeBridge());
+const placeScripts = (): Promise<unknown> => Promise.all([placeBridge(), placeWatch()]);
+chrome.runtime.onInstalled.addListener(() => void placeScripts());
 chrome.storage.local.onChanged.addListener((changes) => {
-  if (SERVER in changes) void placeBridge();
+  if (SERVER in changes) void placeScripts();
 });
 
 /** Asked by the gym, through the developer's tools: nothing can call into a worker otherwise. */

@@ -1,0 +1,104 @@
+/** Whether a login that was just used is to be saved: over the popup, and in a frame of ours in the page. */
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import type { Done, FromOwnPage, Offer, Reply } from "../save/said.ts";
+import styles from "./SaveQuestion.module.css";
+
+export const ask = <Answer,>(message: FromOwnPage): Promise<Answer> => chrome.runtime.sendMessage<FromOwnPage, Answer>(message);
+
+interface Props {
+  readonly offer: Offer;
+  /** Whose tab it is about; the page's own where it is not said. */
+  readonly tabId?: number;
+  /** Whether a click is meant. */
+  readonly isMeant: (event: MouseEvent) => boolean;
+  readonly onDone: () => void;
+}
+
+const COVERED = "Something lies over this question. Answer it from Coffer in the toolbar.";
+
+export function SaveQuestion({ offer, tabId, isMeant, onDone }: Props) {
+  const [chosen, setChosen] = useState(offer.updates[0]?.id ?? "");
+  const [said, setSaid] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const reply =
+    (kind: Reply, id = "") =>
+    async (event: MouseEvent) => {
+      if (!isMeant(event)) return setSaid(COVERED);
+      setBusy(true);
+      const { failed } = await ask<Done>({ offer: kind, ...(tabId === undefined ? {} : { tabId }), ...(id === "" ? {} : { id }) });
+      setBusy(false);
+      if (failed !== undefined) return setSaid(failed);
+      if (kind !== "save") return onDone();
+      setSaid(id === "" ? "Saved in Coffer." : "Password updated.");
+      setTimeout(onDone, 1_200);
+    };
+  const isUpdate = chosen !== "";
+  return (
+    <section className={styles.question} aria-label={isUpdate ? "Update password" : "Save login"}>
+      <h1 className={styles.title}>{isUpdate ? "Update the password in Coffer?" : "Save this login in Coffer?"}</h1>
+      <Which offer={offer} chosen={chosen} onChosen={setChosen} />
+      <div className={styles.buttons}>
+        <button type="button" className={styles.yes} disabled={isBusy} onClick={(event) => void reply("save", chosen)(event)}>
+          {isUpdate ? "Update" : "Save"}
+        </button>
+        <button type="button" className={styles.no} disabled={isBusy} onClick={(event) => void reply("later")(event)}>
+          Not now
+        </button>
+        <button type="button" className={styles.no} disabled={isBusy} onClick={(event) => void reply("never")(event)}>
+          Never here
+        </button>
+      </div>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+interface WhichProps {
+  readonly offer: Offer;
+  readonly chosen: string;
+  readonly onChosen: (id: string) => void;
+}
+
+/** Of which site it is, and which entry changes, by the user name it has. */
+function Which({ offer: { host, username, updates }, chosen, onChosen }: WhichProps) {
+  const [only] = updates;
+  if (only === undefined)
+    return (
+      <p className={styles.what}>
+        <strong>{username === "" ? "No user name" : username}</strong> at {host}
+      </p>
+    );
+  return (
+    <label className={styles.what}>
+      <span>Of this entry, at {host}:</span>
+      <select className={styles.choice} value={chosen} onChange={(event) => onChosen(event.currentTarget.value)}>
+        {updates.map(({ id, title, username: old }) => (
+          <option key={id} value={id}>
+            {old === "" ? title : `${title} · ${old}`}
+          </option>
+        ))}
+        <option value="">Save as a new entry</option>
+      </select>
+    </label>
+  );
+}
+
+/** The question that waits for a tab, for the popup. */
+export function WaitingQuestion({ tabId }: { tabId: number }) {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    ask<Offer | null>({ offer: "ask", tabId }).then(
+      (found) => isOpen.current && setOffer(found),
+      () => undefined, // nothing is waiting
+    );
+    return () => {
+      isOpen.current = false;
+    };
+  }, [tabId]);
+  if (offer === null) return null;
+  return <SaveQuestion offer={offer} tabId={tabId} isMeant={({ nativeEvent }) => nativeEvent.isTrusted} onDone={() => setOffer(null)} />;
+}

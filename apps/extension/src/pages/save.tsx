@@ -1,0 +1,35 @@
+/** The question in a page's own frame. A click counts once all of the question has been in sight for half a second with nothing over it. */
+import "@coffer/app/ui/tokens.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import type { Done, Offer } from "../save/said.ts";
+import { watchSeen } from "../save/seen.ts";
+import { ask, SaveQuestion } from "./SaveQuestion.tsx";
+import styles from "./save.module.css";
+
+/** So long it stands there while nobody comes near it. */
+const STANDS_MS = 15_000;
+
+const element = document.getElementById("root");
+if (element === null) throw new Error("The page has no element #root");
+// What the extension has chosen is kept where frames in other people's pages cannot read: here it is as the device is.
+const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+element.className = styles.frame ?? "";
+
+const hide = (): void => void ask<Done>({ offer: "hide" }).catch(() => undefined);
+
+async function start(place: HTMLElement): Promise<void> {
+  const offer = await ask<Offer | null>({ offer: "ask" });
+  if (offer === null) return hide();
+  const seen = watchSeen(place);
+  const gone = setTimeout(hide, STANDS_MS);
+  for (const comes of ["pointerenter", "focusin"]) place.addEventListener(comes, () => clearTimeout(gone));
+  createRoot(place).render(
+    <StrictMode>
+      <SaveQuestion offer={offer} isMeant={({ nativeEvent }) => nativeEvent.isTrusted && seen.isHeld(performance.now())} onDone={hide} />
+    </StrictMode>,
+  );
+}
+
+void start(element);

@@ -1,0 +1,118 @@
+/** In the worker: hears of logins that are sent to sites, finds out whether they were taken and whether the vault knows them, and asks the person. */
+
+import { LOCAL_HALF } from "@coffer/core/account/session-slots";
+import { framesOf } from "../fill/frames.ts";
+import { SERVER, slotName } from "../kept.ts";
+import { isOwnPage } from "../worker/own-pages.ts";
+import { noteUse, openVault } from "../worker/vault.ts";
+import { capturedOf, isRefused, offerFor, pageOf } from "./captured.ts";
+import { knownFor, saveNew, savePassword } from "./in-vault.ts";
+import type { Done, FromOwnPage, FromPage, Offer, Reply, Typed } from "./said.ts";
+import { changeIn, decline, forgetIn, isDeclined, waitingIn } from "./waiting.ts";
+
+type Sender = chrome.runtime.MessageSender;
+
+/** Call once as the worker starts. */
+export function watchLogins(): void {
+  chrome.runtime.onMessage.addListener((message: FromPage | null, sender) => {
+    if (typeof message !== "object" || message === null || !("save" in message)) return;
+    void hear(message, sender).catch(() => undefined); // what cannot be asked is not asked
+  });
+  chrome.runtime.onMessage.addListener((message: FromOwnPage | null, sender, answer) => {
+    if (typeof message !== "object" || message === null || !("offer" in message) || !isOwnPage(sender)) return;
+    const tabId = message.tabId ?? sender.tab?.id;
+    if (tabId === undefined) return;
+    replyTo(message, tabId).then(answer, () => answer({ failed: "Coffer could not save it." } satisfies Done));
+    return true;
+  });
+  chrome.tabs.onUpdated.addListener((tabId, { status }) => {
+    if (status === "complete") void loaded(tabId).catch(() => undefined);
+  });
+  chrome.tabs.onRemoved.addListener((tabId) => void forgetIn(tabId));
+}
+
+const replyTo = (message: FromOwnPage, tabId: number): Promise<Offer | null | Done> =>
+  message.offer === "ask" ? waitingIn(tabId).then((waiting) => waiting?.offer ?? null) : settle(message, tabId);
+
+/** From our own script in a tab; nothing is heard while there is no open vault. */
+async function hear(message: FromPage, sender: Sender): Promise<void> {
+  const { id, tab, url, documentId, frameId = 0 } = sender;
+  if (id !== chrome.runtime.id || tab?.id === undefined || isOwnPage(sender)) return;
+  const kept = await chrome.storage.session.get(slotName(LOCAL_HALF));
+  const { [SERVER]: server } = await chrome.storage.local.get(SERVER);
+  const page = pageOf(url ?? "", tab.url ?? "", String(server));
+  if (page === null || kept[slotName(LOCAL_HALF)] === undefined) return;
+  if (message.save === "typing") {
+    const target = documentId === undefined ? { tabId: tab.id, frameIds: [frameId] } : { tabId: tab.id, documentIds: [documentId] };
+    await chrome.scripting.executeScript({ target, files: ["capture.js"], injectImmediately: true });
+  } else if (message.save === "sent") {
+    const typed = wellTyped(message.typed);
+    if (typed !== null) await changeIn(tab.id, (before) => capturedOf(typed, page, before, Date.now()));
+  } else await offerIn(tab.id);
+}
+
+/** What comes from a page's process is looked at as if it were a page's. */
+function wellTyped(typed: unknown): Typed | null {
+  if (typeof typed !== "object" || typed === null) return null;
+  const { username, current, next } = typed as Partial<Record<keyof Typed, unknown>>;
+  const isText = (value: unknown): value is string => typeof value === "string" && value.length <= 1_000;
+  return isText(username) && isText(current) && isText(next) ? { username, current, next } : null;
+}
+
+/** A page has loaded in which something waits: it was taken, unless the same form is there again. */
+async function loaded(tabId: number): Promise<void> {
+  const waiting = await waitingIn(tabId);
+  if (waiting === undefined) return;
+  if (waiting.offer !== null) return show(tabId);
+  if (waiting.current === "" && waiting.next === "") return; // a user name on its way to the page with the password
+  const page = (await framesOf(tabId)).find(({ frameId }) => frameId === 0);
+  const isAgain =
+    page !== undefined &&
+    isRefused(
+      waiting,
+      page.address,
+      page.fields.map(({ role }) => role),
+    );
+  await (isAgain ? forgetIn(tabId) : offerIn(tabId));
+}
+
+async function offerIn(tabId: number): Promise<void> {
+  const [waiting, client] = await Promise.all([waitingIn(tabId), openVault()]);
+  if (waiting === undefined || waiting.offer !== null) return;
+  if (client === null || (await client.account.lockSettings.read()).autosavePrompt === "off" || (await isDeclined(waiting)))
+    return forgetIn(tabId);
+  const { host } = new URL(waiting.page);
+  const isExcluded = (await client.sites.excluded()).includes(host);
+  const offer = isExcluded ? null : offerFor(waiting, await knownFor(client, waiting.page));
+  await changeIn(tabId, (now) => (offer === null || now === undefined ? undefined : { ...now, offer }));
+  if (offer !== null) await show(tabId);
+}
+
+/** In the page, in a frame of ours that the page can neither read nor press. */
+const show = async (tabId: number): Promise<void> => {
+  await chrome.scripting.executeScript({ target: { tabId }, files: ["question.js"] }).catch(() => undefined); // the popup asks all the same
+};
+
+const hide = (tabId: number): void => {
+  chrome.tabs.sendMessage(tabId, { bar: "over" }).catch(() => undefined); // it is not there
+};
+
+async function settle(message: Extract<FromOwnPage, { offer: Reply }>, tabId: number): Promise<Done> {
+  const waiting = await waitingIn(tabId);
+  if (waiting?.offer == null || message.offer === "hide") {
+    hide(tabId);
+    return {};
+  }
+  await noteUse();
+  if (message.offer === "later") await decline(waiting);
+  else {
+    const client = await openVault();
+    if (client === null) return { failed: "Unlock Coffer to save it." };
+    if (message.offer === "never") await client.sites.exclude({ host: waiting.offer.host });
+    else if (waiting.offer.updates.some(({ id }) => id === message.id)) await savePassword(client, message.id ?? "", waiting);
+    else if (message.id === undefined) await saveNew(client, waiting);
+    else return { failed: "That entry is not for this site." };
+  }
+  await forgetIn(tabId);
+  return {};
+}

@@ -1,0 +1,24 @@
+/** Has the script that waits for logins stand in all pages but those of the person's own server: no master password is ever looked at. */
+import { SERVER } from "../kept.ts";
+
+const WATCH = "watch";
+
+export async function placeWatch(): Promise<void> {
+  const { [SERVER]: server } = await chrome.storage.local.get(SERVER);
+  await chrome.scripting.unregisterContentScripts({ ids: [WATCH] }).catch(() => undefined); // there was none
+  if (typeof server !== "string") return;
+  // Firefox knows no ports in patterns; the worker looks at the origin itself all the same.
+  await register(`${server}/*`).catch(() => register(`${new URL(server).protocol}//${new URL(server).hostname}/*`));
+}
+
+const register = (own: string): Promise<void> =>
+  chrome.scripting.registerContentScripts([
+    {
+      id: WATCH,
+      matches: ["http://*/*", "https://*/*"],
+      excludeMatches: [own],
+      js: ["watch.js"],
+      runAt: "document_start",
+      allFrames: true,
+    },
+  ]);

@@ -1,0 +1,52 @@
+/** The logins that wait to be asked about, by tab. They lie in the browser's memory alone, and go with the keys. */
+import { CAPTURED, DECLINED } from "../kept.ts";
+import { type Captured, isOver } from "./captured.ts";
+
+type ByTab = Readonly<Record<string, Captured>>;
+
+/** One change after the other: two tabs that send at once are both kept. */
+let last: Promise<unknown> = Promise.resolve();
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work);
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function read(): Promise<ByTab> {
+  const { [CAPTURED]: kept = {} } = await chrome.storage.session.get(CAPTURED);
+  const now = Date.now();
+  return Object.fromEntries(Object.entries(kept as ByTab).filter(([, captured]) => !isOver(captured, now)));
+}
+
+export const waitingIn = async (tabId: number): Promise<Captured | undefined> => (await read())[tabId];
+
+/** @param change - of what waits in the tab; undefined has it forgotten. */
+export const changeIn = (tabId: number, change: (before: Captured | undefined) => Captured | undefined): Promise<void> =>
+  inTurn(async () => {
+    const { [tabId]: before, ...others } = await read();
+    const after = change(before);
+    await chrome.storage.session.set({ [CAPTURED]: after === undefined ? others : { ...others, [tabId]: after } });
+  });
+
+export const forgetIn = (tabId: number): Promise<void> => changeIn(tabId, () => undefined);
+
+const MOST_DECLINED = 100;
+
+/** What is not to be asked again, until the vault is locked. */
+export async function decline(captured: Captured): Promise<void> {
+  const digest = await digestOf(captured);
+  await inTurn(async () => chrome.storage.session.set({ [DECLINED]: [...(await declined()).slice(-MOST_DECLINED), digest] }));
+}
+
+export const isDeclined = async (captured: Captured): Promise<boolean> => (await declined()).includes(await digestOf(captured));
+
+async function declined(): Promise<string[]> {
+  const { [DECLINED]: kept } = await chrome.storage.session.get(DECLINED);
+  return Array.isArray(kept) ? kept : [];
+}
+
+async function digestOf({ page, username, current, next }: Captured): Promise<string> {
+  const text = JSON.stringify([new URL(page).host, username, next || current]);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,16 @@
+/** Stands in pages and waits until somebody types into what may be a login: then the script that understands forms comes. It reads nothing, and runs nothing until then. */
+import type { FromPage } from "./said.ts";
+
+const KINDS: ReadonlySet<string> = new Set(["password", "email", "text", "tel"]);
+
+function onInput(event: Event): void {
+  const [field] = event.composedPath();
+  if (!(field instanceof HTMLInputElement) || !KINDS.has(field.type)) return;
+  const isLogin =
+    field.type === "password" || field.type === "email" || /user|login|e-?mail|account/i.test(field.autocomplete + field.name + field.id);
+  if (!isLogin) return;
+  removeEventListener("input", onInput, true);
+  const typing: FromPage = { save: "typing" };
+  chrome.runtime.sendMessage(typing).catch(() => undefined); // the extension was replaced
+}
+addEventListener("input", onInput, true);
