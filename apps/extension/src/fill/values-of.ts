@@ -48,7 +48,7 @@ function monthOf(expiry: string): string {
 
 /** @returns only what the item has. */
 export function ownValues(kind: OwnKind, fields: Item["fields"]): Values {
-  const single = Object.entries(FIELDS[kind]).map(([role, field]) => [role, fields[field]]);
+  const single = Object.entries(FIELDS[kind]).map(([role, field]) => [role, fields[field]] as const);
   return Object.fromEntries([...single, ...Object.entries(OF_SEVERAL[kind](fields))].filter(([, value]) => value));
 }
 
