@@ -37,6 +37,13 @@ function isUtf8(bytes) {
   }
 }
 
+/** Without scripts, and without what leads away by itself. Byte for byte otherwise. */
+function serveStill(response, path) {
+  response.setHeader("content-security-policy", "script-src 'none'; frame-src 'self'");
+  const text = readFileSync(path, "latin1").replace(/(http-equiv\s*=\s*["']?)refresh/gi, "$1x-stays");
+  response.end(Buffer.from(text, "latin1"));
+}
+
 /** @returns the origin, and how to stop. `?still` serves a page whose scripts do not run. */
 export async function serveFolder(folder) {
   const server = createServer((request, response) => {
@@ -45,8 +52,8 @@ export async function serveFolder(folder) {
     try {
       if (!path.startsWith(folder) || !statSync(path).isFile()) throw new Error("no such file");
       response.setHeader("content-type", typeOf(path));
-      if (url.searchParams.has("still")) response.setHeader("content-security-policy", "script-src 'none'; frame-src 'self'");
-      createReadStream(path).pipe(response);
+      if (url.searchParams.has("still")) serveStill(response, path);
+      else createReadStream(path).pipe(response);
     } catch {
       response.writeHead(404).end();
     }

@@ -36,6 +36,10 @@ const COMMON = {
   permissions: ["scripting", "storage"],
   host_permissions: ["http://*/*", "https://*/*"],
   icons: { 192: "icon-192.png" },
+  // Drawn by the browser, where no page covers or moves anything: the popup is what the keys and the menu open.
+  commands: {
+    _execute_action: { suggested_key: { default: "Ctrl+Shift+L", mac: "Command+Shift+L" }, description: "Open Coffer for this site" },
+  },
   action: { default_popup: "popup.html", default_title: "Coffer" },
   options_ui: { page: "vault.html", open_in_tab: true },
   // No page frames another page of ours: the others are not accessible, and do not start in a frame.

@@ -49,6 +49,24 @@ describe("the pages of the gym", () => {
   });
 });
 
+it("knows the other forms of a page with one whose fields hide what a form can do", async () => {
+  const hiding = `<form><input name="parentElement"><input name="getAttribute"><input name="querySelectorAll"><input name="id"></form>`;
+  const login = `<form><input type="email"><input type="password"><button>Log in</button></form>`;
+  expect((await rolesOf(hiding + login)).slice(4)).toEqual(["username", "current-password"]);
+  expect(await rolesOf(`<form><input name="id"><input type="password"><input name="parentElement"><button>Log in</button></form>`)).toEqual(
+    ["username", "current-password", "none"],
+  );
+});
+
+describe("a page of very many fields", () => {
+  const boxes = `<input type="checkbox">`.repeat(700);
+  const cells = `<table>${"<tr><td><input></td></tr>".repeat(700)}</table>`;
+  const login = `<form><label>Email<input type="email"></label><label>Password<input type="password"></label><button>Log in</button></form>`;
+  it.each(Object.entries({ boxes, cells }))("has its login seen under all the %s", async (_, many) => {
+    expect((await rolesOf(many + login)).slice(-2)).toEqual(["username", "current-password"]);
+  });
+});
+
 describe("a field that nobody sees", () => {
   const hidden = {
     "is not drawn": "display:none",

@@ -1,5 +1,5 @@
 /** What every field of a document is. Reads the page and changes nothing; the same page gives the same answer. */
-import { type Facts, factsOf } from "./page/facts.ts";
+import { type Facts, factsOf, isWritten } from "./page/facts.ts";
 import { groupOf, surroundingsOf } from "./page/groups.ts";
 import { type Control, controlsOf } from "./page/walk.ts";
 import type { Role } from "./roles.ts";
@@ -22,6 +22,7 @@ export interface Seen {
 
 /** A page may hold a table of ten thousand fields; no person fills in that many. */
 const MOST_FIELDS = 400;
+const NEAR = 4;
 
 export interface Options {
   /** False where each frame has a script of its own. */
@@ -32,16 +33,24 @@ export interface Options {
 /** @returns one entry for each input, select and textarea: the document's own in its order, then those in shadow roots and frames. */
 export function recognise(document: Document, { withFrames = false, thisYear = new Date().getFullYear() }: Options = {}): Seen[] {
   const controls = controlsOf(document, withFrames);
-  const open = controls
-    .slice(0, MOST_FIELDS)
+  const open = worthALook(controls)
     .map((control) => factsOf(control, thisYear))
     .filter(({ isOpen }) => isOpen);
   const found = new Map<Control, Seen>();
   for (const [form, group] of grouped(open).entries()) {
-    for (const { facts, role } of settled(group))
+    for (const { facts, role } of settledOrNot(group))
       if (role !== null && role !== "none") found.set(facts.control, { control: facts.control, role, form });
   }
   return controls.map((control) => found.get(control) ?? { control, role: "none", form: -1 });
+}
+
+/** The first ones, and those around whatever asks for a secret or says what it is, however far down. */
+function worthALook(controls: readonly Control[]): Control[] {
+  const written = controls.filter(isWritten);
+  if (written.length <= MOST_FIELDS) return written;
+  const tells = written.map((control) => control.type === "password" || (control.getAttribute("autocomplete") ?? "off") !== "off");
+  const isNear = (at: number): boolean => tells.slice(Math.max(0, at - NEAR), at + NEAR + 1).includes(true);
+  return written.filter((_, at) => at < MOST_FIELDS / 2 || isNear(at)).slice(0, MOST_FIELDS);
 }
 
 interface Group {
@@ -58,6 +67,15 @@ function grouped(open: readonly Facts[]): Group[] {
     else groups.set(holder, [facts]);
   }
   return Array.from(groups, ([holder, facts]) => ({ holder, facts }));
+}
+
+/** A form whose fields bear the names of what we ask it (`<input name="getAttribute">`) is left alone, and the others are not. */
+function settledOrNot(group: Group): Field[] {
+  try {
+    return settled(group);
+  } catch {
+    return [];
+  }
 }
 
 function settled({ holder, facts }: Group): Field[] {

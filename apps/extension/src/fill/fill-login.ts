@@ -1,26 +1,54 @@
 /** Fills a login into the tab that is open, where it may be. */
 import type { Item } from "@coffer/client";
 import { addressesOf } from "@coffer/core/items/structured";
+import type { Role } from "@coffer/fill/roles";
 import type { Filled } from "@coffer/fill/write/fill";
+import type { Values } from "@coffer/fill/write/values";
 import { type Frame, fillFrame, framesOf } from "./frames.ts";
-import { REFUSALS, refusalFor } from "./may-fill.ts";
+import { REFUSALS, type Refusal, refusalFor } from "./may-fill.ts";
+import { codeValues, loginValues } from "./values-of.ts";
 
 export type Outcome = Filled | { readonly refused: string };
 
 const NO_FIELDS = "Coffer sees no field for a login on this page.";
 const NO_ENTRY = "This page lets no extension in.";
-const wantsLogin = ({ fields }: Frame): boolean => fields.some(({ role }) => role === "username" || role === "current-password");
+const LOGIN: ReadonlySet<Role> = new Set(["username", "current-password"]);
+const CODE: ReadonlySet<Role> = new Set(["one-time-code"]);
 
-/** One frame is filled, the page's own before others: never both. */
+const asks =
+  (roles: ReadonlySet<Role>) =>
+  ({ fields }: Frame): boolean =>
+    fields.some(({ role }) => roles.has(role));
+
+/** One frame is filled, the page's own before others: never both. The code goes only where no password is asked for: never both with one click. */
 export async function fillLogin(tabId: number, item: Item): Promise<Outcome> {
   const frames = await framesOf(tabId).catch(() => []);
+  const code = codeValues(item.fields, Date.now());
+  const isCode = code !== null && !frames.some(asks(LOGIN)) && frames.some(asks(CODE));
+  const addresses = addressesOf(item.fields);
+  return fillFirst(tabId, frames, {
+    values: isCode ? code : loginValues(item.fields),
+    asks: asks(isCode ? CODE : LOGIN),
+    refusal: (top, frame) => refusalFor(addresses, top, frame),
+    nothing: NO_FIELDS,
+  });
+}
+
+interface Wish {
+  readonly values: Values;
+  readonly asks: (frame: Frame) => boolean;
+  /** @param frame "" for one without an origin. */
+  readonly refusal: (top: string, frame: string) => Refusal | null;
+  /** Said when no frame asks for it. */
+  readonly nothing: string;
+}
+
+export async function fillFirst(tabId: number, frames: readonly Frame[], { values, asks, refusal, nothing }: Wish): Promise<Outcome> {
   const top = frames.find(({ frameId }) => frameId === 0);
   if (top === undefined) return { refused: NO_ENTRY };
-  const asking = frames.filter(wantsLogin);
-  const addresses = addressesOf(item.fields);
-  const refusals = asking.map((frame) => refusalFor(addresses, top.address, frame.origin === "null" ? "" : frame.address));
+  const asking = frames.filter(asks);
+  const refusals = asking.map((frame) => refusal(top.address, frame.origin === "null" ? "" : frame.address));
   const target = asking[refusals.indexOf(null)];
-  if (target === undefined) return { refused: refusals[0] ? REFUSALS[refusals[0]] : NO_FIELDS };
-  const { username, password } = item.fields;
-  return fillFrame(tabId, target, { ...(username && { username }), ...(password && { "current-password": password }) });
+  if (target === undefined) return { refused: refusals[0] ? REFUSALS[refusals[0]] : nothing };
+  return fillFrame(tabId, target, values);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusalFor } from "./may-fill.ts";
+import { refusalFor, refusalForOwn } from "./may-fill.ts";
 
 const HOSTS = [
   "shop.example",
@@ -74,4 +74,28 @@ it("keeps to the host where the item says so, and to nothing where it says never
 it("takes a name and a password in an address for no host", () => {
   const page = "https://shop.example@evil.example/";
   expect(refusalFor(item("https://shop.example"), page, page)).toBe("other-site");
+});
+
+describe("a card or a person", () => {
+  it("goes into fields of the page's own origin alone, whatever the owner", () => {
+    for (const top of HOSTS)
+      for (const frame of HOSTS)
+        expect([top, frame, refusalForOwn(`https://${top}/pay`, `https://${frame}/fields`)]).toEqual([
+          top,
+          frame,
+          top === frame ? null : "other-frame",
+        ]);
+  });
+
+  it.each([
+    ["http://shop.example/", "http://shop.example/", "not-encrypted"],
+    ["http://shop.example/", "https://shop.example/", "not-encrypted"],
+    ["https://shop.example/", "http://shop.example/", "not-encrypted"],
+    ["https://shop.example/", "about:srcdoc", "no-site"],
+    ["https://shop.example/", "data:text/html,x", "no-site"],
+    ["https://shop.example/", "", "no-site"],
+    ["file:///tmp/x.html", "https://shop.example/", "no-site"],
+  ] as const)("on %s in a frame at %j is refused: %s", (top, frame, refusal) => {
+    expect(refusalForOwn(top, frame)).toBe(refusal);
+  });
 });

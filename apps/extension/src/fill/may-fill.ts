@@ -14,6 +14,14 @@ export function refusalFor(addresses: readonly Address[], top: string, frame: st
   return addresses.some((address) => isFor(address, topUrl) && isFor(address, frameUrl)) ? null : "other-frame";
 }
 
+/** The same for what belongs to no site: the fields must be of the very origin that the person sees. @returns null when it may. */
+export function refusalForOwn(top: string, frame: string): Refusal | null {
+  const [topUrl, frameUrl] = [siteAddress(top), siteAddress(frame)];
+  if (topUrl === null || frameUrl === null) return "no-site";
+  if (!isSafe(topUrl) || !isSafe(frameUrl)) return "not-encrypted";
+  return topUrl.origin === frameUrl.origin ? null : "other-frame";
+}
+
 /** Nothing but http and https: pages of the browser, of files, and frames without an address of their own are nobody's. */
 function siteAddress(address: string): URL | null {
   const url = URL.parse(address);

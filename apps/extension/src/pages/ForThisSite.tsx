@@ -6,6 +6,8 @@ import type { Client, Item } from "@coffer/client";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { fillLogin } from "../fill/fill-login.ts";
 import styles from "./ForThisSite.module.css";
+import { OwnForThisForm } from "./OwnForThisForm.tsx";
+import { isFilled, saidOf } from "./said-of.ts";
 import type { Tab } from "./tab.ts";
 
 /** More than these one searches for. */
@@ -33,6 +35,7 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
           <Row key={item.id} item={item} watch={watch} tab={tab} onSaid={setSaid} />
         ))}
       </ul>
+      <OwnForThisForm watch={watch} tab={tab} onSaid={setSaid} />
       <p className={styles.said} role="status">
         {said}
       </p>
@@ -97,9 +100,8 @@ const hostOf = (website: string): string => URL.parse(/^https?:/i.test(website) 
 
 async function fillFrom({ vault }: Client, id: string, tabId: number): Promise<string> {
   const outcome = await fillLogin(tabId, await vault.open({ id }));
-  if ("refused" in outcome && typeof outcome.refused === "string") return outcome.refused;
-  vault.markUsed({ id }).catch(() => undefined); // filled it is all the same
-  return outcome.refused.length > 0 ? "The page did not take everything: copy what is missing." : "Filled.";
+  if (isFilled(outcome)) vault.markUsed({ id }).catch(() => undefined); // filled it is all the same
+  return saidOf(outcome);
 }
 
 async function copyFrom({ vault }: Client, id: string, field: "username" | "password"): Promise<string> {

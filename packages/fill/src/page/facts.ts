@@ -43,6 +43,9 @@ export interface Facts {
   readonly isInSearch: boolean;
 }
 
+/** Whether one writes or chooses in it, whatever it is for: boxes to tick and buttons are none. */
+export const isWritten = (control: Control): boolean => control.localName !== "input" || !NEVER.has(control.type);
+
 export function factsOf(control: Control, thisYear: number): Facts {
   const tag = control.localName as Facts["tag"];
   const type = tag === "input" ? control.type : tag;

@@ -31,10 +31,14 @@ function frameOf(element: Element): Document | null {
   }
 }
 
+/** Read past the form: `<input name="parentElement">` in a form stands for that property of it, and would lead in circles. */
+const READ_PARENT = Object.getOwnPropertyDescriptor(Node.prototype, "parentElement")?.get;
+
 /** The element that holds this one, out of shadow roots too. */
 export const parentOf = (element: Element): Element | null => {
   if (element.assignedSlot) return element.assignedSlot;
-  if (element.parentElement) return element.parentElement;
+  const parent = READ_PARENT?.call(element) as Element | null | undefined;
+  if (parent) return parent;
   const root = element.getRootNode();
   return "host" in root ? (root as ShadowRoot).host : null;
 };

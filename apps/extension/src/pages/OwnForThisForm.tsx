@@ -1,0 +1,64 @@
+/** Cards and people for the form that is open, where it asks for one: they belong to no site. */
+import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
+import { messageOf } from "@coffer/app/ui/message.ts";
+import type { Item } from "@coffer/client";
+import { useEffect, useState } from "react";
+import { fillOwn, isOwnKind, ownKindsAskedIn } from "../fill/fill-own.ts";
+import styles from "./ForThisSite.module.css";
+import { saidOf } from "./said-of.ts";
+import type { Tab } from "./tab.ts";
+
+/** More than these one searches for. */
+const MOST_ROWS = 4;
+
+interface OwnProps {
+  readonly watch: SessionWatch;
+  readonly tab: Tab;
+  readonly onSaid: (said: string) => void;
+}
+
+export function OwnForThisForm({ watch, tab, onSaid }: OwnProps) {
+  const [items, setItems] = useState<readonly Item[]>([]);
+  useEffect(() => {
+    findOwn(watch, tab.id).then(setItems, (error: unknown) => onSaid(messageOf(error)));
+  }, [watch, tab.id, onSaid]);
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h2 className={styles.title}>For this form</h2>
+      <ul className={styles.rows}>
+        {items.map((item) => (
+          <li key={item.id} className={styles.row}>
+            <button
+              type="button"
+              className={styles.fill}
+              onClick={() => {
+                fillOne(watch, tab.id, item.id).then(onSaid, (error: unknown) => onSaid(messageOf(error)));
+              }}
+              aria-label={`Fill ${titleOf(item)}`}
+            >
+              <span className={styles.name}>{titleOf(item)}</span>
+              <span className={styles.who}>{item.kind === "card" ? "Card" : "Personal info"}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const titleOf = ({ fields }: Item): string => fields.name || fields.title || [fields.first_name, fields.last_name].join(" ").trim();
+
+async function findOwn(watch: SessionWatch, tabId: number): Promise<Item[]> {
+  const asked = await ownKindsAskedIn(tabId);
+  if (asked.length === 0) return [];
+  const { vault } = await watch.later();
+  const { items } = vault.contents() ?? (await vault.local()) ?? (await vault.pull());
+  return items.filter(({ kind, state }) => state === "intact" && isOwnKind(kind) && asked.includes(kind)).slice(0, MOST_ROWS);
+}
+
+async function fillOne(watch: SessionWatch, tabId: number, id: string): Promise<string> {
+  const { vault } = await watch.later();
+  const item = await vault.open({ id });
+  return isOwnKind(item.kind) ? saidOf(await fillOwn(tabId, item.kind, item)) : "";
+}
