@@ -15,7 +15,13 @@ const WRAPPING_KEY = "wrapping-key";
 const IV_BYTES = 12;
 
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+
+/** In pieces: a call takes only so many arguments, and a letter at a time is slow where a value is long. */
+function toBase64(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8_192) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
+  return btoa(pieces.join(""));
+}
 
 const slotName = (slot: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(slot);
 
@@ -64,7 +70,10 @@ export function browserKeyStore(): KeyStore {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const algorithm = { name: "AES-GCM", iv, additionalData: slotName(slot) };
       const wrapped = new Uint8Array(await crypto.subtle.encrypt(algorithm, await key(), new Uint8Array(value)));
-      localStorage.setItem(slot, MARK + toBase64(new Uint8Array([...iv, ...wrapped])));
+      const kept = new Uint8Array(IV_BYTES + wrapped.length);
+      kept.set(iv);
+      kept.set(wrapped, IV_BYTES);
+      localStorage.setItem(slot, MARK + toBase64(kept));
     },
     async remove(slot) {
       if (slot === LOCAL_HALF) return ownHalf.remove();

@@ -1,4 +1,5 @@
 /** An import itself: once, with its progress, its failure, its receipt and the way back. */
+import { ClientError } from "@coffer/client";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { aVault } from "../testing/things.ts";
@@ -54,6 +55,12 @@ it("marks what a failed import has written before it failed, and writes only the
   await expect.element(page.getByText("Import completed successfully!")).toBeVisible();
   expect(runs.at(-1)?.candidates.map(({ name }) => name)).toEqual(["Mail"]);
   expect(items().map(({ fields }) => fields.title)).toEqual(["Known", "GitHub", "Mail"]);
+});
+
+it.each(["Upload failed", "Master key not found"])("says what stopped it in the words of the specification: %s", async (message) => {
+  await review({ answer: () => Promise.reject(new ClientError(message)) });
+  await page.getByRole("button", { name: "Import 3 new items" }).click();
+  await expect.element(page.getByText(`Import failed: ${message}`)).toBeVisible();
 });
 
 it("leaves a receipt that names what was not taken, and undoes exactly what it made", async () => {
