@@ -63,6 +63,20 @@ it.each(["Upload failed", "Master key not found"])("says what stopped it in the 
   await expect.element(page.getByText(`Import failed: ${message}`)).toBeVisible();
 });
 
+it("says once that there is no connection", async () => {
+  await review({ answer: () => Promise.reject(Object.assign(new Error("There is no connection."), { name: "ConnectionError" })) });
+  await button("Import 3 new items").click();
+  await expect.element(page.getByText("Import failed: there is no connection to the server", { exact: true })).toBeVisible();
+});
+
+it("counts what an attempt wrote whose last answer never came", async () => {
+  const kept: Kept = new Map<string, unknown>([
+    ["import/receipt", { source: "Chrome", fileKey: "f", seed: "s", lastRow: 3, vaultIds: [], written: 1, state: "running" }],
+  ]);
+  await openWizard({ kept, verbs: { transfer: { made: async () => ["a", "b", "c"] } } });
+  await expect.element(receipt).toHaveTextContent("3 items imported from Chrome.");
+});
+
 it("leaves a receipt that names what was not taken, and undoes exactly what it made", async () => {
   const { items } = await review();
   await button("Import 3 new items").click();

@@ -84,13 +84,20 @@ export function useReceipt(): Receipt | null {
   const session = useSession();
   const query = useQuery<Receipt | null>({
     queryKey: RECEIPT_KEY,
-    queryFn: () => keptOn(client),
+    queryFn: async () => recounted(client, await keptOn(client)),
     enabled: session !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   return query.data ?? null;
+}
+
+/** An attempt that was cut off knows of less than it wrote: the last answer never came. */
+async function recounted({ transfer }: Client, receipt: Receipt | null): Promise<Receipt | null> {
+  if (!receipt || receipt.state === "done") return receipt;
+  const there = await transfer.made(receipt).catch(() => []);
+  return { ...receipt, written: Math.max(receipt.written, there.length) };
 }
 
 /** Those of another import are none of this one's: there was no room for its own. */
