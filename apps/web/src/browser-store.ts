@@ -23,6 +23,13 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(pieces.join(""));
 }
 
+function together(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
 const slotName = (slot: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(slot);
 
 async function wrappingKey(): Promise<CryptoKey> {
@@ -70,10 +77,7 @@ export function browserKeyStore(): KeyStore {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const algorithm = { name: "AES-GCM", iv, additionalData: slotName(slot) };
       const wrapped = new Uint8Array(await crypto.subtle.encrypt(algorithm, await key(), new Uint8Array(value)));
-      const kept = new Uint8Array(IV_BYTES + wrapped.length);
-      kept.set(iv);
-      kept.set(wrapped, IV_BYTES);
-      localStorage.setItem(slot, MARK + toBase64(kept));
+      localStorage.setItem(slot, MARK + toBase64(together(iv, wrapped)));
     },
     async remove(slot) {
       if (slot === LOCAL_HALF) return ownHalf.remove();
