@@ -36,7 +36,7 @@ async function review(name, content) {
   const answer = await readContent({ name, content, chosen: null, encoding: null });
   if (answer.type !== "read" || answer.reading.candidates.length !== ROWS) throw new Error("not every row was read");
   const { candidates } = answer.reading;
-  const known = existingFinder([], false)(candidates);
+  const known = existingFinder(false).among(candidates);
   return reviewOf(candidates, known, duplicateGroups(candidates));
 }
 

@@ -166,6 +166,14 @@ describe("an import that breaks", () => {
     expect((await client.vault.open({ id: base.id })).fields.notes).toBe("Mine since");
   });
 
+  it("sends nothing once the keys are gone, and says so in the words of the specification", async () => {
+    const { client } = await world.person("jon");
+    await client.account.lock();
+    world.refuseWhen(() => expect.unreachable());
+    await expect(importInto(client, 1)).rejects.toThrow("Master key not found");
+    world.refuseWhen(() => false);
+  });
+
   it("does not begin when more would be in the account than it holds (T3)", async () => {
     const { client } = await world.person("hal");
     const { candidates, ...others } = rowsOf(1);

@@ -74,3 +74,25 @@ test("an archive of another program is recognised, and its import undone", async
   await answer(page, "6 items will be removed", "Undo import");
   await seeToast(page, "Import undone");
 });
+
+test("a tab that is closed in the middle leaves its receipt, and the same file goes on where it was", async () => {
+  const rows = Array.from({ length: 450 }, (_, at) => `Shop ${at},https://shop-${at}.example/,ann,secret-${at},`);
+  const text = ["name,url,username,password,note", ...rows].join("\n");
+  let batches = 0;
+  // The second piece never comes to its end.
+  await page.route("**/api/import/batch", (route) => (++batches === 2 ? undefined : route.continue()));
+  await dropFile(page, "chrome.csv", text);
+  await page.getByRole("button", { name: "Import 450 new items" }).click();
+  await expect.poll(() => batches, { timeout: 30_000 }).toBe(2);
+  const next = await page.context().newPage();
+  await page.close();
+  page = next;
+  await page.goto(product.origin);
+  await expect(receipt()).toContainText("Choose the same file again to go on: nothing is written twice.");
+  await dropFile(page, "chrome.csv", text);
+  await page.getByRole("button", { name: /^Import \d+ new items$/ }).click();
+  await expect(receipt()).toHaveText(/^450 items imported from Chrome\.(?!.*ended before)/, { timeout: 30_000 });
+  await receipt().getByRole("button", { name: "Undo import" }).click();
+  await answer(page, "450 items will be removed", "Undo import");
+  await seeToast(page, "Import undone");
+});

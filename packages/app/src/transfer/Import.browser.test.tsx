@@ -1,4 +1,5 @@
 /** An import itself: once, with its progress, its failure, its receipt and the way back. */
+import { ClientError } from "@coffer/client";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { aVault } from "../testing/things.ts";
@@ -54,6 +55,26 @@ it("marks what a failed import has written before it failed, and writes only the
   await expect.element(page.getByText("Import completed successfully!")).toBeVisible();
   expect(runs.at(-1)?.candidates.map(({ name }) => name)).toEqual(["Mail"]);
   expect(items().map(({ fields }) => fields.title)).toEqual(["Known", "GitHub", "Mail"]);
+});
+
+it.each(["Upload failed", "Master key not found"])("says what stopped it in the words of the specification: %s", async (message) => {
+  await review({ answer: () => Promise.reject(new ClientError(message)) });
+  await page.getByRole("button", { name: "Import 3 new items" }).click();
+  await expect.element(page.getByText(`Import failed: ${message}`)).toBeVisible();
+});
+
+it("says once that there is no connection", async () => {
+  await review({ answer: () => Promise.reject(Object.assign(new Error("There is no connection."), { name: "ConnectionError" })) });
+  await button("Import 3 new items").click();
+  await expect.element(page.getByText("Import failed: there is no connection to the server", { exact: true })).toBeVisible();
+});
+
+it("counts what an attempt wrote whose last answer never came", async () => {
+  const kept: Kept = new Map<string, unknown>([
+    ["import/receipt", { source: "Chrome", fileKey: "f", seed: "s", lastRow: 3, vaultIds: [], written: 1, state: "running" }],
+  ]);
+  await openWizard({ kept, verbs: { transfer: { made: async () => ["a", "b", "c"] } } });
+  await expect.element(receipt).toHaveTextContent("3 items imported from Chrome.");
 });
 
 it("leaves a receipt that names what was not taken, and undoes exactly what it made", async () => {

@@ -8,7 +8,8 @@ import { VirtualGrid } from "../vault/list/VirtualGrid.tsx";
 import styles from "./ReviewCards.module.css";
 import { DASH, MaskedPassword, RemoveButton, type RowActions, RowFlags, rowName, SelectAll } from "./ReviewRow.tsx";
 
-const CARD_PX = 216;
+/** Room for five facts and the line below them. */
+const CARD_PX = 244;
 /** Characters of an address on narrow screens (specification 3 §9). */
 const URL_LENGTH = 15;
 

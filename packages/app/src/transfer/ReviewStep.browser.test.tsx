@@ -119,6 +119,10 @@ it("is a list of cards where there is little room", async () => {
   await expect.element(page.getByText("2 of 4 items selected")).toBeVisible();
   await page.getByRole("checkbox", { name: "Select All" }).click();
   await expect.element(page.getByText("4 of 4 items selected")).toBeVisible();
+  // The last line of a card is whole.
+  const flag = page.getByText("Already exists in your vault").element();
+  const card = flag.closest("article")?.getBoundingClientRect();
+  expect(card?.bottom).toBeGreaterThanOrEqual(flag.getBoundingClientRect().bottom + 8);
   // The tabs scroll in themselves, so that the page does not.
   const tabs = page.getByRole("tablist", { name: "Filter" }).element();
   expect(tabs.clientWidth).toBeLessThan(tabs.scrollWidth);

@@ -52,7 +52,7 @@ function useLines(body: RefObject<HTMLElement | null>, count: number) {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [body]);
-  const virtualizer = useWindowVirtualizer({ count, estimateSize: () => ROW_PX, overscan: 10, scrollMargin: top });
+  const virtualizer = useWindowVirtualizer({ count, estimateSize: () => ROW_PX, overscan: 6, scrollMargin: top });
   const lines = virtualizer.getVirtualItems();
   return {
     lines: lines.map(({ index }) => index),

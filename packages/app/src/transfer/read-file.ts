@@ -105,12 +105,13 @@ interface ReviewOfNow {
 /** What is twice in the file, and what the vault has of it now: something may have been added on another device. */
 export async function reviewAnew(client: Client, sourceId: SourceId, candidates: readonly Candidate[]): Promise<ReviewOfNow> {
   const contents = await client.vault.pull();
-  const find = existingFinder(await openSuspects(client, contents, candidates), sourceOf(sourceId).exact === true);
+  const existing = existingFinder(sourceOf(sourceId).exact === true);
+  await inSlices(await openSuspects(client, contents, candidates), existing.add);
   const duplicates = duplicateFinder();
   const found: Known[] = [];
   await inSlices(candidates, (rows) => {
     duplicates.add(rows);
-    found.push(find(rows));
+    found.push(existing.among(rows));
   });
   const known: Known = {
     existing: new Set(found.flatMap(({ existing }) => [...existing])),

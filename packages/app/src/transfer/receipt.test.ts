@@ -1,6 +1,9 @@
 import { readImport } from "@coffer/core/transfer/import";
+import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import { receiptCsv, rowsOf } from "./receipt.ts";
+import { ANN } from "../testing/ann.ts";
+import { fakeClient } from "../testing/fake-client.ts";
+import { findReceipt, keepReceipt, receiptCsv, rowsOf } from "./receipt.ts";
 
 const read = readImport({
   sourceId: "chrome",
@@ -29,6 +32,53 @@ it("says of each row what became of it, and of none its values", () => {
 it("counts as many rows as were taken or refused", () => {
   const outcomes = rows.filter(([, , outcome]) => outcome !== "remark on this line");
   expect(outcomes).toHaveLength(read.candidates.length + read.refused.length);
+});
+
+const RECEIPT = {
+  source: "Chrome",
+  fileKey: "f",
+  seed: "s",
+  lastRow: 1,
+  vaultIds: [],
+  written: 0,
+  state: "running",
+  errors: [],
+  rows,
+} as const;
+
+/** A device that says what it keeps, and how often. */
+function device() {
+  const kept = new Map<string, unknown>();
+  const keeps: string[] = [];
+  const client = fakeClient({
+    session: ANN,
+    drafts: {
+      keep: async ({ place, value }) => {
+        keeps.push(place);
+        kept.set(place, structuredClone(value));
+      },
+      find: async ({ place }) => kept.get(place) ?? null,
+      discard: async ({ place }) => void kept.delete(place),
+    },
+  });
+  return { kept, keeps, client };
+}
+
+it("seals what is as long as the file once, and with every step only what changes", async () => {
+  const { client, keeps, kept } = device();
+  const cache = new QueryClient();
+  for (const written of [0, 1, 2]) await keepReceipt(client, cache, { ...RECEIPT, written });
+  expect(keeps).toEqual(["import/receipt", "import/receipt-rows", "import/receipt", "import/receipt"]);
+  expect(await findReceipt(client, new QueryClient())).toEqual({ ...RECEIPT, written: 2, state: "open" });
+  await keepReceipt(client, cache, null);
+  expect(kept.size).toBe(0);
+});
+
+it("is still the way back where there was no room for its rows, and takes no other import's for its own", async () => {
+  const { client, kept } = device();
+  await keepReceipt(client, new QueryClient(), RECEIPT);
+  kept.set("import/receipt-rows", { seed: "another", rows: [[9, "", "refused", ""]], errors: [] });
+  expect(await findReceipt(client, new QueryClient())).toEqual({ ...RECEIPT, rows: [], state: "open" });
 });
 
 it("is a table", () => {

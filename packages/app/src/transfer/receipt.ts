@@ -50,18 +50,33 @@ export function rowsOf(candidates: readonly Candidate[], errors: readonly Import
 /** In the cache, because that is emptied when the session ends. */
 const RECEIPT_KEY = ["transfer", "receipt"] as const;
 const PLACE = "import/receipt";
+/** What is as long as the file. It is sealed once, where the rest is sealed again with every step of the import. */
+const ROWS_PLACE = "import/receipt-rows";
 
 /** Shows a receipt and keeps it on this device; null forgets it. A device without room must not stop the import: then it lasts as long as the page. */
 export async function keepReceipt(client: Client, cache: QueryClient, receipt: Receipt | null): Promise<void> {
+  const shown = cache.getQueryData<Receipt | null>(RECEIPT_KEY);
   cache.setQueryData<Receipt | null>(RECEIPT_KEY, receipt);
-  const kept = receipt ? client.drafts.keep({ place: PLACE, value: receipt }) : client.drafts.discard({ place: PLACE });
-  await kept.catch(() => undefined);
+  await write(client, receipt, shown?.rows !== receipt?.rows).catch(() => undefined);
+}
+
+async function write({ drafts }: Client, receipt: Receipt | null, hasNewRows: boolean): Promise<void> {
+  if (!receipt) return void (await Promise.all([PLACE, ROWS_PLACE].map((place) => drafts.discard({ place }))));
+  const { rows, errors, ...head } = receipt;
+  // The head first: without room for the rows there is still a way back.
+  await drafts.keep({ place: PLACE, value: head });
+  if (hasNewRows) await drafts.keep({ place: ROWS_PLACE, value: { seed: head.seed, rows, errors } });
+}
+
+async function keptOn({ drafts }: Client): Promise<Receipt | null> {
+  const [head, long] = await Promise.all([PLACE, ROWS_PLACE].map((place) => drafts.find({ place })));
+  return asReceipt(head, long);
 }
 
 /** That of this page, or what an earlier one left: an import that was running then is not running any more. */
 export async function findReceipt(client: Client, cache: QueryClient): Promise<Receipt | null> {
   const shown = cache.getQueryData<Receipt | null>(RECEIPT_KEY);
-  return shown !== undefined ? shown : asReceipt(await client.drafts.find({ place: PLACE }).catch(() => null));
+  return shown !== undefined ? shown : keptOn(client).catch(() => null);
 }
 
 export function useReceipt(): Receipt | null {
@@ -69,7 +84,7 @@ export function useReceipt(): Receipt | null {
   const session = useSession();
   const query = useQuery<Receipt | null>({
     queryKey: RECEIPT_KEY,
-    queryFn: async () => asReceipt(await client.drafts.find({ place: PLACE })),
+    queryFn: async () => recounted(client, await keptOn(client)),
     enabled: session !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -78,16 +93,25 @@ export function useReceipt(): Receipt | null {
   return query.data ?? null;
 }
 
+/** An attempt that was cut off knows of less than it wrote: the last answer never came. */
+async function recounted({ transfer }: Client, receipt: Receipt | null): Promise<Receipt | null> {
+  if (!receipt || receipt.state === "done") return receipt;
+  const there = await transfer.made(receipt).catch(() => []);
+  return { ...receipt, written: Math.max(receipt.written, there.length) };
+}
+
+/** Those of another import are none of this one's: there was no room for its own. */
+function longOf(long: unknown, seed: string | undefined): Pick<Receipt, "rows" | "errors"> {
+  const { seed: own, rows, errors } = (typeof long === "object" && long !== null ? long : {}) as Partial<Receipt>;
+  return own === seed && Array.isArray(rows) && Array.isArray(errors) ? { rows, errors } : { rows: [], errors: [] };
+}
+
 /** What this device kept, or null when it is no receipt of this version. */
-function asReceipt(kept: unknown): Receipt | null {
+function asReceipt(kept: unknown, long: unknown): Receipt | null {
   if (typeof kept !== "object" || kept === null) return null;
-  const { source, fileKey, seed, lastRow, vaultIds, written, errors, state, rows = [] } = kept as Partial<Receipt>;
-  const isWhole =
-    typeof source === "string" &&
-    typeof fileKey === "string" &&
-    typeof seed === "string" &&
-    Array.isArray(vaultIds) &&
-    Array.isArray(errors);
+  const { source, fileKey, seed, lastRow, vaultIds, written, state } = kept as Partial<Receipt>;
+  const isWhole = typeof source === "string" && typeof fileKey === "string" && typeof seed === "string" && Array.isArray(vaultIds);
+  const { rows, errors } = longOf(long, seed);
   if (!isWhole || typeof lastRow !== "number" || typeof written !== "number") return null;
   return { source, fileKey, seed, lastRow, vaultIds, written, errors, rows, state: state === "done" ? "done" : "open" };
 }

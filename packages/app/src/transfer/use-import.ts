@@ -5,7 +5,7 @@ import { decodePasswords } from "@coffer/core/transfer/encoded";
 import type { EncodingId } from "@coffer/core/transfer/encoding";
 import { type Candidate, IMPORT_UNREADABLE } from "@coffer/core/transfer/import";
 import type { SourceId } from "@coffer/core/transfer/sources";
-import type { Dispatch } from "react";
+import { type Dispatch, startTransition } from "react";
 import { useClient } from "../frame/client-context.tsx";
 import { messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
@@ -20,7 +20,9 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
   const take = async (reading: () => Promise<ImportAction>) => {
     dispatch({ type: "reading" });
     try {
-      dispatch(await reading());
+      const found = await reading();
+      // Drawn in pieces: thousands of rows must not hold up whoever is typing elsewhere.
+      startTransition(() => dispatch(found));
     } catch (error) {
       dispatch({ type: "unreadable", error: messageOf(error, IMPORT_UNREADABLE) });
     }

@@ -9,7 +9,7 @@ import { type Dispatch, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useClient } from "../frame/client-context.tsx";
 import { unsaved } from "../frame/unsaved.ts";
-import { messageFor } from "../ui/message.ts";
+import { isUnreachable, messageFor } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";
 import { IMPORT_FAILED, importedMessage, NO_CONNECTION } from "./banners.ts";
@@ -45,7 +45,7 @@ export function useRunImport(dispatch: Dispatch<ImportAction>) {
       // Some of it may have been written: what is there by now is marked, and rows that were sent keep their ids, so that a second try writes nothing twice.
       dispatch({
         type: "failed",
-        reason: messageFor(error, { refused: "", threw: NO_CONNECTION }),
+        reason: isUnreachable(error) ? NO_CONNECTION : messageFor(error, { refused: "", threw: NO_CONNECTION }),
         review: await reviewNow(client, state),
       });
       toast.failed(error, IMPORT_FAILED);

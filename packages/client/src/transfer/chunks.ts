@@ -19,20 +19,19 @@ export function sealedBytes({ kind, fields }: Pick<Candidate, "kind" | "fields">
   return texts.reduce((sum, bytes) => sum + Math.ceil((bytes * 4) / 3), ROW_BYTES);
 }
 
-/** In the order of the file, each small enough for one call. */
-export function chunksOf(candidates: readonly Candidate[]): Candidate[][] {
-  const chunks: Candidate[][] = [];
-  let size = Number.POSITIVE_INFINITY;
+/** In the order of the file, each small enough for one call; each measured when its turn comes, because all of them at once hold up the page. */
+export function* chunksOf(candidates: readonly Candidate[]): Generator<Candidate[]> {
+  let chunk: Candidate[] = [];
+  let size = 0;
   for (const candidate of candidates) {
     const bytes = sealedBytes(candidate);
-    const last = chunks.at(-1);
-    if (last && last.length < IMPORT_CHUNK_ITEMS && size + bytes <= CHUNK_MAX_BYTES) {
-      last.push(candidate);
-      size += bytes;
-    } else {
-      chunks.push([candidate]);
-      size = bytes;
+    if (chunk.length > 0 && (chunk.length >= IMPORT_CHUNK_ITEMS || size + bytes > CHUNK_MAX_BYTES)) {
+      yield chunk;
+      chunk = [];
+      size = 0;
     }
+    chunk.push(candidate);
+    size += bytes;
   }
-  return chunks;
+  if (chunk.length > 0) yield chunk;
 }

@@ -117,14 +117,19 @@ interface Chunk {
   readonly placeOf: PlaceOf;
 }
 
+/** So few that the page has its turn in between. */
+const SEALED_AT_ONCE = 10;
+
 /** One commit. A row that is there is left alone, also in the trash: an earlier attempt has written it, whatever became of the answer. */
 async function writeChunk(context: VaultContext, { importId, total, rows, seed, placeOf }: Chunk): Promise<void> {
   const planned = await Promise.all(rows.map(async (candidate) => ({ candidate, id: await rowId(seed, candidate.row) })));
   await commit(context, async (scope) => {
     const missing = planned.filter(({ id }) => !scope.records.has(id) && !scope.trashed.has(id));
-    const items = await Promise.all(
-      missing.map(async ({ candidate, id }) => ({ candidate, put: await sealCandidate(context, candidate, { id, scope, placeOf }) })),
-    );
+    const seal = async ({ candidate, id }: (typeof missing)[number]) => ({
+      candidate,
+      put: await sealCandidate(context, candidate, { id, scope, placeOf }),
+    });
+    const items = await inBatches(missing, seal, SEALED_AT_ONCE);
     return {
       changes: items.map(({ put }) => put.change),
       saved: items.map(({ put }) => put.saved),

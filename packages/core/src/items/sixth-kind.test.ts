@@ -120,7 +120,9 @@ describe("a sixth kind", () => {
       includeCards: false,
     });
     const { candidates } = world.readImport({ sourceId: "other", text });
-    const existing = world.existingFinder([{ id: "1", kind: SIXTH, fields: FIELDS, folder: "" }], false)(candidates).existing;
+    const finder = world.existingFinder(false);
+    finder.add([{ id: "1", kind: SIXTH, fields: FIELDS, folder: "" }]);
+    const { existing } = finder.among(candidates);
     expect(candidates.map(({ id }) => existing.has(id))).toEqual([true, false]);
     expect(world.duplicateGroups(candidates)).toEqual([]);
     expect(world.duplicateGroups([...candidates, ...candidates.slice(0, 1)])).toHaveLength(1);

@@ -26,20 +26,20 @@ export function siteKey({ kind, fields }: Login): string | null {
   return kind === "password" && host && user ? JSON.stringify([caseless(host), user]) : null;
 }
 
-/** By `siteKey`. Where two items are of one site and user, nobody can say which of them is meant: they are left out. */
-export function loginsOf<Item extends KnownLogin>(existing: readonly Item[]): ReadonlyMap<string, Item> {
-  const logins = new Map<string, Item | null>();
+/** By `siteKey`; null where two items are of one site and user: nobody can say which of them is meant. */
+export type Logins = Map<string, KnownLogin | null>;
+
+export function addLogins(logins: Logins, existing: readonly KnownLogin[]): void {
   for (const item of existing) {
     const key = siteKey(item);
     if (key !== null) logins.set(key, logins.has(key) ? null : item);
   }
-  return new Map([...logins].flatMap(([key, item]) => (item ? [[key, item] as const] : [])));
 }
 
 /** @param isThere - whether the vault has a candidate as it is. @returns the item's id for each such candidate's id. */
 export function changedAmong(
   candidates: readonly Candidate[],
-  logins: ReadonlyMap<string, KnownLogin>,
+  logins: Readonly<Pick<Logins, "size" | "get">>,
   isThere: (candidate: Candidate) => boolean,
 ): Map<string, string> {
   const changed = new Map<string, string>();

@@ -33,10 +33,15 @@ const groupsOf = (review: { duplicateGroups: readonly { duplicates: readonly str
 /** Each with an id of its own. */
 const withIds = (existing: readonly Omit<ExistingItem, "id">[]): ExistingItem[] =>
   existing.map((item, index) => ({ id: `item-${index + 1}`, ...item }));
+function knownOf(existing: readonly ExistingItem[], isWhole: boolean, candidates: readonly Candidate[]) {
+  const finder = existingFinder(isWhole);
+  finder.add(existing);
+  return finder.among(candidates);
+}
 const markExisting = (candidates: readonly Candidate[], existing: readonly Omit<ExistingItem, "id">[]) =>
-  existingFinder(withIds(existing), false)(candidates).existing;
+  knownOf(withIds(existing), false, candidates).existing;
 const compareWhole = (candidates: readonly Candidate[], existing: readonly Omit<ExistingItem, "id">[]) =>
-  existingFinder(withIds(existing), true)(candidates);
+  knownOf(withIds(existing), true, candidates);
 function suspectedExisting(candidates: readonly Candidate[], items: readonly Item[], vaultNames: ReadonlyMap<string, string>) {
   const finder = suspectFinder(vaultNames);
   finder.add(candidates);
@@ -212,13 +217,13 @@ describe("a login that is there with another password", () => {
     "password,GitHub,,bob,new,https://github.com,,",
     "note,N,,,,,text,",
   );
-  const changedIn = (...items: Omit<ExistingItem, "id">[]) => [...(existingFinder(withIds(items), false)(file).changed ?? [])];
+  const changedIn = (...items: Omit<ExistingItem, "id">[]) => [...(knownOf(withIds(items), false, file).changed ?? [])];
 
   it("is found by site and user, whatever its name, folder and path", () => expect(changedIn(item("old"))).toEqual([["row-1", "item-1"]]));
   it("is none where the password is the same, or the file has none", () => {
     expect(changedIn(item("new"))).toEqual([]);
     const bare = rows("password,GitHub,,ann,,https://github.com,,");
-    expect(existingFinder(withIds([item("old")]), false)(bare).changed?.size).toBe(0);
+    expect(knownOf(withIds([item("old")]), false, bare).changed?.size).toBe(0);
   });
   it("is none where two items could be meant", () => expect(changedIn(item("old"), item("older"))).toEqual([]));
   it("is opened to be compared", () =>

@@ -3,7 +3,7 @@ import { withDerived } from "../items/derive.ts";
 import type { FieldValues, Item } from "../items/item.ts";
 import { type KindName, kindOf } from "../items/kinds.ts";
 import { caseless } from "../text.ts";
-import { type ChangedChoice, changedAmong, loginsOf, siteKey } from "./changed.ts";
+import { addLogins, type ChangedChoice, changedAmong, type Logins, siteKey } from "./changed.ts";
 import type { Candidate } from "./import.ts";
 
 /** What the vault holds, with every field opened. */
@@ -72,12 +72,20 @@ export type Known = Pick<Review, "existing" | "differing"> & Partial<Pick<Review
  * Finds the candidates the vault has already (specification 3 §4).
  * @param isWhole - of whole items: which are there to the last field, and which are there otherwise and would be lost if they were skipped.
  */
-export function existingFinder(existing: readonly ExistingItem[], isWhole: boolean): (candidates: readonly Candidate[]) => Known {
-  const known = new Set(existing.map(existingKey));
-  const whole = new Set(isWhole ? existing.map(wholeKey) : []);
+export function existingFinder(isWhole: boolean) {
+  const known = new Set<string>();
+  const whole = new Set<string>();
+  const logins: Logins = new Map();
   const idsOf = (candidates: readonly Candidate[]): ReadonlySet<string> => new Set(candidates.map(({ id }) => id));
-  const logins = loginsOf(existing);
-  return (candidates) => {
+  /** What the vault has; all of it, before anybody asks. */
+  const add = (existing: readonly ExistingItem[]): void => {
+    for (const item of existing) {
+      known.add(existingKey(item));
+      if (isWhole) whole.add(wholeKey(item));
+    }
+    if (!isWhole) addLogins(logins, existing);
+  };
+  const among = (candidates: readonly Candidate[]): Known => {
     const changed = isWhole ? new Map<string, string>() : changedAmong(candidates, logins, (one) => known.has(existingKey(one)));
     const alike = known.size === 0 ? [] : candidates.filter((candidate) => known.has(existingKey(candidate)));
     if (!isWhole) return { existing: idsOf(alike), differing: new Set(), changed };
@@ -85,6 +93,7 @@ export function existingFinder(existing: readonly ExistingItem[], isWhole: boole
     const identical = idsOf(alike.filter((candidate) => whole.has(wholeKey(candidate))));
     return { existing: identical, differing: idsOf(alike.filter(({ id }) => !identical.has(id))), changed };
   };
+  return { add, among };
 }
 
 /**

@@ -113,8 +113,7 @@ const READABLE = /\.(csv|json|xml|1pif|txt|data|tsv)$|(^|\/)[^./]+$/i;
 const IN_FOLDER_OF_FILES = /^(files|attachments)\//i;
 const PGP = /\.(pgp|gpg|asc)$/i;
 /** Signs that no person writes and no program exports: a picture, a program, a sealed file. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
+const isNoText = (text: string): boolean => /\p{Cc}/u.test(text.replace(/[\t\n\v\f\r\u0085]/g, ""));
 const ONE_PGP = "This file is encrypted with PGP; please export it without, or decrypt it first.";
 const ALL_PGP = "What is in this archive is encrypted with PGP; please export it without, or decrypt it first.";
 
@@ -127,7 +126,7 @@ async function archiveOf(files: readonly ArchiveFile[], question: PartsQuestion,
       (READABLE.test(name) || /[^.]+\.[^./]+\/?/.test(name)) && !IN_FOLDER_OF_FILES.test(name) && !PGP.test(name)
         ? (decodeCertain(bytes) ?? decodeAs(bytes, "windows-1252"))
         : null;
-    if (text === null || NO_TEXT.test(text)) unread.push(name);
+    if (text === null || isNoText(text)) unread.push(name);
     else parts.push({ name, text });
   }
   budget.count(parts.length);

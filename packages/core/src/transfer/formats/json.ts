@@ -66,8 +66,8 @@ function asItStands(value: unknown): string {
 
 export function keepAny(draft: Draft, label: string, value: unknown, section = "", depth = 0): void {
   if (value === null || value === undefined || value === false || value === "") return;
-  if (depth > DEEPEST) return void draft.extra(label, asItStands(value), "by-label", section);
-  if (Array.isArray(value)) {
+  if (depth > DEEPEST) draft.extra(label, asItStands(value), "by-label", section);
+  else if (Array.isArray(value)) {
     if (value.every((one) => !isRecord(one) && !Array.isArray(one))) draft.extra(label, value.map(textOf).join(", "), "by-label", section);
     else for (const one of value) keepAny(draft, label, one, section, depth + 1);
   } else if (isRecord(value)) {

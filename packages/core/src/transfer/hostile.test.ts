@@ -1,0 +1,53 @@
+/** Files that somebody made to do harm: they are read, or refused in a sentence, and nothing of them is lost or acted upon. */
+import { expect, it } from "vitest";
+import { importerOf } from "./import.ts";
+import { readImportFile } from "./import-read.ts";
+import { READERS } from "./readers.ts";
+import { SOURCES } from "./sources.ts";
+
+const read = (text: string, name = "file.json") =>
+  readImportFile({ name, content: new TextEncoder().encode(text), chosen: null, secret: null });
+
+it("keeps what is nested deeper than anybody nests, as it stands", async () => {
+  const nested = `${'{"a":'.repeat(40)}"buried"${"}".repeat(40)}`;
+  const { items } = await read(`{"encrypted":false,"items":[{"type":1,"name":"Deep","login":${nested}}]}`);
+  expect(JSON.stringify(items)).toContain("buried");
+});
+
+it("reads a file without an end of levels, or refuses it", async () => {
+  const levels = 100_000;
+  const file = `{"encrypted":false,"items":[{"type":1,"name":"Deep","login":{"username":"ann","x":${"[".repeat(levels)}${"]".repeat(levels)}}}]}`;
+  const { items } = await read(file);
+  expect(items).toMatchObject([{ name: "Deep", username: "ann" }]);
+});
+
+it("takes the words every object answers to as words", async () => {
+  const login = '{"username":"toString","password":"__proto__","__proto__":{"polluted":"yes"}}';
+  const folders = '"folders":[{"id":"__proto__","name":"constructor"}]';
+  const { items } = await read(
+    `{"encrypted":false,${folders},"items":[{"type":1,"name":"__proto__","folderId":"__proto__","login":${login}}]}`,
+  );
+  expect(items).toMatchObject([{ name: "__proto__", username: "toString", password: "__proto__", folder: "constructor" }]);
+  expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain("polluted");
+});
+
+it("is over with a quarter of a million columns, and names the row that no item can hold", async () => {
+  const began = performance.now();
+  const columns = Array.from({ length: 250_000 }, (_, at) => at % 10).join(",");
+  const rows = `A,https://a.example,ann,secret,${"x,".repeat(50_000)}\nB,https://b.example,bob,other\n`;
+  const { items, refused } = await read(`name,url,username,password,${columns}\n${rows}`, "file.csv");
+  expect(items).toMatchObject([{ name: "B", password: "other" }]);
+  expect(refused).toMatchObject([{ row: 1 }]);
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
+
+it("does not take a file apart that is too large for whoever would read it", () => {
+  const opened: string[] = [];
+  const open = (name: string) => () => {
+    opened.push(name);
+    return null;
+  };
+  const { recognise } = importerOf(SOURCES, Object.fromEntries(Object.keys(READERS).map((name) => [name, { open: open(name) }])));
+  expect(recognise("any,text", ["bitwarden-json"])).toBeNull();
+  expect(opened).toEqual(["json"]);
+});
