@@ -17,7 +17,7 @@ beforeAll(async () => {
   transport = openTransport({ ...server.deps.config, smtpUrl: smtp.url() });
 });
 afterAll(async () => {
-  transport.close();
+  await transport.close();
   await smtp.close();
   await world.end();
 });
