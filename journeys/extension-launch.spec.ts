@@ -1,5 +1,6 @@
 /** The web app tells the real extension of its entries and of the websites it opens; their forms fill by themselves, and nowhere else. */
 import { expect, type Page, test } from "@playwright/test";
+import { openMenu } from "./account-world.ts";
 import { addLogin, heldBy, keptBy, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
 import { answer, fromMenu } from "./steps.ts";
 import { useProduct } from "./world.ts";

@@ -103,10 +103,7 @@ export function openClient(options: ClientOptions): Client {
       return sessions.isLocked;
     },
     onSession: (listener) => sessions.onChange(listener),
-    account: bindLate(
-      earlyAccountApi(own),
-      lateRoom("account", ({ lateAccountApi }) => lateAccountApi(own)),
-    ),
+    account: accountOf(own),
     vault: vaultApi(vault),
     sharing: sharing.api(vault),
     transfer: bindLate(
@@ -123,6 +120,12 @@ export function openClient(options: ClientOptions): Client {
     serverStatus: () => call(api.account.status, {}),
   };
 }
+
+const accountOf = (context: Parameters<typeof earlyAccountApi>[0]): Client["account"] =>
+  bindLate(
+    earlyAccountApi(context),
+    lateRoom("account", ({ lateAccountApi }) => lateAccountApi(context)),
+  );
 
 function callOf({ origin, fetch, onMaintenance, onProofNeeded, onConnection }: Platform, sessions: Sessions): Call {
   const endIfCurrent = async (token: string): Promise<void> => {

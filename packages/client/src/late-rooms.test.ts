@@ -10,18 +10,17 @@ import type { VaultContext } from "./vault/context.ts";
 const SCOPE = "scope-1";
 const vaultWith = (shared: readonly unknown[]) =>
   ({ scope: async () => ({ shared, keys: { scopeId: SCOPE } }) }) as unknown as VaultContext;
-const team = { isInOne: () => false } as TeamAccess;
+const team = { isInOne: () => false, sync: async () => undefined } as unknown as TeamAccess;
 const never = (): never => {
   throw new Error("not expected here");
 };
 
 it("opens nothing while nothing is shared, and knows that nothing is away", async () => {
   const keys = memoryKeyStore();
-  await writeCount(keys, SCOPE, 2);
   const shared = vi.fn(never);
   const sharing = lateSharing(keys, { accountId: never, email: never, secret: never, shared, now: Date.now, team });
   const vault = vaultWith([]);
-  expect(await sharing.api(vault).away()).toBe(2);
+  await sharing.load(vault);
   await sharing.pull(vault);
   expect(await sharing.api(vault).away()).toBe(0);
   expect(shared).not.toHaveBeenCalled();
@@ -34,6 +33,18 @@ it("opens the shared scopes once the server tells of one", async () => {
   const sharing = lateSharing(memoryKeyStore(), { accountId: never, email: never, secret: never, shared, now: Date.now, team });
   await expect(sharing.pull(vaultWith([{ id: "shared-1" }]))).rejects.toThrow("There is no connection to the server.");
   expect(shared).toHaveBeenCalledOnce();
+});
+
+it("opens them, too, where this device keeps what was shared once: that goes with the pull which says so", async () => {
+  const keys = memoryKeyStore();
+  await writeCount(keys, SCOPE, 2);
+  const shared = vi.fn(() => Promise.reject(new ConnectionError("ask")));
+  const sharing = lateSharing(keys, { accountId: never, email: never, secret: never, shared, now: Date.now, team });
+  const vault = vaultWith([]);
+  expect(await sharing.api(vault).away()).toBe(2);
+  await expect(sharing.load(vault)).rejects.toThrow("There is no connection to the server.");
+  await expect(sharing.pull(vault)).rejects.toThrow("There is no connection to the server.");
+  expect(shared).toHaveBeenCalledTimes(2);
 });
 
 it("makes a room once, however often it is asked for", async () => {

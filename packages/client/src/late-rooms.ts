@@ -69,8 +69,13 @@ export function lateSharing(keys: KeyStore, deps: Parameters<typeof openSharing>
     opened = room.openSharing(deps);
     return { ...room, opened };
   });
+  const inside = async (vault: VaultContext) => {
+    const room = await open();
+    return { ...room, context: room.opened.context(vault) };
+  };
   const now = (): OpenedSharing | null => opened;
-  const isKept = async ({ scope }: VaultContext): Promise<boolean> => opened !== null || (await readCount(keys, (await scope()).keys.scopeId)) > 0;
+  const isKept = async ({ scope }: VaultContext): Promise<boolean> =>
+    opened !== null || (await readCount(keys, (await scope()).keys.scopeId)) > 0;
   return {
     scopes: (): readonly Scope[] => now()?.scopes() ?? [],
     nextEnd: () => now()?.nextEnd() ?? null,
@@ -82,20 +87,11 @@ export function lateSharing(keys: KeyStore, deps: Parameters<typeof openSharing>
       // What this device keeps of shares that have ended goes with the pull that says so.
       if (isShared || deps.team.isInOne() || (await isKept(vault))) await (await open()).opened.pull(vault);
     },
-    context: async (vault) => (await open()).opened.context(vault),
-    giveBack: async (vault, within, ids) => {
-      const { opened: sharing, giveBackSome } = await open();
-      await giveBackSome(sharing.context(vault), within, ids);
-    },
-    endVault: async (vault, id) => {
-      const { opened: sharing, endSharing } = await open();
-      await endSharing(sharing.context(vault), { id });
-    },
+    context: async (vault) => (await inside(vault)).context,
+    giveBack: (vault, ...what) => inside(vault).then(({ context, giveBackSome }) => giveBackSome(context, ...what)),
+    endVault: (vault, id) => inside(vault).then(({ context, endSharing }) => endSharing(context, { id })),
     api: (vault) => {
-      const all = async (): Promise<SharingApi> => {
-        const room = await open();
-        return room.sharingApi(room.opened.context(vault));
-      };
+      const all = (): Promise<SharingApi> => inside(vault).then(({ context, sharingApi }) => sharingApi(context));
       // Asked where there is no connection: the room itself may not have come.
       const away = async (): Promise<number> => (opened ? (await all()).away() : readCount(keys, (await vault.scope()).keys.scopeId));
       return bindLate({ away }, all);
