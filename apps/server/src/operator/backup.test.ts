@@ -100,6 +100,7 @@ describe("a backup", () => {
     const { rows: made } = await other.pool.query<{ id: number }>("insert into role (name) values ('next') returning id");
     expect(made).toEqual([{ id: 118 }]);
     await expect(other.pool.query("truncate audit")).rejects.toThrow("The audit log is append-only.");
+    await expect(other.pool.query("truncate team_log")).rejects.toThrow("The log of a team is append-only.");
   });
 
   it("holds no session and no mailed code: what was ended since would live again", async () => {
@@ -246,6 +247,7 @@ describe("a file that is not what was written", () => {
     expect(await dumpAll(other)).toEqual(before);
     expect((await other.pool.query("select from session")).rowCount).toBe(1);
     await expect(other.pool.query("truncate audit")).rejects.toThrow("The audit log is append-only.");
+    await expect(other.pool.query("truncate team_log")).rejects.toThrow("The log of a team is append-only.");
   });
 });
 

@@ -73,11 +73,14 @@ async function writeRows(client: ClientBase, { path, key }: Restoring): Promise<
   }
 }
 
-/** The activity log lets nobody empty it, and must be told. */
+/** Logs let nobody empty them, and must be told: each by the trigger of its name. */
 async function emptyTables(client: ClientBase): Promise<void> {
-  await client.query("alter table audit disable trigger audit_no_truncate");
+  const logs =
+    "select tgrelid::regclass::text as log, tgname as name from pg_trigger where tgname like '%\\_no\\_truncate' and not tgisinternal";
+  const { rows } = await client.query<{ log: string; name: string }>(logs);
+  for (const { log, name } of rows) await client.query(`alter table ${log} disable trigger ${name}`);
   await client.query(`truncate ${ALL_TABLES.map((name) => `"public"."${name}"`).join(", ")}`);
-  await client.query("alter table audit enable trigger audit_no_truncate");
+  for (const { log, name } of rows) await client.query(`alter table ${log} enable trigger ${name}`);
 }
 
 /** PostgreSQL copies nothing into a table whose policies bind who asks, as they bind the owner of ours. Nobody else sees this transaction's exception. */
