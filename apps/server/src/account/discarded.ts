@@ -35,7 +35,8 @@ export async function discardRecords(tx: Tx, own: AccountRow, personal: ScopeRow
     head_signature: newest.signature,
   });
   const theirs = isListedIn(personal.id);
-  const { id, scope_id, owner_id, ...saved } = getTableColumns(record);
+  // In a personal scope everything belongs to its owner.
+  const { id, scope_id, owner_id, maker_id: _, ...saved } = getTableColumns(record);
   const kept = { account_id: sql`${own.id}::uuid`.as("account_id"), discarded_at: sql`${at}::timestamptz`.as("discarded_at") };
   await tx.insert(discardedRecord).select(
     tx
