@@ -137,8 +137,8 @@ const LISTS = [
   ]),
   ...inFile("reading lists", client("vault/contents.ts"), [
     "rights-not-from-rows",
-    "    ...rightsIn(rights),\n  };\n}\n\nconst heldFields",
-    '    ...rightsIn(rights),\n    isOwner: (record as never as { is_owner?: boolean }).is_owner ?? false,\n    permission: "read" as never,\n  };\n}\n\nconst heldFields',
+    "    ...rightsIn(rights, owner),\n    ...(author && { author }),\n",
+    '    ...rightsIn(rights, owner),\n    isOwner: (record as never as { is_owner?: boolean }).is_owner ?? false,\n    permission: "read" as never,\n    ...(author && { author }),\n',
   ]),
 ];
 
