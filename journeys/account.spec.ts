@@ -127,7 +127,7 @@ test("an account is deleted with the master password, and signing in before its 
   await panel.getByRole("textbox", { name: /Master password/i }).fill(PASSWORD);
   await panel.getByRole("button", { name: "Delete account" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete account" }).click();
-  await expect(page.getByText(/Your account will be deleted on .* Signing in before then keeps it\./)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/Your account will be deleted on .* Sign in before then to cancel\./)).toBeVisible({ timeout: 20_000 });
   await signIn(page, product.origin, bob);
   await page.goto(`${product.origin}/settings`);
   await expect(page.getByText("Deletion of the account canceled")).toBeVisible();
