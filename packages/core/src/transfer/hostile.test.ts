@@ -32,13 +32,14 @@ it("takes the words every object answers to as words", async () => {
 });
 
 it("is over with a quarter of a million columns, and names the row that no item can hold", async () => {
-  const began = performance.now();
+  // Of the processor: how long that takes by the clock, others on the machine decide.
+  const began = process.cpuUsage();
   const columns = Array.from({ length: 250_000 }, (_, at) => at % 10).join(",");
   const rows = `A,https://a.example,ann,secret,${"x,".repeat(50_000)}\nB,https://b.example,bob,other\n`;
   const { items, refused } = await read(`name,url,username,password,${columns}\n${rows}`, "file.csv");
   expect(items).toMatchObject([{ name: "B", password: "other" }]);
   expect(refused).toMatchObject([{ row: 1 }]);
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(process.cpuUsage(began).user).toBeLessThan(10_000_000);
 });
 
 it("does not take a file apart that is too large for whoever would read it", () => {
