@@ -1,7 +1,7 @@
 /** The web app tells the real extension of its entries and of the websites it opens; their forms fill by themselves, and nowhere else. */
 import { expect, type Page, test } from "@playwright/test";
 import { openMenu } from "./account-world.ts";
-import { addLogin, heldBy, keptBy, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { addItem, heldBy, keptBy, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
 import { answer, fromMenu } from "./steps.ts";
 import { useProduct } from "./world.ts";
 
@@ -34,12 +34,13 @@ test.afterAll(async () => {
   shop.stop();
 });
 
-const login = (title: string, path: string) => ({
-  title,
-  username: "ann@shop.example",
-  password: "Shop-secret-9",
-  website: shop.address + path,
-});
+const addLogin = (title: string, path: string): Promise<void> =>
+  addItem(world, `${product.origin}/passwords`, {
+    Title: title,
+    "Username / Email": "ann@shop.example",
+    Password: "Shop-secret-9",
+    "Website URL": shop.address + path,
+  });
 
 /** Opens the website of an entry from the list of the web app. */
 async function launch(title: string): Promise<Page> {
@@ -54,13 +55,13 @@ async function launch(title: string): Promise<Page> {
 
 test("the extension holds an entry as soon as the web app has it, with none of its pages open (A004, A252, V240)", async () => {
   world = await openWorld(product);
-  await addLogin(world, product.origin, login("The shop", "/"));
+  await addLogin("The shop", "/");
   await expect.poll(() => heldBy(world), { timeout: 10_000 }).toHaveLength(1);
-  await addLogin(world, product.origin, login("Late", "/late"));
-  await addLogin(world, product.origin, login("Steps", "/steps"));
-  await addLogin(world, product.origin, login("New", "/new"));
-  await addLogin(world, product.origin, login("Letter", "/letter"));
-  await addLogin(world, product.origin, login("Away", "/away"));
+  await addLogin("Late", "/late");
+  await addLogin("Steps", "/steps");
+  await addLogin("New", "/new");
+  await addLogin("Letter", "/letter");
+  await addLogin("Away", "/away");
   await expect.poll(() => heldBy(world), { timeout: 10_000 }).toHaveLength(6);
 });
 
