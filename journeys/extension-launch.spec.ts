@@ -1,18 +1,19 @@
 /** The web app tells the real extension of its entries and of the websites it opens; their forms fill by themselves, and nowhere else. */
 import { expect, type Page, test } from "@playwright/test";
 import { openMenu } from "./account-world.ts";
-import { addLogin, heldBy, keptBy, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { addItem, heldBy, keptBy, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
 import { answer, fromMenu } from "./steps.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
 const FORM = `<form><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
-/** The form at once, a moment late, in two steps, for somebody new, and a page that leads to another host. */
+/** The form at once, a moment late, in two steps, for somebody new, for letters, and a page that leads to another host. */
 const PAGES: Readonly<Record<string, string>> = {
   "/": FORM,
   "/late": `<main></main><script>setTimeout(() => { document.querySelector("main").innerHTML = ${JSON.stringify(FORM)}; }, 900)</script>`,
-  "/steps": `<form action="/step2"><label>Email <input type="email" name="u"></label><button>Next</button></form>`,
+  "/steps": `<form action="/step2"><h1>Sign in</h1><label>Email <input type="email" name="u"></label><button>Next</button></form>`,
   "/new": `<form><h1>Create account</h1><input type="email"><input type="password"><button>Sign up</button></form>`,
+  "/letter": `<form><label>Email <input type="email" name="u"></label><button>Next</button></form>`,
 };
 
 let shop: Site;
@@ -33,12 +34,13 @@ test.afterAll(async () => {
   shop.stop();
 });
 
-const login = (title: string, path: string) => ({
-  title,
-  username: "ann@shop.example",
-  password: "Shop-secret-9",
-  website: shop.address + path,
-});
+const addLogin = (title: string, path: string): Promise<void> =>
+  addItem(world, `${product.origin}/passwords`, {
+    Title: title,
+    "Username / Email": "ann@shop.example",
+    Password: "Shop-secret-9",
+    "Website URL": shop.address + path,
+  });
 
 /** Opens the website of an entry from the list of the web app. */
 async function launch(title: string): Promise<Page> {
@@ -53,13 +55,14 @@ async function launch(title: string): Promise<Page> {
 
 test("the extension holds an entry as soon as the web app has it, with none of its pages open (A004, A252, V240)", async () => {
   world = await openWorld(product);
-  await addLogin(world, product.origin, login("The shop", "/"));
+  await addLogin("The shop", "/");
   await expect.poll(() => heldBy(world), { timeout: 10_000 }).toHaveLength(1);
-  await addLogin(world, product.origin, login("Late", "/late"));
-  await addLogin(world, product.origin, login("Steps", "/steps"));
-  await addLogin(world, product.origin, login("New", "/new"));
-  await addLogin(world, product.origin, login("Away", "/away"));
-  await expect.poll(() => heldBy(world), { timeout: 10_000 }).toHaveLength(5);
+  await addLogin("Late", "/late");
+  await addLogin("Steps", "/steps");
+  await addLogin("New", "/new");
+  await addLogin("Letter", "/letter");
+  await addLogin("Away", "/away");
+  await expect.poll(() => heldBy(world), { timeout: 10_000 }).toHaveLength(6);
 });
 
 test("a website that is opened from an entry has its login filled in, once its form is there (A254)", async () => {
@@ -78,9 +81,9 @@ test("a login in two steps is filled step by step", async () => {
   await page.close();
 });
 
-test("nothing is filled into a form for somebody new, at another host, or in another tab", async () => {
+test("nothing is filled into a form for somebody new or for letters, at another host, or in another tab", async () => {
   const other = await world.browser.context.newPage();
-  for (const title of ["New", "Away"]) {
+  for (const title of ["New", "Letter", "Away"]) {
     const page = await launch(title);
     await other.goto(`${shop.address}/`);
     await page.waitForTimeout(2_500);

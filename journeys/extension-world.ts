@@ -1,7 +1,7 @@
 /** What journeys with the extension stand on: the real one in a real browser, signed in by the web app, and a shop on this machine. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Frame, type Page } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
 import { type Product, register, signIn } from "./world.ts";
 
@@ -31,10 +31,12 @@ export interface World {
   readonly web: Page;
 }
 
+const pagesOf = ({ worker }: Browser): string => new URL(".", worker.url()).href;
+
 /** The extension knows the server, the web app has signed in there, and the person has agreed to the account. */
 export async function openWorld(product: Product): Promise<World> {
   const browser = await openBrowser();
-  const pages = new URL(".", browser.worker.url()).href;
+  const pages = pagesOf(browser);
   const vault = await browser.context.newPage();
   await vault.goto(`${pages}vault.html`);
   await vault.getByLabel("Address").fill(product.origin);
@@ -50,28 +52,31 @@ export async function openWorld(product: Product): Promise<World> {
   return { browser, pages, web };
 }
 
-export interface Login {
-  readonly title: string;
-  readonly username: string;
-  readonly password: string;
-  readonly website: string;
-}
-
-/** Adds a login in the web app. */
-export async function addLogin({ web }: World, origin: string, { title, username, password, website }: Login): Promise<void> {
-  await web.goto(`${origin}/passwords`);
+/** Adds an item in the web app, on the list of its kind. @param values - what is typed, by label. */
+export async function addItem({ web }: Pick<World, "web">, list: string, values: Readonly<Record<string, string>>): Promise<void> {
+  if (web.url() !== list) await web.goto(list);
   await web.getByTestId("floating-add").click();
   const form = web.getByRole("dialog");
-  await form.getByRole("textbox", { name: "Title", exact: true }).fill(title);
-  await form.getByRole("textbox", { name: "Username / Email", exact: true }).fill(username);
-  await form.getByRole("textbox", { name: "Password", exact: true }).fill(password);
-  await form.getByRole("textbox", { name: "Website URL", exact: true }).fill(website);
+  for (const [label, value] of Object.entries(values)) await form.getByRole("textbox", { name: label, exact: true }).fill(value);
   await form.getByRole("button", { name: "Save", exact: false }).last().click();
   await expect(form).toBeHidden();
 }
 
-export const valuesOn = (page: Page): Promise<string[]> =>
+export const valuesOn = (page: Page | Frame): Promise<string[]> =>
   page.locator("input").evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value));
+
+export const valuesInFrames = async (page: Page): Promise<string[]> => (await Promise.all(page.frames().map(valuesOn))).flat();
+
+/** The popup in a window of its own, over the tab of the page. */
+export async function popupOver(site: Page, { browser }: Pick<World, "browser">): Promise<Page> {
+  const tabId = await browser.worker.evaluate(async (url: string) => {
+    const { chrome } = globalThis as unknown as { chrome: { tabs: { query(filter: object): Promise<{ id: number; url: string }[]> } } };
+    return (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id;
+  }, site.url());
+  const popup = await browser.context.newPage();
+  await popup.goto(`${pagesOf(browser)}popup.html?tab=${tabId}`);
+  return popup;
+}
 
 /** What the extension keeps in the browser's memory, by name. */
 export const keptBy = ({ browser }: World): Promise<Record<string, unknown>> =>

@@ -11,16 +11,28 @@ import { submitForm } from "./submit-form.ts";
 /** Forms come late: so often is looked for one after a page has loaded, ever more rarely, for some ten seconds. */
 const WAITS_MS = [0, 150, 300, 500, 800, 1200, 2000, 2000, 3000];
 
-const ASK_AGAIN_MS = 500;
-
-/** Those that were created a moment ago. */
+/** Those that were created a moment ago, the newest last. */
 let recent: readonly NewTab[] = [];
 
 const keptLaunch = async (): Promise<Launched | null> => {
   const { [LAUNCHED]: kept } = await chrome.storage.session.get(LAUNCHED);
   return launchedIn(kept, Date.now());
 };
-const keep = (launched: Launched): Promise<void> => chrome.storage.session.set({ [LAUNCHED]: launched });
+
+/** One change after the other: a tab and the word of it come at once, from two processes. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** @param to - the same for no change. @returns what is kept from now on. */
+function change(to: (before: Launched | null) => Launched | null): Promise<Launched | null> {
+  const turn = last.then(async () => {
+    const before = await keptLaunch();
+    const after = to(before);
+    if (after !== null && after !== before) await chrome.storage.session.set({ [LAUNCHED]: after });
+    return after;
+  });
+  last = turn.catch(() => undefined);
+  return turn;
+}
 
 /** Call once as the worker starts: listeners that come later miss what woke it. */
 export function watchLaunches(): void {
@@ -28,8 +40,6 @@ export function watchLaunches(): void {
   chrome.tabs.onUpdated.addListener((tabId, { status }) => {
     if (status === "complete") void loaded(tabId);
   });
-  // A Chromium that starts together with the extension says nothing of tabs until it is asked again, a moment later (measured).
-  setTimeout(() => chrome.tabs.onCreated.addListener(() => undefined), ASK_AGAIN_MS);
 }
 
 /** @returns whether its form will be filled, where it has one. */
@@ -38,9 +48,8 @@ export async function launchedFrom({ entryId, timestamp: at }: Launch, fromTab: 
   const client = await openVault();
   if (client === null) return false;
   const launched: Launched = { entryId, at, fromTab, tabId: null, done: [] };
-  const tab = recent.find((one) => opensIn(launched, one));
-  await keep({ ...launched, tabId: tab?.id ?? null });
-  if (tab !== undefined) void loaded(tab.id);
+  const kept = await change(() => ({ ...launched, tabId: recent.findLast((one) => opensIn(launched, one))?.id ?? null }));
+  if (kept?.tabId != null) void loaded(kept.tabId);
   return true;
 }
 
@@ -48,36 +57,40 @@ async function created({ id, openerTabId }: chrome.tabs.Tab): Promise<void> {
   if (id === undefined) return;
   const tab: NewTab = { id, at: Date.now(), openerTabId };
   recent = [...recent.slice(-9), tab];
-  const launched = await keptLaunch();
-  if (launched !== null && opensIn(launched, tab)) await keep({ ...launched, tabId: id });
+  const kept = await change((before) => (before !== null && opensIn(before, tab) ? { ...before, tabId: id } : before));
+  if (kept?.tabId === id) void loaded(id); // it may be there already
 }
 
-/** One round of looking for a tab at a time. */
-const looking = new Set<number>();
+/** How often it was looked for, by tab: one round at a time, which begins anew with what loads meanwhile. */
+const looking = new Map<number, number>();
 
 async function loaded(tabId: number): Promise<void> {
-  if (looking.has(tabId) || (await keptLaunch())?.tabId !== tabId) return;
-  looking.add(tabId);
-  try {
-    for (const wait of WAITS_MS) {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      if (await fillOnce(tabId)) return;
-    }
-  } finally {
-    looking.delete(tabId);
+  if ((await keptLaunch())?.tabId !== tabId) return;
+  const isLooking = looking.has(tabId);
+  looking.set(tabId, 0);
+  if (isLooking) return;
+  for (;;) {
+    const at = looking.get(tabId) ?? 0;
+    const wait = WAITS_MS[at];
+    if (wait === undefined) break;
+    looking.set(tabId, at + 1);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (await fillOnce(tabId).catch(() => false)) break; // a page that goes while it is filled has another in its place
   }
+  looking.delete(tabId);
 }
 
 /** @returns whether there is no more to be done in what is loaded now. */
 async function fillOnce(tabId: number): Promise<boolean> {
   const [launched, client] = await Promise.all([keptLaunch(), openVault()]);
-  if (launched?.tabId !== tabId || client === null) return true;
+  if (launched?.tabId !== tabId) return true;
+  if (client === null) return false; // its keys are being brought anew; a lock takes the launch with it
   if ((await client.account.lockSettings.read()).autoFill === "off") return true;
   const frames = await framesOf(tabId).catch(() => []);
   const page = frames.find(({ frameId }) => frameId === 0);
   if (page === undefined) return false;
-  const item = await client.vault.open({ id: launched.entryId }).catch(() => null);
-  if (item === null || item.state !== "intact" || item.kind !== "password") return true;
+  const item = await client.vault.open({ id: launched.entryId });
+  if (item.state !== "intact" || item.kind !== "password") return true;
   if (!mayFillUnpicked(addressesOf(item.fields), page.address)) return false; // on its way there, it may be
   return fillInto(tabId, page, item, launched);
 }
@@ -87,8 +100,7 @@ async function fillInto(tabId: number, page: Frame, item: Item, launched: Launch
   const values = stillToFill(asked, launched.done, item.fields);
   if (Object.keys(values).length === 0) return launched.done.includes("current-password");
   const { filled } = await fillFrame(tabId, page, values);
-  const done = [...launched.done, ...filled];
-  await keep({ ...launched, done });
+  await change((now) => (now?.at === launched.at ? { ...now, done: [...now.done, ...filled] } : now));
   if (!filled.includes("current-password")) return false;
   const client = await openVault();
   void client?.vault.markUsed({ id: item.id }).catch(() => undefined); // filled it is all the same

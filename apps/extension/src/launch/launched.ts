@@ -24,7 +24,9 @@ export interface NewTab {
   readonly openerTabId: number | undefined;
 }
 
-/** The tab comes this soon before or after the word of it. */
+/** The word of it is said before the tab opens: one that is older belongs to an earlier word. The clocks of two processes differ by less. */
+const CLOCKS_MS = 500;
+/** The tab comes this soon after the word. */
 const OPENS_WITHIN_MS = 5_000;
 /** Somebody who has not seen the form by then has gone elsewhere. */
 const HOLDS_MS = 120_000;
@@ -32,7 +34,10 @@ const HOLDS_MS = 120_000;
 const SAME_HOST = 3;
 
 export const opensIn = ({ at, fromTab, tabId }: Launched, tab: NewTab): boolean =>
-  tabId === null && Math.abs(tab.at - at) <= OPENS_WITHIN_MS && (tab.openerTabId === undefined || tab.openerTabId === fromTab);
+  tabId === null &&
+  tab.at >= at - CLOCKS_MS &&
+  tab.at <= at + OPENS_WITHIN_MS &&
+  (tab.openerTabId === undefined || tab.openerTabId === fromTab);
 
 /** @returns null for what is no such state any more. */
 export function launchedIn(kept: unknown, now: number): Launched | null {
