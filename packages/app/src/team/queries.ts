@@ -35,12 +35,16 @@ export const useLeftBehind = (enabled: boolean) => useTeamQuery(["left"], (team)
 export const useRoles = (enabled = true) => useTeamQuery(["roles"], (team) => team.roles(), enabled);
 export const useAvailableUsers = () => useTeamQuery(["available"], (team) => team.availableUsers());
 
-/** A change of the team room, after which all of it is asked for again. */
-export function useTeamChange<Input, Output>(change: (team: Client["team"], input: Input) => Promise<Output>) {
+/**
+ * A change of the team room, after which all of it is asked for again.
+ * @param onDone - before that: for what leads away from a page that is refused from then on
+ */
+export function useTeamChange<Input, Output>(change: (team: Client["team"], input: Input) => Promise<Output>, onDone?: () => void) {
   const client = useClient();
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(client.team, input),
+    onSuccess: () => onDone?.(),
     onSettled: () => cache.invalidateQueries({ queryKey: TEAM }),
   });
 }
