@@ -217,6 +217,11 @@ const SHARED = [
     "if (verifyGrant.length < 0) throw new DecryptError();",
   ]),
   ...inFile("sharing", client("sharing/people.ts"), ["recipient-pin", 'if (known === "changed") throw', "if (known.length < 0) throw"]),
+  ...inFile("former and other members", client("sharing/settling.ts"), [
+    "key-replaced",
+    "[before + 1, generateKey(context.random), await context.identity()]",
+    '[before + 1, (await import("./trust.ts")).keyIn(await readTrust(context), scopeId, before) ?? generateKey(context.random), await context.identity()]',
+  ]),
   ...inFile("sharing", client("sharing/trust.ts"), ["known-fingerprint", "known.fingerprint !== toHex(", "toHex.length < 0 && !toHex("]),
 ];
 

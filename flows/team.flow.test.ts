@@ -16,6 +16,7 @@ const look = async ({ client }: Pick<Person, "client">) => {
   await client.team.refreshStanding();
   return client.team.ownTeam();
 };
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_500)); // longer than what is kept waits
 const tokenIn = (link: string): string => new URL(link).searchParams.get("token") ?? "";
 const hashIn = (link: string): string => new URL(link).hash;
 
@@ -90,6 +91,23 @@ describe("a team", () => {
     const [row] = (await boss.client.sharing.sharedByMe()).filter(({ name }) => name === "Door");
     await boss.client.sharing.setPermission({ id: row?.id ?? "", permission: "write" });
     expect((await ann.client.vault.pull()).items.find(({ fields }) => fields.title === "Door")).toMatchObject({ permission: "write" });
+  });
+
+  it("is there after a start without a connection, and no longer once the server denies its log", async () => {
+    const device = await ann.device("train");
+    expect(await titles(device.client)).toEqual(expect.arrayContaining(["Alpha of Ann", "Door"]));
+    await settled();
+    world.refuseWhen(() => true);
+    const client = device.reload();
+    await client.account.resume();
+    await client.account.unlock({ password: ann.password });
+    const shown = (await client.vault.local())?.items.map(({ fields }) => fields.title);
+    expect(shown).toEqual(expect.arrayContaining(["Alpha of Ann", "Door"]));
+    expect(await client.sharing.away()).toBe(0);
+    world.refuseWhen((url) => url.includes("log"));
+    expect(await titles(client)).not.toContain("Door");
+    world.refuseWhen(() => false);
+    expect(await titles(client)).toEqual(expect.arrayContaining(["Alpha of Ann", "Door"]));
   });
 });
 

@@ -65,10 +65,11 @@ describe("the tables", () => {
       recordSeal: 17,
       head: 18,
       teamShare: 32,
+      teamKey: 33,
     });
     expect(LABELS.join(" ")).toBe(
       "kdf-salt auth-key encryption-key vault-key recovery recovery-wrap recovery-auth symmetric-key field-key head-key field head identity " +
-        "trust link grant draft cache search import backup generated slot place safety-number sites",
+        "trust link grant draft cache search import backup generated slot place safety-number team team-key invited sites",
     );
   });
 });

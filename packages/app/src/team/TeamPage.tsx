@@ -138,17 +138,17 @@ interface ActionsProps {
 
 function Actions({ team: { name, role_id: roleId }, mayInvite, onOpen }: ActionsProps) {
   const navigate = useNavigate();
-  const { mutate: leave, isPending } = useTeamChange((room, _: null) => room.leaveTeam());
+  const { mutate: leave, isPending } = useTeamChange(
+    (room, _: null) => room.leaveTeam(),
+    () => {
+      toast.done(`You have left ${name}`);
+      void navigate("/vaults");
+    },
+  );
   const ask = async () => {
     const message = `You lose access to what "${name}" shares, and keep your account and everything in it.`;
     if (!(await confirm({ title: "Leave the team", message, confirmLabel: "Leave", danger: true }))) return;
-    leave(null, {
-      onSuccess: () => {
-        toast.done(`You have left ${name}`);
-        void navigate("/vaults");
-      },
-      onError: (error) => toast.failed(error, "Failed to leave the team"),
-    });
+    leave(null, { onError: (error) => toast.failed(error, "Failed to leave the team") });
   };
   return (
     <>

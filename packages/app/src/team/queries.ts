@@ -15,19 +15,36 @@ function useTeamQuery<T>(name: readonly (string | null)[], read: (team: Client["
 
 export const useTeams = () => useTeamQuery(["teams"], (team) => team.teams());
 export const useTeam = (id: string) => useTeamQuery(["one", id], (team) => team.team({ id }));
+/** While the own key is pending, a member who is online may give it any moment. */
+const AGAIN_MS = 15_000;
+
 /** @param teamId - null: of the own team */
-export const usePeople = (teamId: string | null) => useTeamQuery(["people", teamId], (team) => team.people({ teamId }));
+export function usePeople(teamId: string | null) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...TEAM, "people", teamId],
+    queryFn: () => client.team.people({ teamId }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => state.data?.standing === "key-pending" && AGAIN_MS,
+  });
+}
+
 /** What people who left may have kept of one's own. @param enabled - once the team was looked at */
 export const useLeftBehind = (enabled: boolean) => useTeamQuery(["left"], (team) => team.leftBehind(), enabled);
 export const useRoles = (enabled = true) => useTeamQuery(["roles"], (team) => team.roles(), enabled);
 export const useAvailableUsers = () => useTeamQuery(["available"], (team) => team.availableUsers());
 
-/** A change of the team room, after which all of it is asked for again. */
-export function useTeamChange<Input, Output>(change: (team: Client["team"], input: Input) => Promise<Output>) {
+/**
+ * A change of the team room, after which all of it is asked for again.
+ * @param onDone - before that: for what leads away from a page that is refused from then on
+ */
+export function useTeamChange<Input, Output>(change: (team: Client["team"], input: Input) => Promise<Output>, onDone?: () => void) {
   const client = useClient();
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(client.team, input),
+    onSuccess: () => onDone?.(),
     onSettled: () => cache.invalidateQueries({ queryKey: TEAM }),
   });
 }

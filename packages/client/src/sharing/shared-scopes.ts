@@ -63,8 +63,9 @@ export class SharedScopes {
   async #load(context: SharingContext, deps: SharedDeps): Promise<void> {
     const kept = this.isRead ? null : await findShares(deps.records, context.keyring());
     if (!kept) return;
-    this.#rows = kept.rows;
-    await this.#reopen(context, deps, kept.listed, kept.rows);
+    [this.#rows, this.#known] = [kept.rows, kept.listed.length];
+    // Only what was believed is kept, and a log never takes back that somebody was in a team: it need not be asked for again.
+    await this.#reopen(context, deps, kept.listed, { hasMember: async () => true });
     for (const [id, { scope }] of this.#open) if (!(await scope.load())) await this.#close(id);
   }
 
@@ -75,10 +76,10 @@ export class SharedScopes {
     const ids = new Set(listed.map(({ id }) => id));
     for (const id of this.#open.keys()) if (!ids.has(id)) await this.#forget(id, deps);
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
-    const isWaiting = ({ id }: SharedScope): boolean => this.troubles.get(id)?.code === "key-pending";
-    const changed = listed.filter((one) => isOther(this.#open.get(one.id)?.listed, one) || isWaiting(one));
+    // What is not open, a pending key's among them, counts as changed each time: what it lacked may have come.
+    const changed = listed.filter((one) => isOther(this.#open.get(one.id)?.listed, one) || this.#isUnasked(one));
     if (changed.some(({ own }) => own === null)) await this.#ask(context, changed);
-    if (changed.length > 0) await meet(context, await this.#reopen(context, deps, changed, this.#rows));
+    if (changed.length > 0) await meet(context, await this.#reopen(context, deps, changed, context.team));
     await Promise.all(
       [...this.#open.values()].map(({ scope, listed: { id } }) =>
         this.#bringUp(
@@ -87,8 +88,18 @@ export class SharedScopes {
         ),
       ),
     );
-    if (changed.length > 0 || ids.size < this.#known) await keepShares(deps.records, context.keyring(), { listed, rows: this.#rows });
+    if (changed.length > 0 || ids.size < this.#known) await this.#keepOpen(context, deps, listed);
     [this.isRead, this.#known] = [true, ids.size];
+  }
+
+  /** What this device kept of a team's goes on once the team is believed now as well. */
+  #isUnasked({ id }: SharedScope): boolean {
+    return !this.isRead && this.#rows.some(({ scope_id, team_epoch }) => team_epoch !== null && scope_id === id);
+  }
+
+  async #keepOpen(context: SharingContext, { records }: SharedDeps, all: readonly SharedScope[]): Promise<void> {
+    const [listed, rows] = [all.filter(({ id }) => this.#open.has(id)), this.#rows.filter(({ scope_id }) => this.#open.has(scope_id))];
+    await keepShares(records, context.keyring(), { listed, rows });
   }
 
   async close(): Promise<void> {
@@ -126,17 +137,17 @@ export class SharedScopes {
     if (isTeams) await context.team.sync(context, true).catch(() => undefined);
   }
 
-  /** @returns the grants of people who were not met before */
+  /** @param team - who is asked whether a sender is in it @returns the grants of people who were not met before */
   async #reopen(
     context: SharingContext,
     deps: SharedDeps,
     changed: readonly SharedScope[],
-    rows: readonly SharedItem[],
+    team: OpenerOfRows["team"],
   ): Promise<readonly SharedItem[]> {
     const [trust, identity] = [await readTrust(context), await context.identity()];
     const met: SharedItem[] = [];
     for (const one of changed) {
-      const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team: context.team }, one, rows);
+      const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team }, one);
       if (key) await this.#keep(one, key, identity, { ...deps, hasMember: (...who) => context.team.hasMember(...who) });
       else await this.#close(one.id);
     }
@@ -156,12 +167,8 @@ export class SharedScopes {
   }
 
   /** @returns null for what is not believed; why not stands under `troubles`. */
-  async #grantedKey(
-    { trust, identity, team, met }: OpenerOfRows & { readonly met: SharedItem[] },
-    one: SharedScope,
-    rows: readonly SharedItem[],
-  ): Promise<Key | null> {
-    const given = rows.filter(({ scope_id, epoch, shared_key }) => scope_id === one.id && epoch === one.epoch && shared_key !== null);
+  async #grantedKey({ trust, identity, team, met }: OpenerOfRows & { readonly met: SharedItem[] }, one: SharedScope): Promise<Key | null> {
+    const given = this.#rows.filter(({ scope_id, epoch, shared_key }) => scope_id === one.id && epoch === one.epoch && shared_key !== null);
     // Of a grant to the person and one to the team, the one that allows more (decision C-33).
     const row = given.find(({ permission_level }) => permission_level === "write") ?? given[0];
     if (!row?.shared_key || one.kind === "personal") return null;

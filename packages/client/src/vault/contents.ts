@@ -10,6 +10,8 @@ import type { KnownOverview } from "./overview.ts";
 
 interface Opened {
   readonly record: SealedRecord;
+  /** Of its scope as it was then: another grant opens the same record with other rights. */
+  readonly rights: ScopeRights;
   readonly item: Item | null;
   readonly vault: Vault | null;
   /** Whom the item belongs to, where that is not the owner of its scope. */
@@ -48,7 +50,7 @@ export class ContentsCache {
           continue;
         }
         const before = this.#opened.get(id);
-        if (before?.record === record) continue;
+        if (before?.record === record && before.rights === keys.rights) continue;
         const there = withoutOpening(keys.rights, record, before, known.get(id));
         if (there) this.#opened.set(id, there);
         else unknown.push([keys, record]);
@@ -119,7 +121,7 @@ function withoutOpening(
   const { saveId } = record;
   // Same save: only its place, favourite mark or last use changed, which are not sealed.
   if (before?.item && before.record.saveId === saveId)
-    return { ...before, record, item: { ...before.item, ...unsealedPart(record), ...rightsIn(rights, before.owner) } };
+    return { ...before, record, rights, item: { ...before.item, ...unsealedPart(record), ...rightsIn(rights, before.owner) } };
   if (known?.saveId !== saveId) return null;
   return openedOf(record, known, rights);
 }
@@ -132,10 +134,10 @@ async function openForLists(keys: ScopeKeys, record: SealedRecord): Promise<Open
 
 function openedOf(record: SealedRecord, opened: OpenedRecord, rights: ScopeRights): Opened {
   const { kind } = record;
-  if (!isItemKind(kind)) return { record, item: null, vault: vaultOf(record, opened, rights) };
+  if (!isItemKind(kind)) return { record, rights, item: null, vault: vaultOf(record, opened, rights) };
   const item = itemOf(kind, record, opened, rights);
   const isLeaving = rights.kind === "item" && rights.isOwner && item.belongsTo !== undefined;
-  return { record, item, vault: null, owner: opened.owner, isLeaving };
+  return { record, rights, item, vault: null, owner: opened.owner, isLeaving };
 }
 
 const unsealedPart = ({ categoryId, favourite, lastUsedAt }: SealedRecord) => ({ categoryId, favourite, lastUsedAt });
