@@ -25,7 +25,9 @@ export const changeIn = (tabId: number, change: (before: Captured | undefined) =
   inTurn(async () => {
     const { [tabId]: before, ...others } = await read();
     const after = change(before);
-    await chrome.storage.session.set({ [CAPTURED]: after === undefined ? others : { ...others, [tabId]: after } });
+    const all = after === undefined ? others : { ...others, [tabId]: after };
+    // Before anybody has signed in nothing lies there, not even an empty list.
+    await (Object.keys(all).length === 0 ? chrome.storage.session.remove(CAPTURED) : chrome.storage.session.set({ [CAPTURED]: all }));
   });
 
 export const forgetIn = (tabId: number): Promise<void> => changeIn(tabId, () => undefined);
