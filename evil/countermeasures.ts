@@ -231,12 +231,7 @@ const TEAMED = [
     "if (!arrival) return false;",
     "if (!arrival) return (await this.accept(context, log), true);",
   ]),
-  ...inFile(
-    "teams",
-    client("team/log.ts"),
-    ["team-genesis", "if (hashes[0] !== pin.genesis)", "if (hashes.length < 0)"],
-    ["team-log-back", "if (hashes.length < pin.seq)", "if (hashes.length < 0)"],
-  ),
+  ...inFile("teams", client("team/log.ts"), ["team-genesis", "if (hashes[0] !== pin.genesis)", "if (hashes.length < 0)"]),
   ...inFile("teams", client("team/keys.ts"), [
     "team-key-of-member",
     "member.key !== toHex(await fingerprint(person.publicKey))",

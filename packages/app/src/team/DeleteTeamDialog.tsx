@@ -54,7 +54,7 @@ export function DeleteTeamDialog({ team, onClose, onDeleted }: Props) {
             checked={deleteUsers}
             onChoose={() => setDeleteUsers(true)}
             title="Delete users"
-            text={`${plural(managed, "account")} that the team made will be deleted with everything in ${managed === 1 ? "it" : "them"}. Yours, and those that were there before, stay.`}
+            text={whatGoes(managed)}
             danger
           />
         </fieldset>
@@ -72,3 +72,9 @@ export function DeleteTeamDialog({ team, onClose, onDeleted }: Props) {
     </Dialog>
   );
 }
+
+/** @param managed - accounts that the team made */
+const whatGoes = (managed: number): string =>
+  managed === 0
+    ? "The team made no account: nobody's is deleted."
+    : `${plural(managed, "account")} that the team made will be deleted with everything in ${managed === 1 ? "it" : "them"}. Yours, and those that were there before, stay.`;

@@ -78,6 +78,12 @@ describe("deleting a team", () => {
     expect(deleteTeam).toHaveBeenLastCalledWith({ id: ENGINEERING.id, deleteUsers: false });
   });
 
+  it("says so where nobody's account would go", async () => {
+    await renderTeam(<TeamsPage />, { team: { teams: async () => [{ ...ENGINEERING, managed_count: 0 }] } });
+    await button("Delete team Engineering").click();
+    await expect.element(page.getByText("The team made no account: nobody's is deleted.")).toBeVisible();
+  });
+
   it("takes the users along once the team's name was typed, and says how many", async () => {
     const deleteTeam = asked(undefined);
     await renderTeam(<TeamsPage />, { team: { teams: async () => [ENGINEERING], deleteTeam } });

@@ -17,6 +17,8 @@ interface Props {
   /** What "no vault" is called; null where it is not offered. */
   readonly none?: string | null;
   readonly onChange: (vaultId: string | null) => void;
+  /** The focus starts here: a list that opens with it would lie over the buttons. */
+  readonly isFirst?: boolean;
 }
 
 /** Values of the two options that are not vaults; vault ids are UUIDs. */
@@ -24,7 +26,7 @@ const NO_VAULT = "none";
 const NEW_VAULT = "new";
 const CHOOSE = "Select Vault";
 
-export function VaultSelect({ vaults, value, none = CHOOSE, onChange }: Props) {
+export function VaultSelect({ vaults, value, none = CHOOSE, onChange, isFirst = false }: Props) {
   const [creating, setCreating] = useState(false);
   const id = useId();
   if (creating) {
@@ -46,7 +48,8 @@ export function VaultSelect({ vaults, value, none = CHOOSE, onChange }: Props) {
         id={id}
         // Names the list too.
         aria-label="Vault"
-        openOnFocus={false}
+        // Below other fields it does: the complaint of the one that loses the focus may move it away from under the pointer.
+        openOnFocus={!isFirst}
         data={[...(none === null ? [] : [{ value: NO_VAULT, label: none }]), ...options, { value: NEW_VAULT, label: "Create new Vault" }]}
         value={value === undefined ? null : (value ?? NO_VAULT)}
         placeholder={CHOOSE}

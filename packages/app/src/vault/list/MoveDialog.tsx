@@ -42,6 +42,7 @@ export function MoveDialog({ items, vaults, onClose }: Props) {
       <Form form={form} startsAt='input:not([type="hidden"])'>
         <FieldGroup>
           <VaultSelect
+            isFirst
             vaults={vaults.filter((vault) => mayEdit(vault) && vault.id !== here)}
             none={here === null ? null : "Unassigned"}
             value={form.values.vaultId}
