@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { addLogin } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
-import { choose, fromMenu, goTo, seeToast } from "./steps.ts";
+import { fromMenu, goTo, seeToast } from "./steps.ts";
 import { newProfile, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -23,7 +23,7 @@ async function addExisting(page: Page, title: string): Promise<void> {
   await goTo(page, "Vaults");
   await fromMenu(page, `vault ${VAULT}`, "Add existing item");
   const dialog = page.getByRole("dialog", { name: "Add Existing Item" });
-  await choose(dialog, "Item", title);
+  await dialog.getByRole("checkbox", { name: title, exact: true }).click();
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await seeToast(page, "Item added to vault");
 }
