@@ -36,6 +36,14 @@ async function openOne(page: Page, opener: Locator, look: () => Promise<void>): 
   const before = await shown(page);
   await opener.click({ timeout: 3_000 });
   await expect(async () => expect((await isExpanded(opener)) || (await shown(page)) > before).toBe(true)).toPass({ timeout: 3_000 });
+  // It says that it is open before it begins to come.
+  await expect
+    .poll(() => shown(page), { timeout: 1_000 })
+    .toBeGreaterThan(before)
+    .catch(() => undefined);
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame++) await new Promise((next) => requestAnimationFrame(next));
+  });
   await stillness(page);
   await look();
   await page.keyboard.press("Escape");
