@@ -118,8 +118,11 @@ const expiring = (path: string) =>
   });
 
 const titles = z.array(z.strictObject({ id: Id, name: Sealed, type: ItemType }));
-/** The list of a kind in the reply of titles: named as in all items, but for one (specification 3 §3). */
-export const titleListOf = (kind: KindName): string => (kind === "personal" ? "personal" : kindOf(kind).list);
+/** The list of a kind in the reply of titles. */
+export function titleListOf(kind: KindName): string {
+  const { list, titleList = list } = kindOf(kind);
+  return titleList;
+}
 
 export const sharing = {
   publicKey: endpoint({

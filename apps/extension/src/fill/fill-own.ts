@@ -19,12 +19,14 @@ const asks =
   ({ fields }: Frame): boolean =>
     fields.some(({ role }) => TELLS[kind](role));
 
-export const isOwnKind = (kind: string): kind is OwnKind => kind === "card" || kind === "personal";
+export const isOwnKind = (kind: string): kind is OwnKind => Object.hasOwn(TELLS, kind);
 
 /** @returns what the open page asks for; nothing where the extension is not let in. */
 export async function ownKindsAskedIn(tabId: number): Promise<readonly OwnKind[]> {
   const frames = await framesOf(tabId).catch(() => []);
-  return (["card", "personal"] as const).filter((kind) => frames.some(asks(kind)));
+  return Object.keys(TELLS)
+    .filter(isOwnKind)
+    .filter((kind) => frames.some(asks(kind)));
 }
 
 export async function fillOwn(tabId: number, kind: OwnKind, item: Item): Promise<Outcome> {

@@ -2,6 +2,7 @@
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { messageOf } from "@coffer/app/ui/message.ts";
 import type { Item } from "@coffer/client";
+import { kindOf } from "@coffer/core/items/kinds";
 import { useEffect, useState } from "react";
 import { fillOwn, isOwnKind, ownKindsAskedIn } from "../fill/fill-own.ts";
 import styles from "./ForThisSite.module.css";
@@ -38,7 +39,7 @@ export function OwnForThisForm({ watch, tab, onSaid }: OwnProps) {
               aria-label={`Fill ${titleOf(item)}`}
             >
               <span className={styles.name}>{titleOf(item)}</span>
-              <span className={styles.who}>{item.kind === "card" ? "Card" : "Personal info"}</span>
+              <span className={styles.who}>{kindOf(item.kind).words.tile}</span>
             </button>
           </li>
         ))}

@@ -2,6 +2,7 @@
 import type { Swatch } from "@coffer/core/items/vault-look";
 import { IconCheck } from "@tabler/icons-react";
 import { useId } from "react";
+import { PickGroup } from "./PickGroup.tsx";
 import styles from "./Swatches.module.css";
 
 interface Props {
@@ -22,13 +23,7 @@ export function Swatches({ label, swatches, value, before, onChange }: Props) {
   const offered = isKnown ? swatches : [...swatches, { name: `As it is (${before})`, color: before }];
   const chosen = offered.find(({ color }) => isSame(color, value));
   return (
-    <fieldset className={styles.group}>
-      <legend>
-        {label}
-        <span className={styles.name} aria-hidden>
-          {chosen?.name}
-        </span>
-      </legend>
+    <PickGroup label={label} chosen={chosen?.name}>
       <div className={styles.swatches}>
         {offered.map(({ name, color }) => (
           <label key={color} className={styles.swatch} title={name}>
@@ -40,6 +35,6 @@ export function Swatches({ label, swatches, value, before, onChange }: Props) {
           </label>
         ))}
       </div>
-    </fieldset>
+    </PickGroup>
   );
 }

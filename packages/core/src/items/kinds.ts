@@ -45,6 +45,8 @@ export interface Kind {
   readonly page: `/${string}`;
   /** Name of its list in the all-items reply, and in a vault with contents (specification 2 §3, §7). */
   readonly list: string;
+  /** Its list in the reply of titles to share, where that has another name (specification 3 §3). */
+  readonly titleList?: string;
   readonly vaultList: string;
   /** Its value in the CSV column `type` and in an import batch. */
   readonly csvType: string;
@@ -445,6 +447,7 @@ export const KINDS = {
     path: "/personal-details",
     page: "/personal-details",
     list: "personals",
+    titleList: "personal",
     vaultList: "personal_details",
     csvType: "personal_details",
     exported: true,

@@ -2,6 +2,7 @@
 import { isVaultIcon, VAULT_ICONS, type VaultIconName } from "@coffer/core/items/vault-look";
 import { DEFAULT_VAULT_ICON } from "@coffer/core/product";
 import { useId } from "react";
+import { PickGroup } from "../../ui/PickGroup.tsx";
 import { VaultIcon } from "../item/VaultIcon.tsx";
 import styles from "./Pictograms.module.css";
 
@@ -18,13 +19,7 @@ export function Pictograms({ value, color, onChange }: Props) {
   const group = useId();
   const chosen = isVaultIcon(value) ? value : DEFAULT_VAULT_ICON;
   return (
-    <fieldset className={styles.group}>
-      <legend>
-        Icon
-        <span className={styles.name} aria-hidden>
-          {VAULT_ICONS[chosen]}
-        </span>
-      </legend>
+    <PickGroup label="Icon" chosen={VAULT_ICONS[chosen]}>
       <div className={styles.signs}>
         {NAMES.map((name) => (
           <label key={name} className={styles.sign} title={VAULT_ICONS[name]}>
@@ -36,6 +31,6 @@ export function Pictograms({ value, color, onChange }: Props) {
           </label>
         ))}
       </div>
-    </fieldset>
+    </PickGroup>
   );
 }
