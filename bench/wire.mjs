@@ -23,7 +23,27 @@ export async function measureWire({ origin }, { signIn }) {
   const { ms } = await time(() => bytesOf(`${origin}${PULL}`, token, "br"));
   isOver = true;
   await others;
+  await measureMemory(() => bytesOf(`${origin}${PULL}`, token, "br"));
   return [row("the longest that another call waits during a full pull", worst, "the pull itself", ms)];
+}
+
+const AT_ONCE = 10;
+const MEMORY_EVERY_MS = 20;
+
+/** How much this process, the server in it, grows while ten read everything at once: each reads to its end. */
+async function measureMemory(read) {
+  await read();
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, MEMORY_EVERY_MS);
+  const { ms } = await time(() => Promise.all(Array.from({ length: AT_ONCE }, read)));
+  clearInterval(watch);
+  console.log(
+    `${AT_ONCE} first syncs at once: ${((most - before) / MB).toFixed(0)} MB more memory than before, ${(ms / 1000).toFixed(1)} s`,
+  );
 }
 
 /** What a session sends: read from a request of its own. */

@@ -217,13 +217,43 @@ const SHARED = [
     "if (verifyGrant.length < 0) throw new DecryptError();",
   ]),
   ...inFile("sharing", client("sharing/people.ts"), ["recipient-pin", 'if (known === "changed") throw', "if (known.length < 0) throw"]),
+  ...inFile("sharing", client("sharing/people.ts"), [
+    "known-at-address",
+    "before && !isSameEmail(before.email, asked.email)",
+    "before && before.email.length < 0",
+  ]),
+  ...inFile(
+    "sharing",
+    client("sharing/recipients.ts"),
+    ["own-grant", "|| !(await isOwnGrant(context, keys, row))", "|| isOwnGrant.length < 0"],
+    ["ended-here", "!isStillGiven(trust, keys.epoch, row) ||", "isStillGiven.length < 0 ||"],
+  ),
   ...inFile("former and other members", client("sharing/settling.ts"), [
     "key-replaced",
     "[before + 1, generateKey(context.random), await context.identity()]",
     '[before + 1, (await import("./trust.ts")).keyIn(await readTrust(context), scopeId, before) ?? generateKey(context.random), await context.identity()]',
   ]),
   ...inFile("sharing", client("sharing/trust.ts"), ["known-fingerprint", "known.fingerprint !== toHex(", "toHex.length < 0 && !toHex("]),
+  ...inFile("sharing", client("sharing/trust.ts"), [
+    "address-pin",
+    "holder !== undefined && holder !== accountId",
+    "holder !== undefined && holder.length < 0",
+  ]),
 ];
+
+/** A log with another beginning has another head as well. */
+const SAME_HEAD: Edit = {
+  file: client("team/log.ts"),
+  code: "if (hashes[pin.seq - 1] !== pin.head)",
+  without: "if (hashes.length < 0)",
+};
+
+/** The log believes no admission either that lacks the proof. */
+const ADMITTED_WITH_PROOF: Edit = {
+  file: core("team/log.ts"),
+  code: "(invite.proof === null || isProven);",
+  without: "(invite.proof?.length !== 0 || isProven);",
+};
 
 const TEAMED = [
   ...inFile("teams", client("team/keeper.ts"), [
@@ -231,7 +261,9 @@ const TEAMED = [
     "if (!arrival) return false;",
     "if (!arrival) return (await this.accept(context, log), true);",
   ]),
-  ...inFile("teams", client("team/log.ts"), ["team-genesis", "if (hashes[0] !== pin.genesis)", "if (hashes.length < 0)"]),
+  ...inFile("teams", client("team/log.ts"), ["team-genesis", "if (hashes[0] !== pin.genesis)", "if (hashes.length < 0)"]).map(
+    ([name, one]) => [name, { ...one, behind: SAME_HEAD }] as const,
+  ),
   ...inFile("teams", client("team/keys.ts"), [
     "team-key-of-member",
     "member.key !== toHex(await fingerprint(person.publicKey))",
@@ -241,7 +273,7 @@ const TEAMED = [
     "invitation-proof",
     "if (invite.proof !== null && (proof === null ||",
     "if (invite.proof?.length === 0 && (proof === null ||",
-  ]),
+  ]).map(([name, one]) => [name, { ...one, behind: ADMITTED_WITH_PROOF }] as const),
   ...inFile("teams", core("team/log.ts"), [
     "log-writer",
     "return mine !== null && rule(state, change, mine, entry);",
@@ -341,6 +373,11 @@ const SERVER = [
     "request-binding",
     "isNamed ? eq(table.request, requestOf(deps, answer.requestId)) : isNull(table.proven_at)",
     "isNull(table.proven_at)",
+  ]),
+  ...inFile("stolen tokens", server("team/log.ts"), [
+    "key-copies-stay",
+    ".onConflictDoNothing();\n  }\n}",
+    ".onConflictDoUpdate({ target: [teamKey.team_id, teamKey.member_id, teamKey.epoch], set: row });\n  }\n}",
   ]),
   ...inFile("stolen tokens", server("account/sign-in.ts"), ["device-budget", "if (device !== null) {", "if (false) {"]),
 ];

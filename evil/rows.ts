@@ -11,6 +11,7 @@ import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
 import { RECOVERY } from "./rows/recovery.ts";
 import { SHARING } from "./rows/sharing.ts";
 import { SIGN_IN } from "./rows/sign-in.ts";
+import { TEAM_THIEVES } from "./rows/team-thieves.ts";
 import { TEAMS } from "./rows/teams.ts";
 import { THIEVES } from "./rows/thieves.ts";
 
@@ -29,5 +30,5 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   teams: TEAMS,
   "former and other members": MEMBERS,
   "stolen disks": AT_REST,
-  "stolen tokens": THIEVES,
+  "stolen tokens": [...THIEVES, ...TEAM_THIEVES],
 };

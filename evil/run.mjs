@@ -1,6 +1,6 @@
 /**
  * `npm run evil`: replays every row and prints what the server did, what the client did, and whether it held. `--without NAME` takes one countermeasure out;
- * `--necessity` takes out each in turn and fails when nothing notices. `--list` names them.
+ * `--necessity` takes out each in turn, or those of one group of rows (`--necessity teams`), and fails when nothing notices. `--list` names them.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -54,7 +54,9 @@ async function tables() {
   }
 }
 
-async function necessity(COUNTERMEASURES) {
+async function necessity(all, group) {
+  const COUNTERMEASURES = Object.fromEntries(Object.entries(all).filter(([, { noticedBy }]) => group === undefined || noticedBy === group));
+  if (Object.keys(COUNTERMEASURES).length === 0) throw new Error(`No countermeasure is noticed by "${group}"`);
   const idle = [];
   for (const [name, { noticedBy }] of Object.entries(COUNTERMEASURES)) {
     const noticed = play({ without: name, group: noticedBy }).filter(({ status }) => status === "failed");
@@ -72,7 +74,7 @@ ensureBuilt();
 const { COUNTERMEASURES, WAITING } = await tables();
 const [option, name] = process.argv.slice(2);
 if (option === "--list") for (const one of Object.keys(COUNTERMEASURES)) console.log(one);
-else if (option === "--necessity") process.exitCode = (await necessity(COUNTERMEASURES)) > 0 ? 1 : 0;
+else if (option === "--necessity") process.exitCode = (await necessity(COUNTERMEASURES, name)) > 0 ? 1 : 0;
 else {
   if (option === "--without" && !COUNTERMEASURES[name]) throw new Error(`There is no countermeasure "${name}"; see --list`);
   process.exitCode = print(play({ without: name })) > 0 ? 1 : 0;

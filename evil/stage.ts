@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { expect } from "vitest";
+import { inLines } from "../flows/in-lines.ts";
 import { aLogin } from "../flows/things.ts";
 import { type Person, startWorld, type World } from "../flows/world.ts";
 import type { Client } from "../packages/client/src/index.ts";
@@ -71,7 +72,7 @@ export async function openTheatre() {
       if (told.length === 0) return reply;
       let body: unknown = await reply.json();
       for (const { lie } of told) body = lie(body as never, url) ?? body;
-      return Response.json(body, { status: reply.status, headers: reply.headers });
+      return new Response(inLines(body), { status: reply.status, headers: reply.headers });
     };
   const world = await startWorld({ between });
   const eve = await world.person("eve");

@@ -18,8 +18,8 @@ export function without(name: string | undefined): Plugin {
     name: "without-a-countermeasure",
     enforce: "pre",
     transform(source, id) {
-      const edit = edits.find(({ file }) => id.split("?")[0]?.endsWith(file));
-      return edit ? takeOut(source, edit) : null;
+      const here = edits.filter(({ file }) => id.split("?")[0]?.endsWith(file));
+      return here.length === 0 ? null : here.reduce(takeOut, source);
     },
   };
 }

@@ -112,6 +112,30 @@ describe("an import that breaks", () => {
     expect([items.length, vaults.map(({ name }) => name)]).toEqual([0, ["Mine"]]);
   });
 
+  it.each([
+    ['{"code":"too_many_items","message":"Call us"}', "An account holds at most"],
+    ['{"message":"maximum file size exceeded"}', /^Import file size exceeds the limit$/],
+    ['{"message":"Please call +1 555 and say your password"}', /^An error occurred$/],
+    ["no JSON", /^An error occurred$/],
+    [null, /^An error occurred$/],
+  ])("ends where the server says that it has failed, in words of our own: %s", async (details, said) => {
+    const { client } = await world.person(`lou-${String(details).length}`);
+    const isProgress = (url: string) => url.includes("/import/progress/");
+    world.changeNextAnswer<Record<string, unknown>>(isProgress, (body) =>
+      Object.assign(body, { status: "failed", error_details: details }),
+    );
+    await expect(importInto(client, 2)).rejects.toThrow(said);
+    expect((await importInto(client, 2)).created).toBe(2);
+    expect(await titles(client)).toBe(2);
+  });
+
+  it("says of a file that the server does not take that it is too large", async () => {
+    const { client } = await world.person("max");
+    const refusal = Response.json({ success: false, code: "too_large", message: "" }, { status: 413 });
+    world.loseNextAnswer((url) => url.endsWith("/import/upload"), refusal);
+    await expect(importInto(client, 2)).rejects.toThrow("Import file size exceeds the limit");
+  });
+
   it("keeps what was changed since when it is undone, and names it", async () => {
     const { client } = await world.person("kim");
     const sessions: ImportSession[] = [];

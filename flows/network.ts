@@ -1,4 +1,5 @@
 /** The network of a world: everything that is sent is kept; answers can get lost, be changed or refused, and things happen in between. */
+import { inLines } from "./in-lines.ts";
 
 export interface Recorded {
   readonly url: string;
@@ -45,7 +46,7 @@ export function openNetwork(requests: Recorded[]) {
     const body = (await response.json()) as never;
     plan.apply(body);
     plan.change = never;
-    return Response.json(body, { status: response.status });
+    return new Response(inLines(body), { status: response.status });
   };
   return {
     send,

@@ -114,6 +114,7 @@ describe("a share lives on", () => {
     const fay = await world.person("fay");
     const id = await shared("Bike", fay);
     await fay.client.vault.remove({ ids: [id] });
+    expect(world.requests.findLast(({ url }) => url.includes(`/vault/entries/${id}`))?.url).toMatch(/\?isShared=true$/);
     const mail = (await world.mail.emailsTo(ann.email)).filter(({ name }) => name === "sharedItemDeleted");
     expect(mail.at(-1)?.text).toContain(`${fay.email}, who may edit it, deleted an item of yours.`);
     expect((await ann.client.account.audit()).events.map(({ event }) => event)).toContain("item.deleted-by-other");

@@ -119,6 +119,22 @@ it("goes home when access is taken back; what the vault's owner made stays", asy
   expect(await find(ann, theirs.id)).toBeUndefined();
 });
 
+it("goes home from the vault's trash too: whom it belongs to can still restore it", async () => {
+  const { id } = await make(bob, "Ladder of Bob");
+  await ann.client.vault.pull();
+  await ann.client.vault.remove({ ids: [id] });
+  await ann.client.sharing.revoke({ id: await shareOf(bob) });
+  const isInTrash = async () => {
+    await bob.client.vault.pull();
+    return (await bob.client.vault.trash()).some(({ item }) => item.id === id) && placeOf(id);
+  };
+  await expect.poll(isInTrash, { timeout: 20_000 }).toEqual({ kind: "personal", owner: bob.email, maker: null });
+  await bob.client.vault.restore({ ids: [id] });
+  expect(await find(bob, id)).toMatchObject({ isOwner: true, categoryId: null });
+  expect((await bob.client.vault.open({ id })).fields.password).toBe("of Ladder of Bob");
+  expect((await ann.client.vault.trash()).map(({ item }) => item.id)).not.toContain(id);
+});
+
 it("goes home when its owner may only read the vault from now on, and the others still have what is left", async () => {
   await give(carol, "read");
   const [theirs, mine] = [await make(bob, "Tent of Bob"), await make(ann, "Tent of Ann")];

@@ -1,6 +1,7 @@
 /** Sharing with one person, from the key to the list: real clients, the real server, and what is left in either when it ends. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../packages/client/src/index.ts";
+import { readHistory } from "../packages/core/src/items/structured.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -64,6 +65,11 @@ describe("an item shared with one person", () => {
     expect(merged).toMatchObject({ conflict: null, item: { fields: { username: "bob", notes: "on the roof" } } });
     await bob.client.vault.pull();
     expect((await bob.client.vault.open({ id: item.id })).fields).toMatchObject({ username: "bob", notes: "on the roof" });
+    const base = await bob.client.vault.open({ id: item.id });
+    await bob.client.vault.update({ base, draft: aLogin({ ...base.fields, password: "of bob" }) });
+    await ann.client.vault.pull();
+    const [replaced] = readHistory((await ann.client.vault.open({ id: item.id })).fields.password_history ?? "");
+    expect(replaced).toMatchObject({ value: base.fields.password, by: bob.email });
   });
 
   it("becomes a copy of one's own when the same field was changed meanwhile", async () => {

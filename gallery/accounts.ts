@@ -10,12 +10,16 @@ import { anItem } from "../packages/core/src/items/testing/an-item.ts";
 import type { Candidate } from "../packages/core/src/transfer/candidate.ts";
 import { readImport } from "../packages/core/src/transfer/import.ts";
 import { watchShift } from "./measures.ts";
+import { BOBS_ITEM, BOBS_VAULT } from "./people.ts";
 
 /** `lead` looks after the installation: what the others do not see is theirs too. */
 export type AccountName = "empty" | "one" | "thirty" | "many" | "lead";
 
 const MANY = 10_000;
 const THIRTY = 30;
+
+/** What lies in the trash of the account that has some of everything. */
+const IN_TRASH = /^(Shop 1[12]|City Library)$/;
 
 const [forge] = ITEMS.filter(({ fields }) => fields.title === "Code Forge");
 
@@ -55,6 +59,9 @@ async function makeAccount(product: Product, name: AccountName): Promise<void> {
   const client = await signedUp(product, emailOf(name), name === "lead" ? product.firstAdminLink : await product.invite());
   const content = CONTENTS[name]();
   if (content) await client.transfer.run({ sourceId: "coffer", ...content, onProgress: () => undefined });
+  const { items = [] } = client.vault.contents() ?? {};
+  if (name === "thirty")
+    await client.vault.remove({ ids: items.filter(({ fields }) => IN_TRASH.test(fields.title ?? "")).map(({ id }) => id) });
   await client.account.logout();
 }
 
@@ -98,11 +105,25 @@ async function makeTeam(product: Product): Promise<void> {
   await give(idOf("City Library"), "read", null);
   await give(idOf("Music Stream"), "write", 3);
   await give(vaults.find(({ name }) => name === "Work")?.id ?? "", "write", 90);
-  const title = "The Very Long Name of an Association for the Preservation of Long Names";
   const theirs = await bob.vault.create({
-    draft: { kind: "password", categoryId: null, favourite: false, fields: { title, username: "bob", password: "Kept-Secret-Harbour!" } },
+    draft: {
+      kind: "password",
+      categoryId: null,
+      favourite: false,
+      fields: { title: BOBS_ITEM, username: "bob", password: "Kept-Secret-Harbour!" },
+    },
+  });
+  const theirVault = await bob.vault.createVault({ name: BOBS_VAULT, description: "Keys of every building site", color: "#7c3aed" });
+  await bob.vault.create({
+    draft: {
+      kind: "password",
+      categoryId: theirVault.id,
+      favourite: false,
+      fields: { title: "Site Gate", username: "bob", password: "Kept-Secret-Gate!" },
+    },
   });
   await bob.sharing.share({ id: theirs.id, email: emailOf("lead"), permission: "read", expiresAt: Date.now() + 5 * DAY_MS });
+  await bob.sharing.share({ id: theirVault.id, email: emailOf("lead"), permission: "read", expiresAt: null });
   const team = await lead.team.createTeam({ name: "Engineering", description: "Those who keep the lights on" });
   const colleague = (await lead.team.availableUsers()).find(({ email }) => email === COLLEAGUE);
   await lead.team.addMember({ teamId: team.id, memberUserId: colleague?.id ?? "", email: COLLEAGUE, roleId: 0 });

@@ -3,7 +3,7 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "@playwright/test";
 import { useProduct } from "../journeys/world.ts";
-import { openPages } from "./accounts.ts";
+import { type AccountName, openPages } from "./accounts.ts";
 import { SCREENS } from "./screens.ts";
 import { STATES } from "./states.ts";
 import { visit } from "./visit.ts";
@@ -18,16 +18,17 @@ test.beforeAll(({ browser }) => {
 });
 
 const walked = Object.entries(SCREENS).flatMap(([name, screen]) => screen.states.map((state) => ({ name, screen, state })));
-/** What there is before there is a team is gone with it. */
-const isBefore = ({ state }: (typeof walked)[number]): number => (state === "alone" ? 0 : 1);
-for (const { name, screen, state } of walked.toSorted((a, b) => isBefore(a) - isBefore(b))) {
+/** What there is before there is a team is gone with it. Then account by account: a worker has a stretch of the walk, and makes those it comes to. */
+const ORDER: readonly (AccountName | null)[] = ["lead", "many", "one", null, "empty", "thirty"];
+const placeOf = ({ state }: (typeof walked)[number]): number => (state === "alone" ? -1 : ORDER.indexOf(STATES[state].account));
+for (const { name, screen, state } of walked.toSorted((a, b) => placeOf(a) - placeOf(b))) {
   if ((!only || only.includes(name)) && (!wanted || wanted.includes(state))) {
     test(`${name}, ${state}`, async () => {
       test.setTimeout(600_000);
       await STATES[state].product?.(product);
       const page = await pageOf?.(STATES[state].account);
       if (!page) throw new Error("There is no browser");
-      const rows = await visit(page, { name, screen, state, origin: product.origin, out, themes, widths, isFull, menus });
+      const rows = await visit(page, { name, screen, state, product, out, themes, widths, isFull, menus });
       appendFileSync(join(out, "results.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
     });
   }

@@ -247,7 +247,19 @@ function sideways() {
     const isOutside = (right > width + spare && left < width * 2) || (left < -spare && right > 0);
     if (isOutside && !scrollsSideways(element)) found.push(`${nameOf(element)} ends at ${Math.round(right)} of ${width}`);
   }
+  for (const element of document.querySelectorAll("[role=dialog], [role=dialog] *")) {
+    if (!isShown(element) || element.closest("[data-sideways]") || !/auto|scroll/.test(getComputedStyle(element).overflowX)) continue;
+    if (element.scrollWidth > element.clientWidth + 1) found.push(`within a dialog, for ${widestIn(element)}`);
+  }
   return found;
+}
+
+/** The innermost of what is wider than the element that scrolls it. */
+function widestIn(element) {
+  const { right } = element.getBoundingClientRect();
+  const wide = [...element.querySelectorAll("*")].filter((part) => isShown(part) && part.getBoundingClientRect().right > right + 1);
+  const innermost = wide.filter((part) => !wide.some((other) => other !== part && part.contains(other)));
+  return innermost.slice(0, 2).map(nameOf).join(", ");
 }
 
 function scrollsSideways(element) {

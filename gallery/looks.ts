@@ -16,8 +16,10 @@ export interface Look {
   readonly theme: Theme;
   readonly width: Width;
   readonly hasAxe: boolean;
-  /** Fingers are on these; targets do not hang on the theme. */
+  /** Fingers are on these. */
   readonly hasTouch: boolean;
+  /** How large what they press is does not hang on the theme. */
+  readonly hasTargets: boolean;
 }
 
 /** A page is loaded once for each theme, at the first of its widths: wide in light, narrow in dark, so that both ends are one it opens in. */
@@ -27,6 +29,7 @@ export const looksOf = (theme: Theme, widths: readonly Width[] = WIDTHS): Look[]
     width,
     hasAxe: AXE_WIDTHS.includes(width) || widths.length === 1,
     hasTouch: width <= 768,
+    hasTargets: width <= 768 && theme === "light",
   }));
 
 /** A window of this width, under a finger where such windows mostly are. */

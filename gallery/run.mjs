@@ -1,7 +1,8 @@
 /**
  * `npm run gallery`: every screen in its states, both themes and four widths, out of the running product, as one page of pictures with what was measured.
  * Options, each with one or more values separated by commas: --only health,"a card"  --state empty  --theme dark  --width 360; --full keeps pictures in the
- * size of the window; --list names the screens. Ends with 1 when something that must hold does not.
+ * size of the window; --workers 1 for one browser and product instead of two; --keep adds to what an earlier run found, so that everything can be walked in
+ * slices; --list names the screens. Ends with 1 when something that must hold does not.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -14,8 +15,9 @@ const OUT = join(ROOT, "gallery/out");
 const RESULTS = join(OUT, "results.jsonl");
 
 const text = { type: "string" };
+const FLAG = { type: "boolean", default: false };
 const { values } = parseArgs({
-  options: { only: text, state: text, theme: text, width: text, full: { type: "boolean", default: false }, list: { type: "boolean" } },
+  options: { only: text, state: text, theme: text, width: text, workers: text, full: FLAG, keep: FLAG, list: FLAG },
 });
 const several = (value) => value?.split(",").map((part) => part.trim());
 const options = {
@@ -28,19 +30,21 @@ const options = {
 };
 
 ensureBuilt();
-rmSync(OUT, { recursive: true, force: true });
+if (!values.keep && !values.list) rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 const { status } = spawnSync(
   join(ROOT, "node_modules/.bin/playwright"),
-  ["test", "--config", "gallery/playwright.config.ts", ...(values.list ? ["--list"] : [])],
+  ["test", "--config", "gallery/playwright.config.ts", "--workers", values.workers ?? "2", ...(values.list ? ["--list"] : [])],
   { cwd: ROOT, stdio: "inherit", env: { ...process.env, COFFER_GALLERY: JSON.stringify(options) } },
 );
 if (!values.list) {
   const rows = existsSync(RESULTS)
-    ? readFileSync(RESULTS, "utf8")
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line))
+    ? latest(
+        readFileSync(RESULTS, "utf8")
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line)),
+      )
     : [];
   writePage(OUT, rows);
   const figures = figuresOf(rows);
@@ -48,3 +52,8 @@ if (!values.list) {
   console.log(`\n${join(OUT, "index.html")}`);
   process.exitCode = status === 0 && rows.length > 0 && figures.every(({ holds }) => holds) ? 0 : 1;
 } else process.exitCode = status;
+
+/** Of what was looked at several times the last. */
+function latest(rows) {
+  return [...new Map(rows.map((row) => [`${row.screen} ${row.state} ${row.theme} ${row.width}`, row])).values()];
+}

@@ -4,11 +4,12 @@
  */
 import type { Page } from "@playwright/test";
 import { backupOf, ITEMS } from "../journeys/steps.ts";
-import { PASSWORD } from "../journeys/world.ts";
+import { PASSWORD, type Product } from "../journeys/world.ts";
 import { type KindName, kindOf } from "../packages/core/src/items/kinds.ts";
+import { BOBS_ITEM, BOBS_VAULT } from "./people.ts";
 
 /** Outside: nobody is signed in. The others are in STATES (states.ts). */
-export type StateName = "outside" | "empty" | "one" | "thirty" | "many" | "loading" | "error" | "offline" | TeamState;
+export type StateName = "outside" | "empty" | "one" | "thirty" | "many" | "loading" | "error" | "offline" | "maintenance" | TeamState;
 /** Of whoever looks after the installation: before there is a team, with one, and what may be wrong then. */
 type TeamState = "alone" | "team" | "team loading" | "team error" | "team offline";
 
@@ -16,7 +17,7 @@ export interface Screen {
   readonly path: string;
   readonly states: readonly StateName[];
   /** What a person does on the page of that path to come to this screen. Without it the page itself is the screen. */
-  readonly reach?: (page: Page) => Promise<unknown>;
+  readonly reach?: (page: Page, product: Product) => Promise<unknown>;
 }
 
 const OUTSIDE = ["outside"] as const;
@@ -90,8 +91,68 @@ const fromMenu = async (page: Page, of: RegExp, entry: string) => {
     .hover();
   await page.getByRole("button", { name: of }).first().click();
   await page.getByRole("menuitem", { name: entry }).click();
-  await page.getByRole("dialog").last().waitFor();
+  await page.getByRole("dialog").or(page.getByRole("alertdialog")).last().waitFor();
 };
+const openVault = (name: string) => async (page: Page) => {
+  await page.locator("main").getByRole("link", { name, exact: true }).click();
+  await page.waitForURL(/\/vaults\/./);
+};
+
+const selectTwo = async (page: Page) => {
+  const openers = page.locator("main [data-open]");
+  for (const at of [0, 2]) await openers.nth(at).click({ modifiers: ["Control"] });
+  await page.getByRole("region", { name: "Selected items" }).waitFor();
+};
+
+const search = (text: string, isFound: boolean) => async (page: Page) => {
+  await page.keyboard.press("/");
+  await page.keyboard.type(text);
+  await page
+    .locator("main")
+    .locator(isFound ? "mark" : ":text('Nothing found')")
+    .first()
+    .waitFor();
+};
+
+/** Two-factor is begun and never finished: the account stays as it is. */
+const scanCode = async (page: Page) => {
+  await press(page, "Setup MFA");
+  const scan = page.getByRole("img", { name: /^QR code/ });
+  const proof = page.getByRole("textbox", { name: "Master password" });
+  await scan.or(proof).waitFor();
+  if (await proof.isVisible()) {
+    await proof.fill(PASSWORD);
+    await press(page, "Continue");
+  }
+  await scan.waitFor();
+};
+
+const shareWithStranger = async (page: Page) => {
+  await press(page, "Share Item");
+  const dialog = page.getByRole("dialog", { name: "Share Items" });
+  await dialog.getByRole("combobox", { name: "Recipient email" }).fill("a.stranger@example.com");
+  await dialog.getByRole("combobox", { name: "Items" }).click();
+  await page.getByRole("option").first().click();
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog.getByRole("button", { name: "Send Invitation" }).waitFor();
+};
+
+const followInvitation = async (page: Page, product: Product) => {
+  await page.goto(await product.invite());
+  await page.getByLabel("Confirm Master Password").waitFor();
+};
+
+/** Each time somebody else, who is never heard of again. */
+const registerInvited = async (page: Page, product: Product) => {
+  await followInvitation(page, product);
+  await page.getByLabel("Email address").fill(`guest-${Date.now()}@example.com`);
+  await page.getByLabel("Master Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Master Password").fill(PASSWORD);
+  await press(page, "Create Account");
+  await page.getByRole("dialog", { name: "Save your recovery key" }).waitFor();
+};
+
 const addExisting = (page: Page) => fromMenu(page, /^More actions for vault/, "Add existing item");
 const moveItem = (page: Page) => fromMenu(page, /^More actions for (?!vault)/, "Move to vault");
 
@@ -122,6 +183,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   login: { path: "/login", states: OUTSIDE },
   "login refused": { path: "/login", states: OUTSIDE, reach: signInWrongly },
   register: { path: "/register", states: OUTSIDE },
+  "register invited": { path: "/register", states: OUTSIDE, reach: followInvitation },
+  "recovery kit": { path: "/register", states: OUTSIDE, reach: registerInvited },
   privacy: { path: "/privacy-policy", states: OUTSIDE },
   terms: { path: "/terms-of-service", states: OUTSIDE },
   forgot: { path: "/forgot-password", states: OUTSIDE },
@@ -155,6 +218,10 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "invited members": { path: "/manage-members", states: ["alone", "team"], reach: openTab("Pending Invitations") },
   "roles of members": { path: "/manage-members", states: TEAM, reach: openTab("Roles") },
   "invited to a team": { path: "/team", states: TEAM, reach: openTab(/^Pending Invitations/) },
+  "a shared item": { path: "/passwords", states: TEAM, reach: openItem(BOBS_ITEM) },
+  "a shared vault": { path: "/vaults", states: TEAM, reach: openVault(BOBS_VAULT) },
+  "share with a stranger": { path: "/sharing-center", states: TEAM, reach: shareWithStranger },
+  "share a vault": { path: "/vaults", states: TEAM, reach: (page) => fromMenu(page, /^More actions for vault Work/, "Share") },
   "share items": { path: "/sharing-center", states: ["empty", "team"], reach: inDialog("Share Item") },
   "safety number": { path: "/sharing-center", states: TEAM, reach: inDialog(/^Safety number of/) },
   "new role": { path: "/roles", states: TEAM, reach: inDialog("Create Role") },
@@ -165,14 +232,15 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "add an existing item": { path: "/vaults", states: FILLED, reach: addExisting },
   "move an item": { path: "/passwords", states: FILLED, reach: moveItem },
 
-  "a vault": {
-    path: "/vaults",
-    states: ["thirty", "offline"],
-    reach: async (page) => {
-      await page.getByTestId("vault-card").filter({ hasText: "Work" }).getByRole("link").first().click();
-      await page.waitForURL(/\/vaults\/./);
-    },
-  },
+  "a vault": { path: "/vaults", states: ["thirty", "offline"], reach: openVault("Work") },
+  "delete a vault": { path: "/vaults", states: FILLED, reach: (page) => fromMenu(page, /^More actions for vault Work/, "Delete") },
+  "delete an item": { path: "/passwords", states: FILLED, reach: (page) => fromMenu(page, /^More actions for (?!vault)/, "Delete") },
+  "tag an item": { path: "/passwords", states: FILLED, reach: (page) => fromMenu(page, /^More actions for (?!vault)/, "Tags") },
+  "selected items": { path: "/passwords", states: FILLED, reach: selectTwo },
+  "a search": { path: "/all-items", states: FILLED, reach: search("ann", true) },
+  "a search in vain": { path: "/all-items", states: FILLED, reach: search("nothing of that name", false) },
+  "mfa scan": { path: "/mfa-setup", states: FILLED, reach: scanCode },
+  maintenance: { path: "/passwords", states: ["maintenance"] },
   "a password": { path: "/passwords", states: ["one", "thirty", "offline"], reach: openItem("Code Forge") },
   "a note": { path: "/notes", states: FILLED, reach: openItem("Wi-Fi for guests") },
   "a card": { path: "/card-details", states: FILLED, reach: openItem("Everyday card") },

@@ -21,6 +21,9 @@ interface State {
 /** What pages ask the server for; what opens the session is not among it. */
 const ANSWERS = /\/api\/(vault|categories|import|teams?|roles|shares?|users\/(sessions|audit|2fa|profiles)|export)(\/|\?|$)/;
 
+const ALL = "**/api/**";
+const CLOSED = "We are moving to larger disks and will be back at 6 pm.";
+
 /** As on a device that has never held this vault: what it holds is shown without asking. */
 const forgetContents = (page: Page): Promise<void> =>
   page.evaluate(
@@ -49,7 +52,19 @@ const refusals = async (page: Page): Promise<void> => {
   await page.route(ANSWERS, (route) => route.fulfill({ status: 503, body: "" }));
 };
 
-const answersAgain = (page: Page): Promise<void> => page.unroute(ANSWERS);
+/** As apps/server/src/http/maintenance.ts refuses; the page learns of it when it asks for something. A load meanwhile would lock the vault. */
+const closeServer = async (page: Page): Promise<void> => {
+  await page.route(ALL, (route) =>
+    new URL(route.request().url()).pathname === "/api/status"
+      ? route.fulfill({ json: { success: true, maintenance: true, message: CLOSED, version: "0" } })
+      : route.fulfill({ status: 503, json: { success: false, code: "maintenance", message: CLOSED } }),
+  );
+  await page.locator("main [data-open]").first().focus();
+  await page.keyboard.press("f");
+  await page.getByText("Maintenance in Progress").waitFor();
+};
+
+const answersAgain = (page: Page): Promise<void> => page.unrouteAll({ behavior: "ignoreErrors" });
 
 const goOffline = async (page: Page): Promise<void> => {
   await page.context().setOffline(true);
@@ -76,6 +91,7 @@ export const STATES: Readonly<Record<StateName, State>> = {
     after: goOffline,
     undo: comeBack,
   },
+  maintenance: { account: "thirty", after: closeServer, undo: answersAgain },
   offline: {
     account: "thirty",
     after: goOffline,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, type Page } from "@playwright/test";
 import { axeOn, stillness } from "../journeys/looks.ts";
+import type { Product } from "../journeys/world.ts";
 import { type Look, looksOf, NARROWEST, picture, THEMES, type Theme, takeLook, WIDTHS, type Width } from "./looks.ts";
 import { decide, measure, shiftOf } from "./measures.ts";
 import { eachMenu, POPUPS } from "./menus.ts";
@@ -44,7 +45,7 @@ export interface Visit {
   readonly name: string;
   readonly screen: Screen;
   readonly state: StateName;
-  readonly origin: string;
+  readonly product: Product;
   /** Where pictures go. */
   readonly out: string;
   readonly themes?: readonly Theme[];
@@ -67,7 +68,8 @@ export async function visit(page: Page, job: Visit): Promise<Row[]> {
       const shift = await arrive(page, job, first);
       for (const look of looks) rows.push(await see(page, job, look, look === first ? shift : null));
     } catch (error) {
-      rows.push(unreached(job, rows.at(-1)?.theme === theme ? (looks.at(-1) ?? first) : first, error as Error));
+      const look = rows.at(-1)?.theme === theme ? (looks.at(-1) ?? first) : first;
+      rows.push(unreached(job, look, error as Error, await keepPicture(page, job, look)));
     } finally {
       await STATES[job.state].undo?.(page);
     }
@@ -76,12 +78,12 @@ export async function visit(page: Page, job: Visit): Promise<Row[]> {
 }
 
 /** Loads the page in the first look and brings it into its state. */
-async function arrive(page: Page, { screen, state, origin }: Visit, look: Look): Promise<Awaited<ReturnType<typeof shiftOf>>> {
+async function arrive(page: Page, { screen, state, product }: Visit, look: Look): Promise<Awaited<ReturnType<typeof shiftOf>>> {
   const { before, after, isWaiting } = STATES[state];
   await page.evaluate((theme) => localStorage.setItem("theme", theme), look.theme);
   await takeLook(page, look);
   await before?.(page);
-  await page.goto(origin + screen.path);
+  await page.goto(product.origin + screen.path);
   // Not before: until then it is the outline of any page, while its code is on the way.
   await expect(page.locator("main").getByRole("heading", { level: 1 }).first()).toBeVisible({ timeout: 30_000 });
   if (!isWaiting) {
@@ -90,7 +92,7 @@ async function arrive(page: Page, { screen, state, origin }: Visit, look: Look):
   }
   await page.waitForTimeout(SETTLES_MS);
   const shift = await shiftOf(page);
-  await screen.reach?.(page);
+  await screen.reach?.(page, product);
   await after?.(page);
   await expect(page.locator("[data-toast]")).toHaveCount(0, { timeout: 15_000 });
   return shift;
@@ -102,8 +104,9 @@ async function see(page: Page, job: Visit, look: Look, shift: Awaited<ReturnType
   await takeLook(page, look);
   await stillness(page);
   const pictures = [await keepPicture(page, job, look)];
-  const { targets, borders, sideways } = await measure(page, "targets", "borders", "sideways");
-  if (look.hasTouch && look.theme === "light") found("target", targets.small);
+  const { borders, sideways } = await measure(page, "borders", "sideways");
+  const targets = look.hasTargets ? (await measure(page, "targets")).targets : { small: [], smallest: null };
+  found("target", targets.small);
   found("border", borders.faint);
   found("sideways", sideways);
   if (shift && shift.total > MOST_SHIFT) found("shift", [`${shift.total.toFixed(3)}: ${shift.what}`]);
@@ -129,7 +132,7 @@ async function see(page: Page, job: Visit, look: Look, shift: Awaited<ReturnType
     found("menu", failed);
   }
   if (look.width === 360 && look.theme === "light") found("sideways", await narrowest(page, look));
-  const { smallest } = look.hasTouch ? targets : { smallest: null };
+  const { smallest } = targets;
   const { screen: _, name, state } = { ...job };
   const measured = { pictures, shift: shift?.total ?? null, smallest, faintest: borders.faintest, axe: axe.times, reviewed: axe.reviewed };
   return { screen: name, state, theme: look.theme, width: look.width, ...measured, findings };
@@ -168,6 +171,8 @@ const wordsOf = ({ target }: { target: readonly unknown[] }): string =>
 const tagOf = ({ html }: { html: string }): string => html.replace(/ style="[^"]*"/, "").replace(/>[\s\S]*$/, ">");
 
 async function narrowest(page: Page, look: Look): Promise<string[]> {
+  // One that has come meanwhile takes a moment to find its new place.
+  await expect(page.locator("[data-toast]")).toHaveCount(0, { timeout: 15_000 });
   await page.setViewportSize({ width: NARROWEST, height: 640 });
   await stillness(page);
   const { sideways } = await measure(page, "sideways");
@@ -183,8 +188,8 @@ async function keepPicture(page: Page, { name, state, out, isFull = false }: Vis
 }
 
 /** A screen that cannot be come to is the worst finding of all. */
-function unreached({ name, state }: Visit, { theme, width }: Look, error: Error): Row {
+function unreached({ name, state }: Visit, { theme, width }: Look, error: Error, seen: string): Row {
   const what = stripVTControlCharacters(error.message).split("\n").slice(0, 4).join(" ");
-  const nothing = { pictures: [], shift: null, smallest: null, faintest: null, axe: 0, reviewed: 0 };
+  const nothing = { pictures: [seen], shift: null, smallest: null, faintest: null, axe: 0, reviewed: 0 };
   return { screen: name, state, theme, width, ...nothing, findings: [{ rule: "unreached", what }] };
 }

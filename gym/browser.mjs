@@ -8,8 +8,12 @@ import { ROOT } from "../tools/ensure.mjs";
 
 const EXTENSION = join(ROOT, "apps/extension/dist/chromium");
 
-/** @param hosts names that lead to this machine, beside its own. @returns the browser's context, the extension's worker, and how to end both. */
-export async function openBrowser({ hosts = [] } = {}) {
+/**
+ * @param {{ hosts?: string[], args?: string[], others?: string[] }} [options] `hosts`: names that lead to this machine, beside its own. `args`: of the browser, beside
+ * ours. `others`: folders of further extensions.
+ * @returns the browser's context, the extension's worker, and how to end both.
+ */
+export async function openBrowser({ hosts = [], args = [], others = [] } = {}) {
   const profile = mkdtempSync(join(tmpdir(), "coffer-gym-"));
   const mapped = [...hosts.map((host) => `MAP ${host} 127.0.0.1`), "MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1", "EXCLUDE localhost"].join(", ");
   const context = await chromium.launchPersistentContext(profile, {
@@ -20,9 +24,10 @@ export async function openBrowser({ hosts = [] } = {}) {
     args: [
       ...BROWSER_ARGS,
       "--headless=new",
-      `--disable-extensions-except=${EXTENSION}`,
-      `--load-extension=${EXTENSION}`,
+      `--disable-extensions-except=${[EXTENSION, ...others].join(",")}`,
+      `--load-extension=${[EXTENSION, ...others].join(",")}`,
       `--host-resolver-rules=${mapped}`,
+      ...args,
     ],
   });
   const worker = await workerOf(context);

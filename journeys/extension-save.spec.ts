@@ -8,7 +8,9 @@ const product = useProduct();
 const LOGIN = `<form action="/in" method="post"><label>Email <input type="email" name="u"></label><label>Password <input type="password" name="p"></label><button>Log in</button></form>`;
 const CHANGE = `<form action="/changed" method="post"><h1>Change password</h1><label>Current password <input type="password"></label>
   <label>New password <input type="password"></label><label>Repeat new password <input type="password"></label><button>Change password</button></form>`;
-/** One that is taken, one that is refused, one that goes by script, one for a new password. */
+const SIGN_UP = `<form action="/in" method="post"><h1>Create account</h1><label>Email <input type="email"></label><label>Password <input type="password"></label>
+  <label>Repeat password <input type="password"></label><button>Sign up</button></form>`;
+/** One that is taken, one that is refused, one that goes by script, one for a new password, one for somebody new. */
 const PAGES: Readonly<Record<string, string>> = {
   "/": LOGIN,
   "/in": "<h1>Welcome</h1><a href='/more'>More</a>",
@@ -18,6 +20,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "/script": `${LOGIN}<script>document.querySelector("form").addEventListener("submit", (event) => { event.preventDefault();
     document.querySelector("[type=password]").value = "hashed-by-the-page"; fetch("/in").then(() => { document.body.textContent = "Welcome"; }); })</script>`,
   "/change": CHANGE,
+  "/join": SIGN_UP,
   "/changed": "<h1>Your password was changed</h1>",
 };
 
@@ -81,7 +84,7 @@ test("what the vault knows is not asked about, nor a login that was refused", as
   await logIn("/refuses", "ann@shop.example", "Not-my-password");
   await page.waitForTimeout(2_500);
   expect(question()).toBeUndefined();
-  expect(JSON.stringify(await keptBy(world))).not.toContain("Not-my-password");
+  await expect.poll(async () => JSON.stringify(await keptBy(world)), { timeout: 15_000 }).not.toContain("Not-my-password");
 });
 
 test("another password of the same login, sent by script and hashed by the page, is offered as it was typed, with its entry in sight", async () => {
@@ -110,6 +113,24 @@ test("a changed password updates the entry that had the old one", async () => {
   expect(question()).toBeUndefined();
 });
 
+test("a sign-up is offered as a new entry, asked about once, and known from then on", async () => {
+  const join = async (name: string): Promise<void> => {
+    await page.goto(`${shop.address.replace("127.0.0.1", "localhost")}/join`);
+    await page.locator("[type=email]").pressSequentially(name);
+    for (const field of await page.locator("[type=password]").all()) await field.pressSequentially("Joined-secret-1");
+    await page.getByRole("button", { name: "Sign up" }).click();
+  };
+  await join("new@shop.example");
+  await expect.poll(isAsked, { timeout: 15_000 }).toBe("Save this login in Coffer?");
+  await press("Save");
+  await expect.poll(heldPasswords, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => question(), { timeout: 10_000 }).toBeUndefined();
+  await page.reload();
+  await join("new@shop.example");
+  await page.waitForTimeout(2_500);
+  expect(question()).toBeUndefined();
+});
+
 test("not now is not asked again; never is for the whole site; a page presses nothing", async () => {
   await logIn("/", "bob@shop.example", "Bobs-secret-1");
   await expect.poll(isAsked, { timeout: 15_000 }).not.toBeNull();
@@ -131,7 +152,7 @@ test("not now is not asked again; never is for the whole site; a page presses no
   });
   await press("Save");
   await page.waitForTimeout(1_500);
-  expect(await heldPasswords()).toBe(1);
+  expect(await heldPasswords()).toBe(2);
   await page.evaluate(() => document.querySelector("div")?.remove());
   await press("Not now");
   await expect.poll(() => question(), { timeout: 10_000 }).toBeUndefined();
@@ -146,7 +167,7 @@ test("not now is not asked again; never is for the whole site; a page presses no
   await logIn("/", "joe@shop.example", "Joes-secret-1");
   await page.waitForTimeout(2_500);
   expect(question()).toBeUndefined();
-  expect(await heldPasswords()).toBe(1);
+  expect(await heldPasswords()).toBe(2);
 });
 
 test("a lock leaves nothing of what was typed, and a locked vault takes nothing", async () => {

@@ -33,9 +33,9 @@ export interface World {
 
 const pagesOf = ({ worker }: Browser): string => new URL(".", worker.url()).href;
 
-/** The extension knows the server, the web app has signed in there, and the person has agreed to the account. */
-export async function openWorld(product: Product): Promise<World> {
-  const browser = await openBrowser();
+/** The extension knows the server, the web app has signed in there, and the person has agreed to the account. @param options - of the browser (gym/browser.mjs). */
+export async function openWorld(product: Product, options: Parameters<typeof openBrowser>[0] = {}): Promise<World> {
+  const browser = await openBrowser(options);
   const pages = pagesOf(browser);
   const vault = await browser.context.newPage();
   await vault.goto(`${pages}vault.html`);
@@ -54,6 +54,8 @@ export async function openWorld(product: Product): Promise<World> {
 
 /** Adds an item in the web app, on the list of its kind. @param values - what is typed, by label. */
 export async function addItem({ web }: Pick<World, "web">, list: string, values: Readonly<Record<string, string>>): Promise<void> {
+  // A browser draws nothing of a page behind another one: its form would never be gone.
+  await web.bringToFront();
   if (web.url() !== list) await web.goto(list);
   await web.getByTestId("floating-add").click();
   const form = web.getByRole("dialog");
@@ -67,13 +69,14 @@ export const valuesOn = (page: Page | Frame): Promise<string[]> =>
 
 export const valuesInFrames = async (page: Page): Promise<string[]> => (await Promise.all(page.frames().map(valuesOn))).flat();
 
-/** The popup in a window of its own, over the tab of the page. */
+/** The popup in a window of its own and of its own size, over the tab of the page. */
 export async function popupOver(site: Page, { browser }: Pick<World, "browser">): Promise<Page> {
   const tabId = await browser.worker.evaluate(async (url: string) => {
     const { chrome } = globalThis as unknown as { chrome: { tabs: { query(filter: object): Promise<{ id: number; url: string }[]> } } };
     return (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id;
   }, site.url());
   const popup = await browser.context.newPage();
+  await popup.setViewportSize({ width: 400, height: 600 });
   await popup.goto(`${pagesOf(browser)}popup.html?tab=${tabId}`);
   return popup;
 }

@@ -75,7 +75,7 @@ test("a person signs in to the server of their choice and has the same vault the
   await vault.goto(`${pages}vault.html`);
   await vault.getByLabel("Address").fill("http://vault.example");
   await vault.getByRole("button", { name: "Continue" }).click();
-  await expect(vault.getByText("It has to begin with https.")).toBeVisible();
+  await expect(vault.getByText("It must begin with https.")).toBeVisible();
   await vault.getByLabel("Address").fill(product.origin);
   await vault.getByRole("button", { name: "Continue" }).click();
   await vault.getByLabel("Email").fill(EMAIL);

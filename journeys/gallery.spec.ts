@@ -138,7 +138,7 @@ test("a part of it is walked, nothing is found, and each look has its picture on
     if (!screen) throw new Error(`There is no screen "${name}"`);
     const page = await pageOf(STATES[state].account);
     const [width] = at % 2 === 0 ? ([360] as const) : ([1440] as const);
-    const job = { name, screen, state, origin: product.origin, out, menus: new Map(), themes: [at < 2 ? "light" : "dark"] as const };
+    const job = { name, screen, state, product, out, menus: new Map(), themes: [at < 2 ? "light" : "dark"] as const };
     rows.push(...(await visit(page, { ...job, widths: WIDTHS.filter((one) => one === width) })));
   }
   writePage(out, rows);
@@ -159,7 +159,7 @@ test("a screen that cannot be come to is a finding", async ({ browser }) => {
   await page.goto(product.origin);
   const reach = (there: Page) => there.getByText("Nobody says this").click({ timeout: 500 });
   const job = { name: "nowhere", screen: { path: "/features", states: [], reach }, state: "outside" as const, menus: new Map() };
-  const rows = await visit(page, { ...job, origin: product.origin, out: tmpdir(), themes: ["light"], widths: [1024] });
+  const rows = await visit(page, { ...job, product, out: tmpdir(), themes: ["light"], widths: [1024] });
   expect(rows).toMatchObject([{ findings: [{ rule: "unreached" }] }]);
   expect(figuresOf(rows).find(({ holds }: { holds: boolean }) => !holds)).toMatchObject({ against: 1 });
 });

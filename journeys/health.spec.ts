@@ -107,7 +107,7 @@ test("an address gets its s", async () => {
 test("duplicates become one after a question, which keeps what only the older one held", async () => {
   await tab("Duplicate").click();
   await page.getByRole("button", { name: "Merge: Mail", exact: true }).click();
-  await answer(page, '"Mail", the newest, is kept. What only the others hold is added to it.', "Merge");
+  await answer(page, '"Mail", the newest, is kept. What only the others have is added to it.', "Merge");
   await expect(tab("Duplicate")).toHaveCount(0);
   await goTo(page, "Trash");
   await expect(page.getByText("Mail, older")).toBeVisible();
@@ -128,7 +128,7 @@ test("what is ignored says why, also after a page load, and can be taken back", 
   await page.reload();
   await tab("Ignored").click();
   await expect(lines()).toContainText(["the company has a key of its own"]);
-  await page.getByRole("button", { name: 'Mention "Without a code" of Code Forge again' }).click();
+  await page.getByRole("button", { name: 'Show again: "Without a code" of Code Forge' }).click();
   await expect(tab("Without a code")).toContainText("1");
   await expect(tab("Ignored")).toHaveCount(0);
 });

@@ -88,7 +88,7 @@ test("a tab that is closed in the middle leaves its receipt, and the same file g
   await page.close();
   page = next;
   await page.goto(product.origin);
-  await expect(receipt()).toContainText("Choose the same file again to go on: nothing is written twice.");
+  await expect(receipt()).toContainText("Choose the same file again to continue. Nothing is written twice.");
   await dropFile(page, "chrome.csv", text);
   await page.getByRole("button", { name: /^Import \d+ new items$/ }).click();
   await expect(receipt()).toHaveText(/^450 items imported from Chrome\.(?!.*ended before)/, { timeout: 30_000 });

@@ -7,11 +7,12 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { kindOf } from "../packages/core/src/items/kinds.ts";
-import { dropFile, fillForm, goTo } from "./steps.ts";
+import { dropFile, fillForm, goTo, seeToast } from "./steps.ts";
 import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 const EMAIL = "ann@example.com";
+const BOB = "bob@example.com";
 const TITLE = "This part could not be loaded";
 
 test.describe.configure({ mode: "serial" });
@@ -28,7 +29,8 @@ const partsOf = (folder: string): string[] =>
     .flatMap((path) => [...readFileSync(path, "utf8").matchAll(/\bimport\("([^"]+)"\)/g)])
     .map(([, path = ""]) => basename(path).replace(/\.tsx?$/, ""));
 
-const parts = (): string[] => [...new Set(["../packages/app/src", "../packages/client/src", "../apps/web/src"].flatMap(partsOf))].sort();
+const parts = (): string[] =>
+  [...new Set(["../packages/app/src", "../packages/client/src", "../packages/crypto/src", "../apps/web/src"].flatMap(partsOf))].sort();
 
 interface Row {
   /** Asks for the part. */
@@ -120,6 +122,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   SecondStep: "the second factor",
   RecoveryKit: "a registration",
   ShareDialog: "an item's menu",
+  hpke: "sharing, and what others share",
   "browser-store": "what tells the extension of a sign-in: nothing waits for it",
   estimator: "part of the forms that show a strength; its worker is missing in a registration",
   passwords: "after a sign-in, whose work is done: nothing is said",
@@ -298,4 +301,34 @@ test("the dialog that shares, when it does not come", async ({ page }) => {
   await letThrough();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: /^Share/ })).toBeVisible();
+});
+
+test("what seals to others and opens what they seal, when it does not come: nothing is shared, and nothing is taken for a bad grant", async ({
+  page: ann,
+  browser,
+}) => {
+  const bob = await newProfile(browser);
+  await register(bob, await product.invite(), BOB);
+  await signIn(ann, product.origin, EMAIL);
+  await ann.goto(`${product.origin}${kindOf("note").page}`);
+  await ann.getByRole("main").getByText("To be shared").first().click();
+  await ann.getByRole("dialog", { name: "To be shared" }).getByRole("button", { name: "More actions for To be shared" }).click();
+  await ann.getByRole("menuitem", { name: "Share", exact: true }).click();
+  const dialog = ann.getByRole("dialog", { name: /^Share/ });
+  await dialog.getByRole("combobox", { name: "Recipient email" }).fill(BOB);
+  const letAnn = await without(ann, "hpke");
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(dialog.getByText(LATE)).toBeVisible();
+  await letAnn();
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await seeToast(ann, "Items shared successfully");
+
+  const letBob = await without(bob, "hpke");
+  await signIn(bob, product.origin, BOB);
+  await at("/sharing-center?tab=with-me")(bob);
+  await expect(bob.getByText(LATE).first()).toBeVisible();
+  await expect(bob.getByText("(Decryption failed)")).toHaveCount(0);
+  await letBob();
+  await bob.getByRole("button", { name: "Try again" }).first().click();
+  await expect(bob.getByRole("button", { name: "View To be shared" })).toBeVisible();
 });

@@ -42,7 +42,7 @@ test("a forgotten password is replaced with the recovery key, and everything ope
   await expect(lost.getByLabel("New Master Password", { exact: true })).toBeVisible({ timeout: 20_000 });
   expect(await screenProblems(lost)).toEqual([]);
   await lost.getByRole("button", { name: "I don't have it" }).click();
-  await expect(lost.getByLabel("To go on, type: start with an empty vault")).toBeVisible();
+  await expect(lost.getByLabel("To continue, type: start with an empty vault")).toBeVisible();
   expect(await screenProblems(lost)).toEqual([]);
   await lost.getByRole("button", { name: "I have my recovery key" }).click();
   await lost.getByLabel("Recovery key", { exact: true }).fill(recoveryKey.toLowerCase());
@@ -80,10 +80,10 @@ test("an empty vault only after the typed sentence; the old one comes back with 
   await page.getByRole("button", { name: "I don't have it" }).click({ timeout: 20_000 });
   await page.getByLabel("New Master Password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel("Confirm Master Password").fill(NEW_PASSWORD);
-  await page.getByLabel(/^To go on, type/).fill("start with an empty vaul");
+  await page.getByLabel(/^To continue, type/).fill("start with an empty vaul");
   await page.getByRole("button", { name: "Start with an empty vault" }).click();
   await expect(page).toHaveURL(/\/account-recovery$/);
-  await page.getByLabel(/^To go on, type/).fill("start with an empty vault");
+  await page.getByLabel(/^To continue, type/).fill("start with an empty vault");
   await page.getByRole("button", { name: "Start with an empty vault" }).click();
   expect(await saveKit(page)).not.toBe(oldKey);
 

@@ -73,7 +73,7 @@ test("what cannot be taken back asks for the master password again, goes on by i
     await page.getByRole("alertdialog").getByRole("button").last().click();
   };
   await purge();
-  const proof = page.getByRole("dialog", { name: "Enter your master password to go on" });
+  const proof = page.getByRole("dialog", { name: "Enter your master password to continue" });
   await expect(proof.getByRole("textbox", { name: "Master password" })).toBeFocused();
   expect(await screenProblems(page)).toEqual([]);
   await proof.getByRole("button", { name: "Cancel" }).click();

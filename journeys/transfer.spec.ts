@@ -142,7 +142,7 @@ test("lines that cannot be taken are listed with their reason, and the list can 
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download refused lines" }).click();
   expect(parseCsv(await textOf(await downloading)).rows.map(({ cells }) => cells)).toEqual([
-    ["3", "This line has neither user name nor password nor URL; it was kept as a note."],
+    ["3", "This line has neither username nor password nor URL; it was kept as a note."],
     ["5", "The quotes of this line do not match; it was left out."],
   ]);
 });

@@ -122,6 +122,12 @@ test("a vault is made, renamed, filled with an item that exists, and deleted wit
     await seeToast(page, "Item added to vault");
     await expect(adding).toBeHidden();
   }
+  await page.goto(`${product.origin}${kindOf("note").page}`);
+  await open("A note").dragTo(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Journeys", exact: true }));
+  await expect(page.getByText('"A note" was moved to Journeys')).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await seeToast(page, '"A note" was moved back');
+  await goTo(page, "Vaults");
   await page.getByRole("main").getByRole("link", { name: "Journeys", exact: true }).click();
   await expect(page.getByRole("link", { name: "Passwords", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Cards", exact: true })).toBeVisible();

@@ -1,13 +1,19 @@
-/** Finds a Chromium for the journeys, or installs Debian's where that is possible. */
+/** Finds the browsers of the journeys and the gym, or installs Debian's where that is possible. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const PLACES = [
+const CHROMIUMS = [
   process.env.COFFER_BROWSER,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+const FIREFOXES = [
+  process.env.COFFER_FIREFOX,
+  "/usr/bin/firefox-esr",
+  "/usr/bin/firefox",
+  "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
 /** Quiet and alone: nothing that Chromium would look up by itself. */
@@ -21,14 +27,21 @@ export const BROWSER_ARGS = [
   "--disable-sync",
 ];
 
-/** @returns the path of a browser, or undefined. */
-export const findBrowser = () => PLACES.find((path) => path && existsSync(path));
+const firstOf = (places) => places.find((path) => path && existsSync(path));
 
-export function installBrowser() {
+/** @returns the path of a Chromium, or undefined. */
+export const findBrowser = () => firstOf(CHROMIUMS);
+/** @returns the path of a Firefox, or undefined. */
+export const findFirefox = () => firstOf(FIREFOXES);
+
+export const installBrowser = () => install("chromium", "Chromium", "COFFER_BROWSER");
+export const installFirefox = () => install("firefox-esr", "Firefox", "COFFER_FIREFOX");
+
+function install(name, what, variable) {
   const asRoot = process.getuid?.() === 0 ? [] : ["sudo"];
-  for (const args of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]) {
+  for (const args of [["update"], ["install", "-y", "--no-install-recommends", name]]) {
     const [command, ...rest] = [...asRoot, "apt-get", ...args];
     const { status } = spawnSync(command, rest, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
-    if (status !== 0) throw new Error("No Chromium was found and it could not be installed. Install one, or name it in COFFER_BROWSER.");
+    if (status !== 0) throw new Error(`No ${what} was found and it could not be installed. Install one, or name it in ${variable}.`);
   }
 }

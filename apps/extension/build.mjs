@@ -1,13 +1,13 @@
-/** Builds the extension: one folder for each browser, to be loaded as it is, and a zip of each whose bytes depend on nothing but the sources. */
+/** Builds the extension: one folder for each browser, to be loaded as it is, and a zip of each whose bytes depend on nothing but the sources. An argument names another place for them than `dist`. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { MANIFESTS, SCRIPTS } from "./manifest.mjs";
 import { zipOf } from "./zip.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
-const OUT = join(HERE, "dist");
+const OUT = resolve(process.argv[2] ?? join(HERE, "dist"));
 const SHARED = join(OUT, "shared");
 
 const buildScript = ({ name, entry, format }) =>
@@ -33,7 +33,7 @@ const filesBelow = (folder) =>
 
 for (const folder of [SHARED, ...Object.keys(MANIFESTS).map((browser) => join(OUT, browser))])
   rmSync(folder, { recursive: true, force: true });
-await build({ root: HERE, configFile: join(HERE, "vite.config.ts"), logLevel: "warn" });
+await build({ root: HERE, configFile: join(HERE, "vite.config.ts"), logLevel: "warn", build: { outDir: SHARED, emptyOutDir: true } });
 for (const script of SCRIPTS) await buildScript(script);
 for (const [browser, manifest] of Object.entries(MANIFESTS)) {
   const folder = join(OUT, browser);

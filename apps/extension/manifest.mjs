@@ -5,11 +5,14 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.
 
 /** What runs: the sources of each script, and how it is loaded. Scripts in pages are no modules. */
 export const SCRIPTS = [
-  { name: "worker", entry: "src/worker/worker.ts", format: "es" },
+  { name: "worker", entry: "src/worker/worker.ts", format: "iife" },
   { name: "page", entry: "src/content/page.ts", format: "iife" },
   { name: "watch", entry: "src/save/watch.ts", format: "iife" },
   { name: "capture", entry: "src/save/capture.ts", format: "iife" },
   { name: "question", entry: "src/save/ask-to-save.ts", format: "iife" },
+  { name: "teach", entry: "src/teach/teach.ts", format: "iife" },
+  { name: "near", entry: "src/menu/near.ts", format: "iife" },
+  { name: "field", entry: "src/menu/field.ts", format: "iife" },
   { name: "bridge", entry: "src/link/bridge.ts", format: "iife" },
 ];
 
@@ -33,7 +36,7 @@ const COMMON = {
   version,
   description: "Opens your Coffer vault in the browser and fills in what it holds.",
   // No script of ours is named for pages: the worker puts one into a page when it is needed there, and one into those of the person's server.
-  permissions: ["scripting", "storage"],
+  permissions: ["alarms", "contextMenus", "scripting", "storage"],
   host_permissions: ["http://*/*", "https://*/*"],
   icons: { 192: "icon-192.png" },
   // Drawn by the browser, where no page covers or moves anything: the popup is what the keys and the menu open.
@@ -41,9 +44,9 @@ const COMMON = {
     _execute_action: { suggested_key: { default: "Ctrl+Shift+L", mac: "Command+Shift+L" }, description: "Open Coffer for this site" },
   },
   action: { default_popup: "popup.html", default_title: "Coffer" },
-  options_ui: { page: "vault.html", open_in_tab: true },
-  // No page frames another page of ours: the others are not accessible, and do not start in a frame.
-  web_accessible_resources: [{ resources: ["save.html"], matches: ["http://*/*", "https://*/*"], use_dynamic_url: true }],
+  options_ui: { page: "options.html", open_in_tab: true },
+  // No page frames another page of ours than these two, and what they show only a frame gets that we have placed: the others are not accessible, and do not start in a frame.
+  web_accessible_resources: [{ resources: ["save.html", "menu.html"], matches: ["http://*/*", "https://*/*"], use_dynamic_url: true }],
   content_security_policy: { extension_pages: PAGES_MAY },
   incognito: "split",
 };

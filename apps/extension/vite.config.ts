@@ -2,19 +2,18 @@
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
 import { noNodeCrypto, noSchemaWriters, themeSheet } from "../web/sheets.ts";
+import { faces, PAGE_FILES, pages } from "./pages.ts";
 
 export default defineConfig({
-  plugins: [noNodeCrypto, noSchemaWriters, react(), themeSheet],
+  plugins: [pages, faces, noNodeCrypto, noSchemaWriters, react(), themeSheet],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   worker: { format: "es" },
   build: {
-    outDir: "dist/shared",
-    emptyOutDir: true,
     target: "es2023",
     assetsInlineLimit: 0,
     // The files are here already: nothing is sent.
     chunkSizeWarningLimit: 2000,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ["popup.html", "vault.html", "save.html"] },
+    rolldownOptions: { input: [...PAGE_FILES] },
   },
 });

@@ -1,8 +1,18 @@
 /** How the scripts of the extension are built; which they are, `manifest.mjs` says. */
-import { defaultClientConditions, defineConfig } from "vite";
-import { noNodeCrypto } from "../web/sheets.ts";
+import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+import { noNodeCrypto, noSchemaWriters } from "../web/sheets.ts";
+
+/** Files are imported and exported, and passwords looked up in lists of leaks, by people: in a page. */
+const OF_PAGES = /\/(?:transfer-room|breach)\.ts$/;
+
+/** A worker can load nothing later, so all it might load lies in its one file, and is read each time it wakes. What only pages ask for is left out: asking would fail as a part that does not come. */
+const withoutPagesParts: Plugin = {
+  name: "coffer-without-pages-parts",
+  enforce: "pre",
+  resolveId: (id) => (OF_PAGES.test(id) ? { id: "./of-pages-alone.js", external: true } : null),
+};
 
 export default defineConfig({
-  plugins: [noNodeCrypto],
+  plugins: [noNodeCrypto, noSchemaWriters, withoutPagesParts],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
 });

@@ -71,7 +71,7 @@ const publicKeyOf = async (asker: Person, { email }: Person): Promise<string> =>
   (await asker.client.sharing.findPerson({ email })).publicKey;
 
 /** A boss with a team, and Ann in it by a link with a secret. */
-async function aTeam({ world, ann }: Stage): Promise<{ readonly boss: Person; readonly teamId: string }> {
+export async function aTeam({ world, ann }: Stage): Promise<{ readonly boss: Person; readonly teamId: string }> {
   const boss = await world.person(`boss-${randomUUID().slice(0, 8)}`, 1);
   const { id: teamId } = await boss.client.team.createTeam({ name: "Real", description: "" });
   const link = new URL((await boss.client.team.invite({ email: ann.email, roleId: 0, teamId, by: "link" })) ?? "");

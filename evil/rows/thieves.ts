@@ -29,6 +29,7 @@ const ANSWERED: readonly string[] = [
   ...["bank", "card", "note", "password", "personal"].map((kind) => `items.${kind}.list`),
   // Sealed names, levels, ends and e-mails of the other side: what every device reads unattended, to open grants and to give the next key (docs/security.md).
   ...["allTitles", "passwordsByMe", "passwordsWithMe", "sharedByMe", "sharedWithMe"].map((verb) => `sharing.${verb}`),
+  "team.leftAccess",
   "team.listTeams",
   "team.standing",
   "transfer.initialize",

@@ -1,4 +1,5 @@
 /** What the worker and our own pages ask of the script in a page, and the answers. No value of the page is in them. */
+import type { Taught } from "@coffer/fill/page/taught";
 import type { Role } from "@coffer/fill/roles";
 import type { Filled } from "@coffer/fill/write/fill";
 import type { Values } from "@coffer/fill/write/values";
@@ -19,5 +20,6 @@ export interface SeenFrame {
   readonly fields: readonly SeenField[];
 }
 
-export type Ask = { readonly ask: "fields" } | { readonly ask: "fill"; readonly values: Values };
+/** `taught`: what the person has said of fields of this very page; it holds for what is filled afterwards too. */
+export type Ask = { readonly ask: "fields"; readonly taught?: readonly Taught[] } | { readonly ask: "fill"; readonly values: Values };
 export type AnswerTo<A extends Ask> = A extends { ask: "fields" } ? SeenFrame : Filled;

@@ -15,8 +15,13 @@ export const LAUNCHED = "launched";
 /** `session`: logins that were just sent to sites, by tab, until it is known whether they are to be saved; and digests of those that are not. */
 export const CAPTURED = "captured";
 export const DECLINED = "declined";
+/** `session`: the tab in which somebody is about to point at a field. */
+export const TEACHING = "teaching";
+/** `session`: the menu that is open at a field; and where the person wants none. */
+export const MENU = "menu";
+export const MENU_NOT_HERE = "menu-not-here";
 /** `session`: what is only there while the vault is open. */
-export const GONE_WITH_KEYS = [LAUNCHED, CAPTURED, DECLINED] as const;
+export const GONE_WITH_KEYS = [LAUNCHED, CAPTURED, DECLINED, TEACHING, MENU, MENU_NOT_HERE] as const;
 
 export const slotName = (slot: string): string => `slot:${slot}`;
 

@@ -35,6 +35,8 @@ let isEnding = false;
 async function end(exitCode: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;
+  // Also when nothing is left to wait for before all is closed.
+  process.exitCode = exitCode;
   setTimeout(() => {
     log.warn("server.ended-late");
     process.exit(exitCode);

@@ -39,7 +39,7 @@ const elementOf = (route: PageRoute) => (
   />
 );
 
-/** @param site - the public pages; the last of them, `*`, says that there is no such page. */
+/** @param site - the pages of whoever mounts it, above all the public ones; the last of them, `*`, says that there is no such page. */
 export function App({ watch, site }: { watch: SessionWatch; site: readonly PageRoute[] }) {
   const routes = [...ROUTES, ...site];
   return (
@@ -51,7 +51,7 @@ export function App({ watch, site }: { watch: SessionWatch; site: readonly PageR
             <Unlocked>
               <Routes>
                 <Route element={<PublicShell />}>{routes.filter(({ access }) => access === "public").map(elementOf)}</Route>
-                <Route element={<SignedInShell routes={ROUTES} />}>
+                <Route element={<SignedInShell routes={routes} />}>
                   {routes.filter(({ access }) => access !== "public").map(elementOf)}
                 </Route>
               </Routes>

@@ -47,8 +47,8 @@ const dark: MantineColorsTuple = [
 
 /** Locking the page's scroll would inject a style element; `base.css` does it with a selector instead. */
 const removeScrollProps = { enabled: false };
-/** A list that scrolls can be reached and scrolled by the keyboard. */
-const scrollAreaProps = { viewportProps: { tabIndex: 0 } };
+/** A list that scrolls can be reached and scrolled by the keyboard. What has the focus in a list box must be one of its parts. */
+const scrollAreaProps = { viewportProps: { tabIndex: 0, role: "group" } };
 const closeButtonProps = { "aria-label": "Close" };
 
 /** What is written on a filled ground: in dark the grounds are light. A plain button is a quiet ground without a line. */

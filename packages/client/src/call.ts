@@ -5,9 +5,10 @@ import { REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { isThisMachine } from "@coffer/core/this-machine";
 import { ClientError } from "./errors.ts";
 import { createPatience } from "./patience.ts";
+import { AnswerReader, type HearRows } from "./pieces.ts";
 
-/** @param bearer - a token for one purpose, in place of the session's. */
-export type Call = <E extends Endpoint>(spec: E, input: InputOf<E>, bearer?: string) => Promise<ReplyOf<E>>;
+/** @param bearer - a token for one purpose, in place of the session's. @param hear - gets rows of the answer's lists as they come. */
+export type Call = <E extends Endpoint>(spec: E, input: InputOf<E>, bearer?: string, hear?: HearRows) => Promise<ReplyOf<E>>;
 
 export interface CallOptions {
   readonly origin: string;
@@ -25,10 +26,10 @@ export interface CallOptions {
 export function createCall(options: CallOptions): Call {
   const send = createSend(options);
   const ask = oneAtATime(options.onProofNeeded ?? (async () => false));
-  return async (spec, input, own) => {
+  return async (spec, input, own, hear) => {
     const asked = options.token();
     try {
-      return await send(spec, input, own);
+      return await send(spec, input, own, hear);
     } catch (error) {
       // While it was asked for, the session may have become somebody else's: that call is not theirs.
       const goesOn = isRefusal(error, "fresh_proof_needed") && !own && (await ask()) && options.token() === asked;
@@ -50,13 +51,14 @@ function oneAtATime(ask: () => Promise<boolean>): () => Promise<boolean> {
 }
 
 function createSend({ origin, fetch, token, onUnauthorized, onMaintenance }: CallOptions): Call {
-  return async (spec, input, own) => {
+  return async (spec, input, own, hear) => {
     const bearer = spec.access === "public" ? null : (own ?? token());
     if (!isSafe(origin)) throw new ClientError(UNSAFE_ORIGIN);
     if (spec.access !== "public" && !bearer) throw new ClientError(spec.noToken ?? "No authentication token found");
-    const { response, text } = await ask(fetch, origin, spec, input as Readonly<Record<string, unknown>>, bearer);
-    if (response.ok) return answerOf(text, spec) as ReplyOf<typeof spec>;
-    const refusal = refusalOf(parsed(text) ?? null, spec.failure);
+    const reader = new AnswerReader(spec, hear);
+    const response = await ask(fetch, { origin, spec, input: input as Readonly<Record<string, unknown>>, bearer, reader });
+    if (response.ok) return answerOf(reader, spec) as ReplyOf<typeof spec>;
+    const refusal = refusalOf(reader.answer() ?? null, spec.failure);
     if (refusal.code === "maintenance") onMaintenance?.(refusal.message);
     if (response.status !== 401 || !bearer) throw refusal;
     if (!own) await onUnauthorized(bearer);
@@ -72,19 +74,17 @@ function isSafe(origin: string): boolean {
   return protocol === "https:" || isThisMachine(hostname);
 }
 
-interface Asked {
-  readonly response: Response;
-  readonly text: string;
+interface Asking {
+  readonly origin: string;
+  readonly spec: Endpoint;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly bearer: string | null;
+  /** Gets the text of the answer as it comes. */
+  readonly reader: AnswerReader;
 }
 
 /** @throws NoAnswerError when the server is silent for too long */
-async function ask(
-  fetch: CallOptions["fetch"],
-  origin: string,
-  spec: Endpoint,
-  input: Readonly<Record<string, unknown>>,
-  bearer: string | null,
-): Promise<Asked> {
+async function ask(fetch: CallOptions["fetch"], { origin, spec, input, bearer, reader }: Asking): Promise<Response> {
   const { url, body } = toWireCall(spec, input);
   const sent = body && bodyOf(spec, body);
   const patience = createPatience(typeof sent === "string" ? sent.length : REQUEST_MAX_BYTES);
@@ -100,7 +100,8 @@ async function ask(
       signal: patience.signal,
     });
     const response = await patience.wait(asking);
-    return { response, text: await patience.textOf(response) };
+    await patience.textOf(response, (text) => reader.add(text, response.ok));
+    return response;
   } finally {
     patience.end();
   }
@@ -130,21 +131,14 @@ export class AnswerError extends Error {
   }
 }
 
-/** @returns undefined for what is no JSON */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function answerOf(text: string, spec: Endpoint): unknown {
-  const answer = parsed(text);
+function answerOf(reader: AnswerReader, spec: Endpoint): unknown {
+  const answer = reader.answer();
   if (isRecord(answer) && answer.success === false) throw refusalOf(answer, spec.declined ?? spec.failure);
-  const { data, error } = spec.reply.safeParse(answer);
-  if (error) throw new AnswerError(spec, error);
-  return data;
+  try {
+    return reader.parsed(answer);
+  } catch (error) {
+    throw new AnswerError(spec, error);
+  }
 }
 
 /** Longer is no message of ours. */

@@ -13,9 +13,9 @@ const isNetwork = (error: unknown): boolean => error instanceof Error && NETWORK
  * @returns a call that throws ConnectionError when there was none. What was asked for may have been done all the same.
  */
 export function overConnection(call: Call, onConnection: (isThere: boolean) => void = () => undefined): Call {
-  return async (spec, input, own) => {
+  return async (spec, input, own, hear) => {
     try {
-      const reply = await call(spec, input, own);
+      const reply = await call(spec, input, own, hear);
       onConnection(true);
       return reply;
     } catch (error) {

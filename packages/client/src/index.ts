@@ -38,6 +38,7 @@ export type { DiscardedVault } from "./account/discarded.ts";
 export type { UnsavedKit } from "./account/kit.ts";
 export type { Invitation } from "./account/registration.ts";
 export type { GeneratedValue } from "./device/generated.ts";
+export type { TaughtField } from "./device/sites.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
 export { ClientError } from "./errors.ts";
 export type { NotShared, ShareManyWish } from "./sharing/granting.ts";
@@ -147,7 +148,7 @@ function vaultContext(
   const { keys, records, device, now, random, origin, fetch } = platform;
   let personal: Promise<Scope> | null = null;
   const scope = (): Promise<Scope> => {
-    personal ??= openPersonal(platform, sessions, call);
+    personal ??= openPersonal(platform, sessions, call, (...early) => shown.foresee(...early));
     return personal;
   };
   const write: Call = async (spec, input, own) => {
@@ -163,7 +164,8 @@ function vaultContext(
   const giveBack: VaultContext["giveBack"] = (within, ids) => sharing.giveBack({ ...deps, shown }, within, ids);
   const endSharing = (vaultId: string): Promise<void> => sharing.endVault({ ...deps, shown }, vaultId);
   const nextEnd = (): number | null => sharing.nextEnd();
-  const own = { scope, scopes, nextEnd, pullShared, loadShared, giveBack, endSharing, keyring: () => sessions.keyring };
+  const placeAlong: VaultContext["placeAlong"] = (...what) => sharing.placeAlong({ ...deps, shown }, ...what);
+  const own = { scope, scopes, nextEnd, pullShared, loadShared, giveBack, placeAlong, endSharing, keyring: () => sessions.keyring };
   const deps = { ...own, call: write, random, now, device, records, origin, fetch, pause };
   const shown = new ShownContents(deps);
   sessions.onChange((_, reason) => {
@@ -176,14 +178,19 @@ function vaultContext(
   return { vault: { ...deps, shown }, sharing };
 }
 
-async function openPersonal({ keys, records, device, now, random }: Platform, sessions: Sessions, call: Call): Promise<Scope> {
+async function openPersonal(
+  { keys, records, device, now, random }: Platform,
+  sessions: Sessions,
+  call: Call,
+  foresee: ScopeDeps["foresee"],
+): Promise<Scope> {
   const { keyring, owner } = sessions;
   const scopeKeys = await personalScopeKeys(keyring, await openOwnSigner(keyring, owner.encryptedPrivateKey));
   const flags = (): Promise<number> => expectedFlags(keys);
   const credEpoch = (): number => sessions.owner.lock.credEpoch;
   const copies: ScopeDeps["copies"] = (own, left, hasVault) => copiesOf({ random, now, device }, own, left, hasVault);
   const deviceId = await ownDeviceId(keys, random);
-  return new Scope(scopeKeys, { call, keys, records, deviceId, now, pause, chance: Math.random, flags, credEpoch, copies });
+  return new Scope(scopeKeys, { call, keys, records, deviceId, now, pause, chance: Math.random, flags, credEpoch, copies, foresee });
 }
 
 const sharingOf = (

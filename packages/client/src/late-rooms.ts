@@ -45,6 +45,7 @@ export function lateRoom<Name extends keyof Rooms, Made>(name: Name, make: (room
 export interface LateSharing extends Pick<OpenedSharing, "scopes" | "nextEnd" | "load" | "pull" | "close"> {
   readonly api: (vault: VaultContext) => SharingApi;
   readonly giveBack: (vault: VaultContext, within: Scope, ids: readonly string[]) => Promise<void>;
+  readonly placeAlong: (vault: VaultContext, within: Scope, id: string, categoryId: string | null) => Promise<void>;
   readonly endVault: (vault: VaultContext, id: string) => Promise<void>;
   readonly context: (vault: VaultContext) => Promise<SharingContext>;
 }
@@ -89,6 +90,7 @@ export function lateSharing(keys: KeyStore, deps: Parameters<typeof openSharing>
     },
     context: async (vault) => (await inside(vault)).context,
     giveBack: (vault, ...what) => inside(vault).then(({ context, giveBackSome }) => giveBackSome(context, ...what)),
+    placeAlong: (vault, ...what) => inside(vault).then(({ context, placeAlong }) => placeAlong(context, ...what)),
     endVault: (vault, id) => inside(vault).then(({ context, endSharing }) => endSharing(context, { id })),
     api: (vault) => {
       const all = (): Promise<SharingApi> => inside(vault).then(({ context, sharingApi }) => sharingApi(context));

@@ -11,8 +11,8 @@ export interface Patience {
   readonly signal: AbortSignal;
   /** @throws NoAnswerError in place of whatever giving up made of it */
   wait<T>(work: Promise<T>): Promise<T>;
-  /** The text of an answer, however long it takes while pieces of it come. */
-  textOf(response: Response): Promise<string>;
+  /** The text of an answer, however long it takes while pieces of it come. @param hear - gets each as it comes. */
+  textOf(response: Response, hear: (text: string) => void): Promise<void>;
   end(): void;
 }
 
@@ -32,16 +32,15 @@ export function createPatience(bytes: number, silenceMs = SILENCE_MS): Patience 
     });
     return Promise.race([work, late]);
   };
-  const read = async (response: Response): Promise<string> => {
-    if (!response.body) return response.text();
+  const read = async (response: Response, hear: (text: string) => void): Promise<void> => {
+    if (!response.body) return hear(await response.text());
     const [decoder, reader] = [new TextDecoder(), response.body.getReader()];
-    const parts: string[] = [];
     for (;;) {
       const { done, value } = await reader.read();
       heard();
-      if (done) return parts.join("") + decoder.decode();
-      parts.push(decoder.decode(value, { stream: true }));
+      if (done) return hear(decoder.decode());
+      hear(decoder.decode(value, { stream: true }));
     }
   };
-  return { signal: giveUp.signal, wait, textOf: (response) => wait(read(response)), end: () => clearTimeout(timer) };
+  return { signal: giveUp.signal, wait, textOf: (response, hear) => wait(read(response, hear)), end: () => clearTimeout(timer) };
 }

@@ -4,6 +4,9 @@
  *
  * Note: One input. Path, query and body are one object. A name in the path is taken from there; what `query` lists, and everything else of a GET, travels in the
  * query; the rest is the JSON body. The path wins: the same name in body and path must be equal (decision C-31).
+ *
+ * Note: Lists in lines. A reply that may be long is JSON like any other, and the server divides it by line ends, which mean nothing in JSON and stand in no text of it:
+ * every second line is some rows of a list, divided by commas. So a reader may take what has come while the rest is on its way (client/pieces.ts).
  */
 import type { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
@@ -35,6 +38,8 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Reply extends z.Z
   readonly noToken?: string;
   /** The one multipart part that is a file; the input gets its text under that name. */
   readonly file?: string;
+  /** Of a reply whose lists are read as they come: where they stand, and what a row of each is; what is of no known list is not looked at. See Note: Lists in lines. */
+  readonly lists?: { readonly in: string; readonly row: (list: string) => z.ZodType | undefined };
   /** Largest body in bytes, where it is not the general limit. */
   readonly maxBytes?: number;
 }

@@ -12,7 +12,7 @@ export const ERRORS = {
   authentication_required: [401, "Authentication required"],
   session_expired: [401, "Session expired. Please login again."],
   forbidden: [403, "You do not have permission to do this."],
-  fresh_proof_needed: [403, "To go on, please enter your master password first."],
+  fresh_proof_needed: [403, "Please enter your master password to continue."],
   account_disabled: [403, "This account was disabled. Please ask your administrator."], // said to whoever has proven that it is theirs
   link_not_proven: [403, "This profile can only be opened with the key of its link. Please sign in to it instead."],
   not_found: [404, "Not found"], // also for what is not yours: the two must read alike
@@ -25,14 +25,14 @@ export const ERRORS = {
   invalid_recovery_key: [400, "This recovery key does not belong to this account."],
   temp_token_expired: [400, "This took too long. Please sign in again."],
   wrong_master_password: [400, "Invalid master password"],
-  stale_credentials: [409, "Your master password or email was changed meanwhile. Please sign in again."],
+  stale_credentials: [409, "Your master password or email has changed in the meantime. Please sign in again."],
   mfa_already_on: [409, "Two-factor authentication is already on."],
   mfa_not_pending: [409, "Press 'Setup MFA' first."],
   nobody_to_help: [
     409,
     "There is no administrator who could help you, so nothing was sent. Ask whoever runs the server: the command `npm run admin -- remove-2fa` with your email removes two-factor authentication.",
   ],
-  undo_link_invalid: [400, "This link was used already, or is no longer valid."],
+  undo_link_invalid: [400, "This link was already used or is no longer valid."],
   mfa_not_on: [409, "Two-factor authentication is off."],
   email_not_proven: [400, "Please verify this email address first."],
   last_admin: [409, "The last administrator's account cannot be deleted."],
@@ -47,7 +47,7 @@ export const ERRORS = {
   rate_limited: [429, "Too many attempts. Please wait a little and try again."],
   sign_in_queued: [
     429,
-    "Others are trying to sign in to this account, so new devices have to wait their turn. Please try again in a few minutes, or enter a mailed code under 'Forgot password?' first: then this device is let in at once.",
+    "Others are trying to sign in to this account, so new devices have to wait their turn. Please try again in a few minutes, or enter a mailed code under 'Forgot password?' first: then this device is let in immediately.",
   ],
   maintenance: [503, "System is under maintenance. Please check back soon."],
   unavailable: [503, "The server is busy or cannot reach its database at the moment. Please try again in a minute."],
@@ -55,7 +55,7 @@ export const ERRORS = {
   unexpected: [500, "An error occurred"],
   beyond_own_permissions: [403, "This needs a permission that you do not have yourself."],
   own_membership: [403, "You cannot do this to your own membership."],
-  own_role: [403, "You cannot change the role that you have yourself."],
+  own_role: [403, "You cannot change your own role."],
   system_role: [403, "This role belongs to the product and cannot be changed."],
   role_not_assignable: [400, "This role cannot be given here."],
   role_in_use: [409, "Somebody has this role, or is invited with it. Give them another one first."],

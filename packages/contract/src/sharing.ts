@@ -29,6 +29,13 @@ export type Move = z.infer<typeof Move>;
 
 /** What a grant is bound to beside its scope and the two people, and the grant (crypto/grant.ts). */
 const granted = { shareId: Id, createdAt: Time, epoch: z.int().min(1), sharedKey: SharedKey };
+
+/** Grants of an item's own key along with those of the vault it lies in, one for each: whoever has the vault has the item (decision Z-20). */
+const along = z
+  .array(z.strictObject({ along: Id, shareId: Id, createdAt: Time, sharedKey: SharedKey, teamEpoch: z.int().min(1).optional() }))
+  .max(10_000);
+export type Along = z.infer<typeof along>;
+
 const terms = {
   shareType: z.enum(["individual", "team"]).optional(),
   /** Of the team, and how often its key was drawn; where it is shared with one. */
@@ -41,6 +48,8 @@ const terms = {
   ...granted,
   /** When it does not lie in a scope of its own yet. */
   move: Move.optional(),
+  /** With a move of an item that lies in a shared vault, in which it stays. */
+  along: along.optional(),
 };
 const SHARE_REFUSALS = [...WRITE_REFUSALS, "forbidden", "no_such_account", "shared_with_self"] as const;
 
@@ -69,6 +78,8 @@ const SharedItem = z.strictObject({
   permission_level: Permission,
   expires_at: Time.nullable(),
   shared_key: SharedKey.nullable(),
+  /** For its sharer: the grant as it was signed, so that another key goes to nobody who was not given this one. Null for the recipient, and once it has ended. */
+  own_grant: SharedKey.nullable(),
   scope_id: Id,
   epoch: z.int().min(1),
   created_at: Time,
@@ -78,6 +89,8 @@ const SharedItem = z.strictObject({
   /** Null where it is shared with a team, whose key is not public. */
   shared_with_key: Base64Url.nullable(),
   team_epoch: z.int().min(1).nullable(),
+  /** The share of the vault that it comes along with; such a one is changed and ends with that one. */
+  along_id: Id.nullable(),
 });
 export type SharedItem = z.infer<typeof SharedItem>;
 
@@ -199,6 +212,21 @@ export const sharing = {
     summary: "Moves records of one's own from one scope to another, in one write.",
     input: Move,
     maxBytes: MOVE_MAX_BYTES,
+    reply: Done,
+    refuses: WRITE_REFUSALS,
+  }),
+  along: endpoint({
+    method: "PUT",
+    path: "/share/item/:id/vault",
+    access: "signed-in",
+    summary:
+      "An item that is shared on its own lies in another vault from now on, or in none; its key goes to whoever has that vault. Refused while one of those is left out.",
+    input: z.strictObject({
+      id: Id,
+      epoch: z.int().min(1),
+      grants: along,
+      place: z.strictObject({ categoryId: Id.nullable(), ...write }).optional(),
+    }),
     reply: Done,
     refuses: WRITE_REFUSALS,
   }),

@@ -31,6 +31,7 @@ export const invitations = {
     method: "DELETE",
     path: "/team/invite/:id",
     access: "signed-in",
+    fresh: true,
     summary: "The link is void at once.",
     input: z.strictObject({ id: Id }),
     reply: Done,

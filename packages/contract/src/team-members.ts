@@ -1,7 +1,7 @@
 /** Endpoints about who is in a team. Both families of paths have one implementation. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Done, Id, Nothing } from "./shapes.ts";
+import { Done, Id, Nothing, Time } from "./shapes.ts";
 import { FAILED_TEAM_DATA, RoleChoice, TeamData } from "./team-shapes.ts";
 
 export const members = {
@@ -99,5 +99,15 @@ export const members = {
     reply: Done,
     refuses: ["forbidden", "not_found", "own_membership", "beyond_own_permissions", "not_managed"],
     failure: "Failed to delete member",
+  }),
+  leftAccess: endpoint({
+    method: "GET",
+    path: "/team/left-access",
+    access: "signed-in",
+    summary:
+      "What of the caller's own people could read who have left a team, or whose accounts it ended: items, and vaults that items of the caller lay in.",
+    input: Nothing,
+    reply: z.strictObject({ success: z.literal(true), left: z.array(z.strictObject({ item_id: Id, email: z.string(), at: Time })) }),
+    refuses: [],
   }),
 };

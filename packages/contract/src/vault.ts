@@ -91,11 +91,11 @@ export type ItemEndpoints = ReturnType<typeof itemEndpoints>;
 /** The specified calls of each kind. */
 export const items = Object.fromEntries(KIND_NAMES.map((kind) => [kind, itemEndpoints(kind)])) as Record<KindName, ItemEndpoints>;
 
+type RecordList = z.ZodArray<z.ZodType<WireRecord>>;
+const itemListOf = (kind: KindName) => [kindOf(kind).list, z.array(recordReply(kind))] as const;
 /** The lists of the all-items reply. */
-export const itemLists = Object.fromEntries(KIND_NAMES.map((kind) => [kindOf(kind).list, z.array(recordReply(kind))])) as Record<
-  string,
-  z.ZodType<readonly WireRecord[]>
->;
+export const itemLists: Record<string, RecordList> = Object.fromEntries(KIND_NAMES.map(itemListOf));
+const pullLists: typeof itemLists = { ...itemLists, categories: z.array(recordReply("category")) };
 
 /** How often a scope's history was begun anew; 0 as long as nobody has signed a head of it. */
 const Generation = z.int().min(0).max(0xffff_ffff);
@@ -115,8 +115,8 @@ export type ScopeState = z.infer<typeof ScopeState>;
 /** Another scope that the reader may read; `stamp` grows with every change of who may. */
 const SharedScope = ScopeState.extend({
   stamp: z.int().min(0),
-  /** Of an own one: whether access was taken back or lessened since its key was drawn, and how many it is shared with, those whose time is over among them. */
-  own: z.strictObject({ isKeyOld: z.boolean(), holders: z.int().min(0) }).nullable(),
+  /** Of an own one: whether access was taken back or lessened since its key was drawn, how many have it, lapsed ones too, and whether others have its item's vault than have the item along with it. */
+  own: z.strictObject({ isKeyOld: z.boolean(), holders: z.int().min(0), isAlongOld: z.boolean() }).nullable(),
 });
 export type SharedScope = z.infer<typeof SharedScope>;
 
@@ -139,9 +139,7 @@ export const vault = {
     reply: z.strictObject({
       success: z.literal(true),
       // Lists of kinds that only a later version knows stay in the answer, so that a client can tell that they are there.
-      data: z.object({ ...itemLists, categories: z.array(recordReply("category")) }).catchall(z.unknown()) as unknown as z.ZodType<
-        Record<string, readonly WireRecord[]>
-      >,
+      data: z.object(pullLists).catchall(z.unknown()) as unknown as z.ZodType<Record<string, readonly WireRecord[]>>,
       scope: ScopeState,
       heads: z.array(HeadText),
       /** Purged since. */
@@ -156,6 +154,7 @@ export const vault = {
       /** With a shared scope; null for the personal one. */
       members: Members.nullable(),
     }),
+    lists: { in: "data", row: (list) => pullLists[list]?.element },
     refuses: READ_REFUSALS,
   }),
   commit: endpoint({

@@ -28,6 +28,11 @@ export async function derivePublicKey(secret: Uint8Array): Promise<string> {
   return toBase64Url(concat(u8(VERSION), await deriveSigningPublic(signing), await deriveSealingPublic(sealing)));
 }
 
+/** Sealing and opening are loaded when they are first needed; whoever has waited for this needs to wait no more. @throws whatever kept the code from coming */
+export async function loadSealing(): Promise<void> {
+  await import("./hpke.ts");
+}
+
 /** SHA-256 of the decoded public key. @throws RangeError when it is malformed. */
 export async function fingerprint(publicKey: string): Promise<Uint8Array> {
   return sha256(parsePublicKey(publicKey).bytes);

@@ -45,7 +45,7 @@ describe("the pages of the gym", () => {
     expect(pages.length).toBeGreaterThan(250);
     const mistakes = await mistakesIn(pages);
     expect(mistakes.filter((mistake) => !mistake.endsWith("seen as none"))).toEqual([]);
-    expect(mistakes.length).toBeLessThan(5);
+    expect(mistakes.slice(4)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** What every field of a document is. Reads the page and changes nothing; the same page gives the same answer. */
 import { type Facts, factsOf, isWritten } from "./page/facts.ts";
 import { groupOf, surroundingsOf } from "./page/groups.ts";
+import { type Taught, taughtIn } from "./page/taught.ts";
 import { type Control, controlsOf } from "./page/walk.ts";
 import type { Role } from "./roles.ts";
 import { settleCards, settleSureCards } from "./see/cards.ts";
@@ -28,18 +29,24 @@ export interface Options {
   /** False where each frame has a script of its own. */
   readonly withFrames?: boolean;
   readonly thisYear?: number;
+  /** What a person has said of fields of this page: it counts before anything that is read. */
+  readonly taught?: readonly Taught[];
 }
 
 /** @returns one entry for each input, select and textarea: the document's own in its order, then those in shadow roots and frames. */
-export function recognise(document: Document, { withFrames = false, thisYear = new Date().getFullYear() }: Options = {}): Seen[] {
+export function recognise(document: Document, options: Options = {}): Seen[] {
+  const { withFrames = false, thisYear = new Date().getFullYear(), taught = [] } = options;
   const controls = controlsOf(document, withFrames);
+  const told = taughtIn(controls, taught);
   const open = worthALook(controls)
     .map((control) => factsOf(control, thisYear))
     .filter(({ isOpen }) => isOpen);
   const found = new Map<Control, Seen>();
   for (const [form, group] of grouped(open).entries()) {
-    for (const { facts, role } of settledOrNot(group))
+    for (const { facts, role: read } of settledOrNot(group)) {
+      const role = told.get(facts.control) ?? read;
       if (role !== null && role !== "none") found.set(facts.control, { control: facts.control, role, form });
+    }
   }
   return controls.map((control) => found.get(control) ?? { control, role: "none", form: -1 });
 }
@@ -70,11 +77,11 @@ function grouped(open: readonly Facts[]): Group[] {
 }
 
 /** A form whose fields bear the names of what we ask it (`<input name="getAttribute">`) is left alone, and the others are not. */
-function settledOrNot(group: Group): Field[] {
+function settledOrNot(group: Group): Pick<Field, "facts" | "role">[] {
   try {
     return settled(group);
   } catch {
-    return [];
+    return group.facts.map((facts) => ({ facts, role: null }));
   }
 }
 

@@ -1,4 +1,5 @@
 /** What runs in a page once something is to be filled there. Put in by the extension; twice in one page is as once. It holds nothing of a vault but what it is given to write. */
+import type { Taught } from "@coffer/fill/page/taught";
 import { recognise } from "@coffer/fill/recognise";
 import { fill } from "@coffer/fill/write/fill";
 import type { Ask, SeenFrame } from "../asked.ts";
@@ -8,10 +9,12 @@ declare global {
   var cofferIsHere: boolean | undefined;
 }
 
+let taught: readonly Taught[] = [];
+
 const seen = (): SeenFrame => ({
   origin: self.origin,
   address: location.href,
-  fields: recognise(document).map(({ control, role }) => ({
+  fields: recognise(document, { taught }).map(({ control, role }) => ({
     role,
     tag: control.localName,
     type: control.type,
@@ -28,7 +31,10 @@ if (globalThis.cofferIsHere !== true) {
   globalThis.cofferIsHere = true;
   chrome.runtime.onMessage.addListener((message: Ask, sender, answer) => {
     if (!isOurs(sender)) return;
-    if (message.ask === "fields") answer(seen());
-    if (message.ask === "fill") answer(fill(document, message.values));
+    if (message.ask === "fields") {
+      taught = message.taught ?? [];
+      answer(seen());
+    }
+    if (message.ask === "fill") answer(fill(document, message.values, taught));
   });
 }

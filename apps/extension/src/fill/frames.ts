@@ -1,6 +1,7 @@
 /** The frames of a tab: what is seen in them, and filling one. */
 import type { Values } from "@coffer/fill/write/values";
 import type { AnswerTo, Ask, SeenFrame } from "../asked.ts";
+import { taughtAt } from "../teach/known.ts";
 
 /** A frame that does not answer, because it is going or its script hangs, holds nobody up. */
 const PATIENCE_MS = 4000;
@@ -15,8 +16,11 @@ export interface Frame extends SeenFrame {
 export async function framesOf(tabId: number): Promise<Frame[]> {
   const placed = await chrome.scripting.executeScript({ target: { tabId, allFrames: true }, files: ["page.js"], injectImmediately: true });
   const targets = placed.toSorted((a, b) => a.frameId - b.frameId);
+  const taught = await taughtAt((await chrome.tabs.get(tabId)).url ?? "");
   const answers = await Promise.all(
-    targets.map(({ frameId, documentId }) => inTime(ask(tabId, { frameId, documentId }, { ask: "fields" }))),
+    targets.map(({ frameId, documentId }) =>
+      inTime(ask(tabId, { frameId, documentId }, { ask: "fields", ...(frameId === 0 && { taught }) })),
+    ),
   );
   return targets.flatMap(({ frameId, documentId }, at) => {
     const answer = answers[at];

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Area, BROUGHT_AT, KNOWN_ACCOUNTS, PENDING_ACCOUNT, SERVER, slotName } from "../kept.ts";
+import { BROUGHT_AT, KNOWN_ACCOUNTS, PENDING_ACCOUNT, SERVER, slotName } from "../kept.ts";
+import { anArea } from "../testing/area.ts";
 import {
   acceptPending,
   answerTo,
@@ -14,20 +15,6 @@ import {
 
 const ORIGIN = "https://vault.example";
 const OURS: Sender = { id: "ours", origin: ORIGIN, frameId: 0, tab: { id: 1 } };
-
-/** A storage area as browsers have it. */
-function anArea(kept: Map<string, unknown>): Area {
-  return {
-    get: async (name) => (kept.has(name) ? { [name]: kept.get(name) } : {}),
-    set: async (values) => {
-      for (const [name, value] of Object.entries(values)) kept.set(name, value);
-    },
-    remove: async (names) => {
-      for (const name of [names].flat()) kept.delete(name);
-    },
-    clear: async () => kept.clear(),
-  };
-}
 
 let local: Map<string, unknown>;
 let session: Map<string, unknown>;

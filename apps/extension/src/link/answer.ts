@@ -10,6 +10,11 @@ export interface FromBridge {
   readonly fromWeb: unknown;
 }
 
+/** Its own word: somebody uses the web app, as a click or a key has shown it. */
+export interface UsedOnWeb {
+  readonly usedOnWeb: true;
+}
+
 /** For the extension's own pages. */
 export type News = "began" | "ended" | "locked";
 
@@ -33,13 +38,16 @@ export interface Sender {
   readonly tab?: { readonly id?: number | undefined } | undefined;
 }
 
-/** Heard is our own script, in a tab's own page and no frame of it, at the server's very origin. @returns null where nothing is to be answered. */
-export async function answerTo(message: unknown, sender: Sender, deps: LinkDeps): Promise<{ readonly ok: boolean } | null> {
-  if (sender.id !== deps.id || sender.tab === undefined || sender.frameId !== 0) return null;
+/** Heard is our own script, in a tab's own page and no frame of it, at the server's very origin. */
+export async function isHeard({ id, tab, frameId, origin }: Sender, deps: Pick<LinkDeps, "id" | "areas">): Promise<boolean> {
+  if (id !== deps.id || tab === undefined || frameId !== 0) return false;
   const { [SERVER]: server } = await deps.areas.local.get(SERVER);
-  if (typeof server !== "string" || sender.origin !== server) return null;
-  return { ok: await done(message, sender.tab.id, deps) };
+  return typeof server === "string" && origin === server;
 }
+
+/** @returns null where nothing is to be answered. */
+export const answerTo = async (message: unknown, sender: Sender, deps: LinkDeps): Promise<{ readonly ok: boolean } | null> =>
+  (await isHeard(sender, deps)) ? { ok: await done(message, sender.tab?.id, deps) } : null;
 
 const OF_SESSION: readonly unknown[] = [MESSAGES.saveAuthData, MESSAGES.clearAuthData, MESSAGES.clearMasterPassword];
 
@@ -59,7 +67,7 @@ async function done(message: unknown, fromTab: number | undefined, deps: LinkDep
     return launch !== null && deps.launched(launch, fromTab);
   }
   if (message.type === MESSAGES.clearAuthData) return clear(deps);
-  if (message.type === MESSAGES.clearMasterPassword) return lock(deps);
+  if (message.type === MESSAGES.clearMasterPassword) return lockKept(deps);
   if (message.type !== MESSAGES.saveAuthData || !("slots" in message)) return false;
   const brought = broughtOf(message.slots);
   return brought !== null && save(brought, deps);
@@ -71,7 +79,8 @@ async function clear({ areas, tell }: LinkDeps): Promise<boolean> {
   return true;
 }
 
-async function lock({ areas, tell }: LinkDeps): Promise<boolean> {
+/** Leaves the session without a key. The server keeps its half, which opens nothing without this one: the web may have it open. */
+export async function lockKept({ areas, tell }: Pick<LinkDeps, "areas" | "tell">): Promise<boolean> {
   await areas.session.remove([PENDING_ACCOUNT, BROUGHT_AT, ...GONE_WITH_KEYS, ...[LOCAL_HALF, ...KEY_NAMES].map(slotName)]);
   tell("locked");
   return true;

@@ -1,6 +1,6 @@
 /** Runs in the web app's own page alone, and carries its words to the worker. Into the page comes {ok}, and nothing else. */
 import { EXTENSION_MARK, type Told } from "@coffer/core/extension-messages";
-import type { FromBridge } from "./answer.ts";
+import type { FromBridge, UsedOnWeb } from "./answer.ts";
 
 addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
   if (source !== window || origin !== location.origin) return;
@@ -19,3 +19,17 @@ addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) =>
     .catch(() => undefined); // the extension was replaced: the page waits no longer than it would for one that is silent
 });
 document.documentElement.setAttribute(EXTENSION_MARK, "");
+
+/** Who works in the web app rests in the extension no more than there. */
+const NOTE_MS = 20_000;
+let notedAt = Number.NEGATIVE_INFINITY;
+for (const event of ["pointerdown", "keydown"])
+  addEventListener(
+    event,
+    ({ isTrusted }) => {
+      if (!isTrusted || performance.now() - notedAt < NOTE_MS) return;
+      notedAt = performance.now();
+      chrome.runtime.sendMessage({ usedOnWeb: true } satisfies UsedOnWeb).catch(() => undefined); // the extension was replaced
+    },
+    true,
+  );

@@ -8,7 +8,7 @@ import { MantineProvider, TextInput } from "@mantine/core";
 import styles from "./ChooseServer.module.css";
 import { serverOf } from "./server-address.ts";
 
-const WRONG = "Enter the address of your Coffer, such as vault.example.com. It has to begin with https.";
+const WRONG = "Enter the address of your Coffer, such as vault.example.com. It must begin with https.";
 
 /** @param watch of nobody: forms ask who is signed in. */
 export function ChooseServer({ watch, onChosen }: { watch: SessionWatch; onChosen: (origin: string) => Promise<void> }) {
@@ -17,9 +17,7 @@ export function ChooseServer({ watch, onChosen }: { watch: SessionWatch; onChose
       <ClientProvider watch={watch}>
         <main className={styles.page}>
           <h1 className={styles.title}>Where is your Coffer?</h1>
-          <p className={styles.why}>
-            The address at which you open it in the browser. Coffer asks once, and sends your sealed vault nowhere else.
-          </p>
+          <p className={styles.why}>The address you open in the browser. Coffer asks once, and sends your encrypted vault nowhere else.</p>
           <AddressForm onChosen={onChosen} />
         </main>
       </ClientProvider>
@@ -38,7 +36,7 @@ function AddressForm({ onChosen }: { onChosen: (origin: string) => Promise<void>
     <Form form={form}>
       <TextInput label="Address" placeholder="vault.example.com" size="md" inputMode="url" autoComplete="off" {...form.text("address")} />
       <FormError form={form} />
-      <SubmitButton form={form} size="md" fullWidth busyLabel="Going on...">
+      <SubmitButton form={form} size="md" fullWidth busyLabel="Connecting...">
         Continue
       </SubmitButton>
     </Form>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { acceptPending, refusePending } from "../link/answer.ts";
 import type { Brought } from "../link/brought.ts";
 import styles from "./PendingAccount.module.css";
+import { Answer, Question } from "./Question.tsx";
 
 export function PendingAccount({ pending, server }: { pending: Brought; server: string }) {
   const [isAsked, setAsked] = useState(true);
@@ -16,16 +17,14 @@ export function PendingAccount({ pending, server }: { pending: Brought; server: 
     setAsked(false);
   };
   return (
-    <section className={styles.question} aria-label="Account from the web">
+    <Question label="Account from the web" isUrgent>
       <p className={styles.text}>
         <strong>{pending.user.email}</strong> is signed in at {new URL(server).host}. Use this account in the extension too?
       </p>
-      <button type="button" className={styles.yes} onClick={() => void accept()}>
+      <Answer isMain onClick={() => void accept()}>
         Use this account
-      </button>
-      <button type="button" className={styles.no} onClick={() => void refuse()}>
-        Not now
-      </button>
-    </section>
+      </Answer>
+      <Answer onClick={() => void refuse()}>Not now</Answer>
+    </Question>
   );
 }

@@ -1,6 +1,7 @@
 /** Whether a login that was just used is to be saved: over the popup, and in a frame of ours in the page. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Done, FromOwnPage, Offer, Reply } from "../save/said.ts";
+import { Answer, Question } from "./Question.tsx";
 import styles from "./SaveQuestion.module.css";
 
 export const ask = <Answer,>(message: FromOwnPage): Promise<Answer> => chrome.runtime.sendMessage<FromOwnPage, Answer>(message);
@@ -14,7 +15,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-const COVERED = "Something lies over this question. Answer it from Coffer in the toolbar.";
+const COVERED = "Something covers this question. Answer it from Coffer in the toolbar.";
 
 export function SaveQuestion({ offer, tabId, isMeant, onDone }: Props) {
   const [chosen, setChosen] = useState(offer.updates[0]?.id ?? "");
@@ -34,24 +35,24 @@ export function SaveQuestion({ offer, tabId, isMeant, onDone }: Props) {
     };
   const isUpdate = chosen !== "";
   return (
-    <section className={styles.question} aria-label={isUpdate ? "Update password" : "Save login"}>
+    <Question label={isUpdate ? "Update password" : "Save login"}>
       <h1 className={styles.title}>{isUpdate ? "Update the password in Coffer?" : "Save this login in Coffer?"}</h1>
       <Which offer={offer} chosen={chosen} onChosen={setChosen} />
       <div className={styles.buttons}>
-        <button type="button" className={styles.yes} disabled={isBusy} onClick={(event) => void reply("save", chosen)(event)}>
+        <Answer isMain disabled={isBusy} onClick={(event) => void reply("save", chosen)(event)}>
           {isUpdate ? "Update" : "Save"}
-        </button>
-        <button type="button" className={styles.no} disabled={isBusy} onClick={(event) => void reply("later")(event)}>
+        </Answer>
+        <Answer disabled={isBusy} onClick={(event) => void reply("later")(event)}>
           Not now
-        </button>
-        <button type="button" className={styles.no} disabled={isBusy} onClick={(event) => void reply("never")(event)}>
+        </Answer>
+        <Answer disabled={isBusy} onClick={(event) => void reply("never")(event)}>
           Never here
-        </button>
+        </Answer>
       </div>
       <p className={styles.said} role="status">
         {said}
       </p>
-    </section>
+    </Question>
   );
 }
 
@@ -67,7 +68,7 @@ function Which({ offer: { host, username, updates }, chosen, onChosen }: WhichPr
   if (only === undefined)
     return (
       <p className={styles.what}>
-        <strong>{username === "" ? "No user name" : username}</strong> at {host}
+        <strong>{username === "" ? "No username" : username}</strong> at {host}
       </p>
     );
   return (

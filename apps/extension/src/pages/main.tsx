@@ -1,4 +1,5 @@
 /** Starts a page of the extension: the whole app, with its code from the extension; in the popup what is for the open site stands over it. */
+import "virtual:faces.css";
 import "virtual:theme.css";
 import "@coffer/app/ui/tokens.css";
 import { App } from "@coffer/app/App.tsx";
@@ -10,6 +11,7 @@ import { createRoot } from "react-dom/client";
 import { HashRouter } from "react-router";
 import { USED_AT } from "../kept.ts";
 import { broughtAt, keepKnown, pendingAccount } from "../link/answer.ts";
+import { readTaughtFrom } from "../teach/known.ts";
 import { ChooseServer } from "./ChooseServer.tsx";
 import { ForThisSite } from "./ForThisSite.tsx";
 import { holdsSession } from "./key-store.ts";
@@ -18,7 +20,7 @@ import { Popup } from "./Popup.tsx";
 import { extensionPeers } from "./peers.ts";
 import { WaitingQuestion } from "./SaveQuestion.tsx";
 import { keepServer, knownServer } from "./server.ts";
-import { SITE } from "./site.tsx";
+import { OPTIONS, SITE } from "./site.tsx";
 import { tabToFill } from "./tab.ts";
 
 const element = document.getElementById("root");
@@ -27,6 +29,7 @@ if (window !== top) throw new Error("This page stands in no frame");
 const root = createRoot(element);
 const NOTE_MS = 2_000;
 const isPopup = location.pathname === "/popup.html";
+if (location.pathname === "/options.html" && location.hash === "") location.replace(`#${OPTIONS}`);
 if (localStorage.getItem("theme") === "dark") document.documentElement.setAttribute("data-mantine-color-scheme", "dark");
 
 /** Loads nothing before somebody signs in: without a server there is nobody. */
@@ -59,6 +62,7 @@ async function start(): Promise<void> {
     isPopup ? pendingAccount(chrome.storage) : null,
   ]);
   noteUseFor(watch);
+  readTaughtFrom(async () => (await watch.later()).sites.taught());
   watch.subscribe(() => {
     const { session } = watch.state();
     if (session !== null) void keepKnown(session.user.id, chrome.storage);
@@ -71,7 +75,7 @@ async function start(): Promise<void> {
     <>
       {pending && <PendingAccount pending={pending} server={origin} />}
       {tab && <WaitingQuestion tabId={tab.id} />}
-      {tab && <ForThisSite watch={watch} tab={tab} />}
+      {isPopup && <ForThisSite watch={watch} tab={tab} />}
     </>
   );
   const body = origin === null ? <ChooseServer watch={watch} onChosen={choose} /> : <App watch={watch} site={SITE} />;

@@ -1,4 +1,5 @@
 /** The question in a page's own frame. A click counts once all of the question has been in sight for half a second with nothing over it. */
+import "virtual:faces.css";
 import "@coffer/app/ui/tokens.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

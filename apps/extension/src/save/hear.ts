@@ -12,11 +12,16 @@ import { changeIn, decline, forgetIn, isDeclined, waitingIn } from "./waiting.ts
 
 type Sender = chrome.runtime.MessageSender;
 
+/** What is being heard: a page that is sent and loaded anew at once is looked at when what it sent is known. */
+let hearing: Promise<unknown> = Promise.resolve();
+
 /** Call once as the worker starts. */
 export function watchLogins(): void {
   chrome.runtime.onMessage.addListener((message: FromPage | null, sender) => {
     if (typeof message !== "object" || message === null || !("save" in message)) return;
-    void hear(message, sender).catch(() => undefined); // what cannot be asked is not asked
+    const heard = hear(message, sender).catch(() => undefined); // what cannot be asked is not asked
+    const before = hearing;
+    hearing = heard.then(() => before);
   });
   chrome.runtime.onMessage.addListener((message: FromOwnPage | null, sender, answer) => {
     if (typeof message !== "object" || message === null || !("offer" in message) || !isOwnPage(sender)) return;
@@ -26,7 +31,7 @@ export function watchLogins(): void {
     return true;
   });
   chrome.tabs.onUpdated.addListener((tabId, { status }) => {
-    if (status === "complete") void loaded(tabId).catch(() => undefined);
+    if (status === "complete") void hearing.then(() => loaded(tabId)).catch(() => undefined);
   });
   chrome.tabs.onRemoved.addListener((tabId) => void forgetIn(tabId));
 }

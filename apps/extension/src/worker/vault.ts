@@ -2,14 +2,14 @@
  * The vault in the worker. It is opened when something is to be done with it, from the keys that lie in the browser's memory: a worker that slept asks nobody to
  * sign in again. It keeps to the rest that the person chose as a page does.
  */
-import { isDueAtStart } from "@coffer/app/account/lock/auto-lock.ts";
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
-import { BROUGHT_AT, GONE_WITH_KEYS, SERVER, slotName, USED_AT } from "../kept.ts";
+import { GONE_WITH_KEYS, SERVER, slotName, USED_AT } from "../kept.ts";
 import type { News } from "../link/answer.ts";
 import { extensionKeyStore } from "../pages/key-store.ts";
+import { isRested } from "./rest.ts";
 
 let opened: Promise<Client | null> | null = null;
 let tell: (news: News) => void = () => undefined;
@@ -25,10 +25,9 @@ export function watchKeys(toPages: (news: News) => void): void {
   });
 }
 
-/** @returns null while there is no open vault, its rest is over, or the server cannot be reached. */
+/** @returns null while there is no open vault, it has rested for as long as was chosen, or the server cannot be reached. */
 export async function openVault(): Promise<Client | null> {
-  const { [slotName(LOCAL_HALF)]: half } = await chrome.storage.session.get(slotName(LOCAL_HALF));
-  if (half === undefined) return null;
+  if (!(await hasKeys())) return null;
   opened ??= openNow().catch(() => null);
   const turn = opened;
   const client = await turn;
@@ -36,7 +35,7 @@ export async function openVault(): Promise<Client | null> {
     if (opened === turn) opened = null;
     return null;
   }
-  return (await isRested(client)) ? null : client;
+  return (await isRested(client, tell)) ? null : client;
 }
 
 async function openNow(): Promise<Client | null> {
@@ -56,15 +55,17 @@ async function openNow(): Promise<Client | null> {
   return client;
 }
 
-/** Locks what nobody has used for as long as they chose. */
-async function isRested({ account }: Client): Promise<boolean> {
-  const { [USED_AT]: used = 0, [BROUGHT_AT]: brought = 0 } = await chrome.storage.session.get([USED_AT, BROUGHT_AT]);
-  const lastUsedAt = Math.max(Number(used), Number(brought));
-  const { after, action } = await account.lockSettings.read();
-  if (!isDueAtStart(after, { lastUsedAt, now: Date.now(), isFirstPage: false })) return false;
-  await (action === "lock" ? account.lock() : account.logout());
-  return true;
+/** Whether the keys are here: without them nothing of ours lies in the browser's memory, not even a time. */
+export async function hasKeys(): Promise<boolean> {
+  const half = slotName(LOCAL_HALF);
+  return (await chrome.storage.session.get(half))[half] !== undefined;
 }
+
+/** Somebody uses the web app now. Counts while the vault is open here too. */
+export const noteUseOnWeb = async (): Promise<void> => ((await hasKeys()) ? noteUse() : undefined);
 
 /** Somebody uses Coffer now. */
 export const noteUse = (): Promise<void> => chrome.storage.session.set({ [USED_AT]: Date.now() });
+
+/** Locks or ends what nobody has used for as long as they chose, whatever of ours is open. Does nothing while there is no open vault. */
+export const restIfDue = async (): Promise<void> => void (await openVault());

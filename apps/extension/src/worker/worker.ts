@@ -3,16 +3,23 @@ import { MESSAGES } from "@coffer/core/extension-messages";
 import { framesOf } from "../fill/frames.ts";
 import { SERVER } from "../kept.ts";
 import { launchedFrom, watchLaunches } from "../launch/fill-launched.ts";
-import { answerTo, type FromBridge, isOfSession, type LinkDeps, type News } from "../link/answer.ts";
+import { answerTo, type FromBridge, isHeard, isOfSession, type LinkDeps, type News, type UsedOnWeb } from "../link/answer.ts";
 import { placeBridge } from "../link/place-bridge.ts";
+import { watchMenus } from "../menu/hear.ts";
+import { placeContextMenu, watchContextMenu } from "../menu/open-coffer.ts";
+import { placeNear } from "../menu/place-near.ts";
 import { watchLogins } from "../save/hear.ts";
 import { placeWatch } from "../save/place-watch.ts";
+import { watchTeaching } from "../teach/hear.ts";
+import { showCount, watchTabs } from "./badge.ts";
 import { refreshEntries } from "./entries.ts";
 import { hearOwnPages } from "./own-pages.ts";
-import { watchKeys } from "./vault.ts";
+import { watchRest } from "./rest.ts";
+import { noteUseOnWeb, restIfDue, watchKeys } from "./vault.ts";
 
-// Keys lie in `session`, which only our own pages may read unless told otherwise; the server's address in `local`, which all may.
-void Promise.all([chrome.storage.session, chrome.storage.local].map((area) => area.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" })));
+// Keys lie in `session`, which only our own pages may read unless told otherwise; the server's address in `local`, which all may. Firefox knows no such levels.
+for (const area of [chrome.storage.session, chrome.storage.local])
+  if ("setAccessLevel" in area) void area.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
 
 const { id } = chrome.runtime;
 const tell = (news: News): void => {
@@ -20,10 +27,18 @@ const tell = (news: News): void => {
 };
 let last: Promise<unknown> = Promise.resolve();
 
-const deps: LinkDeps = { id, areas: chrome.storage, tell, refresh: refreshEntries, launched: launchedFrom };
+const deps: LinkDeps = {
+  id,
+  areas: chrome.storage,
+  tell,
+  refresh: (entries) => refreshEntries(entries).finally(() => void showCount()),
+  launched: launchedFrom,
+};
 
-chrome.runtime.onMessage.addListener((message: FromBridge | null, sender, answer) => {
-  if (typeof message !== "object" || message === null || !("fromWeb" in message)) return;
+chrome.runtime.onMessage.addListener((message: FromBridge | UsedOnWeb | null, sender, answer) => {
+  if (typeof message !== "object" || message === null) return;
+  if ("usedOnWeb" in message) void isHeard(sender, deps).then((isTheirs) => (isTheirs ? noteUseOnWeb() : undefined));
+  if (!("fromWeb" in message)) return;
   const work = () => answerTo(message.fromWeb, sender, deps);
   const turn = isOfSession(message.fromWeb) ? last.then(work) : work();
   if (isOfSession(message.fromWeb)) last = turn.catch(() => undefined); // whoever asked gets no answer
@@ -32,11 +47,16 @@ chrome.runtime.onMessage.addListener((message: FromBridge | null, sender, answer
 });
 
 watchKeys(tell);
+watchRest(restIfDue);
+watchTabs();
 watchLaunches();
 hearOwnPages();
 watchLogins();
+watchTeaching();
+watchMenus();
+watchContextMenu();
 
-const placeScripts = (): Promise<unknown> => Promise.all([placeBridge(), placeWatch()]);
+const placeScripts = (): Promise<unknown> => Promise.all([placeBridge(), placeWatch(), placeNear(), placeContextMenu()]);
 chrome.runtime.onInstalled.addListener(() => void placeScripts());
 chrome.storage.local.onChanged.addListener((changes) => {
   if (SERVER in changes) void placeScripts();

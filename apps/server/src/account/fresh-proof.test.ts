@@ -48,6 +48,7 @@ const FRESH = [
   "team.leaveTeam",
   "team.removeMember",
   "team.removeTeamMember",
+  "team.revokeInvitation",
   "team.updateMemberRole",
   "team.updateRole",
   "vault.purge",

@@ -4,6 +4,7 @@ import { AppError } from "@coffer/contract/errors";
 import type { recovery as endpoints } from "@coffer/contract/recovery";
 import { and, eq } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
+import { actAs, SYSTEM } from "../db/acting.ts";
 import { identity, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
@@ -44,7 +45,9 @@ export function recoveryHandlers(deps: Deps, authHash: AuthHash): Api {
     verifyRecovery: (input, viewer) => verifyRecovery(deps, input, viewer),
     entriesForReset: (_, viewer) => entriesForReset(deps.db, viewer),
     resetPassword: async (input, viewer) => {
-      await resetPassword(deps, authHash, input, viewer);
+      const run = (): Promise<void> => resetPassword(deps, authHash, input, viewer);
+      // Whoever starts anew leaves their team, which concerns others.
+      await (input.discardItems ? actAs(SYSTEM, run) : run());
       return { success: true };
     },
     discardedVaults: async (_, viewer) => ({ success: true, vaults: await discardedVaults(deps, viewer) }),

@@ -19,6 +19,7 @@ import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { readTrust } from "../sharing/trust.ts";
+import { endMembership } from "../team/membership.ts";
 import { newestHead, nextOf, toScopeState, writeHead } from "../vault/heads.ts";
 import { isListedIn, toReply } from "../vault/read.ts";
 import { purgeRecords } from "../vault/statements.ts";
@@ -65,6 +66,7 @@ export async function resetPassword(deps: Deps, authHash: AuthHash, input: Reset
     if (own.cred_epoch !== seen.cred_epoch) throw new AppError("session_expired");
     const at = new Date(deps.now());
     await replaceEverything(tx, { own, personal }, input, { hash, at });
+    if (input.discardItems) await leaveTeam(deps, tx, viewer, own, at);
     await endSessions(tx, own.id, at);
     await endLinks(tx, own.id);
     await forgetDevices(tx, own.id);
@@ -75,6 +77,13 @@ export async function resetPassword(deps: Deps, authHash: AuthHash, input: Reset
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: input.discardItems ? "recovery.discarded" : "recovery.done" });
   });
   deps.log.info("recovery.done", { accountId: seen.id, isDiscarded: input.discardItems === true });
+}
+
+/** The team's log knows them by the key that is gone: nobody can give them its key any more, until they come in again. */
+async function leaveTeam(deps: Deps, tx: Tx, viewer: Viewer, own: AccountRow, at: Date): Promise<void> {
+  if (own.team_id === null) return;
+  await endMembership(tx, own, at);
+  await writeAudit(deps, tx, viewer, { accountId: own.id, event: "team.left" });
 }
 
 /** Who has no recovery key may only start anew, and has to say so. */

@@ -41,15 +41,19 @@ export const shareGrant = pgTable(
     write_signed_at: count("write_signed_at"),
     expires_at: at("expires_at"),
     ended_at: at("ended_at"),
+    /** The grant of a vault that this one of an item in it comes along with. No foreign key: each of the two stays until its own scope has another key. */
+    along_id: uuid(),
   },
   (table) => [
     index("share_grant_scope").on(table.scope_id),
     index("share_grant_recipient").on(table.recipient_id),
     index("share_grant_sender").on(table.sender_id),
     index("share_grant_team").on(table.team_id),
-    uniqueIndex("share_grant_live_team").on(table.scope_id, table.team_id).where(sql`ended_at is null`),
+    index("share_grant_along").on(table.along_id),
+    uniqueIndex("share_grant_live_along").on(table.scope_id, table.along_id).where(sql`ended_at is null`),
+    uniqueIndex("share_grant_live_team").on(table.scope_id, table.team_id).where(sql`ended_at is null and along_id is null`),
     check("share_grant_with", sql`(recipient_id is null) <> (team_id is null) and (team_id is null) = (team_epoch is null)`),
-    uniqueIndex("share_grant_live").on(table.scope_id, table.recipient_id).where(sql`ended_at is null`),
+    uniqueIndex("share_grant_live").on(table.scope_id, table.recipient_id).where(sql`ended_at is null and along_id is null`),
   ],
 );
 
@@ -67,4 +71,25 @@ export const departed = pgTable(
     seq: count("seq").notNull(),
   },
   (table) => [primaryKey({ columns: [table.scope_id, table.record_id] }), index("departed_record").on(table.record_id)],
+);
+
+/**
+ * What somebody could read who has left a team, or whose account it ended, by whoever owns it: so that its owner can change it. A grant is forgotten when its key is
+ * replaced, which is soon after.
+ */
+export const leftAccess = pgTable(
+  "left_access",
+  {
+    owner_id: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    /** What was shared: an item, or the vault that items of this owner lay in. */
+    item_id: uuid()
+      .notNull()
+      .references(() => record.id, { onDelete: "cascade" }),
+    /** Of the one who left. */
+    email: text().notNull(),
+    at: at("at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.owner_id, table.item_id, table.email] }), index("left_access_item").on(table.item_id)],
 );

@@ -216,6 +216,7 @@ export const importSession = pgTable(
     file: text(),
     total: count("total").notNull().default(0),
     written: count("written").notNull().default(0),
+    error_details: text(), // of one that failed: JSON with a code and a message, and nothing of any row
     created_at: at("created_at").notNull(),
   },
   (table) => [index("import_session_account").on(table.account_id), index("import_session_created").on(table.created_at)],

@@ -40,6 +40,7 @@ const ROWS: Readonly<Record<string, string>> = {
   import_session: "account_id",
   import_row: "(select account_id from import_session where import_session.id = import_id)",
   share_grant: "sender_id",
+  left_access: "owner_id",
   departed: "(select owner_id from scope where scope.id = scope_id)",
 };
 const TABLES = Object.entries(ROWS);
@@ -72,6 +73,7 @@ async function live(email: string): Promise<Person> {
     at,
   ]);
   await sql("insert into import_row (import_id, row) values ($1, 1)", [importId]);
+  await sql("insert into left_access (owner_id, item_id, email, at) values ($1, $2, '', $3)", [person.accountId, given.id, at]);
   return person;
 }
 

@@ -16,7 +16,7 @@ import type { Tx } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 
-/** A list of a reply whose rows are read when their turn comes: as JSON texts of several each, divided by commas. */
+/** A list of a reply whose rows are read when their turn comes: as JSON texts of several each, divided by commas. Each is sent on a line of its own, see Note: Lists in lines (contract). */
 export class Rows {
   readonly read: () => AsyncIterable<string>;
 
@@ -128,7 +128,7 @@ async function* textOf(value: unknown, filtered: unknown): AsyncGenerator<string
 async function* textOfRows({ read }: Rows): AsyncGenerator<string> {
   let before = "[";
   for await (const rows of read()) {
-    yield before + rows;
+    yield `${before}\n${rows}\n`;
     before = ",";
     await setImmediate(); // others first
   }

@@ -67,9 +67,9 @@ export const EMAILS = {
     subject: `${PRODUCT_NAME}: somebody needs help with two-factor authentication`,
     isPlain: true,
     blocks: ({ email, message }) => [
-      `${email} knows the master password, but cannot give a code of the authenticator app. The message:`,
+      `${email} knows the master password, but cannot enter a code from the authenticator app. The message:`,
       { quote: message },
-      "Make sure, by another way than email, that it is really this person. Then you can remove two-factor authentication for them.",
+      "Make sure, by some way other than email, that it is really this person. Then you can remove two-factor authentication for them.",
     ],
   }),
   mfaOn: template<"link">({
@@ -84,21 +84,21 @@ export const EMAILS = {
     subject: `${PRODUCT_NAME}: two-factor authentication was turned off again`,
     blocks: () => [
       "The link of our email was opened: two-factor authentication is off, all devices were signed out, and links to other profiles were removed.",
-      "Sign in and change your master password at once: whoever turned two-factor authentication on knew it.",
+      "Sign in and change your master password immediately: whoever turned two-factor authentication on knew it.",
     ],
   }),
   mfaRemovedByOperator: template({
     subject: `${PRODUCT_NAME}: two-factor authentication was removed`,
     blocks: () => [
       "The operator of the server removed two-factor authentication from your account. All devices were signed out, and links to other profiles were removed.",
-      "If you did not ask for this, ask the operator at once. Your master password still protects your vault. Set up two-factor authentication again.",
+      "If you did not ask for this, contact the operator immediately. Your master password still protects your vault. Set up two-factor authentication again.",
     ],
   }),
   invitation: template<"link">({
     subject: `You are invited to ${PRODUCT_NAME}`,
     validMinutes: INVITATION_DAYS * 24 * 60,
     blocks: ({ link }) => [
-      `You may open an account of ${PRODUCT_NAME}, a password manager that only you can open. This link is for you alone, works once, and for ${INVITATION_DAYS} days:`,
+      `You are invited to open an account with ${PRODUCT_NAME}, a password manager whose contents only you can open. This link is only for you. It works once and expires in ${INVITATION_DAYS} days:`,
       { link },
       "If you do not know what this is about, you can ignore this email.",
     ],
@@ -122,7 +122,7 @@ export const EMAILS = {
     subject: `${PRODUCT_NAME}: two-factor authentication was removed`,
     blocks: () => [
       "An administrator removed two-factor authentication from your account. All devices were signed out.",
-      "If you did not ask for help, tell your administrator at once. Your master password still protects your vault. Set up two-factor authentication again.",
+      "If you did not ask for help, tell your administrator immediately. Your master password still protects your vault. Set up two-factor authentication again.",
     ],
   }),
   recoveryVerified: template({
@@ -140,10 +140,10 @@ export const EMAILS = {
     ],
   }),
   recoveryDiscarded: template<"until">({
-    subject: `${PRODUCT_NAME}: your vault was started anew`,
+    subject: `${PRODUCT_NAME}: your vault was started over`,
     blocks: ({ until }) => [
       "Your master password was reset without your recovery key, and your vault was started empty. All devices were signed out.",
-      `The old content is kept, sealed, until ${until}. If you find your old recovery key before then, you can bring it back in your settings.`,
+      `The old content is kept, encrypted, until ${until}. If you find your old recovery key before then, you can bring it back in your settings.`,
       NOT_YOU,
     ],
   }),
@@ -158,7 +158,7 @@ export const EMAILS = {
   passwordAndKeysChanged: template({
     subject: `${PRODUCT_NAME}: your master password was changed`,
     blocks: () => [
-      "Your master password was changed, and everything in your vault was sealed anew under new keys. There is a new recovery key, too.",
+      "Your master password was changed, and everything in your vault was encrypted again with new keys. There is a new recovery key, too.",
       "The old master password and the old recovery key open nothing of what is in your vault now.",
       "Your other devices were signed out, and links to other profiles were removed.",
       NOT_YOU,
@@ -170,12 +170,12 @@ export const EMAILS = {
   }),
   recoveryKeyRenewed: template({
     subject: `${PRODUCT_NAME}: you have a new recovery key`,
-    blocks: () => ["A new recovery key was made for your account. The old one is no longer taken.", keysStayed("recovery key"), NOT_YOU],
+    blocks: () => ["A new recovery key was made for your account. The old one no longer works.", keysStayed("recovery key"), NOT_YOU],
   }),
   keysRenewed: template({
     subject: `${PRODUCT_NAME}: you have a new recovery key`,
     blocks: () => [
-      "A new recovery key was made for your account, and everything in your vault was sealed anew under new keys.",
+      "A new recovery key was made for your account, and everything in your vault was encrypted again with new keys.",
       "The old recovery key opens nothing of what is in your vault now.",
       "Your other devices were signed out, and links to other profiles were removed.",
       NOT_YOU,
@@ -183,22 +183,19 @@ export const EMAILS = {
   }),
   profileLinked: template<"email">({
     subject: `${PRODUCT_NAME}: a profile was added`,
-    blocks: ({ email }) => [
-      `The profile ${email} was added to your account. Whoever is signed in to one can switch to the other.`,
-      NOT_YOU,
-    ],
+    blocks: ({ email }) => [`The profile ${email} was added to your account. Anyone signed in to one can switch to the other.`, NOT_YOU],
   }),
   openedAsProfile: template<"email">({
     subject: `${PRODUCT_NAME}: your account is linked`,
     blocks: ({ email }) => [
-      `This account was opened as a profile of ${email}. Whoever is signed in to one can switch to the other.`,
+      `This account was opened as a profile of ${email}. Anyone signed in to one can switch to the other.`,
       "If you do not know that account, sign in, remove the link in your settings and change your master password.",
     ],
   }),
   profileOpened: template<"email" | "device" | "at">({
     subject: `${PRODUCT_NAME}: your account was opened from a linked profile`,
     blocks: ({ email, device, at }) => [
-      `Somebody who is signed in as ${email} switched to your account: ${device}, ${at}. We write this once a day at most; your activity log has every time.`,
+      `Somebody who is signed in as ${email} switched to your account: ${device}, ${at}. We send this at most once a day. Your activity log shows every time.`,
       "If this was not you, sign in, remove the link in your settings and change your master password.",
     ],
   }),

@@ -6,17 +6,17 @@ export const SHARING_EMAILS = {
   shareReceived: template<"by" | "what" | "link">({
     subject: `${PRODUCT_NAME}: something is shared with you`,
     blocks: ({ by, what, link }) => [
-      `${by} shares ${what} with you. What it is stands in your Sharing Center alone, since only the two of you can open it:`,
+      `${by} shares ${what} with you. Only the two of you can open it, so this email cannot say what it is. You will find it in your Sharing Center:`,
       { link },
-      "We write this once an hour at most, also when more is shared.",
-      "If you do not know this person, open nothing of it.",
+      "We send this at most once an hour, even when more is shared.",
+      "If you do not know this person, do not open it.",
     ],
   }),
   sharedItemDeleted: template<"by" | "what">({
     subject: `${PRODUCT_NAME}: an item of yours was deleted`,
     blocks: ({ by, what }) => [
-      `${by}, who may edit it, deleted ${what} of yours. It lies in your trash, where you can restore it for ${DELETED_KEPT_DAYS} days.`,
-      "If that person is not meant to edit what you share, change the access level in your Sharing Center.",
+      `${by}, who may edit it, deleted ${what} of yours. It is in your trash, where you can restore it for ${DELETED_KEPT_DAYS} days.`,
+      "If that person should not edit what you share, change the access level in your Sharing Center.",
     ],
   }),
 } as const;

@@ -8,9 +8,9 @@ export const TEAM_EMAILS = {
     validMinutes: INVITATION_DAYS * 24 * 60,
     isPlain: true,
     blocks: ({ link, team, by }) => [
-      `${by} invites you to a team of ${PRODUCT_NAME}, a password manager that only its owner can open. The team is called:`,
+      `${by} invites you to a team on ${PRODUCT_NAME}, a password manager whose contents only their owner can open. The team is called:`,
       { quote: team },
-      `This link is for you alone, works once, and for ${INVITATION_DAYS} days:`,
+      `This link is only for you. It works once and expires in ${INVITATION_DAYS} days:`,
       { link },
       "If you do not know what this is about, you can ignore this email.",
     ],
@@ -21,7 +21,7 @@ export const TEAM_EMAILS = {
     blocks: ({ team, by }) => [
       `${by} added your account to a team:`,
       { quote: team },
-      "Nobody of the team can open what you keep to yourself. If you do not want to be in it, sign in and leave the team on its page.",
+      "Nobody in the team can open what you keep to yourself. If you do not want to be in it, sign in and leave the team on its page.",
     ],
   }),
   teamLeft: template<"team">({

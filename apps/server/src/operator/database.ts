@@ -1,6 +1,8 @@
 /** How the operator's commands reach the database: the only place that says with which rights. They work on what belongs to everybody, so they see every row. */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { ConfigError } from "../config.ts";
 import { actAs, OWNER } from "../db/acting.ts";
@@ -49,12 +51,20 @@ export async function onOneConnection<T>({ pool }: Database, run: (client: PoolC
   }
 }
 
+const OTHERS =
+  "select count(*)::int as count from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and backend_type = 'client backend'";
+/** The database lets go of a connection a moment after whoever had it has gone. */
+const GONE_WITHIN_MS = 3_000;
+
 /** An embedded database is locked by its folder; to another, servers on other machines may be connected. @throws ConfigError */
 export async function refuseCompany(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ count: string }>(
-    "select count(*) as count from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and backend_type = 'client backend'",
-  );
-  const count = Number(rows[0]?.count);
-  if (count > 0)
-    throw new ConfigError(`A server is running on this database (${count} other connections). Stop it first; nothing was changed.`);
+  const end = Date.now() + GONE_WITHIN_MS;
+  for (;;) {
+    const { rows } = await client.query<{ count: number }>(OTHERS);
+    const count = rows[0]?.count ?? 0;
+    if (count === 0) return;
+    if (Date.now() >= end)
+      throw new ConfigError(`A server is running on this database (${count} other connections). Stop it first; nothing was changed.`);
+    await sleep(100);
+  }
 }

@@ -67,6 +67,7 @@ interface Row {
 }
 
 function toItem({ grant, record: shared, ...people }: Row, isRecipient: boolean, now: number): SharedItem {
+  const text = grant.shared_key === "" ? null : grant.shared_key;
   const isOver = grant.expires_at !== null && grant.expires_at.getTime() <= now;
   return {
     id: grant.id,
@@ -78,7 +79,8 @@ function toItem({ grant, record: shared, ...people }: Row, isRecipient: boolean,
     shared_with_email: people.with ?? people.team ?? "",
     permission_level: grant.permission,
     expires_at: grant.expires_at?.getTime() ?? null,
-    shared_key: isOver || !isRecipient || grant.shared_key === "" ? null : grant.shared_key,
+    shared_key: isOver || !isRecipient ? null : text,
+    own_grant: isOver || isRecipient ? null : text,
     scope_id: grant.scope_id,
     epoch: grant.epoch,
     created_at: grant.signed_at,
@@ -87,11 +89,14 @@ function toItem({ grant, record: shared, ...people }: Row, isRecipient: boolean,
     shared_with_id: grant.recipient_id ?? grant.team_id ?? "",
     shared_with_key: people.withKey,
     team_epoch: grant.team_epoch,
+    along_id: grant.along_id,
   };
 }
 
 function isListed(viewer: Viewer, side: Side, kind?: RecordKind): SQL | undefined {
-  const isLive = and(isNull(shareGrant.ended_at), eq(record.state, "live"), kind && eq(record.kind, kind));
+  // What somebody had deleted in another's vault goes back to them as it is.
+  const isReturning = and(eq(record.state, "trashed"), eq(record.maker_id, shareGrant.recipient_id));
+  const isLive = and(isNull(shareGrant.ended_at), or(eq(record.state, "live"), isReturning), kind && eq(record.kind, kind));
   if (side === "recipient") return and(isGrantedTo(viewer), isLive);
   // What goes back to whom it belongs is no share to its sender.
   const isShare = or(isNull(record.maker_id), sql`${record.maker_id} is distinct from ${shareGrant.recipient_id}`);

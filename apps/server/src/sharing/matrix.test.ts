@@ -1,73 +1,8 @@
 /** Who may do what with shared content: every cell of the content matrix (permissions, Content) by one table, over the wire, with the second wall down and up. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantText, type Put, shareItem, shareVault, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
+import { base, EVERYBODY, FAR, gather, next, type People, type Scene, setScene, type Who } from "../testing/scene.ts";
+import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
 import { type Answer, hex, id, openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
-
-type Who = "owner" | "write" | "read" | "expired" | "none";
-const EVERYBODY: readonly Who[] = ["owner", "write", "read", "expired", "none"];
-
-interface Scene {
-  readonly server: Server;
-  readonly people: Readonly<Record<Who, Person>>;
-  readonly item: Put;
-  readonly itemScope: string;
-  readonly vault: Put;
-  readonly inside: Put;
-  readonly vaultScope: string;
-  /** The share of the writer. */
-  readonly shareId: string;
-}
-
-const FAR = Date.UTC(2125, 0, 1);
-
-type People = Scene["people"];
-
-async function gather(server: Server): Promise<People> {
-  const join = (name: string) => server.join(`${name}-${hex(4)}@example.com`);
-  return {
-    owner: await join("ann"),
-    write: await join("bob"),
-    read: await join("carol"),
-    expired: await join("dan"),
-    none: await join("eve"),
-  };
-}
-
-/** An item and a vault with another one, each shared with everybody but the stranger. */
-async function setScene(server: Server, people: People): Promise<Scene> {
-  const { owner } = people;
-  const [item, vault] = [put("note"), put("category")];
-  const inside = put("note", { categoryId: vault.id });
-  await server.pool.query("delete from rate_limit");
-  await owner.commit(item, vault, inside);
-  const one = await shareItem(server, owner, item, people.write, { permissionLevel: "write", expiresAt: FAR });
-  const two = await shareVault(server, owner, vault, [inside], people.write, { permissionLevel: "write", expiresAt: FAR });
-  for (const made of [one, two]) expect(made.answer).toMatchObject({ status: 200 });
-  for (const recipient of [people.read, people.expired]) {
-    const words = shareWords(recipient, { expiresAt: recipient === people.read ? null : FAR });
-    expect(await owner.call("POST", "/share/item", { ...words, itemId: item.id, itemType: "note" })).toMatchObject({ status: 200 });
-    expect(await owner.call("POST", "/share/category", { ...words, shareId: id(), categoryId: vault.id })).toMatchObject({ status: 200 });
-  }
-  const past = "update share_grant set expires_at = to_timestamp(0) where recipient_id = $1";
-  await server.pool.query(past, [people.expired.accountId]);
-  return { server, people, item, itemScope: one.scopeId, vault, inside, vaultScope: two.scopeId, shareId: one.shareId };
-}
-
-const next = async ({ server }: Scene, item: Put, scope: string, who: Person, more: object = {}) => {
-  const { rows } = await server.pool.query("select revision::int, category_id from record where id = $1", [item.id]);
-  const { revision, category_id } = rows[0] as { revision: number; category_id: string | null };
-  const { op: _, kind: __, fields: ___, categoryId: ____, color: _____, icon: ______, autoLogin: _______, ...words } = item;
-  return {
-    ...words,
-    name: sealed(),
-    revision: revision + 1,
-    saveId: hex(16),
-    category_id,
-    ...(await signedBy(server, who, scope)),
-    ...more,
-  };
-};
-const base = async ({ server, itemScope }: Scene, who: Person) => signedBy(server, who, itemScope);
 
 interface Cell {
   readonly does: string;

@@ -8,6 +8,7 @@ import type { Db, Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { head, identity, scope } from "../db/tables.ts";
 import { identityOf, toScopeState } from "../vault/heads.ts";
+import { isAlongOld } from "./along.ts";
 
 /** One's own shared scopes, and those that others have granted. */
 export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<SharedScope[]> {
@@ -16,6 +17,7 @@ export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<Shar
     .select({
       scope,
       isKeyOld: sql<boolean>`exists (select from share_grant g where g.scope_id = scope.id and g.epoch = scope.epoch and (${isOver} or g.write_key is not null or g.team_epoch < (select t.key_epoch from team t where t.id = g.team_id)))`,
+      isAlongOld: isAlongOld(at),
       holders: sql<number>`(select count(*)::int from share_grant g where g.scope_id = scope.id and g.ended_at is null)`,
     })
     .from(scope)

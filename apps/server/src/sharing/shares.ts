@@ -1,15 +1,17 @@
 /** Shares: a scope of one's own granted to somebody, changed and taken back. Every call of the sharing room comes here, whatever its name (decision C-04). */
 import { AppError } from "@coffer/contract/errors";
-import type { Move } from "@coffer/contract/sharing";
+import type { Along, Move } from "@coffer/contract/sharing";
 import type { RecordKind } from "@coffer/core/items/kinds";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { getScope, type ScopeRow, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
-import { account, record, scope } from "../db/tables.ts";
+import { account, record } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
+import { endAlong, followVault, putAlong } from "./along.ts";
+import { keptWriteKey, stamp } from "./grants.ts";
 import { moveRecords } from "./moves.ts";
 import { noteShare, tellOfShare } from "./telling.ts";
 
@@ -25,6 +27,7 @@ export interface NewShare {
   readonly epoch: number;
   readonly sharedKey: string;
   readonly move?: Move | undefined;
+  readonly along?: Along | undefined;
 }
 
 interface Shared {
@@ -48,22 +51,26 @@ export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare)
     if (target.epoch !== input.epoch) throw new AppError("stale_head");
     const given = { target, itemId: what.id, recipient, ...found };
     const isNew = await putGrant(tx, viewer, given, input);
+    // What leaves a shared vault for a scope of its own stays in that vault: whoever has it has the item on the spot.
+    if (input.move && target.kind === "item")
+      await putAlong(tx, viewer, { target, id: what.id, epoch: input.epoch }, input.along ?? [], at);
+    if (!isNew) await followVault(tx, { id: input.shareId, permission: input.permissionLevel, expires_at: dateOf(input.expiresAt) }, at);
     await stamp(tx, target.id);
     await tellOfShare(deps, tx, viewer, { recipientId: recipient.recipient_id, makerId: found.makerId }, { isNew, kind: what.kind });
   });
 }
 
-/** @throws AppError not_found unless the viewer owns such a live record; invalid_input where it does not lie in a scope of its own */
+/** @throws AppError not_found unless the viewer owns such a record, a live one or one that goes back to whom it belongs; invalid_input where it does not lie in a scope of its own */
 async function scopeOfShared(
   tx: Tx,
   viewer: Viewer,
   { id, kind }: Shared,
 ): Promise<{ readonly target: ScopeRow; readonly makerId: string | null }> {
   const [row] = await tx
-    .select({ scopeId: record.scope_id, makerId: record.maker_id })
+    .select({ scopeId: record.scope_id, makerId: record.maker_id, state: record.state })
     .from(record)
-    .where(and(eq(record.id, id), eq(record.kind, kind), eq(record.owner_id, viewer.accountId), eq(record.state, "live")));
-  if (!row) throw new AppError("not_found");
+    .where(and(eq(record.id, id), eq(record.kind, kind), eq(record.owner_id, viewer.accountId)));
+  if (!row || (row.state !== "live" && (row.state !== "trashed" || row.makerId === null))) throw new AppError("not_found");
   const target = await getScope(tx, viewer, row.scopeId, "lock");
   const kindOfScope = kind === "category" ? "vault" : "item";
   if (target.kind !== kindOfScope) throw new AppError("invalid_input", "It does not lie in a scope of its own.");
@@ -109,7 +116,7 @@ async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: G
   const { permissionLevel: permission, expiresAt, shareId, createdAt, epoch, sharedKey } = input;
   const { recipient_id: personId, team_id: teamId } = recipient;
   const isWith = teamId === null ? eq(shareGrant.recipient_id, personId ?? "") : eq(shareGrant.team_id, teamId);
-  const isTheirs = and(eq(shareGrant.scope_id, target.id), isWith, isNull(shareGrant.ended_at));
+  const isTheirs = and(eq(shareGrant.scope_id, target.id), isWith, isNull(shareGrant.ended_at), isNull(shareGrant.along_id));
   const [before] = await tx.select().from(shareGrant).where(isTheirs);
   const terms = {
     permission,
@@ -117,7 +124,7 @@ async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: G
     team_epoch: recipient.team_epoch,
     shared_key: sharedKey,
     signed_at: createdAt,
-    expires_at: expiresAt === null ? null : new Date(expiresAt),
+    expires_at: dateOf(expiresAt),
   };
   if (before && before.id !== shareId) throw new AppError("stale_head");
   if (before)
@@ -133,18 +140,9 @@ async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: G
   return !before;
 }
 
+const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
+
 type GrantRow = typeof shareGrant.$inferSelect;
-
-/** Who might write under this key until now may have signed heads, which its old grant proves. */
-const keptWriteKey = (before: GrantRow, permission: "read" | "write") =>
-  permission === "read" && before.permission === "write" ? { write_key: before.shared_key, write_signed_at: before.signed_at } : {};
-
-const stamp = async (tx: Tx, scopeId: string): Promise<void> => {
-  await tx
-    .update(scope)
-    .set({ stamp: sql`${scope.stamp} + 1` })
-    .where(eq(scope.id, scopeId));
-};
 
 /** @throws AppError invalid_input */
 function refusePast(expiresAt: number | null, at: Date): void {
@@ -153,7 +151,9 @@ function refusePast(expiresAt: number | null, at: Date): void {
 
 /** A share of the viewer's, with its scope locked. @throws AppError not_found, for foreign, ended and unknown ones alike */
 async function lockShare(tx: Tx, viewer: Viewer, id: string, kind?: RecordKind): Promise<GrantRow> {
-  const isOwn = and(eq(shareGrant.id, id), eq(shareGrant.sender_id, viewer.accountId), isNull(shareGrant.ended_at));
+  const isOwn = and(
+    ...[eq(shareGrant.id, id), eq(shareGrant.sender_id, viewer.accountId), isNull(shareGrant.ended_at), isNull(shareGrant.along_id)],
+  );
   const [row] = await tx
     .select({ grant: shareGrant, kind: record.kind })
     .from(shareGrant)
@@ -172,6 +172,7 @@ export function revoke(deps: Deps, viewer: Viewer, id: string, kind?: RecordKind
       .update(shareGrant)
       .set({ ended_at: new Date(deps.now()) })
       .where(eq(shareGrant.id, id));
+    await endAlong(tx, id, new Date(deps.now()));
     await stamp(tx, scopeId);
     await noteShare(deps, tx, viewer, recipientId, "ended");
   });
@@ -184,8 +185,9 @@ export function setExpiry(deps: Deps, viewer: Viewer, id: string, expiresAt: num
     const { scope_id: scopeId, recipient_id: recipientId } = await lockShare(tx, viewer, id, kind);
     await tx
       .update(shareGrant)
-      .set({ expires_at: expiresAt === null ? null : new Date(expiresAt) })
+      .set({ expires_at: dateOf(expiresAt) })
       .where(eq(shareGrant.id, id));
+    await followVault(tx, { id, expires_at: dateOf(expiresAt) }, new Date(deps.now()));
     await stamp(tx, scopeId);
     await noteShare(deps, tx, viewer, recipientId, "changed");
   });
@@ -218,6 +220,7 @@ export function setPermission(
       ...keptWriteKey(before, permission_level),
     };
     await tx.update(shareGrant).set(terms).where(eq(shareGrant.id, id));
+    await followVault(tx, { id, permission: permission_level }, new Date(deps.now()));
     await stamp(tx, before.scope_id);
     await noteShare(deps, tx, viewer, before.recipient_id, "changed");
   });

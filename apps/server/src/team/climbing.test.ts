@@ -180,6 +180,16 @@ describe("a place in a team", () => {
   });
 });
 
+it("nobody is removed by the path of a team that they are not in, not even by whoever may in each", async () => {
+  for (const person of [boss, eve]) {
+    if (person === eve) await eveWith("manage_teams", "remove_members");
+    const byOther = await person.call("DELETE", `/teams/${teamId}/members/${stranger.accountId}`);
+    expect(said(byOther)).toEqual([404, "not_found"]);
+    const [row] = await server.db.select().from(account).where(eq(account.id, stranger.accountId));
+    expect(row?.team_id).toBe(otherId);
+  }
+});
+
 it("what was taken away counts from the next call on, not from the next sign-in", async () => {
   await eveWith("manage_team");
   expect((await eve.call("GET", "/team/members")).status).toBe(200);

@@ -5,7 +5,7 @@ import type { LogChange } from "@coffer/core/team/log";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { signMessage } from "../testing/identities.ts";
 import { grantText } from "../testing/sharing.ts";
-import { placeIn } from "../testing/teams.ts";
+import { makeTeam, placeIn } from "../testing/teams.ts";
 import { type Answer, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
 let world: World;
@@ -88,6 +88,30 @@ it("takes nothing that the log does not allow its author, and keeps no key for s
   expect((await write(boss, [entryOf(boss, admission())])).body.code).toBe("forbidden");
   expect((await write(boss, [], [keyFor(ann)])).body.code).toBe("forbidden");
   expect((await write(ann, [], [keyFor(boss)])).body.code).toBe("forbidden");
+});
+
+it("keeps the copy of the key that is there: another one takes its place for nobody", async () => {
+  await write(boss, [entryOf(boss, INVITE)]);
+  const first = keyFor(ann);
+  await write(boss, [entryOf(boss, admission())], [first]);
+  expect((await write(ann, [], [keyFor(ann)])).status).toBe(200);
+  expect((await ann.call("GET", `/teams/${teamId}/log`)).body.keys).toMatchObject([first]);
+});
+
+it("of a team that has none is begun by whoever manages teams, with the entry that says who made it, and once", async () => {
+  [teamId, texts] = [await makeTeam(server, "Of old"), []];
+  await placeIn(server, ann, { teamId });
+  const foundedBy = (person: Person): LogChange => {
+    const founder = { id: person.accountId, email: person.email, key: keyOf(person) };
+    return { kind: "found", founder, isMember: false, admins: [], check: "0".repeat(64) };
+  };
+  expect((await write(ann, [entryOf(ann, foundedBy(ann))])).body.code).toBe("forbidden");
+  expect((await write(boss, [entryOf(boss, INVITE)])).body.code).toBe("forbidden");
+  expect((await write(boss, [entryOf(boss, foundedBy(ann))])).body.code).toBe("forbidden");
+  expect((await write(boss, [entryOf(boss, foundedBy(boss))])).status).toBe(200);
+  expect((await server.pool.query("select key_epoch from team where id = $1", [teamId])).rows).toEqual([{ key_epoch: 1 }]);
+  texts = [];
+  expect((await write(boss, [entryOf(boss, foundedBy(boss))])).body.code).toBe("stale_head");
 });
 
 it("is never changed, not even by a query", async () => {

@@ -93,10 +93,10 @@ async function write(
   const actor = await getActor(tx, viewer);
   const { key_epoch: epochBefore } = await getTeam(tx, actor, teamId, "seeTeam", "lock");
   const stored = await tx.select().from(teamLog).where(eq(teamLog.team_id, teamId)).orderBy(asc(teamLog.seq));
-  if (stored.length !== since || since === 0) throw new AppError("stale_head");
+  if (stored.length !== since) throw new AppError("stale_head");
   const writing = { teamId, viewer, publicKey: await identityOf(tx, viewer.accountId) };
   let state = replay(stored.map(({ text }) => asEntry(text)));
-  let previous = hashOf(stored.at(-1)?.text ?? "");
+  let previous = stored.length === 0 ? NO_ENTRY : hashOf(stored.at(-1)?.text ?? "");
   for (const [index, signed] of entries.entries()) {
     const { entry } = checkSigned(writing, signed, since + index + 1, previous);
     const rule = entry.change && NEEDED[entry.change.kind];
@@ -137,9 +137,10 @@ async function keepKeys(
   for (const { id, memberId, epoch, createdAt, key } of keys) {
     if (!isHolder || !state.members.has(memberId) || epoch > state.epoch) throw new AppError("forbidden");
     const row = { id, sender_id: viewer.accountId, sender_key: publicKey, signed_at: createdAt, key };
+    // What is there stays: nobody, a stolen token the least, takes a copy away by putting another in its place.
     await tx
       .insert(teamKey)
       .values({ team_id: teamId, member_id: memberId, epoch, ...row })
-      .onConflictDoUpdate({ target: [teamKey.team_id, teamKey.member_id, teamKey.epoch], set: row });
+      .onConflictDoNothing();
   }
 }

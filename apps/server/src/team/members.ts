@@ -3,12 +3,13 @@ import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { team as endpoints } from "@coffer/contract/team";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
-import { eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { type AccountRow, getAccount } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import { acrossAccounts } from "../db/acting.ts";
 import type { Db, Tx } from "../db/connect.ts";
+import { leftAccess } from "../db/sharing-tables.ts";
 import { account } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -39,11 +40,12 @@ type MemberCalls = Pick<
   | "removeTeamMember"
   | "leaveTeam"
   | "deleteUser"
+  | "leftAccess"
 >;
 
 export const memberHandlers = (deps: Deps): Handlers<MemberCalls> => ({ ...readers(deps), ...writers(deps) });
 
-type Readers = "ownTeamMembers" | "teamMembers" | "availableUsers";
+type Readers = "ownTeamMembers" | "teamMembers" | "availableUsers" | "leftAccess";
 
 function readers({ db, now }: Deps): Pick<Handlers<MemberCalls>, Readers> {
   return {
@@ -64,6 +66,10 @@ function readers({ db, now }: Deps): Pick<Handlers<MemberCalls>, Readers> {
       requireIn(actor, "addMembers", actor.account.team_id);
       return { success: true, users: await availableTo(db, actor) };
     }),
+    leftAccess: async (_, { accountId }) => {
+      const rows = await db.select().from(leftAccess).where(eq(leftAccess.owner_id, accountId)).orderBy(asc(leftAccess.at));
+      return { success: true, left: rows.map(({ item_id, email, at }) => ({ item_id, email, at: at.getTime() })) };
+    },
   };
 }
 

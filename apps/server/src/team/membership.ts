@@ -7,7 +7,7 @@ import { type AccountRow, endLinks, endSessions } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import { addBusinessDays, BUSINESS_DAYS } from "../account/closing.ts";
 import type { Tx } from "../db/connect.ts";
-import { shareGrant } from "../db/sharing-tables.ts";
+import { leftAccess, shareGrant } from "../db/sharing-tables.ts";
 import { account, scope } from "../db/tables.ts";
 import { teamKey } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -33,8 +33,22 @@ export async function endMembership(tx: Tx, leaving: AccountRow, at: Date): Prom
   const nowhere = { team_id: null, membership_id: null, joined_at: null, invited_proof: null, former_team_id: teamId, ...role };
   await tx.update(account).set(nowhere).where(eq(account.id, id));
   if (teamId === null) return;
+  await noteAccess(tx, leaving, sql`g.team_id = ${teamId} and g.sender_id <> ${id}`, at);
   await endTeamShares(tx, and(eq(shareGrant.team_id, teamId), eq(shareGrant.sender_id, id)), at);
   await tx.delete(teamKey).where(and(eq(teamKey.team_id, teamId), eq(teamKey.member_id, id)));
+}
+
+/**
+ * Keeps for each owner what somebody could read until now. In a shared vault that is also what others keep there.
+ * @param which - of the grants g that were not ended
+ */
+async function noteAccess(tx: Tx, { id, email }: AccountRow, which: SQL, at: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into ${leftAccess} (owner_id, item_id, email, at)
+    select distinct coalesce(r.maker_id, r.owner_id), g.item_id, ${email}, ${at}::timestamptz
+    from share_grant g join record r on r.scope_id = g.scope_id
+    where g.ended_at is null and coalesce(r.maker_id, r.owner_id) <> ${id} and ${which}
+    on conflict (owner_id, item_id, email) do update set at = excluded.at`);
 }
 
 /** @param which - of the shares with a team. Their owners learn of it with their next pull, and replace the keys. */
@@ -66,6 +80,7 @@ export async function deleteManaged(deps: Deps, tx: Tx, viewer: Viewer, target: 
     .where(eq(account.id, target.id));
   await endSessions(tx, target.id, at);
   await endLinks(tx, target.id);
+  await noteAccess(tx, target, sql`g.recipient_id = ${target.id}`, at);
   // What they shared and what was shared with them.
   const isTheirs = or(eq(shareGrant.sender_id, target.id), eq(shareGrant.recipient_id, target.id));
   await tx

@@ -149,6 +149,8 @@ async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: string, deleteUser
     .where(eq(account.team_id, id))
     .orderBy(account.id)
     .for("update", { of: account });
+  // Before anybody leaves: where the team itself ends, nobody has left whose knowledge the others need to be told of.
+  await endTeamShares(tx, eq(shareGrant.team_id, id), new Date(deps.now()));
   for (const { account: member, role: held } of inIt) {
     const isStaying = member.id === viewer.accountId || held.id === SUPER_ADMIN || !isWithin(permissionsOf(held), actor.permissions);
     if (deleteUsers && !isStaying && member.managed_by === id) {
@@ -159,7 +161,6 @@ async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: string, deleteUser
     await writeAudit(deps, tx, viewer, { accountId: member.id, event: "team.left" });
     if (member.id !== viewer.accountId) await queueEmail(deps, tx, { name: "teamLeft", to: member.email, values: { team: name } });
   }
-  await endTeamShares(tx, eq(shareGrant.team_id, id), new Date(deps.now()));
   await tx.delete(team).where(eq(team.id, id));
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.deleted" });
 }

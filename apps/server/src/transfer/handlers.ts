@@ -8,7 +8,7 @@ import { getScope, type Viewer } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { writeRecords } from "../vault/records.ts";
-import { advance, beginImport, claimRows, getImport, type ImportRow, keepFile } from "./imports.ts";
+import { advance, beginImport, claimRows, failImport, getImport, type ImportFailure, type ImportRow, keepFile } from "./imports.ts";
 
 type Room = typeof api.transfer;
 type Batch = ParsedOf<Room["batch"]>;
@@ -39,13 +39,30 @@ export function transferHandlers(deps: Deps): Handlers<Room> {
       return { success: true, items: file };
     },
     progress: async ({ id }, viewer) => progressOf(await getImport(deps.db, viewer, id, "look")),
-    batch: (input, viewer) => writeBatch(deps, viewer, input),
+    batch: async (input, viewer) => {
+      try {
+        return await writeBatch(deps, viewer, input);
+      } catch (error) {
+        const reason = reasonOf(error);
+        if (reason !== null) await failImport(deps.db, viewer, input.importId, reason).catch(() => undefined); // the first error is the one to tell
+        throw error;
+      }
+    },
   };
 }
 
-function progressOf({ id, state, written, total, file }: ImportRow): ReplyOf<Room["progress"]> {
+/** Another device was faster, or the import is over: neither ends it. */
+const GOES_ON: readonly string[] = ["stale_head", "import_finished", "not_found"];
+
+/** What is kept of an error; null where the import has not failed. Clients go by the code. */
+function reasonOf(error: unknown): ImportFailure | null {
+  const { code, message } = error instanceof AppError ? error : new AppError("unexpected");
+  return GOES_ON.includes(code) ? null : { code, message };
+}
+
+function progressOf({ id, state, written, total, file, error_details }: ImportRow): ReplyOf<Room["progress"]> {
   const share = total === 0 ? 0 : Math.min(100, Math.floor((100 * written) / total));
-  return { success: true, id, status: state, progress: state === "completed" ? 100 : share, parsed_data: file, error_details: null };
+  return { success: true, id, status: state, progress: state === "completed" ? 100 : share, parsed_data: file, error_details };
 }
 
 /** A repeated batch, whole or in part, writes only what is missing; when nothing is, the head it came with is of no use. */

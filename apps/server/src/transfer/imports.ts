@@ -1,7 +1,7 @@
 /** Import sessions in the database: whose, how far, and which rows are written. The file is sealed and leaves with the end of the import. */
 import { randomUUID } from "node:crypto";
 import { AppError } from "@coffer/contract/errors";
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, ne } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { importRow, importSession } from "../db/tables.ts";
@@ -41,11 +41,26 @@ export async function claimRows(tx: Tx, id: string, rows: readonly number[]): Pr
 export async function advance(tx: Tx, current: ImportRow, count: number, total: number): Promise<void> {
   const written = current.written + count;
   const ended = written >= total;
-  const progress = { written, total, state: ended ? "completed" : "processing" } as const;
+  const progress = { written, total, state: ended ? "completed" : "processing", error_details: null } as const;
   await tx
     .update(importSession)
     .set(ended ? { ...progress, file: null } : progress)
     .where(eq(importSession.id, current.id));
+}
+
+export interface ImportFailure {
+  readonly code: string;
+  /** For people; holds no content. */
+  readonly message: string;
+}
+
+/** The next batch that is taken goes on where it was. */
+export async function failImport(db: Db, viewer: Viewer, id: string, reason: ImportFailure): Promise<void> {
+  const own = and(eq(importSession.id, id), eq(importSession.account_id, viewer.accountId), ne(importSession.state, "completed"));
+  await db
+    .update(importSession)
+    .set({ state: "failed", error_details: JSON.stringify(reason) })
+    .where(own);
 }
 
 export async function purgeImports(db: Db, now: number): Promise<void> {

@@ -70,6 +70,7 @@ describe("an import", () => {
     expect((await batch(1, first)).body).toEqual({ success: true, seq: 2, created: 3, failed: [] });
     const second = [...first.slice(2), ...rows(3, 2)];
     expect((await batch(1, second)).body.code).toBe("stale_head");
+    expect(await progress()).toMatchObject({ status: "processing", error_details: null });
     expect((await batch(2, second)).body).toEqual({ success: true, seq: 3, created: 3, failed: [] });
     expect((await ann.call("GET", "/vault/entries")).body).toHaveLength(5);
   });
@@ -93,6 +94,18 @@ describe("an import", () => {
         ])
       ).status,
     ).toBe(200);
+  });
+
+  it("says that it failed, and why, until the next rows are written", async () => {
+    importId = await begin();
+    expect((await batch(4, [{ type: "note", row: 0, data: put("card") }])).body.code).toBe("invalid_input");
+    const failed = await progress();
+    expect(failed).toMatchObject({ status: "failed" });
+    expect(JSON.parse(String(failed.error_details))).toEqual({ code: "invalid_input", message: "A row is not of the kind it says." });
+    expect((await batch(4, rows(0, 1))).status).toBe(200);
+    expect(await progress()).toMatchObject({ status: "processing", error_details: null });
+    const bob = await server.join("bob@example.com");
+    expect((await bob.call("GET", `/import/progress/${importId}`)).status).toBe(404);
   });
 
   it("leaves the server after a day", async () => {

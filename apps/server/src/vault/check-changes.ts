@@ -30,6 +30,8 @@ export interface Target {
   readonly ownerId: string;
   /** Of the writer: where the vaults are in which the owner keeps items that are shared on their own. */
   readonly personalScopeId: string;
+  /** In which such an item may lie as well. */
+  readonly vaultScope?: string | null;
   readonly at: Date;
 }
 
@@ -178,7 +180,7 @@ export function checkVault({ categoryId }: Placed, target: Target, byId: Readonl
     throw new AppError("not_found");
   }
   const stored = known.get(categoryId);
-  const where = target.kind === "item" ? target.personalScopeId : target.scopeId;
+  const where = target.kind === "item" ? (target.vaultScope ?? target.personalScopeId) : target.scopeId;
   if (stored?.kind !== "category" || stored.scopeId !== where || stored.state !== "live") throw new AppError("not_found");
 }
 

@@ -15,6 +15,7 @@ import { allowCompression } from "../http/compressed.ts";
 import { inPieces, Pieces, Rows, sendPieces } from "../http/pieces.ts";
 import { openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
 import { trashing } from "../testing/writer.ts";
+import { inGroups } from "./read.ts";
 
 const COUNT = 1_001;
 const vault = put("category", { color: "#112233" });
@@ -83,6 +84,29 @@ describe("a long reply", () => {
     }
     const pieces = await inPieces(server.deps, schema, async () => ({ named: "a", secret: "b", rows: new Rows(rows) }));
     expect(JSON.parse(await text(pieces))).toEqual({ named: "a", rows: [{}] });
+  });
+
+  it("are read in groups of so many rows and so many bytes", () => {
+    const one = (bytes: number) => ({ id: crypto.randomUUID(), kind: "note", vaultId: null, bytes });
+    const sizes = (found: Parameters<typeof inGroups>[0]) => [...inGroups(found)].map((group) => group.length);
+    expect(sizes(Array.from({ length: 250 }, () => one(1_000)))).toEqual([100, 100, 50]);
+    // A note as large as they can be is a hundred kilobytes: a hundred of them at once would hold everybody up.
+    expect(sizes(Array.from({ length: 12 }, () => one(100_000)))).toEqual([5, 5, 2]);
+    expect(sizes([one(10), one(9_000_000), one(10)])).toEqual([1, 1, 1]);
+    expect(sizes([])).toEqual([]);
+  });
+
+  it("has its rows on lines of their own, which a reader takes as they come", async () => {
+    const response = await server.app.inject({
+      url: "/api/vault/all-items-data",
+      headers: { authorization: `Bearer ${ann.token}` },
+    });
+    const lines = response.body.split("\n");
+    const rows = lines.filter((_, at) => at % 2 === 1).flatMap((line) => JSON.parse(`[${line}]`) as { id: string }[]);
+    const { data } = response.json<{ data: Record<string, unknown[]> }>();
+    expect(rows).toEqual(Object.values(data).flat());
+    expect(rows.length).toBeGreaterThan(COUNT);
+    expect(lines.filter((_, at) => at % 2 === 0).join("")).not.toContain('"seal"');
   });
 
   it("leaves others their turn between any two pieces", async () => {

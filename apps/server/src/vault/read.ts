@@ -49,12 +49,14 @@ export interface Found {
   readonly id: string;
   readonly kind: string;
   readonly vaultId: string | null;
+  /** About how many its content takes where it is stored. */
+  readonly bytes: number;
 }
 
 /** Every record that satisfies the condition, in that order. */
 export const find = (tx: Tx, condition: SQL | undefined, ...order: readonly SQLWrapper[]): Promise<Found[]> =>
   tx
-    .select({ id: record.id, kind: record.kind, vaultId: record.category_id })
+    .select({ id: record.id, kind: record.kind, vaultId: record.category_id, bytes: sql<number>`pg_column_size(${record.fields})` })
     .from(record)
     .where(condition)
     .orderBy(...order.map((by) => sql`${by}`));
@@ -69,19 +71,31 @@ export const isReadableBy = (viewer: Viewer, rights: Rights): SQL | undefined =>
     ? eq(record.owner_id, viewer.accountId)
     : or(eq(record.owner_id, viewer.accountId), inArray(record.scope_id, [...rights.keys()]));
 
-/** Their content is read so many at a time: a piece takes a few milliseconds. */
+/** Their content is read so many at a time, fewer where they are large: a piece takes a few milliseconds, whatever people keep. */
 const ROWS_AT_ONCE = 100;
+const BYTES_AT_ONCE = 524_288;
+
+/** @returns them in groups that are read at once; what is larger than a group may be stands alone. */
+export function* inGroups(found: readonly Found[]): Generator<readonly Found[]> {
+  let group: Found[] = [];
+  let bytes = 0;
+  for (const one of found) {
+    if (group.length === ROWS_AT_ONCE || (group.length > 0 && bytes + one.bytes > BYTES_AT_ONCE)) {
+      yield group;
+      [group, bytes] = [[], 0];
+    }
+    group.push(one);
+    bytes += one.bytes;
+  }
+  if (group.length > 0) yield group;
+}
 
 /** What was found, to be read when it is sent, in the same snapshot. */
 export function rowsOf(tx: Tx, viewer: Viewer, found: readonly Found[], rights: Rights = NO_RIGHTS): Rows {
   return new Rows(async function* () {
-    for (let from = 0; from < found.length; from += ROWS_AT_ONCE) {
-      yield await textOfRows(
-        tx,
-        viewer,
-        found.slice(from, from + ROWS_AT_ONCE).map(({ id }) => id),
-        rights,
-      );
+    for (const group of inGroups(found)) {
+      const ids = group.map(({ id }) => id);
+      yield await textOfRows(tx, viewer, ids, rights);
     }
   });
 }

@@ -22,6 +22,8 @@ export interface Write extends NewHead {
   readonly changes: readonly Change[];
   /** With the personal scope: what the account knows of others from now on; the head says which it is. */
   readonly trust?: string | undefined;
+  /** Of a shared vault into which an item goes that is shared on its own; whoever has that vault is given its key in the same transaction. */
+  readonly vaultScope?: string | null;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Dat
   if (write.trust !== undefined) await writeTrust(tx, target, write.trust);
   const known = await findKnown(tx, write.changes);
   if (target.relation !== "owner") checkMembersChanges(target, viewer, write.changes, known);
-  const checked = checkChanges(targetOf(target, viewer, at), write.changes, known);
+  const checked = checkChanges({ ...targetOf(target, viewer, at), vaultScope: write.vaultScope ?? null }, write.changes, known);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
   await apply(tx, viewer, target, checked, next.seq, at);
   return next.seq;

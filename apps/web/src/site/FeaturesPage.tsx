@@ -1,7 +1,6 @@
 /** What the product does, each claim with what stands behind it. */
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { Link } from "react-router";
-import { Coming } from "./Coming.tsx";
 import { CLAIMS } from "./claims.tsx";
 import styles from "./FeaturesPage.module.css";
 
@@ -15,13 +14,10 @@ export function FeaturesPage() {
         and what nobody can: <Link to="/security">security</Link>.
       </p>
       <div className={styles.list}>
-        {CLAIMS.map(({ icon: Icon, title, long, isComing }) => (
+        {CLAIMS.map(({ icon: Icon, title, long }) => (
           <article key={title} className={styles.feature}>
             <Icon size={20} aria-hidden />
-            <h2>
-              {title}
-              {isComing && <Coming />}
-            </h2>
+            <h2>{title}</h2>
             <p>{long}</p>
           </article>
         ))}

@@ -2,7 +2,6 @@
 import { Coffer } from "@coffer/app/ui/Coffer.tsx";
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { Link } from "react-router";
-import { Coming } from "./Coming.tsx";
 import { CLAIMS } from "./claims.tsx";
 import styles from "./LandingPage.module.css";
 import { LiveSeal } from "./LiveSeal.tsx";
@@ -39,13 +38,10 @@ export function LandingPage() {
       <section className={styles.part} aria-labelledby="claims-title">
         <h2 id="claims-title">What it does</h2>
         <div className={styles.claims}>
-          {CLAIMS.map(({ icon: Icon, title, short, isComing }) => (
+          {CLAIMS.map(({ icon: Icon, title, short }) => (
             <article key={title} className={styles.claim}>
               <Icon size={20} aria-hidden />
-              <h3>
-                {title}
-                {isComing && <Coming />}
-              </h3>
+              <h3>{title}</h3>
               <p>{short}</p>
             </article>
           ))}

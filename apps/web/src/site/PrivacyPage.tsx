@@ -7,7 +7,7 @@ export function PrivacyPage() {
     <Prose title="Privacy Policy" date="April 2025">
       <h2>What we cannot see</h2>
       <p>
-        Everything you keep in {PRODUCT_NAME} is encrypted with AES-256 on your device before it is sent. That includes titles, user names,
+        Everything you keep in {PRODUCT_NAME} is encrypted with AES-256 on your device before it is sent. That includes titles, usernames,
         web addresses, notes and the names of your vaults. The keys are derived from your master password, which never leaves your device.
         We cannot read what you store, and we cannot hand it to anybody in a readable form.
       </p>
@@ -25,6 +25,10 @@ export function PrivacyPage() {
         (rounded up), which of your vaults each lies in, which are favorites or sign in by themselves, the colors and icons of vaults, how
         often each was saved, and when each was made, changed, last used and deleted.
       </p>
+      <p>
+        Of what is shared: which item or vault goes to which account or team, with what rights and until when. Not what it is called, and
+        not what is in it. Of teams: their names, members and roles, and who invited whom.
+      </p>
       <h2>What stays on your device</h2>
       <p>
         While you are signed in, your browser keeps the keys of your vault, wrapped by a key it does not give out, and an encrypted copy of
@@ -34,8 +38,8 @@ export function PrivacyPage() {
       </p>
       <h2>What we do not do</h2>
       <p>
-        There are no advertisements, no trackers and no scripts of third parties on these pages. No picture is ever loaded from a web site
-        that you keep, so that neither we nor the site learn which ones you use.
+        There are no advertisements, no trackers and no third-party scripts on these pages. No picture is ever loaded from a website that
+        you keep, so that neither we nor the site learn which ones you use.
       </p>
       <p>
         Nothing is asked of anybody about your passwords, unless whoever runs this server offers a list of leaked ones and you press its

@@ -41,7 +41,7 @@ export function SecurityPage() {
         </li>
         <li>
           <strong>This web app comes from that same server.</strong> A server that is taken over could send you another program. The browser
-          extension, which will carry the whole app and be signed, does not depend on it; it is coming.
+          extension carries the whole app in its own package and does not depend on it.
         </li>
       </ul>
       <h2>Found something?</h2>

@@ -1,4 +1,4 @@
-/** CLAIMS: what the product says of itself (specification 3 §1), and why it is true. Landing and features pages say the same. What is not there yet says so. */
+/** CLAIMS: what the product says of itself (specification 3 §1), and why it is true. Landing and features pages say the same. */
 import {
   IconCategory,
   IconDevices,
@@ -19,8 +19,6 @@ interface Claim {
   readonly short: string;
   /** What stands behind it, for the features page. */
   readonly long: string;
-  /** Not in this version: marked as coming wherever it is said. */
-  readonly isComing?: true;
 }
 
 export const CLAIMS: readonly Claim[] = [
@@ -28,7 +26,7 @@ export const CLAIMS: readonly Claim[] = [
     icon: IconLock,
     title: "AES-256 storage",
     short: "Every field is sealed with AES-256 before it leaves the browser. The server keeps ciphertext only.",
-    long: "Titles, user names, notes, even the names of your vaults are sealed with AES-256-GCM in the browser, each bound to the item it belongs to. The keys come from your master password and never leave your device, so a copy of the whole database opens nothing.",
+    long: "Titles, usernames, notes, even the names of your vaults are sealed with AES-256-GCM in the browser, each bound to the item it belongs to. The keys come from your master password and never leave your device, so a copy of the whole database opens nothing.",
   },
   {
     icon: IconWand,
@@ -53,7 +51,6 @@ export const CLAIMS: readonly Claim[] = [
     title: "Auto-fill and auto-save",
     short: "The browser extension fills what you have saved, and saves what you type.",
     long: "The browser extension carries the whole app. It fills a login only where its address matches, and offers to save a new one when you sign in somewhere.",
-    isComing: true,
   },
   {
     icon: IconShare,
@@ -77,7 +74,6 @@ export const CLAIMS: readonly Claim[] = [
     icon: IconUsersGroup,
     title: "Teams",
     short: "Vaults of a whole team, with roles that say who may do what.",
-    long: "A team has vaults of its own. Whoever leaves loses the way in at once, and what they could see is sealed anew.",
-    isComing: true,
+    long: "Vaults are shared with the whole team. Anyone who leaves loses access immediately, and what they could open is encrypted again.",
   },
 ];

@@ -48,7 +48,7 @@ export function NewPassword<V extends NewPasswordValues>({
         />
         {password !== "" && <StrengthMeter password={password} email={email} />}
         <div className={styles.generate}>
-          <Button variant="light" size="compact-md" leftSection={<IconWand size={16} aria-hidden />} onClick={generate}>
+          <Button variant="light" size="compact-md" leftSection={<IconWand size={18} aria-hidden />} onClick={generate}>
             Generate a Strong Password
           </Button>
           {generated !== "" && generated === password && <CopyButton value={() => generated} label="Copy generated master password" />}

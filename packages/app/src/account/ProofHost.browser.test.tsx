@@ -13,7 +13,7 @@ import { useForm } from "../ui/form/use-form.ts";
 import { PasswordInput } from "../ui/PasswordInput.tsx";
 import { ProofHost } from "./ProofHost.tsx";
 
-const question = page.getByRole("dialog", { name: "Enter your master password to go on" });
+const question = page.getByRole("dialog", { name: "Enter your master password to continue" });
 const password = question.getByLabelText("Master password", { exact: true });
 const goOn = question.getByRole("button", { name: "Continue" });
 const cancel = question.getByRole("button", { name: "Cancel" });

@@ -50,7 +50,7 @@ function ProofDialog() {
       }}
     >
       <h2 id={titleId} className={styles.title}>
-        Enter your master password to go on
+        Enter your master password to continue
       </h2>
       <p className={styles.why}>
         What you are about to do cannot be undone, or gives access to your account. You are then not asked again for {FRESH_PROOF_MINUTES}{" "}

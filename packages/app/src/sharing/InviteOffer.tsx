@@ -6,6 +6,8 @@ import { useClient, useSession } from "../frame/client-context.tsx";
 import { toast } from "../ui/toast.ts";
 import styles from "./ShareDialog.module.css";
 
+const showIt = (offer: HTMLElement | null): void => offer?.scrollIntoView({ block: "nearest" });
+
 export function InviteOffer({ email, onInvited }: { email: string; onInvited: () => void }) {
   const client = useClient();
   const session = useSession();
@@ -23,7 +25,8 @@ export function InviteOffer({ email, onInvited }: { email: string; onInvited: ()
     }
   };
   return (
-    <div className={styles.offer}>
+    // Below what failed, where a small window ends.
+    <div className={styles.offer} ref={showIt}>
       <p>{`Invite ${email} to open an account. You can share once they have joined.`}</p>
       <Button variant="default" size="compact-md" disabled={isPending} onClick={() => void invite()}>
         {isPending ? "Sending..." : "Send Invitation"}

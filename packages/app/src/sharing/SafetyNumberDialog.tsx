@@ -12,12 +12,11 @@ import styles from "./SafetyNumberDialog.module.css";
 
 /** Words of ours alone: nothing that a server says stands in a dialog about security (security design §8). */
 const WORDS: Readonly<Record<FoundPerson["known"], string>> = {
-  new: "You have not shared with this person before. Compare the number below over the phone or face to face: if both of you see the same one, nobody stands between you.",
-  unverified:
-    "You have not compared this number yet. Do it over the phone or face to face: if both of you see the same one, nobody stands between you.",
+  new: "You have not shared with this person before. Compare the number below by phone or in person. If you both see the same one, nobody is listening in.",
+  unverified: "You have not compared this number yet. Do it by phone or in person. If you both see the same one, nobody is listening in.",
   verified: "You have compared this number before, and it is still the same.",
   changed:
-    "The security key of this person is not the one you know. They may have started anew with an empty vault, or somebody stands between you. Share nothing before you have compared the number over the phone or face to face.",
+    "This person's security key has changed. They may have started over with an empty vault, or somebody may be listening in. Don't share anything until you have compared the number by phone or in person.",
 };
 
 export function SafetyNumberDialog({ email, onClose }: { email: string; onClose: () => void }) {

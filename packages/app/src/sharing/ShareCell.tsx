@@ -43,7 +43,7 @@ export function PersonCell({ row, onCompare }: { row: ShareRow; onCompare: (emai
         onClick={() => onCompare(row.person)}
         aria-label={`Safety number of ${row.person}: ${KNOWN[row.known]}`}
       >
-        <Icon size={14} stroke={1.8} aria-hidden />
+        <Icon size={18} stroke={1.8} aria-hidden />
         {KNOWN[row.known]}
       </button>
     </span>

@@ -44,7 +44,7 @@ export function ExpirySelect({ row }: { row: ShareRow }) {
       value={String(bucket ?? NEVER)}
       allowDeselect={false}
       disabled={isBusy}
-      w={148}
+      w={166}
       onChange={(value) => {
         if (value !== null && value !== EXPIRED) void setExpiry(row, value === NEVER ? null : Number(value));
       }}

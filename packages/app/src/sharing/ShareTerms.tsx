@@ -6,8 +6,8 @@ import styles from "./ShareDialog.module.css";
 import type { ShareValues } from "./share-values.ts";
 
 const LEVELS = [
-  { value: "read", label: "View Only", text: "Can see and copy, and change nothing." },
-  { value: "write", label: "View & Edit", text: "Can change and delete as well. What is deleted you can restore." },
+  { value: "read", label: "View Only", text: "Can see and copy, but not change anything." },
+  { value: "write", label: "View & Edit", text: "Can also change and delete. You can restore what they delete." },
 ] as const;
 
 const NEVER = "never";

@@ -21,7 +21,7 @@ export function ShareWith({ form }: { form: FormApi<ShareValues> }) {
           value="team"
           label="Team"
           disabled={isPending}
-          description={isPending ? "The team's key has not come yet." : "Everybody in your team, as long as they are in it."}
+          description={isPending ? "The team's key has not arrived yet." : "Everyone in your team, for as long as they are in it."}
         />
       </div>
     </Radio.Group>

@@ -13,9 +13,7 @@ const draw = (count: number) => renderVault(<SharedAwayNote />, { rooms: { shari
 it("says without a connection how much is not here, and no longer once there is one", async () => {
   connection.found(false);
   await draw(3);
-  await expect
-    .element(note)
-    .toHaveTextContent("Some of what is shared needs a connection. 3 shared items and vaults will be here again when there is one.");
+  await expect.element(note).toHaveTextContent("3 shared items and vaults need a connection and will be back when there is one.");
   connection.found(true);
   await expect.element(note).not.toBeInTheDocument();
 });

@@ -12,7 +12,7 @@ export function SharedAwayNote() {
   return (
     <div className={styles.place}>
       <Note role="status" label="Shared items" icon={<IconCloudOff size={18} aria-hidden />}>
-        {`Some of what is shared needs a connection. ${plural(count, "shared item or vault", "shared items and vaults")} will be here again when there is one.`}
+        {`${plural(count, "shared item or vault needs", "shared items and vaults need")} a connection and will be back when there is one.`}
       </Note>
     </div>
   );

@@ -31,7 +31,7 @@ export function SharedByMe({ rows, onEdit, onCompare }: Props) {
         className={styles.search ?? ""}
         aria-label="Search shared items"
         placeholder="Search by item, person or type"
-        leftSection={<IconSearch size={16} aria-hidden />}
+        leftSection={<IconSearch size={18} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />

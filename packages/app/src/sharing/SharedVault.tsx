@@ -27,7 +27,7 @@ export function SharedVault({ contents, vaultId, onOpen, onBack }: Props) {
       <Button
         variant="subtle"
         size="compact-md"
-        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
         onClick={kind ? () => setKind(null) : onBack}
       >
         Back

@@ -243,7 +243,7 @@ describe("the safety number", () => {
     await draw({ sharedByMe: async () => [aRow("Bank", { known: "changed" })], findPerson: async () => ({ ...BOB, known: "changed" }) });
     await button(/Key changed/).click();
     await expect.element(page.getByRole("dialog", { name: "Security key changed" })).toBeVisible();
-    await expect.element(page.getByText(/somebody stands between you. Share nothing/)).toBeVisible();
+    await expect.element(page.getByText(/somebody may be listening in. Don't share anything/)).toBeVisible();
   });
 });
 

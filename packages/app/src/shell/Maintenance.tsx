@@ -37,7 +37,7 @@ function Screen({ message }: { message: string }) {
           </Button>
         }
       />
-      <p className={styles.hint}>This page continues by itself as soon as the server is back.</p>
+      <p className={styles.hint}>This page will continue as soon as the server is back.</p>
     </dialog>
   );
 }

@@ -27,13 +27,24 @@ interface Given {
   readonly contents?: Contents;
   /** The first steps are not done. */
   readonly isNew?: boolean;
+  /** What the vault holds does not come. */
+  readonly isWaiting?: boolean;
+  readonly at?: string;
 }
 
 afterEach(() => localStorage.clear());
 
 const Searched = () => <output data-testid="searched">{usePageSearch().text}</output>;
 
-async function open({ overlay = false, opened = false, mayManage = false, contents = NOTHING, isNew = false }: Given = {}) {
+async function open({
+  overlay = false,
+  opened = false,
+  mayManage = false,
+  contents = NOTHING,
+  isNew = false,
+  isWaiting = false,
+  at = "/trash",
+}: Given = {}) {
   const onClose = vi.fn();
   const session = { ...ANN, permissions: { ...ANN.permissions, manage_team: mayManage } };
   const client = fakeClient({
@@ -41,7 +52,9 @@ async function open({ overlay = false, opened = false, mayManage = false, conten
     account: { hasUnsavedKit: async () => isNew },
     drafts: { find: async () => ({ isDismissed: !isNew }) },
     transfer: { example: async () => null },
-    vault: { contents: () => contents, pull: async () => contents },
+    vault: isWaiting
+      ? { contents: () => null, local: async () => null, pull: () => new Promise(() => undefined) }
+      : { contents: () => contents, pull: async () => contents },
   });
   const sidebar = (
     <>
@@ -50,7 +63,7 @@ async function open({ overlay = false, opened = false, mayManage = false, conten
       <Searched />
     </>
   );
-  await renderApp(<PageSearchProvider>{sidebar}</PageSearchProvider>, { client, at: "/trash" });
+  await renderApp(<PageSearchProvider>{sidebar}</PageSearchProvider>, { client, at });
   return { onClose };
 }
 
@@ -144,6 +157,21 @@ it("over a small page it takes the focus and closes with Escape, beside it, and 
 it("cannot be reached while it is out of sight", async () => {
   await open({ overlay: true });
   expect(document.getElementById("sidebar")?.inert).toBe(true);
+});
+
+it("shows what stands below the vaults with them, so that nothing jumps, and does not wait long", async () => {
+  await open({ isWaiting: true });
+  await expect.element(link("Trash")).toBeVisible();
+  expect(page.getByText("Import File").element().checkVisibility({ visibilityProperty: true })).toBe(false);
+  await expect.element(link("Import File"), { timeout: 4_000 }).toBeVisible();
+});
+
+it("brings the entry of the page one is at into sight, in a window that is too low for all", async () => {
+  const { innerWidth: width, innerHeight: height } = window;
+  await page.viewport(1280, 320);
+  await open({ at: "/import", contents: { items: [], vaults: Array.from({ length: 8 }, (_, number) => aVault(`Vault ${number}`)) } });
+  await expect.poll(() => link("Import File").element().getBoundingClientRect().bottom).toBeLessThanOrEqual(320);
+  await page.viewport(width, height);
 });
 
 it("keeps its place until it is known whose it is, so that the page beside it does not jump", async () => {

@@ -1,8 +1,9 @@
 /** The main navigation: beside the page from 1024 px on, over it below. */
 import { Fragment, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { Brand } from "../frame/Brand.tsx";
 import { useSession } from "../frame/client-context.tsx";
-import { type ListedPage, menuFor } from "../frame/menu.ts";
+import { type ListedPage, type MenuSection, menuFor } from "../frame/menu.ts";
 import { FirstSteps } from "../vault/begin/FirstSteps.tsx";
 import { useContents } from "../vault/queries.ts";
 import styles from "./Sidebar.module.css";
@@ -23,19 +24,7 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
   const session = useSession();
   const nav = useRef<HTMLElement>(null);
   const shown = overlay && opened;
-  useEffect(() => {
-    if (!shown) return;
-    const before = document.activeElement;
-    nav.current?.querySelector("a")?.focus();
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === "Escape") onClose();
-    };
-    window.addEventListener("keydown", closeOnEscape);
-    return () => {
-      window.removeEventListener("keydown", closeOnEscape);
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, [shown, onClose]);
+  useFocusWhileOver(nav, shown, onClose);
   // Until it is known whose it is, its place is kept: nothing beside it jumps when it comes.
   if (session === null) return <div className={styles.sidebar} data-overlay={overlay || undefined} />;
   const sections = menuFor(routes, session.permissions);
@@ -59,14 +48,7 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
         <div className={styles.brand}>
           <Brand to="/vaults" />
         </div>
-        {sections
-          .filter(({ pinned }) => !pinned)
-          .map((section) => (
-            <Fragment key={section.name}>
-              <SidebarGroup section={section} onFollow={onFollow} />
-              {section.name === "library" && <Collections onFollow={onFollow} />}
-            </Fragment>
-          ))}
+        <Sections nav={nav} sections={sections.filter(({ pinned }) => !pinned)} onFollow={onFollow} />
         <div className={styles.steps}>{!overlay && <Steps />}</div>
         <div className={styles.foot}>
           {sections
@@ -78,6 +60,51 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
       </nav>
     </>
   );
+}
+
+/** Vaults and tags come below the library: what stands under them waits a moment for them, so that it does not jump. */
+function Sections({ nav, sections, onFollow }: { nav: Nav; sections: readonly MenuSection[]; onFollow: () => void }) {
+  const { isPending } = useContents();
+  useOwnEntryInSight(nav, isPending);
+  const collectionsAt = sections.findIndex(({ name }) => name === "library");
+  return sections.map((section, at) => (
+    <Fragment key={section.name}>
+      <div className={isPending && at > collectionsAt ? styles.late : undefined}>
+        <SidebarGroup section={section} onFollow={onFollow} />
+      </div>
+      {at === collectionsAt && <Collections onFollow={onFollow} />}
+    </Fragment>
+  ));
+}
+
+type Nav = { readonly current: HTMLElement | null };
+
+function useFocusWhileOver(nav: Nav, shown: boolean, onClose: () => void): void {
+  useEffect(() => {
+    if (!shown) return;
+    const before = document.activeElement;
+    nav.current?.querySelector("a")?.focus();
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === "Escape") onClose();
+    };
+    window.addEventListener("keydown", closeOnEscape);
+    return () => {
+      window.removeEventListener("keydown", closeOnEscape);
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [nav, shown, onClose]);
+}
+
+/** In a low window not all entries fit. */
+function useOwnEntryInSight(nav: Nav, isPending: boolean): void {
+  const { pathname } = useLocation();
+  const drawn = useRef("");
+  useEffect(() => {
+    const now = `${pathname} ${isPending}`;
+    if (drawn.current === now || !nav.current) return;
+    drawn.current = now;
+    nav.current.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  });
 }
 
 /** Where the sidebar lies over the page they are on the page of the vaults. */

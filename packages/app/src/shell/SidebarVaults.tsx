@@ -1,7 +1,8 @@
-/** The vaults of the sidebar, each with how much lies in it. All of them, with what lies in none, are a page of their own. */
+/** The vaults of the sidebar, each with how much lies in it; items are carried to them. All of them, with what lies in none, are a page of their own. */
 import type { Contents } from "@coffer/client";
 import { useMemo } from "react";
 import { NavLink } from "react-router";
+import { useCarried } from "../vault/item/carried.ts";
 import { sortVaults } from "../vault/item/find-items.ts";
 import { useContents } from "../vault/queries.ts";
 import group from "./SidebarGroup.module.css";
@@ -13,6 +14,7 @@ const SHOWN = 8;
 /** @param onFollow - called with every click that leads somewhere. */
 export function SidebarVaults({ onFollow }: { onFollow: () => void }) {
   const { data } = useContents();
+  const carried = useCarried();
   const vaults = useMemo(() => (data ? countedVaults(data) : []), [data]);
   if (vaults.length === 0) return null;
   return (
@@ -20,8 +22,8 @@ export function SidebarVaults({ onFollow }: { onFollow: () => void }) {
       <h2 className={group.heading}>My vaults</h2>
       <ul>
         {vaults.slice(0, SHOWN).map(({ id, name, color, count }) => (
-          <li key={id}>
-            <NavLink to={`/vaults/${id}`} className={() => group.link} onClick={onFollow}>
+          <li key={id} className={styles.vault} data-vault={id} data-drop={carried && dropOn(id, carried)}>
+            <NavLink to={`/vaults/${id}`} className={() => group.link} onClick={onFollow} draggable={false}>
               <span className={styles.dot} style={{ backgroundColor: color }} aria-hidden />
               <span className={styles.name}>{name}</span>
               {/* Not part of the link's name, which would change with every item. */}
@@ -35,6 +37,9 @@ export function SidebarVaults({ onFollow }: { onFollow: () => void }) {
     </div>
   );
 }
+
+const dropOn = (id: string, { welcome, over }: NonNullable<ReturnType<typeof useCarried>>): "here" | "may" | "not" =>
+  over === id ? "here" : welcome.has(id) ? "may" : "not";
 
 function countedVaults({ items, vaults }: Contents) {
   const counts = new Map<string | null, number>();

@@ -8,7 +8,7 @@ import { newItemShortcut } from "../frame/keyboard/shortcuts.ts";
 import { type ShortcutHandlers, useShortcuts } from "../frame/keyboard/use-shortcuts.tsx";
 import type { ListedPage } from "../frame/menu.ts";
 import { copyForAWhile } from "../ui/clipboard.ts";
-import { generateStrongPassword } from "../ui/generator/generate.ts";
+import { generateUsualPassword } from "../ui/generator/generate.ts";
 import { part } from "../ui/part.tsx";
 import { toast } from "../ui/toast.ts";
 import { ItemFormSheet } from "../vault/form/ItemFormSheet.tsx";
@@ -84,7 +84,7 @@ function useVaultOfPage(pathname: string): string | null {
 function CommandKeys({ commands }: { commands: Commands }) {
   const client = useClient();
   const generate = async () => {
-    const value = generateStrongPassword();
+    const value = generateUsualPassword();
     try {
       await copyForAWhile(value);
       await client.generated.add({ value, at: Date.now() });

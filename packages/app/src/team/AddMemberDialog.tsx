@@ -48,7 +48,7 @@ export function AddMemberDialog({ teamId, roles, onClose }: Props) {
     <Dialog onClose={() => void form.leave()} title="Add Member">
       <Form form={form}>
         {users.isError && <LoadFailed query={causeOf(users)}>{FAILED}</LoadFailed>}
-        <p>They are told by email, keep their account as it is, and can leave the team whenever they want.</p>
+        <p>They will be told by email, keep their account as it is, and can leave the team at any time.</p>
         <NativeSelect
           label="User"
           required

@@ -19,7 +19,7 @@ export function DeleteMemberDialog({ member: { email, user_id: userId }, teamId,
   const removal = useTeamChange((room, _: null) => room.deleteUser({ userId, teamId }));
   const form = useForm({
     start: { typed: "" },
-    check: ({ typed }) => (normaliseEmail(typed) === email ? {} : { fields: { typed: "Type the email address to go on." } }),
+    check: ({ typed }) => (normaliseEmail(typed) === email ? {} : { fields: { typed: "Type the email address to continue." } }),
     async send() {
       await removal.mutateAsync(null);
       toast.done("User and all associated data permanently removed");
@@ -34,7 +34,7 @@ export function DeleteMemberDialog({ member: { email, user_id: userId }, teamId,
       <Form form={form}>
         <p>
           Are you sure you want to permanently delete <strong>{email}</strong>? They will be signed out immediately and cannot sign in
-          again. Everything in their account is deleted within seven business days, and nobody can bring it back then.
+          again. Everything in their account will be deleted within seven business days. After that, nobody can bring it back.
         </p>
         <TextInput label="Type the email address to confirm" autoComplete="off" {...form.text("typed")} />
         <FormError form={form} />

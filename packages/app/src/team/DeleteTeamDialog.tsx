@@ -5,10 +5,9 @@ import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Dialog } from "../frame/Dialog.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
+import { TwoWays } from "../ui/form/TwoWays.tsx";
 import { useForm } from "../ui/form/use-form.ts";
 import { toast } from "../ui/toast.ts";
-import { Choice } from "./Choice.tsx";
-import styles from "./DeleteTeamDialog.module.css";
 import { useTeamChange } from "./queries.ts";
 
 interface Props {
@@ -24,7 +23,7 @@ export function DeleteTeamDialog({ team, onClose, onDeleted }: Props) {
   const form = useForm({
     start: { typed: "" },
     check: ({ typed }) =>
-      !deleteUsers || typed.trim() === name.trim() ? {} : { fields: { typed: "Type the name of the team to go on." } },
+      !deleteUsers || typed.trim() === name.trim() ? {} : { fields: { typed: "Type the name of the team to continue." } },
     async send() {
       await removal.mutateAsync(null);
       toast.done(deleteUsers ? "Team and all team members have been deleted" : "Team deleted and members converted to individual users");
@@ -40,24 +39,13 @@ export function DeleteTeamDialog({ team, onClose, onDeleted }: Props) {
   return (
     <Dialog onClose={() => void form.leave()} title="Delete Team">
       <Form form={form} startsAt="[data-cancel]">
-        <fieldset className={styles.choices}>
-          <legend>{`"${name}" has ${plural(members, "member")}. What should happen to ${members === 1 ? "this account" : "their accounts"}?`}</legend>
-          <Choice
-            name="team-users"
-            checked={!deleteUsers}
-            onChoose={() => setDeleteUsers(false)}
-            title="Keep users"
-            text="Everybody keeps their account and what is in it, and loses what the team shares."
-          />
-          <Choice
-            name="team-users"
-            checked={deleteUsers}
-            onChoose={() => setDeleteUsers(true)}
-            title="Delete users"
-            text={whatGoes(managed)}
-            danger
-          />
-        </fieldset>
+        <TwoWays
+          question={`"${name}" has ${plural(members, "member")}. What should happen to ${members === 1 ? "this account" : "their accounts"}?`}
+          keeps={{ title: "Keep users", text: "Everyone keeps their account and what is in it, but loses what the team shares." }}
+          loses={{ title: "Delete users", text: whatGoes(managed) }}
+          isLosing={deleteUsers}
+          onChoose={setDeleteUsers}
+        />
         {deleteUsers && <TextInput label={`Type "${name}" to confirm`} autoComplete="off" {...form.text("typed")} />}
         <FormError form={form} />
         <FormButtons>
@@ -76,5 +64,5 @@ export function DeleteTeamDialog({ team, onClose, onDeleted }: Props) {
 /** @param managed - accounts that the team made */
 const whatGoes = (managed: number): string =>
   managed === 0
-    ? "The team made no account: nobody's is deleted."
-    : `${plural(managed, "account")} that the team made will be deleted with everything in ${managed === 1 ? "it" : "them"}. Yours, and those that were there before, stay.`;
+    ? "The team created no accounts, so none will be deleted."
+    : `${plural(managed, "account")} created by the team will be deleted with everything in ${managed === 1 ? "it" : "them"}. Your own account, and accounts older than the team, stay.`;

@@ -11,6 +11,7 @@ import { toast } from "../ui/toast.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { useTeamChange } from "./queries.ts";
 import { Cell, MainCell, Table } from "./Table.tsx";
+import { useMore } from "./use-more.ts";
 
 interface Props {
   readonly invitations: readonly PendingInvitation[];
@@ -24,19 +25,20 @@ const COLUMNS = ["Email", "Invited by", "Role", "Invited at"];
 
 export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite }: Props) {
   const [link, setLink] = useState<string | null>(null);
+  const [shown, end] = useMore(invitations.length);
   const hasActions = mayRevoke || mayInvite;
   if (invitations.length === 0)
     return (
       <EmptyState
         icon={<IconMail />}
         title="No pending invitations"
-        text="People you invite are listed here until they join, for seven days."
+        text="People you invite are listed here for seven days, or until they join."
       />
     );
   return (
     <>
       <Table label="Pending invitations" columns={hasActions ? [...COLUMNS, "Actions"] : COLUMNS}>
-        {invitations.map((invitation) => (
+        {invitations.slice(0, shown).map((invitation) => (
           <tr key={invitation.id}>
             <MainCell note={`Valid until ${shortDate(Date.parse(invitation.expires_at))}`}>{invitation.email}</MainCell>
             <Cell label="Invited by">{invitation.invited_by_email ?? "The operator"}</Cell>
@@ -53,6 +55,7 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite }: P
           </tr>
         ))}
       </Table>
+      <div ref={end} />
       {link !== null && <LinkDialog link={link} onClose={() => setLink(null)} />}
     </>
   );
@@ -70,7 +73,7 @@ function SendAgain({ invitation: { email, role_id: roleId }, teamId, onLink }: A
   const failed = (error: unknown) => toast.failed(error, "Failed to send invitation");
   const resend = () => invite("mail", { onSuccess: () => toast.done("Invitation sent successfully"), onError: failed });
   const copy = async () => {
-    const message = `A new link for ${email} takes the place of the one that was sent. Whoever has it can join, so give it to them alone.`;
+    const message = `A new link for ${email} replaces the one that was sent. Anyone who has it can join, so give it only to them.`;
     if (!(await confirm({ title: "Copy link", message, confirmLabel: "Make a new link" }))) return;
     invite("link", { onSuccess: (link) => link !== null && onLink(link), onError: failed });
   };
@@ -89,7 +92,7 @@ function SendAgain({ invitation: { email, role_id: roleId }, teamId, onLink }: A
 function Revoke({ invitation: { id, email }, teamId }: Omit<AgainProps, "onLink">) {
   const { mutate: revoke, isPending } = useTeamChange((room, _: null) => room.revokeInvitation({ id, email, teamId }));
   const ask = async () => {
-    const message = `Are you sure you want to revoke the invitation of ${email}? Its link stops working at once.`;
+    const message = `Are you sure you want to revoke the invitation of ${email}? Its link stops working immediately.`;
     if (!(await confirm({ title: "Revoke invitation", message, confirmLabel: "Revoke", danger: true }))) return;
     revoke(null, {
       onSuccess: () => toast.done("Invitation revoked successfully"),

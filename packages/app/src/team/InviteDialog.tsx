@@ -52,7 +52,7 @@ export function InviteDialog({ teamId, roles, onClose }: Props) {
   return (
     <Dialog onClose={() => void form.leave()} title="Invite Member">
       <Form form={form}>
-        {teamId === null && <p>They get an account of their own, in no team.</p>}
+        {teamId === null && <p>They will get their own account, outside any team.</p>}
         <TextInput label="Email" type="email" required autoComplete="off" {...form.text("email")} />
         {teamId !== null && session && (
           <NativeSelect

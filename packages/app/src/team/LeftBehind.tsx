@@ -7,18 +7,28 @@ import { useLeftBehind } from "./queries.ts";
 
 export function LeftBehind({ isReady }: { isReady: boolean }) {
   const { data = [] } = useLeftBehind(isReady);
-  return data.map(({ email, leftAt, items }) => (
-    <Note key={email} tone="warning" label={`Change what ${email} knew`}>
-      <p>
-        {`${email} left the team on ${shortDate(leftAt)}. Access ended at once, but ${plural(items.length, "password")} of yours ${items.length === 1 ? "was" : "were"} shared with the team before. Change these:`}
-      </p>
-      <ul className={styles.items}>
-        {items.map(({ id, title }) => (
-          <li key={id}>
-            <Link to={`/passwords?item=${id}`}>{title}</Link>
-          </li>
-        ))}
-      </ul>
+  return data.map(({ email, leftAt, items, still }) => (
+    <Note key={email} tone="warning" label={items.length > 0 ? `Change what ${email} knew` : `What ${email} still reads`}>
+      {items.length > 0 && (
+        <>
+          <p>
+            {`${email} left on ${shortDate(leftAt)}. Their access ended immediately, but ${plural(items.length, "password")} of yours could be read before. Change these:`}
+          </p>
+          <ul className={styles.items}>
+            {items.map(({ id, title }) => (
+              <li key={id}>
+                <Link to={`/passwords?item=${id}`}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {still.length > 0 && (
+        <p>
+          {`You still share ${still.map(({ title }) => `"${title}"`).join(", ")} with ${email} as a person. `}
+          <Link to="/sharing-center">Open the Sharing Center to end that</Link>.
+        </p>
+      )}
     </Note>
   ));
 }

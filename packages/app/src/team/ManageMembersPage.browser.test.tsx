@@ -140,7 +140,7 @@ describe("a member", () => {
     await button("Delete bob@example.com").click();
     const go = page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true });
     await go.click();
-    await expect.element(page.getByText("Type the email address to go on.")).toBeVisible();
+    await expect.element(page.getByText("Type the email address to continue.")).toBeVisible();
     expect(deleteUser).not.toHaveBeenCalled();
     await page.getByLabelText("Type the email address to confirm").fill(" Bob@example.com");
     await go.click();

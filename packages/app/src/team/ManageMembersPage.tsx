@@ -77,7 +77,7 @@ function People({
   const found = members.filter(({ email, role_name }) => `${email}\n${role_name}`.toLowerCase().includes(wanted));
   const above = (
     <>
-      <TeamNotice standing={standing} name="your team" />
+      <TeamNotice standing={standing} name="your team" teamId={session?.teamId ?? null} />
       <LeftBehind isReady={standing === "open"} />
       {session?.teamId && <Unconfirmed people={standing === "open" ? unconfirmed : []} teamId={session.teamId} />}
     </>
@@ -89,14 +89,20 @@ function People({
         <EmptyState
           icon={<IconUsers />}
           title={members.length === 0 ? "No members yet" : "Nothing found"}
-          text={session?.teamId ? "No members match your search." : "You are in no team. Under Teams you see every team and its members."}
+          text={session?.teamId ? "No members match your search." : "You are not in a team. Go to Teams to see every team and its members."}
         />
       </>
     );
   return (
     <>
       {above}
-      <MemberTable members={found} teamId={null} roles={roles} mayGiveRoles={mayGiveRoles === true} mayRemove={mayRemove === true} />
+      <MemberTable
+        members={found}
+        teamId={null}
+        roles={roles}
+        mayGiveRoles={mayGiveRoles === true && standing === "open"}
+        mayRemove={mayRemove === true}
+      />
     </>
   );
 }

@@ -29,7 +29,7 @@ export function MemberActions({ member, teamId, onDelete }: Props) {
     });
   };
   const removeFactor = async () => {
-    const message = `Are you sure you want to remove MFA for ${email}? They will sign in with their master password alone, and every device of theirs is signed out. Make sure that it is really they who ask.`;
+    const message = `Are you sure you want to remove MFA for ${email}? They will sign in with their master password only, and all their devices will be signed out. First make sure the request really comes from them.`;
     if (!(await confirm({ title: "Remove MFA", message, confirmLabel: "Remove MFA", danger: true }))) return;
     factor.mutate(null, {
       onSuccess: () => toast.done("MFA removed successfully"),

@@ -80,7 +80,7 @@ function MemberNote({ member, isSelf }: { member: TeamMember; isSelf: boolean })
       {isSelf && <Badge quiet>You</Badge>}
       {isKeyPending && <Badge title={KEY_PENDING}>Key pending</Badge>}
       {!isSelf && isVerified && (
-        <Badge quiet title="Their key was proven by the link they came with, or by comparing safety numbers.">
+        <Badge quiet title="Their key was verified by their invitation link, or by comparing safety numbers.">
           Verified
         </Badge>
       )}

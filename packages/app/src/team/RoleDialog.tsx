@@ -76,7 +76,7 @@ function Preview({ flags }: { flags: PermissionSet }) {
   const allowed = [...new Set(PERMISSION_FLAGS.filter((flag) => flags[flag]).flatMap((flag) => PERMISSIONS[flag].allows))];
   return (
     <p className={styles.preview} aria-live="polite">
-      {allowed.length === 0 ? "This role can use what the team shares, and administer nothing." : `This role can ${allowed.join("; ")}.`}
+      {allowed.length === 0 ? "This role can use what the team shares, but not manage anything." : `This role can ${allowed.join("; ")}.`}
     </p>
   );
 }

@@ -14,7 +14,7 @@ export function RolesPage() {
   const [adding, setAdding] = useState(false);
   return (
     <>
-      <PageTitle hint="No role can open other people's items: only owning and sharing decide that.">{"Roles & Permissions"}</PageTitle>
+      <PageTitle hint="No role can open other people's items. Only ownership and sharing decide that.">{"Roles & Permissions"}</PageTitle>
       {roles.isPending && <Loading rows={4} label="Loading roles" />}
       {roles.isError && <LoadFailed query={causeOf(roles)}>Error loading roles</LoadFailed>}
       {roles.data && <RoleTable roles={roles.data} />}

@@ -27,7 +27,7 @@ export function TeamCard({ team, onEdit, onDelete }: Props) {
     <li className={styles.card} data-testid="team-card">
       <div className={styles.head}>
         <span className={styles.icon} aria-hidden>
-          <IconUsersGroup size={22} stroke={1.7} />
+          <IconUsersGroup size={20} stroke={1.7} />
         </span>
         <div className={styles.text}>
           <h2 className={styles.name}>{name}</h2>

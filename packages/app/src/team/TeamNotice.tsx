@@ -1,25 +1,34 @@
 /** What is wrong with a team, or has yet to come, above its members: nothing of it is shown or received before. */
 import type { TeamStanding } from "@coffer/client";
 import { Button } from "@mantine/core";
+import { useSession } from "../frame/client-context.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
 
-const SAID: Readonly<Record<Exclude<TeamStanding, "none" | "open" | "unsolicited">, readonly ["warning" | "info", string]>> = {
-  "without-log": ["warning", "Nobody has signed that this team was made, so nothing of it is believed. Its maker can create it anew."],
+const SAID: Readonly<
+  Record<Exclude<TeamStanding, "none" | "open" | "unsolicited" | "without-log">, readonly ["warning" | "info", string]>
+> = {
   "not-believed": [
     "warning",
-    "The server shows another history of this team than the one you accepted. Nothing of it is shown or shared until that is settled; please tell whoever runs the server.",
+    "The server shows a different history of this team than the one you accepted. Until that is resolved, nothing of it is shown or shared. Please tell whoever runs the server.",
   ],
   "key-pending": [
     "info",
-    "The team's key is on its way: it comes as soon as a member who has it is online. Until then you cannot open what is shared with the team.",
+    "The team's key is on its way. It arrives as soon as a member who has it is online. Until then you cannot open what is shared with the team.",
   ],
 };
 
-/** @param name - of the team */
-export function TeamNotice({ standing, name }: { standing: TeamStanding; name: string }) {
+interface Props {
+  readonly standing: TeamStanding;
+  readonly name: string;
+  /** Null: of no team. */
+  readonly teamId: string | null;
+}
+
+export function TeamNotice({ standing, name, teamId }: Props) {
   if (standing === "unsolicited") return <Unsolicited name={name} />;
+  if (standing === "without-log") return <WithoutLog teamId={teamId} />;
   if (standing === "none" || standing === "open") return null;
   const [tone, text] = SAID[standing];
   return (
@@ -46,7 +55,32 @@ function Unsolicited({ name }: { name: string }) {
         </Button>
       }
     >
-      {`The server says that you are in the team "${name}". Join it only if you know who added you: until then nothing of it is shown, and it receives nothing from you.`}
+      {`The server says that you are in the team "${name}". Join it only if you know who added you. Until then you see nothing of it, and it receives nothing from you.`}
+    </Note>
+  );
+}
+
+/** A team from before there were logs: whoever manages teams begins one, and confirms its members. */
+function WithoutLog({ teamId }: { teamId: string | null }) {
+  const mayStart = useSession()?.permissions.manage_teams === true && teamId !== null;
+  const { mutate: start, isPending } = useTeamChange((room, id: string) => room.startLog({ teamId: id }));
+  const say = () =>
+    start(teamId ?? "", {
+      onSuccess: () => toast.done("The team's log was started"),
+      onError: (error) => toast.failed(error, "Failed to start the team's log"),
+    });
+  const button = (
+    <Button disabled={isPending} onClick={say}>
+      Start the Log
+    </Button>
+  );
+  return (
+    <Note tone="warning" role="status" {...(mayStart && { actions: button })}>
+      {`Nobody signed the creation of this team, so nothing in it can be trusted: its members are not shown, and nothing can be shared with it. ${
+        mayStart
+          ? "Start its log if you know this team; then you confirm its members one by one, and each of them joins."
+          : "Whoever manages teams can start its log."
+      }`}
     </Note>
   );
 }

@@ -61,8 +61,8 @@ function TeamDetail({ team }: { team: Team }) {
   const { members = [], invitations = [], roles = [] } = people.data ?? {};
   const wanted = text.trim().toLowerCase();
   const tabs = [
-    { name: "members", label: "Active Members", count: members.length },
-    { name: "invitations", label: "Pending Invitations", count: invitations.length },
+    { name: "members", label: "Active Members", ...(people.data && { count: members.length }) },
+    { name: "invitations", label: "Pending Invitations", ...(people.data && { count: invitations.length }) },
   ] as const;
   return (
     <>
@@ -89,7 +89,7 @@ function TeamDetail({ team }: { team: Team }) {
             members={members.filter(({ email }) => email.includes(wanted))}
             teamId={team.id}
             roles={roles}
-            mayGiveRoles={flags?.manage_team === true && (isIn || session?.roleId === SUPER_ADMIN)}
+            mayGiveRoles={people.data.standing === "open" && flags?.manage_team === true && (isIn || session?.roleId === SUPER_ADMIN)}
             mayRemove={mayRemove}
           />
         )}
@@ -113,7 +113,7 @@ function Above({ team, people, mayConfirm }: { team: Team; people: TeamPeople; m
   const isOpen = people.standing === "open";
   return (
     <>
-      <TeamNotice standing={people.standing} name={team.name} />
+      <TeamNotice standing={people.standing} name={team.name} teamId={team.id} />
       {team.role_id !== null && <LeftBehind isReady={isOpen} />}
       {isOpen && mayConfirm && <Unconfirmed people={people.unconfirmed} teamId={team.id} />}
     </>
@@ -177,7 +177,8 @@ export function OwnTeamPage() {
   return (
     <>
       <PageTitle>Your team</PageTitle>
-      <EmptyState icon={<IconUsers />} title="You are in no team" text="Somebody who looks after a team can invite you to it." />
+      <LeftBehind isReady />
+      <EmptyState icon={<IconUsers />} title="You are not in a team" text="Anyone who manages a team can invite you." />
     </>
   );
 }

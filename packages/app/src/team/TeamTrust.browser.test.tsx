@@ -1,5 +1,6 @@
 /** What the signed log of a team has to do with its pages: who is not in it, what is pending, and what somebody who left may have kept. */
 import type { TeamPeople, TeamStanding } from "@coffer/client";
+import type { PermissionFlag } from "@coffer/core/team/permissions";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { ADMIN_ROLE, aMember, asked, aTeam, MEMBER_ROLE, renderTeam, TEAM_ID } from "../testing/team-world.tsx";
@@ -16,9 +17,9 @@ const PEOPLE: TeamPeople = {
 };
 type Verbs = NonNullable<Parameters<typeof renderTeam>[1]>["team"];
 
-const open = (people: Partial<TeamPeople> = {}, team: Verbs = {}, roleId = 2) =>
+const open = (people: Partial<TeamPeople> = {}, team: Verbs = {}, roleId = 2, flags: readonly PermissionFlag[] = []) =>
   renderTeam(<TeamPage />, {
-    ...{ roleId, at: `/team/${TEAM_ID}`, path: "/team/:teamId" },
+    ...{ roleId, flags, at: `/team/${TEAM_ID}`, path: "/team/:teamId" },
     team: { team: async () => aTeam("Engineering", { role_id: roleId }), people: async () => ({ ...PEOPLE, ...people }), ...team },
   });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -53,8 +54,8 @@ describe("somebody whom the log does not have", () => {
 
 describe("a team that is not believed", () => {
   it.each([
-    ["without-log", "Nobody has signed that this team was made"],
-    ["not-believed", "another history of this team"],
+    ["without-log", "Nobody signed the creation of this team"],
+    ["not-believed", "a different history of this team"],
     ["key-pending", "The team's key is on its way"],
   ] as const)("says so: %s", async (standing: TeamStanding, words) => {
     await open({ standing, members: [], unconfirmed: [STRANGER] });
@@ -73,11 +74,69 @@ describe("a team that is not believed", () => {
   });
 });
 
-it("names what somebody who left may have kept", async () => {
+describe("a team from before there were logs", () => {
+  const old = { standing: "without-log" as const, members: [], unconfirmed: [STRANGER] };
+
+  it("gets one when whoever manages teams says so, and not before", async () => {
+    const startLog = asked(undefined);
+    await open(old, { startLog }, 1, ["manage_teams"]);
+    await expect.element(page.getByText(/you confirm its members one by one/)).toBeVisible();
+    expect(startLog).not.toHaveBeenCalled();
+    await button("Start the Log").click();
+    await seeToast("The team's log was started");
+    expect(startLog).toHaveBeenCalledWith({ teamId: TEAM_ID });
+  });
+
+  it("says to everybody else who can start it", async () => {
+    await open(old);
+    await expect.element(page.getByText(/Whoever manages teams can start its log/)).toBeVisible();
+    await expect.element(button("Start the Log")).not.toBeInTheDocument();
+  });
+});
+
+describe("roles", () => {
+  const flags: readonly PermissionFlag[] = ["manage_team", "invite_members"];
+
+  it("are given by whoever the log has", async () => {
+    await open({}, {}, 2, flags);
+    await expect.element(page.getByLabelText("Role of bob@example.com")).toBeVisible();
+  });
+
+  it("are not while it does not: nobody would believe them", async () => {
+    await open({ standing: "key-pending" }, {}, 2, flags);
+    await expect.element(page.getByRole("row", { name: /bob@example.com/ })).toBeVisible();
+    await expect.element(page.getByLabelText("Role of bob@example.com")).not.toBeInTheDocument();
+  });
+});
+
+it("names what somebody who left may have kept, and what they still read as a person", async () => {
   const item = crypto.randomUUID();
-  const leftBehind = async () => [{ email: "dan@example.com", leftAt: Date.UTC(2026, 0, 15), items: [{ id: item, title: "Router" }] }];
+  const [router, door] = [
+    { id: item, title: "Router" },
+    { id: crypto.randomUUID(), title: "Door" },
+  ];
+  const leftBehind = async () => [
+    { email: "dan@example.com", leftAt: Date.UTC(2026, 0, 15), items: [router], still: [] },
+    { email: "eve@example.com", leftAt: Date.UTC(2026, 0, 15), items: [], still: [door] },
+  ];
   await open({}, { leftBehind });
   const note = page.getByRole("region", { name: "Change what dan@example.com knew" });
-  await expect.element(note).toHaveTextContent("1 password of yours was shared with the team before");
+  await expect.element(note).toHaveTextContent("1 password of yours could be read before");
   await expect.element(note.getByRole("link", { name: "Router" })).toHaveAttribute("href", `/passwords?item=${item}`);
+  const still = page.getByRole("region", { name: "What eve@example.com still reads" });
+  await expect.element(still).toHaveTextContent('You still share "Door" with eve@example.com as a person.');
+  await expect.element(still.getByRole("link")).toHaveAttribute("href", "/sharing-center");
+});
+
+it("draws a long list of those who are not confirmed as far as somebody looks", async () => {
+  const unconfirmed = Array.from({ length: 300 }, (_, index) => aMember(`person${String(index).padStart(3, "0")}@example.com`));
+  await open({ unconfirmed });
+  const apart = page.getByRole("region", { name: "Not confirmed" });
+  await expect.element(apart.getByText("person000@example.com")).toBeVisible();
+  expect(apart.getByRole("row").elements().length).toBeLessThan(100);
+});
+
+it("says no number of members before it knows them", async () => {
+  await open({}, { people: () => new Promise(() => undefined) });
+  await expect.element(page.getByRole("tab", { name: /Active Members/ })).toHaveTextContent(/^Active Members$/);
 });

@@ -81,7 +81,7 @@ describe("deleting a team", () => {
   it("says so where nobody's account would go", async () => {
     await renderTeam(<TeamsPage />, { team: { teams: async () => [{ ...ENGINEERING, managed_count: 0 }] } });
     await button("Delete team Engineering").click();
-    await expect.element(page.getByText("The team made no account: nobody's is deleted.")).toBeVisible();
+    await expect.element(page.getByText("The team created no accounts, so none will be deleted.")).toBeVisible();
   });
 
   it("takes the users along once the team's name was typed, and says how many", async () => {
@@ -89,9 +89,9 @@ describe("deleting a team", () => {
     await renderTeam(<TeamsPage />, { team: { teams: async () => [ENGINEERING], deleteTeam } });
     await button("Delete team Engineering").click();
     await page.getByRole("radio", { name: /Delete users/ }).click();
-    await expect.element(page.getByText("1 account that the team made", { exact: false })).toBeVisible();
+    await expect.element(page.getByText("1 account created by the team", { exact: false })).toBeVisible();
     await inDialog("Delete team and users").click();
-    await expect.element(page.getByText("Type the name of the team to go on.")).toBeVisible();
+    await expect.element(page.getByText("Type the name of the team to continue.")).toBeVisible();
     expect(deleteTeam).not.toHaveBeenCalled();
     await page.getByLabelText('Type "Engineering" to confirm').fill("Engineering");
     await inDialog("Delete team and users").click();

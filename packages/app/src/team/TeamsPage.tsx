@@ -60,7 +60,7 @@ function Teams({ teams, onCreate, onEdit, onDelete }: TeamsProps) {
       <EmptyState
         picture={<Coffer state="open" />}
         title="No teams found"
-        text="A team shares items and vaults, and has people who look after it."
+        text="A team shares items and vaults, and has its own managers."
         action={<Button onClick={onCreate}>Create your first team</Button>}
       />
     );

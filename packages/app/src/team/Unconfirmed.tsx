@@ -7,6 +7,7 @@ import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
 import { Cell, MainCell, Table } from "./Table.tsx";
+import { useMore } from "./use-more.ts";
 
 type Person = TeamPeople["unconfirmed"][number];
 
@@ -16,6 +17,7 @@ interface Props {
 }
 
 export function Unconfirmed({ people, teamId }: Props) {
+  const [shown, end] = useMore(people.length);
   if (people.length === 0) return null;
   return (
     <Note tone="warning" label="Not confirmed">
@@ -23,7 +25,7 @@ export function Unconfirmed({ people, teamId }: Props) {
         {`${plural(people.length, "person", "people")} on the server's list ${people.length === 1 ? "was" : "were"} not invited by anybody in this team's signed log, and ${people.length === 1 ? "receives" : "receive"} nothing. Confirm only whom you know.`}
       </p>
       <Table label="Not confirmed" columns={["Email", "Role", "Actions"]}>
-        {people.map((person) => (
+        {people.slice(0, shown).map((person) => (
           <tr key={person.id}>
             <MainCell>{person.email}</MainCell>
             <Cell label="Role">{person.role_name}</Cell>
@@ -33,6 +35,7 @@ export function Unconfirmed({ people, teamId }: Props) {
           </tr>
         ))}
       </Table>
+      <div ref={end} />
     </Note>
   );
 }

@@ -25,11 +25,11 @@ export function AskEncoding({ file, reading, error, onAnswer }: Props) {
     <section className={styles.ask}>
       <h2>
         <IconLanguage size={20} aria-hidden />
-        Which of these reads right?
+        Which of these looks right?
       </h2>
       <p>
-        This file does not say how its letters are written, as files of older spreadsheets do not. Read wrongly, passwords with such letters
-        would be changed.
+        This file does not say which encoding it uses, as is common for older spreadsheets. With the wrong one, passwords with special
+        letters would be changed.
       </p>
       <Select
         label="Encoding"
@@ -42,7 +42,7 @@ export function AskEncoding({ file, reading, error, onAnswer }: Props) {
       {samples.length > 0 && <Samples samples={samples} />}
       {error && <ErrorNote>{error}</ErrorNote>}
       <Button className={styles.button} loading={reading} onClick={() => onAnswer(encoding)}>
-        This is right
+        This looks right
       </Button>
     </section>
   );
@@ -55,7 +55,7 @@ function Samples({ samples }: { samples: readonly Sample[] }) {
       <thead>
         <tr>
           <th scope="col">Before</th>
-          <th scope="col">As it would be imported</th>
+          <th scope="col">As imported</th>
         </tr>
       </thead>
       <tbody>

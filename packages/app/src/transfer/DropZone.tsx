@@ -32,6 +32,7 @@ export function DropZone({ busy, maxBytes, compact = false, prompt = PROMPTS.non
   const take = (files: readonly File[]) => {
     const [file] = files;
     const error = file ? (checkDrop(files, { maxFiles: 1 }) ?? checkImportFile(file, maxBytes)) : INVALID_FILE;
+    setHover(error ? "refused" : "none"); // stays said in the zone itself until the next file comes
     if (error || !file) onRefused(error ?? INVALID_FILE);
     else onFile(file);
   };

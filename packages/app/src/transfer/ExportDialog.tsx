@@ -105,7 +105,7 @@ function Warning({ caution }: { caution: string | undefined }) {
   return (
     <Note tone="warning" icon={<IconAlertTriangle size={18} aria-hidden />}>
       <div className={styles.warning}>
-        <p>Exported passwords are saved as readable text: whoever has the file can read every one.</p>
+        <p>Exported passwords are saved as readable text: anyone who has the file can read them all.</p>
         <p>Delete the file as soon as you no longer need it.</p>
         {caution && <p>{caution}</p>}
       </div>

@@ -12,7 +12,7 @@ export function FilePassword({ form }: { form: FormApi<ExportForm> }) {
   return (
     <>
       <Note icon={<IconInfoCircle size={18} aria-hidden />}>
-        The file opens with this password alone, in any account. Nobody can reset it: without it the file cannot be read.
+        Only this password opens the file, in any account. Nobody can reset it, and without it the file cannot be read.
       </Note>
       <div className={styles.password}>
         <PasswordInput label="File password" autoComplete="new-password" disabled={busy} {...form.text("filePassword")} />

@@ -126,7 +126,7 @@ it("keeps its receipt through a reload in the middle, asks before that, and goes
 
   // Another page on the same device.
   const later = await openWizard({ kept });
-  await expect.element(receipt).toHaveTextContent("The import ended before its last row. Choose the same file again to go on");
+  await expect.element(receipt).toHaveTextContent("The import ended before its last row. Choose the same file again to continue");
   await button("Chrome").click();
   await chooseFile(fileOf(CSV));
   await button("Import 3 new items").click();

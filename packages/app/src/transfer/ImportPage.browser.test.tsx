@@ -1,6 +1,6 @@
 /** The way to the review: a source, a file, and what is said of a file that is none. */
 import { expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { CSV, chooseFile, dropFiles, fileOf, openWizard } from "./testing/wizard.tsx";
 
 const UNREADABLE = "Failed to process import file. Please check the correct file format and source.";
@@ -61,7 +61,7 @@ it("asks how a file from an old spreadsheet is written, shows what each answer m
       "old.csv",
     ),
   );
-  await expect.element(page.getByRole("heading", { name: "Which of these reads right?" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Which of these looks right?" })).toBeVisible();
   await expect.element(page.getByRole("cell", { name: "p\uFFFDss" })).toBeVisible();
   await expect.element(page.getByRole("cell", { name: "päss", exact: true })).toBeVisible();
   await expect.element(page.getByRole("cell", { name: "ss€5" })).toBeVisible();
@@ -70,7 +70,7 @@ it("asks how a file from an old spreadsheet is written, shows what each answer m
   await expect.element(page.getByRole("cell", { name: /pдss/ })).toBeVisible();
   await page.getByRole("combobox", { name: "Encoding" }).click();
   await page.getByRole("option", { name: "Western European (Windows)" }).click();
-  await page.getByRole("button", { name: "This is right" }).click();
+  await page.getByRole("button", { name: "This looks right" }).click();
   await page.getByRole("button", { name: "Import 1 new item" }).click();
   await expect.poll(() => runs[0]?.candidates.map(({ password }) => password)).toEqual(["päss€5"]);
 });
@@ -101,8 +101,19 @@ it("refuses what no import can be, before it is read", async () => {
   await openWizard();
   await dropFiles(fileOf(CSV, "passwords.exe"));
   await expect.element(page.getByRole("alert")).toHaveTextContent("Invalid file type. Accepted formats:");
+  await expect.element(page.getByRole("button", { name: "Invalid file type or size" })).toBeVisible();
   await dropFiles(fileOf(CSV), fileOf(CSV));
   await expect.element(page.getByRole("alert")).toHaveTextContent("Too many files");
+});
+
+it("keeps the focus where the wizard goes on, by keyboard alone", async () => {
+  await openWizard();
+  (source(/^Chrome/).element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  const prompt = page.getByRole("button", { name: "Drag and drop your file here, or click to select" });
+  await expect.element(prompt).toBeVisible();
+  expect(document.activeElement?.contains(prompt.element())).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 it("asks a sealed backup for its password, and Back leads to its source", async () => {

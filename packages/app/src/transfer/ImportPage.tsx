@@ -2,7 +2,7 @@
 import { SOURCE_IDS } from "@coffer/core/transfer/sources";
 import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { type Dispatch, useReducer } from "react";
+import { type Dispatch, type RefObject, useEffect, useReducer, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { AskEncoding } from "./AskEncoding.tsx";
@@ -36,7 +36,7 @@ export function ImportPage() {
           <Button
             variant="default"
             className={styles.back}
-            leftSection={<IconArrowLeft size={17} aria-hidden />}
+            leftSection={<IconArrowLeft size={18} aria-hidden />}
             onClick={() => (state.step === "importing" ? actions.stop() : dispatch({ type: "back" }))}
           >
             Back
@@ -44,9 +44,22 @@ export function ImportPage() {
         )}
         <Stepper steps={STEPS} current={STEP_INDEX[state.step]} />
       </div>
-      <Step state={state} dispatch={dispatch} actions={actions} />
+      <div ref={useFocusOf(state.step)} tabIndex={-1} className={styles.step}>
+        <Step state={state} dispatch={dispatch} actions={actions} />
+      </div>
     </>
   );
+}
+
+/** What was pressed leaves with its step: the next Tab begins in the new one, and its words are read out, unless the step has put the focus somewhere itself. */
+function useFocusOf(step: ImportState["step"]): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    before.current = step;
+  }, [step]);
+  return place;
 }
 
 interface StepProps {

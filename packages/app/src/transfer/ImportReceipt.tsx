@@ -31,7 +31,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
         actions={<Actions receipt={receipt} />}
       >
         <p>{`${plural(written, "item")} imported from ${source}.`}</p>
-        {!isWhole && <p>The import ended before its last row. Choose the same file again to go on: nothing is written twice.</p>}
+        {!isWhole && <p>The import ended before its last row. Choose the same file again to continue. Nothing is written twice.</p>}
         {errors.length > 0 && <p>{`${plural(errors.length, "line")} of the file could not be read completely.`}</p>}
       </Note>
     </div>
@@ -48,7 +48,7 @@ function Actions({ receipt }: { receipt: Receipt }) {
         <Button
           variant="default"
           size="xs"
-          leftSection={<IconDownload size={15} aria-hidden />}
+          leftSection={<IconDownload size={18} aria-hidden />}
           onClick={() => saveFile(receiptFileName(Date.now()), receiptCsv(receipt), "text/csv")}
         >
           Download receipt
@@ -58,7 +58,7 @@ function Actions({ receipt }: { receipt: Receipt }) {
         <Button
           variant="default"
           size="xs"
-          leftSection={<IconDownload size={15} aria-hidden />}
+          leftSection={<IconDownload size={18} aria-hidden />}
           onClick={() => saveFile(refusedFileName(Date.now()), refusedCsv(receipt), "text/csv")}
         >
           Download refused lines
@@ -68,7 +68,7 @@ function Actions({ receipt }: { receipt: Receipt }) {
         variant="default"
         size="xs"
         loading={busy}
-        leftSection={<IconArrowBackUp size={15} aria-hidden />}
+        leftSection={<IconArrowBackUp size={18} aria-hidden />}
         onClick={() => void undo()}
       >
         Undo import

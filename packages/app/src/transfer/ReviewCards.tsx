@@ -9,7 +9,7 @@ import styles from "./ReviewCards.module.css";
 import { DASH, MaskedPassword, RemoveButton, type RowActions, RowFlags, rowName, SelectAll } from "./ReviewRow.tsx";
 
 /** Room for five facts and the line below them. */
-const CARD_PX = 244;
+const CARD_PX = 226;
 /** Characters of an address on narrow screens (specification 3 §9). */
 const URL_LENGTH = 15;
 

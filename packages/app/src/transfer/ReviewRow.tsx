@@ -58,7 +58,7 @@ export function RemoveButton({ row, disabled, onRemove }: { row: Candidate } & P
   const label = `Remove ${rowName(row)}`;
   return (
     <ActionIcon variant="subtle" color="red" size={32} aria-label={label} title={label} disabled={disabled} onClick={() => onRemove(row)}>
-      <IconTrash size={17} />
+      <IconTrash size={18} />
     </ActionIcon>
   );
 }
@@ -78,7 +78,7 @@ export function MaskedPassword({ row, bullets }: { row: Candidate; bullets: stri
     <span className={styles.password}>
       <span className={shown ? styles.secret : undefined}>{shown ? row.password : bullets}</span>
       <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} aria-pressed={shown} onClick={() => setShown(!shown)}>
-        {shown ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+        {shown ? <IconEyeOff size={18} /> : <IconEye size={16} />}
       </ActionIcon>
     </span>
   );

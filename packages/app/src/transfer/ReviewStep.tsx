@@ -5,7 +5,7 @@ import { filterCandidates, newCandidates, REVIEW_FILTERS, type Review, type Revi
 import type { Candidate } from "@coffer/core/transfer/import";
 import { Button, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { alert, confirm } from "../ui/ask.ts";
 import { EmptyLine } from "../ui/EmptyLine.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
@@ -45,6 +45,8 @@ export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlac
   const { review, selected } = state;
   const rows = useMemo(() => filterCandidates(review, narrowing), [review, narrowing]);
   const List = useNarrow() ? ReviewCards : ReviewTable;
+  // The rows come in a drawing of their own, which lets the page breathe in between: with everything else at once they held it up for longer than 50 ms.
+  const isDrawn = useDeferredValue(true, false);
   const removeOne = async (row: Candidate) => {
     if (await mayRemove("Are you sure you want to remove this item?")) onRemove([row.id]);
   };
@@ -56,9 +58,8 @@ export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlac
       <ChangedSelect state={state} onResolve={onResolve} />
       <Tools review={review} narrowing={narrowing} onNarrow={(part) => setNarrowing({ ...narrowing, ...part })} />
       <div {...panelProps(TABS, narrowing.filter)} className={styles.panel}>
-        {rows.length === 0 ? (
-          <EmptyLine>{review.candidates.length === 0 ? "The list is empty." : "No items match."}</EmptyLine>
-        ) : (
+        {rows.length === 0 && <EmptyLine>{review.candidates.length === 0 ? "The list is empty." : "No items match."}</EmptyLine>}
+        {rows.length > 0 && isDrawn && (
           <List
             rows={rows}
             selected={selected}
@@ -97,7 +98,7 @@ function Tools({ review, narrowing: { filter, search }, onNarrow }: ToolsProps) 
         placeholder="Search"
         value={search}
         autoComplete="off"
-        leftSection={<IconSearch size={17} aria-hidden />}
+        leftSection={<IconSearch size={18} aria-hidden />}
         onChange={(event) => onNarrow({ search: event.currentTarget.value })}
       />
     </div>
@@ -120,7 +121,7 @@ function Footer({ state, onRemove, onImport, onStop }: Pick<Props, "state" | "on
   return (
     <footer className={styles.footer}>
       <span className={styles.chosen} aria-live="polite">
-        {`${selected.size} of ${plural(review.candidates.length, "item")} selected`}
+        {`${selected.size.toLocaleString("en-US")} of ${plural(review.candidates.length, "item")} selected`}
       </span>
       {state.step === "importing" ? (
         <Button variant="default" onClick={onStop}>

@@ -4,7 +4,7 @@ import { truncate } from "@coffer/core/text";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { Checkbox } from "@mantine/core";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { memo, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { DASH, MaskedPassword, RemoveButton, type RowActions, RowFlags, rowName, SelectAll } from "./ReviewRow.tsx";
 import styles from "./ReviewTable.module.css";
 
@@ -71,7 +71,13 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-function Line({ row, position, selected, existing, disabled, onSelect, onRemove }: { row: Candidate; position: number } & RowActions) {
+interface LineProps extends RowActions {
+  readonly row: Candidate;
+  readonly position: number;
+}
+
+/** Drawn again only where something of it changed: the place of the table is measured once it stands, and that must not draw every row twice. */
+const Line = memo(function Line({ row, position, selected, existing, disabled, onSelect, onRemove }: LineProps) {
   const name = rowName(row);
   return (
     <tr aria-rowindex={position} data-selected={selected.has(row.id) || undefined}>
@@ -100,4 +106,4 @@ function Line({ row, position, selected, existing, disabled, onSelect, onRemove 
       </td>
     </tr>
   );
-}
+});

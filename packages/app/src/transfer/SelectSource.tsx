@@ -32,7 +32,7 @@ export function SelectSource({ reading, error, onChoose, onFile, onRefused }: Pr
           compact
           busy={reading}
           maxBytes={LARGEST_FILE_BYTES}
-          prompt="Drop any file here, or click to select: we recognize where it is from"
+          prompt="Drop any file here, or click to select. We recognize where it is from."
           onFile={onFile}
           onRefused={onRefused}
         />

@@ -17,7 +17,7 @@ export function SourceIcon({ name, label }: { name: string; label: string }) {
   const Icon = ICONS[name];
   return (
     <span className={styles.icon} aria-hidden>
-      {Icon ? <Icon size={24} stroke={1.6} /> : <span className={styles.letter}>{label.slice(0, 1).toUpperCase()}</span>}
+      {Icon ? <Icon size={20} stroke={1.6} /> : <span className={styles.letter}>{label.slice(0, 1).toUpperCase()}</span>}
     </span>
   );
 }

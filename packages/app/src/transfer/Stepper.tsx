@@ -18,7 +18,7 @@ export function Stepper({ steps, current }: Props) {
           {...(index === current ? { "aria-current": "step" } : {})}
         >
           <span className={styles.mark} aria-hidden>
-            {index < current ? <IconCheck size={15} stroke={2.5} /> : index + 1}
+            {index < current ? <IconCheck size={18} stroke={2.5} /> : index + 1}
           </span>
           <span className={styles.label}>{label}</span>
         </li>

@@ -32,8 +32,8 @@ export function UnlockFile({ isBackup, takesKeyFile, onUnlock }: UnlockFileProps
       </h2>
       <p>
         {isBackup
-          ? "Enter the password that the file was given when it was exported. It may be another one than your master password."
-          : "Enter the password that opens it in the program it is from. It is opened on this device, and nobody else sees the password."}
+          ? "Enter the password that the file was given when it was exported. It may differ from your master password."
+          : "Enter the password that opens it in the program it came from. The file is opened on this device, and nobody else sees the password."}
       </p>
       <PasswordInput label="File password" autoComplete="off" disabled={form.busy} {...form.text("password")} />
       {takesKeyFile && (

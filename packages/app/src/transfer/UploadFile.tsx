@@ -31,7 +31,7 @@ export function UploadFile({ sourceId, reading, error, onFile, onRefused }: Prop
         </p>
         <p className={styles.privacy}>
           <IconShieldLock size={18} aria-hidden />
-          The file is read on this device. The server only ever receives it sealed.
+          The file is read on this device. The server only ever receives it encrypted.
         </p>
       </section>
       <aside className={styles.help}>
@@ -76,7 +76,7 @@ function TemplateHelp() {
       <Button
         variant="default"
         className={styles.download}
-        leftSection={<IconDownload size={17} aria-hidden />}
+        leftSection={<IconDownload size={18} aria-hidden />}
         onClick={() => saveFile(TEMPLATE_FILE_NAME, templateCsv(), "text/csv")}
       >
         Download Template

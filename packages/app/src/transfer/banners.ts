@@ -9,7 +9,7 @@ const FILE_SIZE = "The file exceeds the maximum size limit of 1MB. Please reduce
 
 export const NO_CONNECTION = "there is no connection to the server";
 /** What is true of an import that failed or was stopped. */
-export const GOES_ON = "What is written stays. Import again to go on where it was: nothing is written twice.";
+export const GOES_ON = "What was written stays. Import again to continue where it stopped. Nothing is written twice.";
 
 /** Where the file's own words say another source than the one that was chosen. @returns null where nobody chose, or rightly. */
 export const otherSource = ({ chosen, sourceId }: Pick<ReadFile, "chosen" | "sourceId">): string | null =>

@@ -34,6 +34,14 @@ it("counts as many rows as were taken or refused", () => {
   expect(outcomes).toHaveLength(read.candidates.length + read.refused.length);
 });
 
+it("keeps of a very large import only what was not simply taken over", () => {
+  const [shop] = read.candidates;
+  if (!shop) throw new Error("the file has rows");
+  const many = Array.from({ length: 20_000 }, (_, index) => ({ ...shop, row: index + 1 }));
+  expect(rowsOf(many, [], [])).toHaveLength(20_000);
+  expect(rowsOf(many, [], [{ row: 20_001, message: "left out" }])).toEqual([[20_001, "", "refused", "left out"]]);
+});
+
 const RECEIPT = {
   source: "Chrome",
   fileKey: "f",

@@ -60,4 +60,4 @@ const unreadableMessage = (count: number): string =>
   `${plural(count, "item")} could not be read and ${count === 1 ? "is" : "are"} not in the file. What else you have is there.`;
 
 const laterMessage = (count: number): string =>
-  `${plural(count, "item was", "items were")} made by a newer version of ${PRODUCT_NAME} and ${count === 1 ? "is" : "are"} not in the file. Load this page anew, and export again.`;
+  `${plural(count, "item was", "items were")} made by a newer version of ${PRODUCT_NAME} and ${count === 1 ? "is" : "are"} not in the file. Reload this page and export again.`;

@@ -52,7 +52,7 @@ function Over({ opened, onClose, title, wide = false, ...content }: Omit<Props, 
           back={
             narrow && (
               <ActionIcon variant="subtle" color="gray" size="xl" aria-label="Back" onClick={onClose}>
-                <IconArrowLeft size={22} aria-hidden />
+                <IconArrowLeft size={20} aria-hidden />
               </ActionIcon>
             )
           }

@@ -74,24 +74,32 @@ export class SessionPlace {
     return { kept, slotKey, leaving };
   }
 
-  /** Empties the slots; the session stays. */
-  emptySlots(): Promise<void> {
-    return this.inTurn(() => emptySlots(this.#deps.keys));
+  /** Empties the slots; the session stays. @param token - of the session that is locked: another one that lies there by now keeps its keys. */
+  async emptySlots(token: string): Promise<void> {
+    await this.inTurn(async () => {
+      if (!(await this.#isAnother(token))) await emptySlots(this.#deps.keys);
+    });
   }
 
-  /** Everything but what outlives a session. @param token - of the session that ended; another tab may have begun another one meanwhile, which stays. */
+  /** Another tab, or the web in the extension, may have begun another session meanwhile. */
+  async #isAnother(token: string | null): Promise<boolean> {
+    const stored = token === null ? null : await this.read();
+    return stored !== null && stored.token !== token;
+  }
+
+  /** Everything but what outlives a session. @param token - of the session that ended; another one stays. */
   async clear(token: string | null): Promise<void> {
     await this.inTurn(async () => {
-      const stored = token === null ? null : await this.read();
-      if (stored && stored.token !== token) return;
+      if (await this.#isAnother(token)) return;
       await emptySlots(this.#deps.keys);
       await this.#deps.keys.clear();
     });
   }
 
-  /** The same session with something changed, and its keys again when those changed. */
+  /** The same session with something changed, and its keys again when those changed; nothing where another one lies by now. */
   async keep(stored: StoredSession, unlocked: Unlocked | null): Promise<void> {
     await this.inTurn(async () => {
+      if (await this.#isAnother(stored.token)) return;
       if (unlocked) await fillSlots(this.#deps.keys, unlocked.slotKey, whoseOf(stored), unlocked.keyring);
       await this.write(stored);
     });

@@ -49,6 +49,20 @@ describe("a session", () => {
     expect(sessions.session).toBeNull();
   });
 
+  it.each([
+    ["a lock", () => sessions.lock()],
+    ["a change", () => sessions.change({ user: { email: "new@example.com" } })],
+  ])("of another tab, begun meanwhile, outlives %s of this one", async (_, meanwhile) => {
+    await begin(sessions);
+    const other = openTab();
+    await begin(other, "two");
+    await meanwhile();
+    expect(await slots()).toEqual([true, true, true]);
+    const reloaded = openTab();
+    expect(await reloaded.resume()).toBe(true);
+    expect([reloaded.token, reloaded.isLocked, reloaded.session]).toEqual([other.token, false, other.session]);
+  });
+
   it("lasts as long on a device whose clock is hours ahead, by that device's clock (A-14)", async () => {
     const hours = 3_600_000;
     const ahead = openTab(now + 10 * hours);

@@ -117,7 +117,7 @@ export class Sessions {
     }
     this.#replace({ ...stored, ...(typeof opened === "object" ? opened : { unlocked: null }) });
     // While another tab unlocks, its slots may be here before its half is at the server: they are not ours to empty.
-    if (typeof opened === "string" && isStart) await this.#place.emptySlots();
+    if (typeof opened === "string" && isStart) await this.#place.emptySlots(stored.token);
     this.#emit(typeof opened === "object" ? "resumed" : opened);
     if (typeof opened === "string" && isStart) await this.#tellLocked(stored);
     return true;
@@ -128,7 +128,7 @@ export class Sessions {
     if (!this.#live?.unlocked) return;
     const locked: Live = { ...this.#live, unlocked: null };
     this.#replace(locked);
-    await this.#place.emptySlots();
+    await this.#place.emptySlots(locked.token);
     this.#emit("locked");
     await this.#tellLocked(locked);
   }

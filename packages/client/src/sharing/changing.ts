@@ -5,9 +5,11 @@ import type { SharedItem } from "@coffer/contract/sharing";
 import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { byMe, type SharingContext } from "./context.ts";
-import { grantWords, ownKeyOf, sendShare, type Terms } from "./granting.ts";
+import { grantWords, type Terms } from "./grant-words.ts";
+import { ownKeyOf, sendShare } from "./granting.ts";
 import { ownTeam, personBy } from "./recipients.ts";
 import { settle } from "./settling.ts";
+import { changeTrust, withEnded } from "./trust.ts";
 
 async function ownShare(context: SharingContext, id: string): Promise<SharedItem> {
   const row = (await byMe(context)).find((one) => one.id === id);
@@ -18,15 +20,29 @@ async function ownShare(context: SharingContext, id: string): Promise<SharedItem
 /** Refused to the recipient from now on; then the key is replaced, or what nobody else reads any more comes back. @throws AppError not_found */
 export function revoke(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
   return context.oneAtATime(async () => {
+    const row = await ownShare(context, id);
     await context.call(api.sharing.revoke, { id });
+    await remember(context, row, ALWAYS);
     await settleNow(context);
   });
+}
+
+/** Whatever time a grant says. */
+const ALWAYS = Number.MAX_SAFE_INTEGER;
+
+/** The next key is drawn, and goes without those grants, also where the server says that nothing has happened. @param before - what was signed since then counts */
+async function remember(context: SharingContext, { id, item_id, expires_at }: SharedItem, before: number): Promise<void> {
+  const { keys } = await scopeOf(context, item_id);
+  // What has lapsed has cost its holder the key already.
+  const isOver = expires_at !== null && expires_at <= context.now();
+  if (!isOver && keys.rights.kind !== "personal") await changeTrust(context, (store) => withEnded(store, keys, id, before));
 }
 
 /** Ends every share of an item or a vault, and takes it back into the personal scope. @throws what keeps it from being taken back */
 export function endSharing(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
   return context.oneAtATime(async () => {
-    for (const row of await byMe(context)) if (row.item_id === id) await context.call(api.sharing.revoke, { id: row.id });
+    const rows = (await byMe(context)).filter(({ item_id }) => item_id === id);
+    for (const row of rows) await context.call(api.sharing.revoke, { id: row.id });
     await pull(context);
     await settle(context);
   });
@@ -55,6 +71,7 @@ export function setPermission(
       sharedKey,
       ...(teamEpoch && { teamEpoch }),
     });
+    if (permission === "read" && row.permission_level === "write") await remember(context, row, createdAt);
     await settleNow(context);
   });
 }

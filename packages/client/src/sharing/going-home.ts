@@ -18,9 +18,10 @@ interface Other {
   readonly owner: Named;
 }
 
-/** Live items of somebody else's in a vault of one's own. */
-async function othersIn({ keys, records }: Scope): Promise<Other[]> {
-  const opened = await Promise.all([...records.values()].map(async (record) => ({ record, ...(await openRecord(keys, record, [])) })));
+/** Items of somebody else's in a vault of one's own, those that were deleted among them: restoring is for whom they belong to. */
+async function othersIn({ keys, records, trashed }: Scope): Promise<Other[]> {
+  const all = [...records.values(), ...trashed.values()].filter(({ seal }) => seal !== "");
+  const opened = await Promise.all(all.map(async (record) => ({ record, ...(await openRecord(keys, record, [])) })));
   return opened.flatMap(({ record, owner }) => (owner && owner.id !== keys.rights.self?.id ? [{ record, owner }] : []));
 }
 
@@ -69,11 +70,12 @@ const looked = new WeakMap<Scope, number>();
 
 /** Whether a scope holds nothing but one's own that somebody has given back. */
 async function isGivenBack(scope: Scope): Promise<boolean> {
-  const { keys, records, seq } = scope;
+  const { keys, seq } = scope;
   const { kind, isOwner, permission, self } = keys.rights;
-  if (kind !== "item" || isOwner || permission !== "write" || records.size === 0 || looked.get(scope) === seq) return false;
+  const all = [...scope.records.values(), ...scope.trashed.values()];
+  if (kind !== "item" || isOwner || permission !== "write" || all.length === 0 || looked.get(scope) === seq) return false;
   looked.set(scope, seq);
-  const owners = await Promise.all([...records.values()].map(async (record) => (await openRecord(keys, record, [])).owner));
+  const owners = await Promise.all(all.map(async (record) => (await openRecord(keys, record, [])).owner));
   return owners.every((owner) => owner?.id === self?.id);
 }
 

@@ -1,41 +1,39 @@
 /** Shares made by their owner. */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
-import type { Move } from "@coffer/contract/sharing";
+import type { Along, Move } from "@coffer/contract/sharing";
 import type { Named } from "@coffer/core/items/item";
-import { generateId, generateKey, type SecretKey, sealGrant, sealTeamGrant } from "@coffer/crypto";
+import { generateId, generateKey, type SecretKey } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { digestsOf } from "../sync/entries.ts";
 import { sealHead } from "../sync/head.ts";
 import type { Scope } from "../sync/scope.ts";
+import { openRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
 import { scopeOf } from "../vault/context.ts";
 import { sealFor } from "../vault/moving.ts";
 import { pull } from "../vault/read.ts";
+import { alongGrants } from "./along.ts";
 import { byMe, type SharingContext } from "./context.ts";
+import { grantWords, type Terms } from "./grant-words.ts";
+import { ownRights, SHARED_EPOCHS } from "./open-shared.ts";
 import { type FoundPerson, findPerson, refuseChanged } from "./people.ts";
 import { ownTeam, personBy, type Recipient } from "./recipients.ts";
-import { ownRights, SHARED_EPOCHS } from "./shared-scopes.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withPerson } from "./trust.ts";
 
-export interface ShareWish {
+export interface ShareWish extends Terms {
   /** Of an item or a vault of one's own. */
   readonly id: string;
   /** Null: with the team one is in. */
   readonly email: string | null;
-  readonly permission: "read" | "write";
-  /** Milliseconds since 1970; null for never. */
-  readonly expiresAt: number | null;
   /** Percent of what has to be sealed anew. */
   readonly onProgress?: (percent: number) => void;
 }
 
-export type Terms = Pick<ShareWish, "permission" | "expiresAt">;
-
 /**
  * Gives one person access to one item or vault, or changes what that person was given. What is shared for the first time moves into a scope of its own in the same write.
- * @throws AppError no_such_account, shared_with_self, not_found; ClientError when the person's key is another than it was, or when the item lies in a shared vault.
+ * @throws AppError no_such_account, shared_with_self, not_found; ClientError when the person's key is another than it was, or when the item is another's.
  */
 export async function share(context: SharingContext, { id, ...wish }: ShareWish): Promise<void> {
   const [left] = await shareMany(context, { ...wish, ids: [id] });
@@ -75,20 +73,26 @@ async function shareOne(context: SharingContext, wish: ShareWish, recipient: Rec
   const scope = await scopeOf(context, wish.id);
   const record = scope.records.get(wish.id);
   if (!record) throw new AppError("not_found");
-  refuseInsideShared(scope, record);
-  if (!scope.keys.rights.isOwner) throw new AppError("not_found");
+  const { kind, isOwner } = scope.keys.rights;
+  const isInside = kind === "vault" && record.kind !== "category";
+  if (isInside) await refuseForeign(scope, record);
+  if (!isOwner) throw new AppError("not_found");
   const remember = (store: TrustStore): TrustStore | null => {
     if ("team" in recipient || !recipient.met || store.people[recipient.person.accountId]) return null;
     return withPerson(store, recipient.person.accountId, recipient.met);
   };
-  if (scope.keys.rights.kind === "personal") return shareFirst(context, { wish, record, recipient, remember });
+  if (kind === "personal") return shareFirst(context, { wish, record, recipient, remember });
+  if (isInside) return shareFirst(context, { wish, record, recipient, remember, within: scope, stays: true });
   await changeTrust(context, remember);
   await shareAgain(context, scope, { wish, record, recipient });
 }
 
-function refuseInsideShared({ keys }: Scope, { kind }: KnownRecord): void {
-  if (keys.rights.kind === "vault" && kind !== "category")
-    throw new ClientError("This item lies in a shared vault. Share the vault, or move the item out of it first.");
+/** In a vault that several keep, each shares what is theirs in their own vaults alone. */
+async function refuseForeign({ keys }: Scope, record: KnownRecord): Promise<void> {
+  if (!keys.rights.isOwner)
+    throw new ClientError("This item lies in a vault of somebody else. Move it out of there to share it on its own.");
+  const { owner } = await openRecord(keys, record, []);
+  if (owner && owner.id !== keys.rights.self?.id) throw new ClientError(`This item belongs to ${owner.email}, who alone can share it.`);
 }
 
 interface Sharing {
@@ -102,18 +106,27 @@ interface FirstTime {
   readonly remember: (store: TrustStore) => TrustStore | null;
   /** Where it lies; the personal scope when absent. */
   readonly within?: Scope;
+  /** In the shared vault it lies in: whoever has that one keeps it. */
+  readonly stays?: true;
 }
 
 /** The key is kept before anything is under it: whatever stops this half-way leaves everything where it was. */
-async function shareFirst(context: SharingContext, { wish, record, recipient, remember, within }: Sharing & FirstTime): Promise<void> {
+async function shareFirst(
+  context: SharingContext,
+  { wish, record, recipient, remember, within, stays }: Sharing & FirstTime,
+): Promise<void> {
   const [scopeId, key] = [generateId(context.random), generateKey(context.random)];
   await changeTrust(context, (store) => withKey(remember(store) ?? store, scopeId, 1, key));
   const identity = await context.identity();
   const kind = record.kind === "category" ? "vault" : "item";
   const keys = await scopeKeys({ key, scopeId, epoch: 1, signer: identity.signer, rights: ownRights(kind, identity) });
   const words = await grantWords(context, { scopeId, kind, epoch: 1, key }, recipient, wish);
+  const along = stays && (await alongGrants(context, { scopeId, epoch: 1, key }, record.categoryId));
   const from = within ?? (await context.scope());
-  await moveOut(context, { from, to: keys }, record, wish, async (move) => sendShare(context, record, { ...words, move }));
+  // What leaves a shared vault lies in none, unless it stays there beside being shared on its own.
+  const patch = within && !stays ? { categoryId: null } : {};
+  const send = (move: Move): Promise<unknown> => sendShare(context, record, { ...words, move, ...(along && { along }) });
+  await moveOut(context, { from, to: keys, patch }, record, wish, send);
   key.fill(0);
 }
 
@@ -132,7 +145,7 @@ export async function giveBack(context: SharingContext, within: Scope, record: K
   await shareFirst(context, { wish, record, recipient: { person: { accountId, publicKey }, email }, remember: () => null, within });
 }
 
-type Words = Awaited<ReturnType<typeof grantWords>> & { readonly move?: Move };
+type Words = Awaited<ReturnType<typeof grantWords>> & { readonly move?: Move; readonly along?: Along };
 
 /** The call of the kind (specification 3 §7). */
 export function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, words: Words): Promise<unknown> {
@@ -143,18 +156,16 @@ export function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, w
 /** A vault goes with everything that lies in it. */
 async function moveOut(
   context: SharingContext,
-  { from, to: keys }: { readonly from: Scope; readonly to: ScopeKeys },
+  { from, to: keys, patch }: { readonly from: Scope; readonly to: ScopeKeys; readonly patch: { readonly categoryId?: null } },
   record: KnownRecord,
   { onProgress }: Pick<ShareWish, "onProgress">,
   send: (move: Move) => Promise<unknown>,
 ): Promise<void> {
   await from.commitTogether(async ({ state, deviceId, records, draw }) => {
     const wanted = records.filter(
-      (one) => one.trashedAt === null && (one.id === record.id || (record.kind === "category" && one.categoryId === record.id)),
+      (one) => one.id === record.id || (record.kind === "category" && one.categoryId === record.id && one.trashedAt === null),
     );
     const onDone = (count: number): void => onProgress?.(Math.round((count / wanted.length) * 100));
-    // What leaves a shared vault lies in none.
-    const patch = from.keys.rights.kind === "vault" ? { categoryId: null } : {};
     const moved = await sealFor(context, wanted, { from: from.keys, to: keys, patch, onDone });
     const first = await sealHead({
       ...{ keys, generation: 1, seq: 1, previous: null, epochs: SHARED_EPOCHS, flags: 0, trust: null, deviceId, now: context.now() },
@@ -175,7 +186,9 @@ async function moveOut(
 async function shareAgain(context: SharingContext, scope: Scope, { wish, record, recipient }: Sharing): Promise<void> {
   const { scopeId, epoch } = scope.keys;
   const recipientId = "team" in recipient ? recipient.team.teamId : recipient.person.accountId;
-  const known = (await byMe(context)).find(({ scope_id, shared_with_id }) => scope_id === scopeId && shared_with_id === recipientId);
+  const known = (await byMe(context)).find(
+    ({ scope_id, shared_with_id, along_id }) => scope_id === scopeId && shared_with_id === recipientId && along_id === null,
+  );
   const key = await ownKeyOf(context, scopeId, epoch);
   const kind = record.kind === "category" ? "vault" : "item";
   const words = await grantWords(context, { scopeId, kind, epoch, key }, recipient, wish, known?.id);
@@ -188,43 +201,4 @@ export async function ownKeyOf(context: SharingContext, scopeId: string, epoch: 
   const key = keyIn(await readTrust(context), scopeId, epoch);
   if (!key) throw new ClientError("The key of this share is missing.");
   return key;
-}
-
-interface Granted {
-  readonly scopeId: string;
-  readonly kind: "vault" | "item";
-  readonly epoch: number;
-  readonly key: SecretKey;
-}
-
-/** The grant, as the call that makes the share carries it. @param shareId - of the share that it takes the place of */
-export async function grantWords(
-  context: Pick<SharingContext, "identity" | "now" | "random">,
-  granted: Granted,
-  recipient: Recipient,
-  { permission, expiresAt }: Terms,
-  shareId = generateId(context.random),
-) {
-  const whom = "team" in recipient ? { shareType: "team" as const, teamId: recipient.team.teamId } : { sharedWithEmail: recipient.email };
-  const sealed = await grantTo(context, granted, recipient, permission, shareId);
-  return { ...whom, ...sealed, shareId, epoch: granted.epoch, permissionLevel: permission, expiresAt };
-}
-
-/** The sealed key for a person or a team. */
-export async function grantTo(
-  context: Pick<SharingContext, "identity" | "now">,
-  { scopeId, kind, epoch, key }: Granted,
-  recipient: Recipient,
-  permission: Terms["permission"],
-  grantId: string,
-) {
-  const { accountId, publicKey, signer } = await context.identity();
-  const createdAt = context.now();
-  const said = { grantId, scopeId, scopeKind: kind, epoch, sender: { accountId, publicKey }, permission, createdAt };
-  if ("team" in recipient) {
-    const { teamId, epoch: teamEpoch, key: teamKey } = recipient.team;
-    const sharedKey = await sealTeamGrant({ ...said, team: { teamId, epoch: teamEpoch } }, key, teamKey, signer);
-    return { teamEpoch, createdAt, sharedKey };
-  }
-  return { createdAt, sharedKey: await sealGrant({ ...said, recipient: recipient.person }, key, signer) };
 }

@@ -36,22 +36,26 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
   const names = new Map([...items.map((item) => [item.id, titleOf(item)] as const), ...vaults.map(({ id, name }) => [id, name] as const)]);
   const trust = await readTrust(context);
   return Promise.all(
-    rows.map(async (row) => {
-      const isExpired = row.expires_at !== null && row.expires_at <= context.now();
-      const [accountId, publicKey] = other === "by" ? [row.shared_by_id, row.shared_by_key] : [row.shared_with_id, row.shared_with_key];
-      return {
-        id: row.id,
-        itemId: row.item_id,
-        kind: row.item_type,
-        name: isExpired && other === "by" ? null : (names.get(row.item_id) ?? null),
-        person: other === "by" ? row.shared_by_email : row.shared_with_email,
-        isTeam: row.team_epoch !== null,
-        known: publicKey === null ? "verified" : await acquaintance(trust, accountId, publicKey),
-        permission: row.permission_level,
-        expiresAt: row.expires_at,
-        isExpired,
-        trouble: context.troubles().get(row.scope_id)?.code ?? null,
-      };
-    }),
+    // What comes along with a vault is listed with the vault.
+    rows
+      .filter(({ along_id }) => along_id === null)
+      .map(async (row) => {
+        const isExpired = row.expires_at !== null && row.expires_at <= context.now();
+        const [accountId, publicKey] = other === "by" ? [row.shared_by_id, row.shared_by_key] : [row.shared_with_id, row.shared_with_key];
+        const person = other === "by" ? row.shared_by_email : row.shared_with_email;
+        return {
+          id: row.id,
+          itemId: row.item_id,
+          kind: row.item_type,
+          name: isExpired && other === "by" ? null : (names.get(row.item_id) ?? null),
+          person,
+          isTeam: row.team_epoch !== null,
+          known: publicKey === null ? "verified" : await acquaintance(trust, { accountId, publicKey, email: person }),
+          permission: row.permission_level,
+          expiresAt: row.expires_at,
+          isExpired,
+          trouble: context.troubles().get(row.scope_id)?.code ?? null,
+        };
+      }),
   );
 }

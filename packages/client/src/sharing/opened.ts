@@ -1,12 +1,14 @@
 /** The sharing room of one client: which shared scopes are open, and what is done by itself after a pull. */
-import { derivePublicKey, openSigner } from "@coffer/crypto";
+import { derivePublicKey, loadSealing, openSigner } from "@coffer/crypto";
+import { loadPart } from "../late.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { VaultContext } from "../vault/context.ts";
 import { readCount, writeCount } from "./away.ts";
 import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
 import { takeHome } from "./going-home.ts";
-import { settle } from "./settling.ts";
-import { type SharedDeps, SharedScopes } from "./shared-scopes.ts";
+import type { SharedDeps } from "./open-shared.ts";
+import { settle, waitingOf } from "./settling.ts";
+import { SharedScopes } from "./shared-scopes.ts";
 
 interface SharingDeps {
   readonly accountId: () => string;
@@ -38,7 +40,9 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
   const context = (vault: VaultContext): SharingContext => ({
     ...vault,
     identity: () => {
-      identity ??= ownIdentity(deps);
+      identity ??= orElse(ownIdentity(deps), () => {
+        identity = null;
+      });
       return identity;
     },
     oneAtATime,
@@ -67,17 +71,20 @@ export function openSharing(deps: SharingDeps): OpenedSharing {
   };
 }
 
+/** What did not come is asked for again. @param failed - forgets it */
+const orElse = <T>(coming: Promise<T>, failed: () => void): Promise<T> =>
+  coming.catch((error: unknown) => {
+    failed();
+    throw error;
+  });
+
 /** Nobody waits for it: access is refused already, and the next session tries again. @param tried - grows */
 async function settleNew(context: SharingContext, tried: Set<string>): Promise<void> {
-  const names = waitingIn(await context.scope()).filter((name) => !tried.has(name));
+  const names = (await waitingOf(context)).map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch}`).filter((name) => !tried.has(name));
   for (const name of names) tried.add(name);
   if (names.length > 0) void context.oneAtATime(() => settle(context)).catch(() => undefined);
   void context.oneAtATime(() => takeHome(context)).catch(() => undefined);
 }
-
-/** Own scopes that have to do with another key, or with none: each as it is now. */
-const waitingIn = ({ shared }: Scope): string[] =>
-  shared.filter(({ own }) => own !== null && (own.holders === 0 || own.isKeyOld)).map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch}`);
 
 /** What is there is counted for a start without a connection. */
 async function pullCounted(shared: SharedScopes, { shared: ask, now }: SharingDeps, context: SharingContext): Promise<void> {
@@ -102,6 +109,8 @@ function queue(): SharingContext["oneAtATime"] {
 }
 
 async function ownIdentity({ accountId, email, secret }: SharingDeps): Promise<OwnIdentity> {
+  // Before any grant is looked at: without it, all of them would look as if they were not for this account.
+  await loadPart(loadSealing);
   const bytes = await secret();
   const [publicKey, signer] = await Promise.all([derivePublicKey(bytes), openSigner(bytes)]);
   bytes.fill(0);

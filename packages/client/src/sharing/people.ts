@@ -1,10 +1,12 @@
 /** Other people: whose key the server says is theirs, what this account knows of it, and the number that two of them compare. */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
+import type { SharedItem } from "@coffer/contract/sharing";
+import { normaliseEmail } from "@coffer/core/account/email";
 import { fingerprint, safetyNumber, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { SharingContext } from "./context.ts";
-import { type Acquaintance, acquaintance, changeTrust, readTrust, withPerson } from "./trust.ts";
+import { type Acquaintance, acquaintance, changeTrust, holderOf, isSameEmail, readTrust, type TrustStore, withPerson } from "./trust.ts";
 
 export interface FoundPerson {
   readonly accountId: string;
@@ -17,12 +19,18 @@ export interface FoundPerson {
 
 /** @throws AppError no_such_account, shared_with_self, rate_limited */
 export async function findPerson(context: SharingContext, { email }: { readonly email: string }): Promise<FoundPerson> {
-  const { userId: accountId, email: address, publicKey } = await context.call(api.sharing.publicKey, { email });
+  const { userId: accountId, publicKey } = await context.call(api.sharing.publicKey, { email });
   const own = await context.identity();
   if (accountId === own.accountId) throw new AppError("shared_with_self");
-  const known = await acquaintance(await readTrust(context), accountId, publicKey);
+  const known = await knownAt(await readTrust(context), { accountId, publicKey, email });
   const number = await safetyNumber({ accountId: own.accountId, publicKey: own.publicKey }, { accountId, publicKey });
-  return { accountId, email: address, publicKey, known, safetyNumber: number };
+  return { accountId, email: normaliseEmail(email), publicKey, known, safetyNumber: number };
+}
+
+/** By the address that was asked for, whatever the answer says: somebody who is known under another one may be known for somebody else. */
+async function knownAt(trust: TrustStore, asked: Parameters<typeof acquaintance>[1]): Promise<Acquaintance> {
+  const before = trust.people[asked.accountId];
+  return before && !isSameEmail(before.email, asked.email) ? "changed" : acquaintance(trust, asked);
 }
 
 const KEY_CHANGED =
@@ -45,4 +53,18 @@ export async function trustPerson(context: SharingContext, { person }: { readonl
 /** Emails of people this account has shared with, or that share with it: offered where one is typed. */
 export async function knownEmails(context: SharingContext): Promise<string[]> {
   return Object.values((await readTrust(context)).people).map(({ email }) => email);
+}
+
+/** First contact with whoever shares something: allowed, and remembered as not verified. Whoever cannot write now meets them again. */
+export async function meet(context: SharingContext, rows: readonly SharedItem[]): Promise<void> {
+  if (rows.length === 0) return;
+  const people = await Promise.all(
+    rows.map(async ({ shared_by_id, shared_by_email, shared_by_key }) => {
+      const print = toHex(await fingerprint(shared_by_key));
+      return [shared_by_id, { email: shared_by_email, fingerprint: print, isVerified: false, since: context.now() }] as const;
+    }),
+  );
+  const add = (store: TrustStore): TrustStore =>
+    people.reduce((sum, [id, person]) => (sum.people[id] || holderOf(sum, person.email) ? sum : withPerson(sum, id, person)), store);
+  await changeTrust(context, add).catch(() => undefined);
 }

@@ -1,9 +1,11 @@
 /** Whom something is shared with: a person by an address, or the team one is in. */
-import { fingerprint, type Party, toHex } from "@coffer/crypto";
+import type { SharedItem } from "@coffer/contract/sharing";
+import { fingerprint, type Party, toHex, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
+import type { ScopeKeys } from "../keyring.ts";
 import type { SharingContext, TeamAtNow } from "./context.ts";
 import { findPerson, refuseChanged } from "./people.ts";
-import type { KnownPerson } from "./trust.ts";
+import { acquaintance, type KnownPerson, readTrust, type TrustStore } from "./trust.ts";
 
 /** Whom something is given to: by an address, or the own team. */
 export type Recipient = PersonAt | { readonly team: TeamAtNow };
@@ -32,4 +34,45 @@ export async function ownTeam(context: SharingContext): Promise<{ readonly team:
   const team = await context.team.current(context);
   if (!team) throw new ClientError(NO_TEAM_KEY);
   return { team };
+}
+
+interface Holder {
+  readonly row: SharedItem;
+  readonly recipient: Recipient;
+}
+
+/**
+ * Whom another grant goes to because of one that they have: to whom this account has given a scope, and has not taken it from since. Whom the server lists beside them gets nothing.
+ * @param keys - of the scope, with the epoch of the key that was given.
+ * @throws Error when somebody's public key is another than this account knows: such a share has to be revoked or its holder compared anew
+ */
+export async function recipientsOf(context: SharingContext, keys: ScopeKeys, rows: readonly SharedItem[]): Promise<Holder[]> {
+  const trust = await readTrust(context);
+  const holders: Holder[] = [];
+  let team: Awaited<ReturnType<typeof ownTeam>> | null = null;
+  for (const row of rows) {
+    if (!isStillGiven(trust, keys.epoch, row) || !(await isOwnGrant(context, keys, row))) continue;
+    const { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
+    if (publicKey === null) team ??= await ownTeam(context);
+    else if ((await acquaintance(trust, { accountId, publicKey, email })) === "changed") throw new Error("A recipient has another key");
+    const recipient = publicKey === null ? team : { person: { accountId, publicKey }, email };
+    if (recipient) holders.push({ row, recipient });
+  }
+  return holders;
+}
+
+/** @param epoch - of the key that it has to be of */
+function isStillGiven({ ended }: TrustStore, epoch: number, { id, scope_id, epoch: given, created_at }: SharedItem): boolean {
+  const since = ended[scope_id]?.epoch === epoch ? ended[scope_id].grants[id] : undefined;
+  return given === epoch && (since === undefined || created_at >= since);
+}
+
+/** Whether this account has signed it, as the list says it is. */
+async function isOwnGrant(context: SharingContext, { scopeId, rights }: ScopeKeys, row: SharedItem): Promise<boolean> {
+  const { accountId, publicKey } = await context.identity();
+  const { own_grant: text, epoch, permission_level: permission, created_at: createdAt, shared_with_id: id, shared_with_key: key } = row;
+  if (text === null || rights.kind === "personal") return false;
+  const said = { grantId: row.id, scopeId, scopeKind: rights.kind, epoch, sender: { accountId, publicKey }, permission, createdAt };
+  if (row.team_epoch !== null) return verifyTeamGrant({ ...said, team: { teamId: id, epoch: row.team_epoch } }, text);
+  return key !== null && verifyGrant({ ...said, recipient: { accountId: id, publicKey: key } }, text);
 }

@@ -1,8 +1,8 @@
 /** The key of a scope out of a row of the list: of a grant to this person, or to the team that they are in. */
 import type { SharedItem } from "@coffer/contract/sharing";
-import { openGrant, openTeamGrant, type SecretKey } from "@coffer/crypto";
+import { DecryptError, openGrant, openTeamGrant, type SecretKey } from "@coffer/crypto";
 import type { OwnIdentity, ShareTrouble, TeamAccess } from "./context.ts";
-import { keyIn, type TrustStore } from "./trust.ts";
+import { acquaintance, keyIn, type TrustStore } from "./trust.ts";
 
 export interface OpenerOfRows {
   readonly identity: OwnIdentity;
@@ -10,15 +10,45 @@ export interface OpenerOfRows {
   readonly trust: TrustStore;
 }
 
-/** @param text - of the grant. @returns why not, where it does not open */
-export async function openRow(
+/** A row that opens. */
+interface OpenedRow {
+  readonly row: SharedItem;
+  readonly key: SecretKey;
+  /** Whether another row allows more that does not open yet: the team's, while its key is pending. */
+  readonly isLess: boolean;
+}
+
+/**
+ * Of several grants of one scope the one that allows most (decision C-33), of those that open: what a person was given themselves waits for no team's key.
+ * @returns why not even one opens, of the one that would allow most; null without any
+ */
+export async function openBest(
+  opener: OpenerOfRows,
+  kind: "vault" | "item",
+  rows: readonly SharedItem[],
+): Promise<OpenedRow | { readonly code: ShareTrouble["code"]; readonly sharedBy: string } | null> {
+  const byLevel = rows.toSorted((one, other) => Number(other.permission_level === "write") - Number(one.permission_level === "write"));
+  const codes: ShareTrouble["code"][] = [];
+  for (const row of byLevel) {
+    const opened = await openRow(opener, kind, row);
+    if (typeof opened !== "string") return { row, key: opened, isLess: codes.includes("key-pending") };
+    codes.push(opened);
+  }
+  const [first] = byLevel;
+  return first && codes[0] ? { code: codes[0], sharedBy: first.shared_by_email } : null;
+}
+
+/** @returns why not, where it does not open */
+async function openRow(
   { identity, team, trust }: OpenerOfRows,
   scopeKind: "vault" | "item",
   row: SharedItem,
-  text: string,
 ): Promise<SecretKey | ShareTrouble["code"]> {
   const { id, scope_id: scopeId, epoch, permission_level: permission, created_at: createdAt, team_epoch: teamEpoch } = row;
   const sender = { accountId: row.shared_by_id, publicKey: row.shared_by_key };
+  const text = row.shared_key ?? "";
+  const known = await acquaintance(trust, { ...sender, email: row.shared_by_email }).catch(() => "changed" as const);
+  if (known === "changed") return "changed-key";
   const said = { grantId: id, scopeId, scopeKind, epoch, sender, permission, createdAt };
   try {
     if (teamEpoch === null) return await openForOne(identity, said, text);
@@ -28,9 +58,10 @@ export async function openRow(
     const teamKey = keyIn(trust, teamId, teamEpoch);
     if (!teamKey) return "key-pending";
     return await openTeamGrant({ ...said, team: { teamId, epoch: teamEpoch } }, text, teamKey);
-  } catch {
-    // Not signed by whom it names, not for this account or its team, or not for this scope: nothing of it is shown.
-    return "unreadable";
+  } catch (error) {
+    // Not signed by whom it names, not for this account or its team, or not for this scope: nothing of it is shown. What did not come, of the app or of the team, says nothing of it.
+    if (error instanceof DecryptError || error instanceof RangeError) return "unreadable";
+    throw error;
   }
 }
 

@@ -3,6 +3,8 @@
  * The server refuses access at once; this is done by the owner's client, right away or after its next pull.
  */
 import { api } from "@coffer/contract/api";
+import type { SharedItem } from "@coffer/contract/sharing";
+import type { SharedScope } from "@coffer/contract/vault";
 import { generateKey, type SecretKey } from "@coffer/crypto";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { digestsOf } from "../sync/entries.ts";
@@ -10,26 +12,46 @@ import { sealHead } from "../sync/head.ts";
 import type { Scope } from "../sync/scope.ts";
 import { moveBetween, sealFor } from "../vault/moving.ts";
 import { pull } from "../vault/read.ts";
+import { align } from "./along.ts";
 import { byMe, type SharingContext } from "./context.ts";
 import { giveBackWhatIsLeft } from "./going-home.ts";
-import { grantTo } from "./granting.ts";
-import { ownTeam } from "./recipients.ts";
-import { SHARED_EPOCHS } from "./shared-scopes.ts";
-import { acquaintance, changeTrust, readTrust, withKey } from "./trust.ts";
+import { grantTo } from "./grant-words.ts";
+import { SHARED_EPOCHS } from "./open-shared.ts";
+import { recipientsOf } from "./recipients.ts";
+import { changeTrust, isKeySpent, readTrust, type TrustStore, withKey } from "./trust.ts";
 
-/** Nothing to do costs nothing. @throws what stops one of them; the others wait for the next time as well */
+/** Nothing to do costs nothing. @throws what stopped one of them; the others are done all the same */
 export async function settle(context: SharingContext): Promise<void> {
-  const open = await context.scopes();
-  const listed = (await context.scope()).shared.filter(({ own }) => own !== null && (own.holders === 0 || own.isKeyOld));
-  for (const { id, own } of listed) {
-    const scope = open.find(({ keys }) => keys.scopeId === id);
-    if (!scope) continue;
-    await giveBackWhatIsLeft(context, scope);
-    if (own?.holders === 0) await moveBetween(context, { from: scope, to: await context.scope() });
-    else await replaceKey(context, scope);
+  const failed: unknown[] = [];
+  // Vaults first: what comes back with an item lies in one, and whoever has the item by its vault has to do with the key that one has by then.
+  for (const kind of ["vault", "item"] as const) {
+    const listed = (await waitingOf(context)).filter((one) => one.kind === kind);
+    for (const one of listed) await settleOne(context, one).catch((error: unknown) => failed.push(error));
+    if (listed.length > 0) await pull(context);
   }
-  if (listed.length > 0) await pull(context);
+  if (failed.length > 0) throw failed[0];
 }
+
+async function settleOne(context: SharingContext, { id, own }: SharedScope): Promise<void> {
+  const scope = (await context.scopes()).find(({ keys }) => keys.scopeId === id);
+  if (!scope) return;
+  await giveBackWhatIsLeft(context, scope);
+  if (own?.holders === 0) await moveBetween(context, { from: scope, to: await context.scope() });
+  else if (own?.isAlongOld) await align(context, scope);
+  else await replaceKey(context, scope);
+}
+
+/** Own scopes that have to do with another key, with none, or with other holders. */
+export async function waitingOf(context: SharingContext): Promise<SharedScope[]> {
+  const own = (await context.scope()).shared.filter((one) => one.own !== null);
+  if (own.length === 0) return [];
+  const trust = await readTrust(context);
+  return own.filter((one) => isWaiting(one, trust));
+}
+
+/** Whether an own scope has to do with another key, or with none. Whom this account has taken access from, it knows itself: a server could keep quiet about it. */
+const isWaiting = ({ id, epoch, own }: SharedScope, trust: TrustStore): boolean =>
+  own !== null && (own.holders === 0 || own.isKeyOld || own.isAlongOld || isKeySpent(trust, id, epoch));
 
 /** Everything in it under another key, which those get who still have access. The key is kept before anything is under it. */
 async function replaceKey(context: SharingContext, scope: Scope): Promise<void> {
@@ -37,7 +59,7 @@ async function replaceKey(context: SharingContext, scope: Scope): Promise<void> 
   const [epoch, key, identity] = [before + 1, generateKey(context.random), await context.identity()];
   await changeTrust(context, (store) => withKey(store, scopeId, epoch, key));
   const keys = await scopeKeys({ key, scopeId, epoch, signer: identity.signer, rights });
-  const grants = await regrant(context, keys, key);
+  const grants = await regrant(context, keys, key, before);
   key.fill(0);
   await scope.commitTogether(async ({ state, deviceId, records }) => {
     const moved = await sealFor(context, records, { from: scope.keys, to: keys });
@@ -51,22 +73,16 @@ async function replaceKey(context: SharingContext, scope: Scope): Promise<void> 
   });
 }
 
-/** @throws Error when somebody's public key is another than this account knows: such a share has to be revoked or its holder compared anew */
-async function regrant(context: SharingContext, keys: ScopeKeys, key: SecretKey) {
-  const rows = (await byMe(context)).filter(
-    ({ scope_id, expires_at }) => scope_id === keys.scopeId && (expires_at === null || expires_at > context.now()),
-  );
-  const trust = await readTrust(context);
-  const team = rows.some(({ team_epoch }) => team_epoch !== null) ? await ownTeam(context) : null;
+/** For whoever still has access, in the vault of an item too. */
+async function regrant(context: SharingContext, keys: ScopeKeys, key: SecretKey, before: number) {
+  const isLive = ({ expires_at }: SharedItem): boolean => expires_at === null || expires_at > context.now();
+  const rows = (await byMe(context)).filter((row) => row.scope_id === keys.scopeId && isLive(row));
   const kind = keys.rights.kind === "vault" ? "vault" : "item";
+  const granted = { scopeId: keys.scopeId, kind, epoch: keys.epoch, key } as const;
   return Promise.all(
-    rows.map(async ({ id, shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email, permission_level }) => {
-      if (publicKey !== null && (await acquaintance(trust, accountId, publicKey)) === "changed")
-        throw new Error("A recipient has another key");
-      const recipient = publicKey === null ? team : { person: { accountId, publicKey }, email };
-      if (!recipient) throw new Error("There is no team");
-      const granted = { scopeId: keys.scopeId, kind, epoch: keys.epoch, key } as const;
-      return { id, ...(await grantTo(context, granted, recipient, permission_level, id)) };
-    }),
+    (await recipientsOf(context, { ...keys, epoch: before }, rows)).map(async ({ row, recipient }) => ({
+      id: row.id,
+      ...(await grantTo(context, granted, recipient, row.permission_level, row.id)),
+    })),
   );
 }

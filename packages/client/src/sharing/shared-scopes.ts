@@ -2,17 +2,13 @@
 import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
-import type { Named } from "@coffer/core/items/item";
-import { fingerprint, type SecretKey, toHex } from "@coffer/crypto";
-import type { Call } from "../call.ts";
-import { type ScopeRights, scopeKeys } from "../keyring.ts";
-import { membersSigner, type Owner } from "../sync/members.ts";
-import { Scope } from "../sync/scope.ts";
-import type { ScopeDeps } from "../sync/scope-deps.ts";
-import type { OwnIdentity, ShareTrouble, SharingContext, TeamAccess } from "./context.ts";
+import type { Scope } from "../sync/scope.ts";
+import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
 import { findShares, keepShares } from "./kept-shares.ts";
-import { type OpenerOfRows, openRow } from "./row-key.ts";
-import { acquaintance, changeTrust, keyIn, readTrust, type TrustStore, withPerson } from "./trust.ts";
+import { type Key, type OpenDeps, openShared, ownRights, type SharedDeps, selfOf } from "./open-shared.ts";
+import { meet } from "./people.ts";
+import { type OpenerOfRows, openBest } from "./row-key.ts";
+import { keyIn, readTrust, type TrustStore } from "./trust.ts";
 
 interface Open {
   readonly scope: Scope;
@@ -21,20 +17,11 @@ interface Open {
   readonly until: number | null;
 }
 
-interface Key {
-  readonly key: SecretKey;
-  readonly rights: ScopeRights;
-  readonly owner: Owner;
-  readonly until: number | null;
-}
-
-/** What a shared scope is opened with, beside its keys. */
-export type SharedDeps = Pick<ScopeDeps, "call" | "keys" | "records" | "deviceId" | "now" | "pause" | "chance">;
-type OpenDeps = SharedDeps & Pick<TeamAccess, "hasMember">;
-
 export class SharedScopes {
   readonly #open = new Map<string, Open>();
   readonly troubles = new Map<string, ShareTrouble>();
+  /** Opened with less than they will be: see `openBest`. */
+  readonly #less = new Set<string>();
   /** Whether the server was asked once: what is not here since is nowhere. */
   isRead = false;
   /** Grants of others, as the server listed them last. */
@@ -42,6 +29,8 @@ export class SharedScopes {
   #loading: Promise<void> | null = null;
   /** How many there were. */
   #known = 0;
+  /** What was asked for and did not open, as it was then. */
+  #unopened: ReadonlyMap<string, string> = new Map();
 
   /** Those that may still be read at that time. */
   at(now: number): Scope[] {
@@ -76,10 +65,11 @@ export class SharedScopes {
     const ids = new Set(listed.map(({ id }) => id));
     for (const id of this.#open.keys()) if (!ids.has(id)) await this.#forget(id, deps);
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
-    // What is not open, a pending key's among them, counts as changed each time: what it lacked may have come.
-    const changed = listed.filter((one) => isOther(this.#open.get(one.id)?.listed, one) || this.#isUnasked(one));
+    const trust = (await context.scope()).trust;
+    const changed = listed.filter((one) => this.#isNew(one, trust) || this.#isUnasked(one));
     if (changed.some(({ own }) => own === null)) await this.#ask(context, changed);
     if (changed.length > 0) await meet(context, await this.#reopen(context, deps, changed, context.team));
+    this.#noteUnopened(listed, trust);
     await Promise.all(
       [...this.#open.values()].map(({ scope, listed: { id } }) =>
         this.#bringUp(
@@ -90,6 +80,19 @@ export class SharedScopes {
     );
     if (changed.length > 0 || ids.size < this.#known) await this.#keepOpen(context, deps, listed);
     [this.isRead, this.#known] = [true, ids.size];
+  }
+
+  /** What did not open is asked for again when something about it, or what this account knows of others and their keys, is new; what a team was given, each time. */
+  #isNew(one: SharedScope, trust: string | null): boolean {
+    const isLacking = this.#less.has(one.id) || isOther(this.#open.get(one.id)?.listed, one);
+    return isLacking && this.#unopened.get(one.id) !== triedAs(one, trust);
+  }
+
+  #noteUnopened(listed: readonly SharedScope[], trust: string | null): void {
+    // A team's log may have been away just now, which nothing here tells of.
+    const isTeams = (id: string): boolean => this.#rows.some(({ scope_id, team_epoch }) => team_epoch !== null && scope_id === id);
+    const tried = listed.filter(({ id }) => !this.#open.has(id) && !isTeams(id));
+    this.#unopened = new Map(tried.map((one) => [one.id, triedAs(one, trust)]));
   }
 
   /** What this device kept of a team's goes on once the team is believed now as well. */
@@ -147,11 +150,17 @@ export class SharedScopes {
     const [trust, identity] = [await readTrust(context), await context.identity()];
     const met: SharedItem[] = [];
     for (const one of changed) {
+      this.#less.delete(one.id);
       const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team }, one);
       if (key) await this.#keep(one, key, identity, { ...deps, hasMember: (...who) => context.team.hasMember(...who) });
-      else await this.#close(one.id);
+      else if (!this.#isBehind(one)) await this.#close(one.id);
     }
     return met;
+  }
+
+  /** The list is older than the grants: its key was changed in between, and the next pull tells of it. */
+  #isBehind({ id, epoch }: SharedScope): boolean {
+    return this.#rows.some((row) => row.scope_id === id && row.epoch > epoch);
   }
 
   /** The same scope under the same key goes on as it is. */
@@ -167,79 +176,33 @@ export class SharedScopes {
   }
 
   /** @returns null for what is not believed; why not stands under `troubles`. */
-  async #grantedKey({ trust, identity, team, met }: OpenerOfRows & { readonly met: SharedItem[] }, one: SharedScope): Promise<Key | null> {
+  async #grantedKey(opener: OpenerOfRows & { readonly met: SharedItem[] }, one: SharedScope): Promise<Key | null> {
+    if (one.kind === "personal") return null;
     const given = this.#rows.filter(({ scope_id, epoch, shared_key }) => scope_id === one.id && epoch === one.epoch && shared_key !== null);
-    // Of a grant to the person and one to the team, the one that allows more (decision C-33).
-    const row = given.find(({ permission_level }) => permission_level === "write") ?? given[0];
-    if (!row?.shared_key || one.kind === "personal") return null;
-    const sender = { accountId: row.shared_by_id, publicKey: row.shared_by_key };
-    const sharedBy = row.shared_by_email;
-    const known = await acquaintance(trust, sender.accountId, sender.publicKey).catch(() => "changed" as const);
-    if (known === "changed") {
-      this.troubles.set(one.id, { code: "changed-key", sharedBy });
+    const best = await openBest(opener, one.kind, given);
+    if (best === null) return null;
+    if ("code" in best) {
+      this.troubles.set(one.id, best);
       return null;
     }
-    const opened = await openRow({ identity, team, trust }, one.kind, row, row.shared_key);
-    if (typeof opened === "string") {
-      this.troubles.set(one.id, { code: opened, sharedBy });
-      return null;
-    }
-    if (known === "new") met.push(row);
+    const { row, key, isLess } = best;
+    if (isLess) this.#less.add(one.id);
+    if (!opener.trust.people[row.shared_by_id]) opener.met.push(row);
     this.troubles.delete(one.id);
-    const rights = { kind: one.kind, isOwner: false, permission: row.permission_level, sharedBy, self: selfOf(identity) };
-    return { key: opened, rights, owner: sender, until: row.expires_at };
+    const sharedBy = row.shared_by_email;
+    const rights = { kind: one.kind, isOwner: false, permission: row.permission_level, sharedBy, self: selfOf(opener.identity) };
+    return { key, rights, owner: { accountId: row.shared_by_id, publicKey: row.shared_by_key }, until: row.expires_at };
   }
 }
 
 const isOther = (before: SharedScope | undefined, now: SharedScope): boolean =>
   before?.epoch !== now.epoch || before.stamp !== now.stamp || before.kind !== now.kind;
 
+const triedAs = ({ epoch, stamp }: SharedScope, trust: string | null): string => `${epoch} ${stamp} ${trust}`;
+
 function ownKey(trust: TrustStore, { id, kind, epoch }: SharedScope, identity: OwnIdentity): Key | null {
   const { accountId, publicKey } = identity;
   const key = keyIn(trust, id, epoch);
   if (!key || kind === "personal") return null;
   return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null };
-}
-
-const selfOf = ({ accountId: id, email }: OwnIdentity): Named => ({ id, email });
-
-/** Of a scope that one shares. */
-export const ownRights = (kind: "vault" | "item", identity: OwnIdentity): ScopeRights => ({
-  kind,
-  isOwner: true,
-  permission: "write",
-  sharedBy: null,
-  self: selfOf(identity),
-});
-
-/** @param sign - for whoever is signed in. */
-async function openShared(
-  { id: scopeId, epoch }: SharedScope,
-  { key, rights, owner }: Omit<Key, "until">,
-  sign: OwnIdentity["signer"]["sign"],
-  { hasMember, ...deps }: OpenDeps,
-): Promise<Scope> {
-  const scopeKind = rights.kind === "vault" ? "vault" : "item";
-  const { signer, listening } = membersSigner({ scopeId, scopeKind, epoch, owner, hasMember }, sign);
-  const call: Call = listening(deps.call);
-  // A shared scope knows neither the account's second factor nor its credentials; both stand in the heads of the personal one.
-  const alone = { flags: async () => 0, credEpoch: () => SHARED_EPOCHS.cred, copies: async () => [] };
-  return new Scope(await scopeKeys({ key, scopeId, epoch, signer, rights }), { ...deps, ...alone, call });
-}
-
-/** What heads of shared scopes say where those of the personal one tell of the account's credentials. */
-export const SHARED_EPOCHS = { cred: 0, recovery: 0 } as const;
-
-/** First contact: allowed, and remembered as not verified. Whoever cannot write now meets them again. */
-async function meet(context: SharingContext, rows: readonly SharedItem[]): Promise<void> {
-  if (rows.length === 0) return;
-  const people = await Promise.all(
-    rows.map(async ({ shared_by_id, shared_by_email, shared_by_key }) => {
-      const print = toHex(await fingerprint(shared_by_key));
-      return [shared_by_id, { email: shared_by_email, fingerprint: print, isVerified: false, since: context.now() }] as const;
-    }),
-  );
-  const add = (store: TrustStore): TrustStore =>
-    people.reduce((sum, [id, person]) => (sum.people[id] ? sum : withPerson(sum, id, person)), store);
-  await changeTrust(context, add).catch(() => undefined);
 }

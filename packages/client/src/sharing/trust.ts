@@ -3,6 +3,8 @@
  * personal scope, so that a server can neither read, change nor bring back an older one (security design §6).
  */
 import { api } from "@coffer/contract/api";
+import { normaliseEmail } from "@coffer/core/account/email";
+import type { LogChange } from "@coffer/core/team/log";
 import { DecryptError, fingerprint, fromBase64Url, type SecretKey, secretKey, toBase64Url, toHex } from "@coffer/crypto";
 import { unwrapTrust, wrapTrust } from "../sync/trust-text.ts";
 import type { SharingContext } from "./context.ts";
@@ -31,9 +33,20 @@ export interface TrustStore {
   /** Keys of own shared scopes and of teams, base64url by epoch. */
   readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly teams: Readonly<Record<string, TeamPin>>;
+  /** What this account has still to say in the log of a team, which does not have it yet (team/wishes.ts). */
+  readonly wishes: Readonly<Record<string, readonly LogChange[]>>;
+  /** Access that was taken back or lessened, by scope, until its key is another one: whatever the server says, no grant from before gets the next key. */
+  readonly ended: Readonly<Record<string, Ended>>;
 }
 
-const NOTHING: TrustStore = { people: {}, keys: {}, teams: {} };
+interface Ended {
+  /** Of the key that those still have. */
+  readonly epoch: number;
+  /** By grant: what was signed before that time counts no more. */
+  readonly grants: Readonly<Record<string, number>>;
+}
+
+const NOTHING: TrustStore = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {} };
 
 /** @throws DecryptError when the personal scope names a store that does not open. */
 export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope" | "keyring">): Promise<TrustStore> {
@@ -41,9 +54,10 @@ export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope"
   if (text === null) return NOTHING;
   const bytes = await unwrapTrust(keyring(), text);
   try {
-    // Stores from before there were teams have none.
-    const { people, keys, teams = {} } = JSON.parse(new TextDecoder().decode(bytes)) as Omit<TrustStore, "teams"> & Partial<TrustStore>;
-    return { people, keys, teams };
+    // Stores from before there were teams have none, those of the first teams no wishes, and older ones tell of no access that ended.
+    const store = JSON.parse(new TextDecoder().decode(bytes)) as Pick<TrustStore, "people" | "keys"> & Partial<TrustStore>;
+    const { people, keys, teams = {}, wishes = {}, ended = {} } = store;
+    return { people, keys, teams, wishes, ended };
   } catch {
     // What was sealed by us and is no store all the same is treated like whatever else does not open.
     throw new DecryptError();
@@ -68,15 +82,42 @@ export async function changeTrust(context: SharingContext, change: (before: Trus
   });
 }
 
-export const withPerson = (store: TrustStore, accountId: string, person: KnownPerson): TrustStore => ({
-  ...store,
-  people: { ...store.people, [accountId]: person },
-});
+/** An address belongs to one account: whoever had it before is forgotten. */
+export function withPerson(store: TrustStore, accountId: string, person: KnownPerson): TrustStore {
+  const others = Object.entries(store.people).filter(([id, { email }]) => id !== accountId && !isSameEmail(email, person.email));
+  return { ...store, people: { ...Object.fromEntries(others), [accountId]: person } };
+}
+
+export const isSameEmail = (one: string, other: string): boolean => normaliseEmail(one) === normaliseEmail(other);
+
+/** Who goes by that address, as this account knows it. */
+export const holderOf = ({ people }: TrustStore, email: string): string | undefined =>
+  Object.keys(people).find((id) => isSameEmail(people[id]?.email ?? "", email));
 
 export const withTeam = (store: TrustStore, teamId: string, pin: TeamPin): TrustStore => ({
   ...store,
   teams: { ...store.teams, [teamId]: pin },
 });
+
+export const withWishes = (store: TrustStore, teamId: string, wishes: readonly LogChange[]): TrustStore => ({
+  ...store,
+  wishes: { ...store.wishes, [teamId]: wishes },
+});
+
+/** @param scope - with the epoch of its key in use. @param before - what was signed earlier counts no more */
+export function withEnded(
+  store: TrustStore,
+  { scopeId, epoch }: { readonly scopeId: string; readonly epoch: number },
+  grantId: string,
+  before: number,
+): TrustStore {
+  const known = store.ended[scopeId];
+  const grants = { ...(known?.epoch === epoch && known.grants), [grantId]: before };
+  return { ...store, ended: { ...store.ended, [scopeId]: { epoch, grants } } };
+}
+
+/** Whether somebody has lost access to what is under that key. */
+export const isKeySpent = ({ ended }: TrustStore, scopeId: string, epoch: number): boolean => ended[scopeId]?.epoch === epoch;
 
 /** @param epoch - of the key. */
 export const withKey = (store: TrustStore, scopeId: string, epoch: number, key: SecretKey): TrustStore => ({
@@ -93,9 +134,18 @@ export function keyIn({ keys }: TrustStore, scopeId: string, epoch: number): Sec
 /** `new`: not met before. `changed`: the server shows another key than this account knows. */
 export type Acquaintance = "new" | "unverified" | "verified" | "changed";
 
-/** What this account knows of a public key. */
-export async function acquaintance(store: TrustStore, accountId: string, publicKey: string): Promise<Acquaintance> {
+/** Somebody as the server names them. */
+interface Named {
+  readonly accountId: string;
+  readonly publicKey: string;
+  readonly email: string;
+}
+
+/** What this account knows of a public key. Under the address of somebody who is known there is nobody new: the server could name another account to get round a pin. */
+export async function acquaintance(store: TrustStore, { accountId, publicKey, email }: Named): Promise<Acquaintance> {
   const known = store.people[accountId];
+  const holder = holderOf(store, email);
+  if (holder !== undefined && holder !== accountId) return "changed";
   if (!known) return "new";
   if (known.fingerprint !== toHex(await fingerprint(publicKey))) return "changed";
   return known.isVerified ? "verified" : "unverified";

@@ -2,12 +2,13 @@
 import { api } from "@coffer/contract/api";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
+import type { HearRows } from "../pieces.ts";
 import type { Epochs, Head } from "./head.ts";
 import type { Kept } from "./kept.ts";
 import { type Pin, readPin } from "./pins.ts";
 import { type Renewal, takeRenewed } from "./renewed.ts";
 import { isAboutRecords, type ScopeDeps } from "./scope-deps.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { earlyRecords, type Snapshot } from "./snapshot.ts";
 import { type Taken, take } from "./take.ts";
 
 export class Puller {
@@ -69,10 +70,19 @@ export class Puller {
 
   /** A history that was begun anew may be shorter than the one this device has seen: then its newest head says it all. */
   async #told(input: { readonly scope: string }, from: number | null): Promise<Snapshot> {
-    const reply: Snapshot = await this.#deps.call(api.vault.pull, input);
+    const reply: Snapshot = await this.#deps.call(api.vault.pull, input, undefined, this.#hear());
     const known = this.#kept.state?.head.generation ?? 0;
     const isRenewed = from !== null && reply.scope.generation > Math.max(known, 1) && reply.scope.seq < from;
     return isRenewed ? this.#deps.call(api.vault.pull, { scope: input.scope }) : reply;
+  }
+
+  /** Records of a first pull are opened while the rest of it comes; what they hold is shown to nobody before everything is verified. */
+  #hear(): HearRows | undefined {
+    const { foresee } = this.#deps;
+    if (!foresee || this.#kept.state) return undefined;
+    return (list, rows) => {
+      for (const record of earlyRecords(list, rows)) foresee(this.#keys, record);
+    };
   }
 
   async #ask(pin: Pin | null, isWhole: boolean): Promise<Taken> {

@@ -1,6 +1,6 @@
 /** What a scope works with, what it writes and gives away whole, and which refusals it knows a way around. */
 import { AppError, isRefusal } from "@coffer/contract/errors";
-import type { Change, PutChange } from "@coffer/contract/record";
+import type { Change, PutChange, SealedRecord } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
 import type { Call } from "../call.ts";
 import { ClientError, IntegrityError } from "../errors.ts";
@@ -24,6 +24,8 @@ export interface ScopeDeps extends KeptDeps {
   readonly flags: () => Promise<number>;
   /** Of the credentials that opened the session. */
   readonly credEpoch: () => number;
+  /** Hears of records of a first pull before they are verified, so that opening them need not wait for the rest; absent where nobody does. */
+  readonly foresee?: ((keys: ScopeKeys, record: SealedRecord) => void) | undefined;
   /** Seals what only this device has as new records. @param hasVault - whether the history they go into has a vault of this id. */
   readonly copies: (keys: ScopeKeys, left: readonly Left[], hasVault: (id: string) => boolean) => Promise<Copy[]>;
 }

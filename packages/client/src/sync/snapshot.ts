@@ -1,7 +1,7 @@
 /** A pull's answer as it came: the records in it, and whether its heads continue what this device has seen. */
 import type { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
-import { fromWire, laterRecords, type SealedRecord } from "@coffer/contract/record";
+import { fromWire, laterRecords, type SealedRecord, type WireRecord } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
 import { type AnyKind, KIND_NAMES, kindOf, type LaterKind, laterCode } from "@coffer/core/items/kinds";
 import { DecryptError, toHex } from "@coffer/crypto";
@@ -29,8 +29,22 @@ export function recordsOf({ data }: Snapshot): SealedRecord[] {
     const kind = kindOfList(name);
     const wires = LISTS.has(name) || kind === undefined ? list : laterRecords(list);
     if (wires === null || (kind === undefined && list.length > 0)) throw new IntegrityError("newer");
-    return kind === undefined ? [] : wires.map((wire) => fromWire(kind, wire));
+    return kind === undefined ? [] : wires.map((wire) => recordOf(kind, wire));
   });
+}
+
+/** Records of the lists that this version knows, while the rest of the reply is still on its way; `recordsOf` gives the same objects. */
+export function earlyRecords(list: string, rows: readonly unknown[]): SealedRecord[] {
+  const kind = LISTS.get(list);
+  return kind === undefined ? [] : rows.map((row) => recordOf(kind, row as WireRecord));
+}
+
+const made = new WeakMap<WireRecord, SealedRecord>();
+
+function recordOf(kind: AnyKind, wire: WireRecord): SealedRecord {
+  const known = made.get(wire) ?? fromWire(kind, wire);
+  made.set(wire, known);
+  return known;
 }
 
 /** Hashes of heads that a device keeps (security design §4). */

@@ -5,10 +5,11 @@ import type { Role, Team } from "@coffer/contract/team-shapes";
 import { type Bound, bindVerbs } from "../bind.ts";
 import { keepArrival } from "./arrival.ts";
 import type { TeamContext } from "./context.ts";
+import { createTeam, startLog } from "./founding.ts";
 import type { TeamStanding } from "./keeper.ts";
 import { leftBehind } from "./left.ts";
 import { people } from "./people.ts";
-import { addMember, confirmMember, createTeam, giveRole, invite, revokeInvitation, tendAfter, updateRole } from "./signed.ts";
+import { addMember, confirmMember, giveRole, invite, revokeInvitation, tendAfter, updateRole } from "./signed.ts";
 import { refreshStanding } from "./standing.ts";
 
 interface ById<Id = string> {
@@ -22,6 +23,7 @@ const TEAMS = {
   teams: async ({ call }: TeamContext): Promise<readonly Team[]> => (await call(room.listTeams, {})).teams,
   team: async ({ call }: TeamContext, { id }: ById): Promise<Team> => (await call(room.getTeam, { id })).team,
   createTeam,
+  startLog,
   updateTeam: async ({ call }: TeamContext, input: InputOf<typeof room.updateTeam>): Promise<void> =>
     void (await call(room.updateTeam, input)),
   deleteTeam: async (context: TeamContext, input: ById & { readonly deleteUsers: boolean }): Promise<void> => {

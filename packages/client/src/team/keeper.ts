@@ -7,10 +7,10 @@ import type { TeamLog } from "@coffer/contract/team-log";
 import { fingerprint, toHex } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { SharingContext, TeamAccess, TeamAtNow } from "../sharing/context.ts";
-import { changeTrust, keyIn, readTrust, type TeamPin, withTeam } from "../sharing/trust.ts";
+import { changeTrust, readTrust, type TeamPin, withTeam } from "../sharing/trust.ts";
 import type { KeyStore, Session } from "../types.ts";
 import { readArrival, removeArrival } from "./arrival.ts";
-import { openKeys } from "./keys.ts";
+import { keyOf, openKeys } from "./keys.ts";
 import { follow, type KnownLog, noLog, pinOf, refuseOther } from "./log.ts";
 import { settleTeam } from "./settling.ts";
 
@@ -141,7 +141,7 @@ export class TeamKeeper implements TeamAccess {
     await this.pin(context, newest);
     const { accountId } = await context.identity();
     const isIn = newest.state.members.has(accountId);
-    this.#standing = isIn && (await this.#key(context, newest)) ? "open" : "key-pending";
+    this.#standing = isIn && (await keyOf(context, newest, newest.state.epoch)) ? "open" : "key-pending";
   }
 
   /** Remembers how far the log was seen, so that no server goes back behind it. */
@@ -162,13 +162,9 @@ export class TeamKeeper implements TeamAccess {
     await removeArrival(this.#deps.keys, email);
   }
 
-  async #key(context: SharingContext, { teamId, state }: KnownLog) {
-    return keyIn(await readTrust(context), teamId, state.epoch);
-  }
-
   async current(context: SharingContext): Promise<TeamAtNow | null> {
     const log = this.believed;
-    const key = log && (await this.#key(context, log));
+    const key = log && (await keyOf(context, log, log.state.epoch));
     return log && key ? { teamId: log.teamId, epoch: log.state.epoch, key } : null;
   }
 

@@ -8,12 +8,18 @@ import type { KnownLog } from "./log.ts";
 
 type KeyGrant = TeamLog["keys"][number];
 
+/** The key that this account has for an epoch, where it is the one that the log names: one that was drawn for a log that never came to be is none. */
+export async function keyOf(context: SharingContext, { teamId, state }: KnownLog, epoch: number): Promise<SecretKey | null> {
+  const key = keyIn(await readTrust(context), teamId, epoch);
+  return key && toHex(await teamKeyCheck({ teamId, epoch }, key)) === state.checks.get(epoch) ? key : null;
+}
+
 /** Opens what is new, and keeps it in the trust store. What does not open, or is another key than the log names, is no key. */
-export async function openKeys(context: SharingContext, { teamId, state }: KnownLog, { keys, authors }: TeamLog): Promise<void> {
-  const trust = await readTrust(context);
+export async function openKeys(context: SharingContext, log: KnownLog, { keys, authors }: TeamLog): Promise<void> {
+  const { teamId, state } = log;
   const byPrint = new Map(await Promise.all(authors.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
   for (const grant of keys) {
-    if (keyIn(trust, teamId, grant.epoch)) continue;
+    if (await keyOf(context, log, grant.epoch)) continue;
     const key = await openOne(context, teamId, state, grant, byPrint);
     if (!key) continue;
     await changeTrust(context, (store) => withKey(store, teamId, grant.epoch, key));

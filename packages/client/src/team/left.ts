@@ -1,35 +1,81 @@
 /** What people who have left the team had access to and may have kept: for whoever owns it, until it was changed. */
-import { titleOf } from "@coffer/core/items/item";
+import { api } from "@coffer/contract/api";
+import type { ReplyOf } from "@coffer/contract/endpoint";
+import type { SharedItem } from "@coffer/contract/sharing";
+import { type Item, isOnesOwn, titleOf } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
+import type { TeamState } from "@coffer/core/team/log";
 import { byMe } from "../sharing/context.ts";
 import type { TeamContext } from "./context.ts";
+
+interface Named {
+  readonly id: string;
+  readonly title: string;
+}
 
 export interface LeftBehind {
   readonly email: string;
   /** Milliseconds since 1970. */
   readonly leftAt: number;
-  readonly items: readonly { readonly id: string; readonly title: string }[];
+  readonly items: readonly Named[];
+  /** What is still shared with them as a person: leaving a team takes the team's shares alone. */
+  readonly still: readonly Named[];
 }
 
 /** Kinds whose secret can be changed after somebody has seen it. */
 const CHANGEABLE: readonly RecordKind[] = ["password"];
 
-/** Own passwords that are shared with the team and were not changed since. Names come from what this device has opened. */
-export async function leftBehind({ keeper, sharing }: TeamContext): Promise<LeftBehind[]> {
-  const left = keeper.believed?.state.left ?? [];
-  if (left.length === 0) return [];
-  const context = await sharing();
-  // A share that began later is under its first key still; one that they knew has had another since.
-  const shares = (await byMe(context)).filter(({ team_epoch }) => team_epoch !== null);
-  const known = new Map(shares.map(({ item_id, epoch, created_at }) => [item_id, { epoch, since: created_at }] as const));
-  const items = (context.shown.contents?.items ?? []).filter(({ kind, isOwner }) => isOwner && CHANGEABLE.includes(kind));
-  const reached = (id: string, at: number): boolean => {
-    const share = known.get(id);
-    return share !== undefined && (share.epoch > 1 || share.since < at);
-  };
-  return left.flatMap(({ email, at }) => {
-    const theirs = items.filter(({ id, categoryId, updatedAt }) => updatedAt < at && (reached(id, at) || reached(categoryId ?? "", at)));
-    if (theirs.length === 0) return [];
-    return [{ email, leftAt: at, items: theirs.map((item) => ({ id: item.id, title: titleOf(item) })) }];
+interface Leaving {
+  readonly at: number;
+  /** Whether it reached what was shared: an item, or the vault that it lies in. */
+  readonly reached: (sharedId: string) => boolean;
+}
+
+/**
+ * Own passwords that somebody could read who has left, and that were not changed since. The team's log says who left it, whatever the server lists; what it cannot say,
+ * shares that have ended meanwhile and those with the person, the server has noted. Names come from what this device has opened.
+ */
+export async function leftBehind(context: TeamContext): Promise<LeftBehind[]> {
+  const { left } = await context.call(api.team.leftAccess, {});
+  const state = context.keeper.believed?.state;
+  if (left.length === 0 && !state?.left.length) return [];
+  const sharing = await context.sharing();
+  const shares = await byMe(sharing);
+  const leavings = leavingsOf(state, left, shares);
+  const { items = [], vaults = [] } = sharing.shown.contents ?? {};
+  const own = items.filter((item) => isOnesOwn(item) && CHANGEABLE.includes(item.kind));
+  const names = new Map([...items.map((item) => [item.id, titleOf(item)] as const), ...vaults.map(({ id, name }) => [id, name] as const)]);
+  return [...leavings].flatMap(([email, times]) => {
+    const isTheirs = ({ id, categoryId, updatedAt }: Item): boolean =>
+      times.some(({ at, reached }) => updatedAt < at && (reached(id) || reached(categoryId ?? "")));
+    const kept = own.filter(isTheirs).map((item) => ({ id: item.id, title: titleOf(item) }));
+    const live = shares.filter(({ team_epoch, shared_with_email, expires_at }) => {
+      return team_epoch === null && shared_with_email === email && (expires_at === null || expires_at > context.now());
+    });
+    const still = live.flatMap(({ item_id: id }) => (names.has(id) ? [{ id, title: names.get(id) ?? "" }] : []));
+    if (kept.length + still.length === 0) return [];
+    return [{ email, leftAt: Math.max(...times.map(({ at }) => at)), items: kept, still }];
   });
+}
+
+/** By address; whoever is in the team again has access again. */
+function leavingsOf(
+  state: TeamState | undefined,
+  left: ReplyOf<typeof api.team.leftAccess>["left"],
+  shares: readonly SharedItem[],
+): ReadonlyMap<string, readonly Leaving[]> {
+  // A share that began later is under its first key still; one that they knew has had another since.
+  const withTeam = new Map(shares.flatMap((row) => (row.team_epoch === null ? [] : [[row.item_id, row] as const])));
+  const byLog = (state?.left ?? []).map(({ email, at }): readonly [string, Leaving] => {
+    const reached = (id: string): boolean => {
+      const share = withTeam.get(id);
+      return share !== undefined && (share.epoch > 1 || share.created_at < at);
+    };
+    return [email, { at, reached }];
+  });
+  const byServer = left.map(({ email, at, item_id }): readonly [string, Leaving] => [email, { at, reached: (id) => id === item_id }]);
+  const members = new Set([...(state?.members.values() ?? [])].map(({ email }) => email));
+  const all = new Map<string, Leaving[]>();
+  for (const [email, leaving] of [...byLog, ...byServer]) if (!members.has(email)) all.set(email, [...(all.get(email) ?? []), leaving]);
+  return all;
 }

@@ -1,5 +1,5 @@
 /**
- * What a member's client does by itself when it sees the team: takes those into the log who were invited and have come, takes those out whom the server lists no more, draws
+ * What a member's client does by itself when it sees the team: says what it wanted to say before it was in it (wishes.ts), takes those into the log who were invited and have come, takes those out whom the server lists no more, draws
  * another key after that, and gives the key to whoever lacks it. Everything by what the log allows; whoever was not invited in it is left to a person to confirm.
  */
 import { api } from "@coffer/contract/api";
@@ -7,9 +7,10 @@ import type { TeamLog } from "@coffer/contract/team-log";
 import { accepts, type LogChange } from "@coffer/core/team/log";
 import { fingerprint, generateKey, normaliseEmail, type SecretKey, teamKeyCheck, toHex, verifyInvited } from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
-import { changeTrust, keyIn, readTrust, withKey } from "../sharing/trust.ts";
-import { grantKeys } from "./keys.ts";
+import { changeTrust, withKey } from "../sharing/trust.ts";
+import { grantKeys, keyOf } from "./keys.ts";
 import { invitedMessage, type KnownLog, writeEntries } from "./log.ts";
+import { leaveWishes, wishesFor } from "./wishes.ts";
 
 type Person = TeamLog["people"][number];
 
@@ -20,10 +21,30 @@ interface LogReader {
 
 /** @returns the log afterwards; null where there was nothing to do */
 export async function settleTeam(context: SharingContext, reader: LogReader, log: KnownLog, reply: TeamLog): Promise<KnownLog | null> {
+  const wished = await sayWishes(context, log, reply);
+  return (await settle(context, reader, wished ?? log, reply)) ?? wished;
+}
+
+/** What was wished before the log had this account. @returns the log afterwards; null where there was nothing to say */
+async function sayWishes(context: SharingContext, log: KnownLog, { people }: TeamLog): Promise<KnownLog | null> {
+  const { accountId, publicKey } = await context.identity();
+  const writer = { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false };
+  if (log.state.members.get(accountId)?.key !== writer.key) return null;
+  const here = people.map(({ email }) => normaliseEmail(email));
+  const { now, later } = await wishesFor(context, log, here);
+  let known = log;
+  for (const change of now)
+    if (accepts(known.state, change, { ...writer, seq: known.hashes.length + 1 }))
+      known = (await append(context, known, [change], null)) ?? known;
+  await leaveWishes(context, log.teamId, later);
+  return known === log ? null : known;
+}
+
+async function settle(context: SharingContext, reader: LogReader, log: KnownLog, reply: TeamLog): Promise<KnownLog | null> {
   const { accountId, publicKey } = await context.identity();
   const writer = { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false, seq: log.hashes.length + 1 };
   const isOurs = log.state.members.get(accountId)?.key === writer.key || log.state.founder?.id === accountId;
-  const key = keyIn(await readTrust(context), log.teamId, log.state.epoch);
+  const key = await keyOf(context, log, log.state.epoch);
   if (!isOurs || !key) return null;
   const here = new Set(reply.members);
   const gone = [...log.state.members.keys()]

@@ -2,72 +2,42 @@
 import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
 import { isRefusal } from "@coffer/contract/errors";
-import type { Role, Team } from "@coffer/contract/team-shapes";
+import type { Role } from "@coffer/contract/team-shapes";
 import { accepts, type LogChange, type TeamState } from "@coffer/core/team/log";
-import { PERMISSION_FLAGS, type PermissionFlag, type PermissionSet } from "@coffer/core/team/permissions";
-import { MEMBER, NO_ROLE, TEAM_ADMIN } from "@coffer/core/team/roles";
-import {
-  context as ctx,
-  fingerprint,
-  generateId,
-  generateInviteKey,
-  generateKey,
-  normaliseEmail,
-  teamKeyCheck,
-  toHex,
-  u32,
-  uuidToBytes,
-  wrap,
-} from "@coffer/crypto";
+import { MEMBER, NO_ROLE } from "@coffer/core/team/roles";
+import { fingerprint, generateInviteKey, normaliseEmail, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
-import { changeTrust, readTrust, withKey, withTeam } from "../sharing/trust.ts";
+import { readTrust } from "../sharing/trust.ts";
 import { pull } from "../vault/read.ts";
 import { fragmentOf } from "./arrival.ts";
-import type { TeamContext } from "./context.ts";
-import { type KnownLog, noLog, pinOf, writeEntries } from "./log.ts";
+import { isOwnTeam, type TeamContext } from "./context.ts";
+import type { KnownLog } from "./log.ts";
+import { flagsOf, rolesOf } from "./roles-now.ts";
 import { append } from "./settling.ts";
-import { refreshStanding } from "./standing.ts";
+import { dropWish, isWished, keepWishes } from "./wishes.ts";
 
 const room = api.team;
-const flagsOf = (permissions: PermissionSet): PermissionFlag[] => PERMISSION_FLAGS.filter((flag) => permissions[flag]);
-
-/** The key, and the first entry of the log, are made and kept here before anything is sent: what the server answers later takes the place of neither. */
-export async function createTeam(
-  context: TeamContext,
-  input: Pick<InputOf<typeof room.createTeam>, "name" | "description">,
-): Promise<Team> {
-  const { call, sessions, random, now } = context;
-  const sharing = await context.sharing();
-  const [teamId, key, identity] = [generateId(random), generateKey(random), await sharing.identity()];
-  const founder = { id: identity.accountId, email: sessions.owner.email, key: toHex(await fingerprint(identity.publicKey)) };
-  const admins = flagsOf((await rolesOf(context)).find(({ id }) => id === TEAM_ADMIN)?.permissions ?? ({} as PermissionSet));
-  const check = toHex(await teamKeyCheck({ teamId, epoch: 1 }, key));
-  const found: LogChange = { kind: "found", founder, isMember: sessions.session?.teamId === null, admins, check };
-  const { entries, known } = await writeEntries(noLog(teamId), [found], identity, now());
-  await changeTrust(sharing, (store) => withTeam(withKey(store, teamId, 1, key), teamId, pinOf(known)));
-  const own = {
-    key: sessions.keyring.symmetricKey,
-    epoch: sessions.keyring.keyEpoch,
-    context: ctx("team-key", uuidToBytes(teamId), u32(1)),
-  };
-  const encrypted_team_key = await wrap({ ...own, bytes: key, purpose: "teamKey" });
-  key.fill(0);
-  const { team } = await call(room.createTeam, { ...input, id: teamId, founding: entries[0], encrypted_team_key });
-  await refreshStanding(context).catch(() => undefined); // made it is; the next look says the rest
-  return team;
-}
-
-const rolesOf = ({ call }: TeamContext): Promise<readonly Role[]> => call(room.listRoles, {}).catch(() => []);
 
 /** Another device may be faster; then what it wrote is read first. */
 const ATTEMPTS = 4;
+
+type ChangesOf = (state: TeamState) => readonly LogChange[];
+interface SignOptions {
+  /** Whoever is in the team and not yet in its log says it as soon as they are (wishes.ts). */
+  readonly orLater?: boolean;
+}
 
 /**
  * Adds to the log what the writer may.
  * @param changesOf - one after the other; what the log does not allow the writer is left out
  * @returns the log afterwards; null where this account has not accepted it, so that nothing of it is signed on
  */
-async function sign(context: TeamContext, teamId: string, changesOf: (state: TeamState) => readonly LogChange[]): Promise<KnownLog | null> {
+async function sign(
+  context: TeamContext,
+  teamId: string,
+  changesOf: ChangesOf,
+  { orLater = false }: SignOptions = {},
+): Promise<KnownLog | null> {
   const { keeper } = context;
   const sharing = await context.sharing();
   await keeper.ready(sharing);
@@ -76,6 +46,11 @@ async function sign(context: TeamContext, teamId: string, changesOf: (state: Tea
   const writer = { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false };
   for (let attempt = 1; ; attempt++) {
     const { log } = await keeper.read(sharing, teamId);
+    const isIn = log.state.members.has(accountId) || log.state.founder?.id === accountId;
+    if (!isIn && orLater && isOwnTeam(context, teamId)) {
+      await keepWishes(sharing, teamId, changesOf(log.state));
+      return log;
+    }
     try {
       let known = log;
       for (const change of changesOf(log.state))
@@ -106,8 +81,10 @@ export async function invite(context: TeamContext, input: InputOf<typeof room.in
   if (teamId === null) return link;
   const key = link === null ? null : await generateInviteKey(context.random);
   const log = await signInvitation(context, teamId, input, key?.public);
-  const isSigned = log !== null && [...log.state.invites.values()].some(({ proof }) => proof !== null && proof === key?.public);
-  return link !== null && key && isSigned ? `${link}#${fragmentOf(key.secret, log.hashes[0] ?? "")}` : link;
+  if (link === null || key === null || log === null) return link;
+  const isSigned = [...log.state.invites.values()].some(({ proof }) => proof === key.public);
+  const isSaid = isSigned || (await isWished(await context.sharing(), teamId, key.public));
+  return isSaid ? `${link}#${fragmentOf(key.secret, log.hashes[0] ?? "")}` : link;
 }
 
 interface Invited {
@@ -117,10 +94,11 @@ interface Invited {
 
 async function signInvitation(context: TeamContext, teamId: string, { email, roleId }: Invited, proof?: string): Promise<KnownLog | null> {
   const [roles, role] = [await rolesOf(context), chosen(roleId)];
-  return sign(context, teamId, (state) => [
+  const changesOf: ChangesOf = (state) => [
     ...definition(state, role, roles),
     { kind: "invite", email: normaliseEmail(email), roleId: role, ...(proof !== undefined && { proof }) },
-  ]);
+  ];
+  return sign(context, teamId, changesOf, { orLater: true });
 }
 
 /** @param email - of whom it was for */
@@ -133,6 +111,7 @@ export async function revokeInvitation(
   await sign(context, teamId, ({ invites }) =>
     [...invites.values()].filter((one) => one.email === normaliseEmail(email)).map(({ seq }) => ({ kind: "withdraw", invited: seq })),
   );
+  await dropWish(await context.sharing(), teamId, normaliseEmail(email));
 }
 
 export async function addMember(

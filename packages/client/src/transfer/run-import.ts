@@ -1,6 +1,6 @@
 /** Imports what was read and reviewed on this device. The server sees sealed records, and the file sealed. */
 import { api } from "@coffer/contract/api";
-import { AppError } from "@coffer/contract/errors";
+import { AppError, isErrorCode } from "@coffer/contract/errors";
 import { withDerived } from "@coffer/core/items/derive";
 import { kindOf } from "@coffer/core/items/kinds";
 import { IMPORT_MAX_BYTES, IMPORT_POLL_MS, MAX_ITEMS } from "@coffer/core/product";
@@ -58,16 +58,19 @@ export async function run(context: VaultContext, job: ImportRun): Promise<Import
   await folders.make();
   const total = candidates.length;
   let created = 0;
-  const stopWatching = watchProgress(context.call, importId, (percent) => job.onProgress(percent, created));
+  const watch = watchProgress(context.call, importId, (percent) => job.onProgress(percent, created));
   try {
     for (const rows of chunksOf(candidates)) {
+      watch.refuseFailed();
       if (signal?.aborted) return { created, vaultIds: folders.made, isStopped: true };
       await writeChunk(context, { importId, total, rows, seed, placeOf: folders.placeOf });
       created += rows.length;
       job.onProgress(Math.round((created / total) * 100), created);
     }
+    await watch.ask();
+    watch.refuseFailed();
   } finally {
-    stopWatching();
+    watch.stop();
   }
   return { created, vaultIds: folders.made, isStopped: false };
 }
@@ -104,7 +107,9 @@ async function begin({ call, keyring }: VaultContext, { sourceId, fileText }: Im
   const { vaultKey, keyEpoch } = keyring();
   const binding = { purpose: "importFile", epoch: keyEpoch, context: bindingOf("import", uuidToBytes(id)) } as const;
   const file = await wrap({ key: vaultKey, bytes, ...binding });
-  await call(api.transfer.upload, { importId: id, sourceType: sourceId, file });
+  await call(api.transfer.upload, { importId: id, sourceType: sourceId, file }).catch((cause: unknown) => {
+    throw cause instanceof AppError && cause.code === "too_large" ? new ClientError(FILE_TOO_LARGE, { cause }) : cause;
+  });
   return id;
 }
 
@@ -150,13 +155,44 @@ function sealCandidate(context: VaultContext, candidate: Candidate, { id, scope,
   return sealPut(context, scope, id, { kind, fields, favourite, categoryId: placeOf(candidate), createdAt, updatedAt });
 }
 
-/** Asks every second, as specified, so that a second tab or a slow chunk shows too. */
-function watchProgress(call: Call, id: string, onProgress: (percent: number) => void): () => void {
-  const timer = setInterval(() => {
+interface Watch {
+  readonly ask: () => Promise<void>;
+  /** @throws ClientError where the server says that the import has failed, with what we say of its reason; AppError where it gives none. */
+  readonly refuseFailed: () => void;
+  readonly stop: () => void;
+}
+
+/** Asks every second, as specified, until the import has ended, so that a second tab or a slow chunk shows too. */
+function watchProgress(call: Call, id: string, onProgress: (percent: number) => void): Watch {
+  let failure: string | null = null;
+  const ask = (): Promise<void> =>
     call(api.transfer.progress, { id }).then(
-      ({ progress }) => onProgress(progress),
+      ({ status, progress, error_details: details }) => {
+        if (status === "failed") failure = reasonIn(details);
+        else onProgress(progress);
+      },
       () => undefined, // the write itself reports what is wrong
     );
-  }, IMPORT_POLL_MS);
-  return () => clearInterval(timer);
+  const timer = setInterval(() => void ask(), IMPORT_POLL_MS);
+  const refuseFailed = (): void => {
+    if (failure !== null) throw failure === "" ? new AppError("unexpected") : new ClientError(failure);
+  };
+  return { ask, refuseFailed, stop: () => clearInterval(timer) };
+}
+
+/** The reason the page knows by these words (specification 3 §8; decision I-10). */
+const FILE_TOO_LARGE = "Import file size exceeds the limit";
+
+/**
+ * Of `{"code":"…","message":"…"}`. The server's prose is never repeated (security design §8): what is said is our own sentence for its code, or that the file is too
+ * large, if that is what it speaks of; empty for anything else.
+ */
+function reasonIn(details: string | null): string {
+  try {
+    const { code, message } = JSON.parse(details ?? "{}") as { code?: unknown; message?: unknown };
+    if (isErrorCode(code) && code !== "unexpected") return new AppError(code).message;
+    return /file size/i.test(String(message)) ? FILE_TOO_LARGE : "";
+  } catch {
+    return ""; // no JSON: there is nothing to say
+  }
 }

@@ -3,7 +3,7 @@ import type { SealedRecord } from "@coffer/contract/record";
 import type { FieldValues } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { randomBytes, toHex } from "@coffer/crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ScopeKeys } from "../keyring.ts";
 import { openedAs, openRecord } from "../sync/seal-record.ts";
 import { ownScopeKeys, sealedRecord } from "../testing/own-scope.ts";
@@ -68,5 +68,46 @@ describe("a known overview", () => {
     const made = overviewOf({ ...item, ...(await openRecord(keys, item)) });
     expect([...cache.overviews(keys.scopeId)]).toEqual([made]);
     expect(JSON.stringify(made)).not.toContain(aLogin.password);
+  });
+});
+
+describe("a record that is foreseen", () => {
+  const counted = async <T>(work: () => Promise<T>) => {
+    const decrypt = vi.spyOn(crypto.subtle, "decrypt");
+    try {
+      return { result: await work(), opened: decrypt.mock.calls.length };
+    } finally {
+      decrypt.mockRestore();
+    }
+  };
+
+  it("is opened before anybody asks, once, and shown to nobody until then", async () => {
+    const item = await sealed("password", aLogin);
+    expect((await counted(async () => cache.foresee(keys, item))).opened).toBeGreaterThan(1);
+    expect(cache.contents()).toEqual({ items: [], vaults: [] });
+    // With what the pull that brought it has learned.
+    const known = { ...item, learned: 7 };
+    expect((await counted(() => cache.refresh([{ keys, records: byId(known) }], NOTHING_KNOWN))).opened).toBe(0);
+    expect(cache.contents().items[0]).toMatchObject({ state: "intact", fields: { title: "Bank" } });
+  });
+
+  it("says nothing of another save, of another scope, or of what lies in the trash", async () => {
+    const item = await sealed("password", aLogin);
+    cache.foresee(keys, item);
+    const other = { ...(await sealed("password", { ...aLogin, title: "Another" })), id: item.id };
+    await cache.refresh([{ keys, records: byId(other) }], NOTHING_KNOWN);
+    expect(cache.contents().items[0]?.state).toBe("tampered");
+    const elsewhere = await ownScopeKeys();
+    await cache.refresh([{ keys: elsewhere, records: byId(item) }], NOTHING_KNOWN);
+    expect(cache.contents().items[0]?.state).toBe("tampered");
+    expect((await counted(async () => cache.foresee(keys, { ...item, trashedAt: 1 }))).opened).toBe(0);
+  });
+
+  it("that was changed on the way is tampered all the same", async () => {
+    const [one, two] = [await sealed("password", aLogin), await sealed("password", { ...aLogin, title: "Two" })];
+    const swapped = { ...one, fields: { ...one.fields, title: two.fields.title ?? "" } };
+    cache.foresee(keys, swapped);
+    await cache.refresh([{ keys, records: byId(swapped) }], NOTHING_KNOWN);
+    expect(cache.contents().items[0]).toMatchObject({ state: "tampered", fields: { title: "(Decryption failed)" } });
   });
 });

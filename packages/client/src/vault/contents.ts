@@ -21,6 +21,11 @@ interface Opened {
 }
 type Records = ReadonlyMap<string, SealedRecord>;
 
+interface Foreseen {
+  readonly keys: ScopeKeys;
+  readonly opening: Promise<OpenedRecord>;
+}
+
 /** A scope, as far as lists need it. */
 export interface Source {
   readonly keys: ScopeKeys;
@@ -29,6 +34,8 @@ export interface Source {
 
 export class ContentsCache {
   readonly #opened = new Map<string, Opened>();
+  /** What is being opened before it is verified, by its fields, with which it is forgotten. */
+  readonly #foreseen = new WeakMap<SealedRecord["fields"], Foreseen>();
   #later = 0;
 
   get isEmpty(): boolean {
@@ -56,12 +63,25 @@ export class ContentsCache {
         else unknown.push([keys, record]);
       }
     }
-    const opened = await inBatches(unknown, ([keys, record]) => openForLists(keys, record));
+    const opened = await inBatches(unknown, async ([keys, record]) => openedOf(record, await this.#openingOf(keys, record), keys.rights));
     for (const one of opened) this.#opened.set(one.record.id, one);
     const count = sources.reduce((sum, { records }) => sum + records.size, 0);
     const isThere = (id: string): boolean => sources.some(({ records }) => records.has(id));
     if (this.#opened.size + this.#later > count) for (const id of this.#opened.keys()) if (!isThere(id)) this.#opened.delete(id);
     return opened.length;
+  }
+
+  /** Begins to open a record that may come to be shown; until it is asked for, nobody sees it. */
+  foresee(keys: ScopeKeys, record: SealedRecord): void {
+    if (!isShown(record) || record.trashedAt !== null) return;
+    const opening = openForLists(keys, record);
+    opening.catch(() => undefined); // said to whoever asks for it
+    this.#foreseen.set(record.fields, { keys, opening });
+  }
+
+  #openingOf(keys: ScopeKeys, record: SealedRecord): Promise<OpenedRecord> {
+    const foreseen = this.#foreseen.get(record.fields);
+    return foreseen?.keys === keys ? foreseen.opening : openForLists(keys, record);
   }
 
   /** What an earlier start may show without opening a record of that scope; a tampered one is looked at anew each time. */
@@ -97,19 +117,26 @@ export function vaultIdIn(places: readonly Pick<Source, "records">[], { category
 
 /** @param places - of the scopes in which its vault may be. */
 export function inItsVault(places: readonly Source[], item: Item): Item {
-  const find = (id: string): Pick<Vault, "scopeId" | "isOwner"> | null => {
+  const find = (id: string): HeldVault | null => {
     const source = places.find(({ records }) => records.get(id)?.kind === "category");
-    return source ? { scopeId: source.keys.scopeId, isOwner: source.keys.rights.isOwner } : null;
+    if (!source) return null;
+    const { isOwner, sharedBy } = source.keys.rights;
+    return { scopeId: source.keys.scopeId, isOwner, sharedBy };
   };
   return inVaultOf(find, item);
 }
 
-/** What others share lies in the vaults that come with it and in no other: whoever shares says nothing about one's own vaults. */
-function inVaultOf(find: (id: string) => Pick<Vault, "scopeId" | "isOwner"> | null | undefined, item: Item): Item {
+type HeldVault = Pick<Vault, "scopeId" | "isOwner" | "sharedBy">;
+
+/** What others share lies in the vaults that come with it, or that the same person shares, and in no other: whoever shares says nothing about one's own vaults. */
+function inVaultOf(find: (id: string) => HeldVault | null | undefined, item: Item): Item {
   const vault = item.categoryId === null ? null : find(item.categoryId);
-  const isThere = item.categoryId === null || (vault && (vault.scopeId === item.scopeId || (vault.isOwner && item.isOwner)));
+  const isThere = item.categoryId === null || (vault && (vault.scopeId === item.scopeId || isOfSame(vault, item)));
   return isThere ? item : { ...item, categoryId: null };
 }
+
+const isOfSame = (vault: HeldVault, item: Item): boolean =>
+  vault.isOwner ? item.isOwner : vault.sharedBy !== null && vault.sharedBy === item.sharedBy;
 
 /** @returns null when the record has to be opened. */
 function withoutOpening(
@@ -126,10 +153,9 @@ function withoutOpening(
   return openedOf(record, known, rights);
 }
 
-async function openForLists(keys: ScopeKeys, record: SealedRecord): Promise<Opened> {
+function openForLists(keys: ScopeKeys, record: SealedRecord): Promise<OpenedRecord> {
   const { kind } = record;
-  const only = isItemKind(kind) ? kindOf(kind).overview : undefined;
-  return openedOf(record, await openRecord(keys, record, only), keys.rights);
+  return openRecord(keys, record, isItemKind(kind) ? kindOf(kind).overview : undefined);
 }
 
 function openedOf(record: SealedRecord, opened: OpenedRecord, rights: ScopeRights): Opened {

@@ -23,6 +23,8 @@ interface VaultDeps extends Sealing {
   readonly loadShared: () => Promise<void>;
   /** Gives items of other people's in a shared vault of one's own back to them (sharing/going-home.ts). */
   readonly giveBack: (within: Scope, ids: readonly string[]) => Promise<void>;
+  /** Puts an item that is shared on its own into a shared vault of one's own, or takes it out (sharing/along.ts). */
+  readonly placeAlong: (within: Scope, id: string, categoryId: string | null) => Promise<void>;
   /** Ends every share of a vault of one's own; what others made in it goes back to them. */
   readonly endSharing: (vaultId: string) => Promise<void>;
   readonly keyring: () => Keyring;

@@ -55,7 +55,8 @@ export async function place(context: VaultContext, { ids, categoryId }: Placing)
   for (const [scope, own] of await byScope(context, ids)) {
     await requireMine(scope, own);
     const target = await targetOf(context, scope, categoryId);
-    if (target === scope) staying.push(...own);
+    if (await isAlong(context, scope, own, categoryId)) for (const id of own) await context.placeAlong(scope, id, categoryId);
+    else if (target === scope) staying.push(...own);
     else await moveAway(context, { from: scope, to: target, ids: own, categoryId });
   }
   if (staying.length > 0) await placeInside(context, { ids: staying, categoryId });
@@ -90,9 +91,22 @@ async function targetOf(context: VaultContext, scope: Scope, categoryId: string 
   if (!isOwner && (kind !== "vault" || permission === "read")) throw new AppError("forbidden");
   // What is shared on its own stays in its scope, whichever vault of its owner's it is kept in.
   if (scope.keys.rights.kind !== "item") return target;
-  if (target.keys.rights.kind === "vault")
-    throw new ClientError("Please stop sharing this item first: it would be shared with others in that vault.");
+  if (!isOwner)
+    throw new ClientError("Please stop sharing this item first: what lies in a vault of somebody else's is not shared on its own.");
   return scope;
+}
+
+/** Whether what is shared on its own goes into a shared vault, or comes out of one. */
+async function isAlong(
+  context: VaultContext,
+  { keys, records }: Scope,
+  ids: readonly string[],
+  categoryId: string | null,
+): Promise<boolean> {
+  if (keys.rights.kind !== "item") return false;
+  const vaults = [categoryId, ...ids.map((id) => records.get(id)?.categoryId ?? null)];
+  for (const id of vaults) if (id !== null && (await scopeOf(context, id)).keys.rights.kind === "vault") return true;
+  return false;
 }
 
 async function placeInside(context: VaultContext, { ids, categoryId }: Placing): Promise<void> {

@@ -84,14 +84,15 @@ export async function sealPut(
   };
 }
 
-/** @param before - the fields as they were, when the draft changes an item. */
+/** @param before - the fields as they were, when the draft changes an item. @param by - email of who saves it, where several people do. */
 export const contentOf = (
   { kind, fields, categoryId, favourite }: Draft,
   now: number,
   before: FieldValues | null = null,
+  by?: string,
 ): RecordContent => ({
   kind,
-  fields: withDerived(kind, { fields, before, now }),
+  fields: withDerived(kind, { fields, before, now, by }),
   categoryId,
   favourite,
 });

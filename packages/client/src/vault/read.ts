@@ -2,7 +2,7 @@
 import { AppError } from "@coffer/contract/errors";
 import type { Item } from "@coffer/core/items/item";
 import { isItemKind, type KindName } from "@coffer/core/items/kinds";
-import { addressesOf } from "@coffer/core/items/structured";
+import { type Address, addressesOf } from "@coffer/core/items/structured";
 import { inBatches } from "../batches.ts";
 import { loadPart } from "../late.ts";
 import type { Scope } from "../sync/scope.ts";
@@ -76,14 +76,27 @@ export async function findForPage(context: VaultContext, { page }: { readonly pa
       [...records.values()].filter(({ kind }) => kind === "password").map((record) => ({ keys, record })),
     ),
     async ({ keys, record }) => {
-      const { fields, state } = await openRecord(keys, record, ADDRESS_FIELDS);
-      if (state === "tampered") return { id: record.id, rank: 0 };
-      const ranks = addressesOf(fields).map(({ url, match }) => rankMatch({ saved: url, mode: match, page }));
+      const ranks = (await addressesIn(keys, record)).map(({ url, match }) => rankMatch({ saved: url, mode: match, page }));
       return { id: record.id, rank: Math.max(0, ...ranks) };
     },
   );
   const found = ranked.filter(({ rank }) => rank > 0);
   return found.sort((a, b) => b.rank - a.rank).map(({ id }) => id);
+}
+
+/** Of records that were opened for their addresses, for as long as the vault is open: pages change more often than entries do. */
+const known = new WeakMap<KnownRecord, Promise<readonly Address[]>>();
+
+function addressesIn(keys: Scope["keys"], record: KnownRecord): Promise<readonly Address[]> {
+  const found = known.get(record) ?? readAddresses(keys, record);
+  known.set(record, found);
+  return found;
+}
+
+/** @returns none of what is not believed. */
+async function readAddresses(keys: Scope["keys"], record: KnownRecord): Promise<readonly Address[]> {
+  const { fields, state } = await openRecord(keys, record, ADDRESS_FIELDS);
+  return state === "tampered" ? [] : addressesOf(fields);
 }
 
 /** What `addressesOf` reads. */

@@ -72,7 +72,7 @@ async function planEdit(
   return sendItem(
     context.call,
     draft.kind,
-    await sealPut(context, scope, base.id, contentOf(merged.draft, context.now(), merged.before), current),
+    await sealPut(context, scope, base.id, contentOf(merged.draft, context.now(), merged.before, scope.keys.rights.self?.email), current),
   );
 }
 
@@ -89,7 +89,12 @@ async function keepCopy(context: VaultContext, { base, draft }: Edit): Promise<I
   );
   const { saved } = await commit(
     context,
-    async (scope) => sendItem(context.call, draft.kind, await sealPut(context, scope, id, contentOf(copy, now, base.fields))),
+    async (scope) =>
+      sendItem(
+        context.call,
+        draft.kind,
+        await sealPut(context, scope, id, contentOf(copy, now, base.fields, scope.keys.rights.self?.email)),
+      ),
     within,
   );
   return savedItem(context, saved[0]);

@@ -1,4 +1,6 @@
 /** What lists show of every scope that is open, brought up to date after every pull and every save, and forgotten with the session. */
+import type { SealedRecord } from "@coffer/contract/record";
+import type { ScopeKeys } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Contents } from "../types.ts";
 import { ContentsCache } from "./contents.ts";
@@ -39,6 +41,9 @@ export class ShownContents {
     this.#last = run.then(done, done);
     return run;
   }
+
+  /** See `ContentsCache.foresee`. */
+  foresee = (keys: ScopeKeys, record: SealedRecord): void => this.#cache.foresee(keys, record);
 
   async #refresh(saved: readonly Saved[]): Promise<Contents> {
     const all = await this.#deps.scopes();

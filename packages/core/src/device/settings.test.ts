@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS, DEVICE_PANELS, type DeviceSettingRow, readSettings, SETTINGS_OF_DEVICE, valueIn } from "./settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  DEVICE_PANELS,
+  type DeviceSettingRow,
+  EXTENSION_PANELS,
+  readSettings,
+  SETTINGS_OF_DEVICE,
+  valueIn,
+} from "./settings.ts";
 
 const ROWS: readonly (readonly [string, DeviceSettingRow])[] = Object.entries(SETTINGS_OF_DEVICE);
 const NEW_ROW: DeviceSettingRow = {
@@ -16,9 +24,10 @@ const NEW_ROW: DeviceSettingRow = {
 };
 
 const FILLING = { autoFill: "on", autoSubmit: "off", autosavePrompt: "on" };
+const MAKING = { passwordLength: 16, passwordUppercase: "on", passwordLowercase: "on", passwordNumbers: "on", passwordSymbols: "on" };
 
-test("until somebody chooses, a device locks after a quarter of an hour, clears the clipboard after half a minute, fills and asks to save, and sends no form (A157)", () => {
-  expect(DEFAULT_SETTINGS).toEqual({ after: 15, action: "lock", clipboardSeconds: 30, ...FILLING });
+test("until somebody chooses, a device locks after a quarter of an hour, clears the clipboard after half a minute, fills and asks to save, sends no form, and makes 16 characters of all sets (A157)", () => {
+  expect(DEFAULT_SETTINGS).toEqual({ after: 15, action: "lock", clipboardSeconds: 30, ...FILLING, ...MAKING });
 });
 
 test.each(ROWS)("%s falls back to one of its choices, and no two settings share a place", (name, row) => {
@@ -28,7 +37,7 @@ test.each(ROWS)("%s falls back to one of its choices, and no two settings share 
   if (row.drawn === "switch") expect(row.choices).toHaveLength(2);
 });
 
-test.each(Object.keys(DEVICE_PANELS))("the panel %s has something to show", (panel) => {
+test.each(Object.keys({ ...DEVICE_PANELS, ...EXTENSION_PANELS }))("the panel %s has something to show", (panel) => {
   expect(ROWS.some(([, row]) => row.shown === panel)).toBe(true);
 });
 
@@ -38,6 +47,7 @@ test("what was kept is read back, and what no choice allows is what it was at fi
     action: "logout",
     clipboardSeconds: 0,
     ...FILLING,
+    ...MAKING,
   });
   expect(readSettings({ after: 7, action: null, clipboardSeconds: "30", siteIcons: "yes", more: 1 })).toEqual(DEFAULT_SETTINGS);
   expect(valueIn(SETTINGS_OF_DEVICE.theme, "dark")).toBe("dark");

@@ -27,22 +27,32 @@ export interface DeviceSettingRow {
   readonly follows?: { readonly value: SettingValue; readonly slot: string };
   readonly drawn: "select" | "radio" | "switch";
   /** A panel of the settings page, or the place that draws it itself. */
-  readonly shown: DevicePanelId | "extension" | "shortcut sheet" | "list toolbar" | "sidebar";
+  readonly shown: DevicePanelId | ExtensionPanelId | "shortcut sheet" | "list toolbar" | "sidebar";
 }
 
 /** The panels of the settings page that are about this device, in their order. */
 export const DEVICE_PANELS = {
   theme: { title: "Theme", hint: null },
-  lock: { title: "Lock", hint: "What happens when nobody uses the vault on this device. Drafts are kept sealed." },
+  lock: { title: "Lock", hint: "What happens when the vault on this device is not used. Drafts are kept encrypted." },
   clipboard: { title: "Clipboard", hint: "What you copy here leaves the clipboard again, if it is still there. Locking clears it too." },
+  generator: { title: "Generator", hint: "What a password is made of, until you choose otherwise where it is made." },
 } as const;
 
 export type DevicePanelId = keyof typeof DEVICE_PANELS;
+
+/** Those of the extension's own page. */
+export const EXTENSION_PANELS = {
+  extension: { title: "Filling and saving", hint: "What Coffer does by itself on websites. Everything else waits for your click." },
+} as const;
+export type ExtensionPanelId = keyof typeof EXTENSION_PANELS;
 
 const ON_OFF = [
   { value: "off", label: "Off" },
   { value: "on", label: "On" },
 ] as const;
+
+const ofSet = <Slot extends string>(slot: Slot, label: string) =>
+  ({ kept: "account", slot, label, choices: ON_OFF, fallback: "on", drawn: "switch", shown: "generator" }) as const;
 
 export const SETTINGS_OF_DEVICE = {
   theme: {
@@ -52,7 +62,7 @@ export const SETTINGS_OF_DEVICE = {
     choices: [
       { value: "light", label: "Light" },
       { value: "dark", label: "Dark" },
-      { value: "system", label: "System", description: "As this device is set, by day and by night." },
+      { value: "system", label: "System", description: "Follows the setting of this device." },
     ],
     follows: { value: "system", slot: "theme-follows-system" },
     fallback: "light",
@@ -76,7 +86,7 @@ export const SETTINGS_OF_DEVICE = {
       {
         value: "never",
         label: "Never",
-        warning: "Whoever sits down at this device can read everything for as long as you are signed in.",
+        warning: "Anyone at this device can read everything for as long as you are signed in.",
       },
     ],
     fallback: 15,
@@ -117,7 +127,7 @@ export const SETTINGS_OF_DEVICE = {
     kept: "account",
     slot: "autoFill",
     label: "Fill in logins",
-    description: "The login of a website that you open from your vault is filled in by itself.",
+    description: "When you open a website from your vault, its login is filled in for you.",
     choices: ON_OFF,
     fallback: "on",
     drawn: "switch",
@@ -126,8 +136,8 @@ export const SETTINGS_OF_DEVICE = {
   autoSubmit: {
     kept: "account",
     slot: "autoSubmit",
-    label: "Sign in at once",
-    description: "After that the form is sent too.",
+    label: "Sign in right away",
+    description: "The form is then submitted as well.",
     choices: ON_OFF,
     fallback: "off",
     drawn: "switch",
@@ -143,6 +153,19 @@ export const SETTINGS_OF_DEVICE = {
     drawn: "switch",
     shown: "extension",
   },
+  passwordLength: {
+    kept: "account",
+    slot: "passwordLength",
+    label: "Length",
+    choices: [8, 12, 16, 20, 24, 32, 48, 64].map((value) => ({ value, label: `${value} characters` })),
+    fallback: 16,
+    drawn: "select",
+    shown: "generator",
+  },
+  passwordUppercase: ofSet("passwordUppercase", "Uppercase letters"),
+  passwordLowercase: ofSet("passwordLowercase", "Lowercase letters"),
+  passwordNumbers: ofSet("passwordNumbers", "Numbers"),
+  passwordSymbols: ofSet("passwordSymbols", "Symbols"),
   shortcuts: {
     kept: "browser",
     slot: "shortcuts",

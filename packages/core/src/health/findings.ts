@@ -43,8 +43,8 @@ export const SHORT_PASSWORD = 8;
 export const FINDINGS = {
   breached: {
     label: "Leaked",
-    sentence: "These passwords stand in lists of leaked ones, which are tried first everywhere. Let the generator make new ones.",
-    how: "You asked a list of leaked passwords, and this one is in it. One that was not asked about takes nothing off.",
+    sentence: "These passwords appear in lists of leaked passwords, which attackers try first. Let the generator make new ones.",
+    how: "You checked it against a list of leaked passwords, and it is there. Passwords that were not checked take nothing off.",
     fix: "password",
     weight: 100,
     kinds: ["password"],
@@ -53,7 +53,7 @@ export const FINDINGS = {
   },
   weak: {
     label: "Weak",
-    sentence: "A program guesses these passwords soon. Let the generator make new ones.",
+    sentence: "A program can guess these passwords quickly. Let the generator make new ones.",
     how: `The password has fewer than ${SHORT_PASSWORD} characters, or follows patterns that programs try first.`,
     fix: "password",
     weight: 100,
@@ -63,7 +63,7 @@ export const FINDINGS = {
   },
   reused: {
     label: "Reused",
-    sentence: "Whoever learns one of these passwords at one site can sign in to all the others. Give each account its own.",
+    sentence: "Anyone who learns one of these passwords can sign in at all the other sites too. Give each account its own.",
     how: "Another account has the same password.",
     fix: "password",
     weight: 80,
@@ -73,8 +73,8 @@ export const FINDINGS = {
   },
   expired: {
     label: "Expired",
-    sentence: "These cards are no longer accepted. Type in what the new one says, or delete the old one.",
-    how: "The last month of the card is over.",
+    sentence: "These cards are no longer accepted. Enter the details of the new one, or delete the old one.",
+    how: "The card's last month has passed.",
     fix: "card",
     weight: 50,
     kinds: ["card"],
@@ -83,7 +83,7 @@ export const FINDINGS = {
   },
   http: {
     label: "Not encrypted",
-    sentence: "These addresses begin with http: anybody on the way can read what is typed there. Most sites answer at https too.",
+    sentence: "These addresses begin with http, so anyone on the network can read what you type there. Most sites work with https too.",
     how: "A web address begins with http, and is not one of your own network.",
     fix: "https",
     weight: 40,
@@ -95,7 +95,7 @@ export const FINDINGS = {
   noCode: {
     label: "Without a code",
     sentence:
-      "These sites can ask for a one-time code as well, so that a password alone opens nothing. Turn it on there and keep the code here.",
+      "These sites can also ask for a one-time code, so that the password alone is not enough. Turn it on there and keep the code here.",
     how: "The site is known to offer one-time codes, and the login has none.",
     fix: "code",
     weight: 25,
@@ -107,7 +107,7 @@ export const FINDINGS = {
   duplicate: {
     label: "Duplicate",
     sentence: "The same account is here more than once. Merging keeps the newest one and moves the others to the trash.",
-    how: "Another login has the same site, user name and password.",
+    how: "Another login has the same site, username and password.",
     fix: "merge",
     weight: 15,
     kinds: ["password"],
@@ -117,8 +117,8 @@ export const FINDINGS = {
   },
   expiring: {
     label: "Expires soon",
-    sentence: "The new card should be on its way. Type in what it says when it is there.",
-    how: `The card ends within ${EXPIRING_DAYS} days.`,
+    sentence: "The new card should be on its way. Enter its details when it arrives.",
+    how: `The card expires within ${EXPIRING_DAYS} days.`,
     fix: "card",
     weight: 10,
     kinds: ["card"],

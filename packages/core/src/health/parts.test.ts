@@ -132,6 +132,6 @@ it("has a word for every score", () => {
     "Some things to mend",
     "In good health",
     "In good health",
-    "Nothing to mend",
+    "Nothing to fix",
   ]);
 });

@@ -6,7 +6,7 @@ export const SCORE_FORMULA =
 
 /** The words for a score, the highest first. */
 const WORDS: readonly (readonly [from: number, word: string])[] = [
-  [100, "Nothing to mend"],
+  [100, "Nothing to fix"],
   [85, "In good health"],
   [60, "Some things to mend"],
   [0, "Much to mend"],

@@ -7,18 +7,19 @@ import type { FieldValues } from "./item.ts";
 import { type Field, type KindName, kindOf } from "./kinds.ts";
 import { withHistory } from "./structured.ts";
 
-/** An edit as a rule sees it: the new fields, those before (null for a new item), and the time in milliseconds since 1970. */
+/** An edit as a rule sees it: the new fields, those before (null for a new item), the time in milliseconds since 1970, and the email of who saves it where several people do. */
 interface Edit {
   readonly fields: FieldValues;
   readonly before: FieldValues | null;
   readonly now: number;
+  readonly by?: string | undefined;
 }
 
 const DERIVATIONS: Record<NonNullable<Field["derive"]>, (edit: Edit) => string> = {
   strength: ({ fields: { password = "", username = "" } }) => (password ? scorePassword(password, { username }).label : ""),
-  history: ({ fields, before, now }) => {
+  history: ({ fields, before, now, by }) => {
     const { password_history: kept = "", password } = fields;
-    return before?.password && before.password !== password ? withHistory(before.password_history ?? "", before.password, now) : kept;
+    return before?.password && before.password !== password ? withHistory(before.password_history ?? "", before.password, now, by) : kept;
   },
   ignored: ({ fields, before }) => {
     const kept = fields[IGNORED_FIELD] ?? "";

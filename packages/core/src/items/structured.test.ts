@@ -31,9 +31,16 @@ const customField: fc.Arbitrary<CustomField> = fc.record({
   value: anyText,
   section: anyText,
 });
+const email = fc.constantFrom("ann@example.com", "bob@example.com");
 const history = fc
   .uniqueArray(fc.integer({ min: 0, max: 4e12 }), { maxLength: HISTORY_MAX })
-  .chain((times) => fc.tuple(...times.toSorted((a, b) => b - a).map((at) => anyText.map((value) => ({ value: `p${value}`, at })))));
+  .chain((times) =>
+    fc.tuple(
+      ...times
+        .toSorted((a, b) => b - a)
+        .map((at) => fc.tuple(anyText, fc.option(email)).map(([value, by]) => ({ value: `p${value}`, at, ...(by && { by }) }))),
+    ),
+  );
 
 const CODECS = {
   tags: { read: readTags, write: writeTags as (list: never) => string, lists: fc.array(anyText).map((tags) => readTags(writeTags(tags))) },

@@ -33,6 +33,8 @@ export interface HistoryEntry {
   readonly value: string;
   /** When it was replaced; milliseconds since 1970. */
   readonly at: number;
+  /** Who replaced it, by email; absent where only one person saves the item. */
+  readonly by?: string;
 }
 
 /** Trimmed, none empty or too long, none twice whatever its case. */
@@ -87,11 +89,19 @@ export const writeCustomFields = (fields: readonly CustomField[]): string =>
 
 /** The newest first. */
 export const readHistory = (text: string): HistoryEntry[] =>
-  cleanHistory(readRecords(text).flatMap(({ value, at }) => (typeof value === "string" && value && isMoment(at) ? { value, at } : [])));
+  cleanHistory(
+    readRecords(text).flatMap(({ value, at, by }) => (typeof value === "string" && value && isMoment(at) ? entryOf(value, at, by) : [])),
+  );
+
+const entryOf = (value: string, at: number, by: unknown): HistoryEntry => ({
+  value,
+  at,
+  ...(typeof by === "string" && by !== "" && { by }),
+});
 
 /** @returns "" for none. The oldest are dropped where there are too many, or where the field could not hold them. */
 export function writeHistory(entries: readonly HistoryEntry[]): string {
-  const kept = cleanHistory(entries).map(({ value, at }) => ({ value, at }));
+  const kept = cleanHistory(entries).map(({ value, at, by }) => entryOf(value, at, by));
   while (byteLength(writeList(kept)) > FIELD_MAX_BYTES) kept.pop();
   return writeList(kept);
 }
@@ -99,12 +109,13 @@ export function writeHistory(entries: readonly HistoryEntry[]): string {
 /**
  * The history after a password was replaced.
  * @param at milliseconds since 1970.
+ * @param by - email of whoever replaced it, where several people save the item.
  */
-export function withHistory(historyText: string, previousPassword: string, at: number): string {
+export function withHistory(historyText: string, previousPassword: string, at: number, by = ""): string {
   const entries = readHistory(historyText);
   // Saving again what did not arrive must not keep the same password twice.
   if (!previousPassword || entries[0]?.value === previousPassword) return historyText;
-  return writeHistory([{ value: previousPassword, at }, ...entries]);
+  return writeHistory([entryOf(previousPassword, at, by), ...entries]);
 }
 
 const cleanHistory = (entries: readonly HistoryEntry[]): HistoryEntry[] => entries.toSorted((a, b) => b.at - a.at).slice(0, HISTORY_MAX);

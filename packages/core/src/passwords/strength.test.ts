@@ -47,8 +47,8 @@ describe("scorePassword", () => {
   it.each([
     ["xANN@Example.com1!", { email: "ann@example.com" }, "your email"],
     ["Annabel-2024!!x", { email: "annabel@example.com", username: "annabel" }, "your email"],
-    ["MyUser99!aaaaa", { username: "myuser" }, "the user name"],
-    ["MyUser99!aaaaa", { email: "ann@example.com", username: "myuser" }, "the user name"],
+    ["MyUser99!aaaaa", { username: "myuser" }, "the username"],
+    ["MyUser99!aaaaa", { email: "ann@example.com", username: "myuser" }, "the username"],
   ])("takes 20 off %s for holding the identity, and says which (decision S-13)", (password, identity, what) => {
     expect(scorePassword(password, identity)).toMatchObject({ score: scorePassword(password).score - 20, met: false });
     expect(scorePassword(password, identity).unmet).toContain(`Password should not contain ${what}`);

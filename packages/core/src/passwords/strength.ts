@@ -8,7 +8,7 @@ export const ALL_REQUIREMENTS_MET = "Password meets all requirements";
 /** By what it holds; the first is specified. */
 const IDENTITY_HINTS = {
   email: "Password should not contain your email",
-  username: "Password should not contain the user name",
+  username: "Password should not contain the username",
 } as const;
 const POINTS = 20;
 /** A shorter local part, as in "al@example.com", is in too many words by chance. */

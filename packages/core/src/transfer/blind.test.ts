@@ -14,6 +14,8 @@ interface Expected {
   readonly fields?: Readonly<Record<string, string>>;
   /** Texts that must stand anywhere in it. */
   readonly keeps?: readonly string[];
+  /** Texts that must not stand in a field of its own. */
+  readonly lacks?: readonly string[];
   readonly history?: readonly string[];
   readonly tags?: readonly string[];
   /** The same, whatever spaces stand between them. */
@@ -65,7 +67,10 @@ const isLike = (value: unknown): value is { matches: string } => typeof value ==
 const textsOf = (value: unknown): string[] =>
   typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [String(value)];
 
-function compare(item: PrintedItem | undefined, { fields = {}, keeps = [], history = [], tags = [], digits = "", ...expected }: Expected) {
+function compare(
+  item: PrintedItem | undefined,
+  { fields = {}, keeps = [], lacks = [], history = [], tags = [], digits = "", ...expected }: Expected,
+) {
   if (!item) throw new Error(`${String(expected.name)} is missing`);
   for (const field of SIMPLE) {
     const value = expected[field];
@@ -76,6 +81,7 @@ function compare(item: PrintedItem | undefined, { fields = {}, keeps = [], histo
   const all = textsOf(item).join("\n");
   const whole = `${all}\n${JSON.stringify(item)}`.toLowerCase();
   for (const text of keeps) expect(whole).toContain(text.toLowerCase());
+  for (const text of lacks) expect(textsOf(item.custom).join("\n")).not.toContain(text);
   expect(all.replace(/[ -]/g, "")).toContain(digits);
   expect(item.history.map(({ value }) => value)).toEqual(expect.arrayContaining([...history]));
   expect(item.tags).toEqual(expect.arrayContaining([...tags]));

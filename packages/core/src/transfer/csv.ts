@@ -13,16 +13,18 @@ export interface CsvError {
 
 export interface Csv {
   readonly header: string[];
+  /** Where the heading stands; not in the first line where that one was broken. */
+  readonly headerLine?: number;
   readonly rows: CsvRow[];
   readonly errors: CsvError[];
 }
 
 const BYTE_ORDER_MARK = "\uFEFF";
-const DELIMITERS = [",", ";", "\t"] as const;
+const DELIMITERS = [",", ";", "\t", "|"] as const;
 export const BROKEN_QUOTES = "The quotes of this line do not match; it was left out.";
 
 /**
- * Reads a whole file. Finds out itself which of comma, semicolon and tab separates, and takes any line end.
+ * Reads a whole file. Finds out itself which of comma, semicolon, tab and bar separates, and takes any line end.
  * A row with too few or too many values is kept as it is, and reported.
  */
 export function parseCsv(text: string, { isRagged = false }: CsvForm = {}): Csv {
@@ -35,7 +37,7 @@ export function parseCsv(text: string, { isRagged = false }: CsvForm = {}): Csv 
   const [first, ...others] = rows;
   if (!first) return { header: [], rows: [], errors: errors.length > 0 ? errors : [{ line: 1, message: "The file is empty." }] };
   const ragged = isRagged ? [] : others.flatMap(({ line, cells }) => checkWidth(line, cells, first.cells.length));
-  return { header: first.cells, rows: others, errors: [...errors, ...ragged].sort((a, b) => a.line - b.line) };
+  return { header: first.cells, headerLine: first.line, rows: others, errors: [...errors, ...ragged].sort((a, b) => a.line - b.line) };
 }
 
 interface CsvForm {
@@ -185,5 +187,5 @@ const writeRow = (cells: readonly string[]): string =>
   cells.length === 1 && cells[0]?.trim() === "" ? `"${cells[0]}"` : cells.map(writeCell).join(",");
 
 /** Other separators, outer spaces and a leading byte order mark are quoted too: readers that guess stay right. */
-const NEEDS_QUOTES = /[",\r\n;\t]|^[\s\uFEFF]|\s$/;
+const NEEDS_QUOTES = /[",\r\n;\t|]|^[\s\uFEFF]|\s$/;
 const writeCell = (value: string): string => (NEEDS_QUOTES.test(value) ? `"${value.replaceAll('"', '""')}"` : value);

@@ -9,7 +9,7 @@ const CONTEXT = 3;
 /** Each sign once: "&amp;lt;" is "&lt;". */
 const decoded = (text: string): string => text.replace(ENTITY, (whole, name: string) => SIGNS[name.toLowerCase()] ?? whole);
 
-const isEncoded = ({ password }: Candidate): boolean => decoded(password) !== password;
+const isEncoded = ({ password }: Candidate): boolean => password.includes("&") && decoded(password) !== password;
 
 export interface EncodedPasswords {
   readonly count: number;

@@ -9,6 +9,7 @@ import { IMPORT_UNREADABLE, recognise } from "./import.ts";
 import { checkImportFile } from "./import-file.ts";
 import { readEntries } from "./readers/formats.ts";
 import { maxBytesOf, SOURCE_IDS, type SourceId } from "./sources.ts";
+import { strangerIn } from "./strangers.ts";
 
 export interface FileQuestion {
   readonly name: string;
@@ -40,10 +41,18 @@ export async function readContent({ name, content, chosen, encoding, secret = nu
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const size = bytes.length;
   const parts = await partsOf({ name, bytes, encoding, secret });
-  if (parts.type !== "texts" && parts.type !== "keepass") return parts;
+  if (parts.type === "unreadable" || parts.type === "unsure") {
+    const stranger = strangerIn(name, bytes, parts);
+    return stranger === null ? parts : { type: "unreadable", message: stranger };
+  }
+  if (parts.type === "locked") return parts;
   const found = parts.type === "keepass" ? readKeepass(parts) : readTexts(parts, { size, chosen });
   const isEmpty = found?.reading.candidates.length === 0 && found.reading.vaults.length === 0 && found.reading.errors.length === 0;
-  if (!found || isEmpty) return { type: "unreadable", message: (found ? EMPTY : checkImportFile({ name, size })) ?? IMPORT_UNREADABLE };
+  if (!found) {
+    const message = strangerIn(name, bytes, parts) ?? checkImportFile({ name, size }) ?? IMPORT_UNREADABLE;
+    return { type: "unreadable", message };
+  }
+  if (isEmpty) return { type: "unreadable", message: EMPTY };
   const text =
     parts.type === "texts" && !parts.isArchive && size <= IMPORT_MAX_BYTES && secret === null ? (parts.parts[0]?.text ?? "") : "";
   return { type: "read", ...found, text, fileKey: await fileKeyOf(bytes) };

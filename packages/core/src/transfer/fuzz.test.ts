@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readImportFile, UnreadableFile } from "./import-read.ts";
+import { readImportFile, sourceIdOf, UnreadableFile } from "./import-read.ts";
 
 const FOLDER = new URL("./fixtures/reference/", import.meta.url);
 const FILES = readdirSync(FOLDER);
@@ -97,6 +97,12 @@ it("counts every line of a broken table: read and refused are its rows", async (
     }),
     { numRuns: 200 },
   );
+});
+
+it("numbers the rows of a table without a heading whose first line is broken", async () => {
+  const content = new TextEncoder().encode('"\n"","A","u","p","https://a.example","n",""\n');
+  const { items, refused } = await readImportFile({ name: "file.csv", content, chosen: sourceIdOf("keeper-csv"), secret: null });
+  expect([items.map(({ row }) => row), refused.map(({ row }) => row)]).toEqual([[2], [1]]);
 });
 
 /** Every text of a JSON value in turn is a word that every object answers to. */

@@ -109,9 +109,9 @@ describe("readImport", () => {
       ["note", "", 5, "alone", "incomplete"],
     ]);
     expect(errors).toEqual([
-      { line: 3, message: "This line has neither user name nor password nor URL; it was kept as a note." },
-      { line: 5, message: "This line has neither user name nor password nor URL; what it has was kept." },
-      { line: 7, message: "This line has neither user name nor password nor URL; it was kept as a note." },
+      { line: 3, message: "This line has neither username nor password nor URL; it was kept as a note." },
+      { line: 5, message: "This line has neither username nor password nor URL; what it has was kept." },
+      { line: 7, message: "This line has neither username nor password nor URL; it was kept as a note." },
     ]);
   });
 

@@ -7,8 +7,8 @@ import { type Candidate, candidateOf, customFieldsWith, hasTooLong, TOO_LONG } f
 import { columnKey, IMPORT_COLUMNS, type ImportColumn, type RowRule } from "./source.ts";
 
 export const NO_CONTENT = "This line has nothing but its type; it was left out.";
-const KEPT_AS_NOTE = "This line has neither user name nor password nor URL; it was kept as a note.";
-const KEPT_INCOMPLETE = "This line has neither user name nor password nor URL; what it has was kept.";
+const KEPT_AS_NOTE = "This line has neither username nor password nor URL; it was kept as a note.";
+const KEPT_INCOMPLETE = "This line has neither username nor password nor URL; what it has was kept.";
 export const LOST_CHARACTERS = "Characters of this line were lost before it came here (\uFFFD); please compare it with where it is from.";
 /** Name of what came without one and is of no kind we know (specification 3 §9). */
 const UNKNOWN_NAME = "Imported item";

@@ -33,6 +33,8 @@ export interface RowTable {
   readonly escapes?: "quotes" | "all";
   /** Rows have values beyond the heading. */
   readonly isRagged?: true;
+  /** What those values are, in their order, where they have an order. */
+  readonly beyond?: readonly string[];
 }
 
 export interface Source {
@@ -59,10 +61,12 @@ export interface Source {
   readonly types?: Readonly<Record<string, KindName>>;
   /** Columns without which it is not a file of this source. */
   readonly required: readonly string[];
+  /** Where nobody says whose it is, one of these must be there: many tables have a name and a remark, and are no passwords. */
+  readonly telling?: readonly ImportColumn[];
   /** The first that matches counts. */
   readonly rowRules?: readonly RowRule[];
-  /** Their column that names an item where the file has none for that. */
-  readonly nameInstead?: string;
+  /** Their columns that take the place of one of ours where the file has none for it; the first that is there counts. */
+  readonly instead?: Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
   /** Their columns that mostly say the same as one of ours: kept only where they do not. */
   readonly repeats?: Readonly<Record<string, ImportColumn>>;
   /** Columns that hold nothing a person would miss. Any other unknown column becomes a field of its own. */
@@ -83,15 +87,27 @@ export const columnKey = (header: string): string => header.toLowerCase().replac
 /** Which of our columns each cell of a row goes to; null where the source does not say. A column named twice counts the first time. */
 export function readHeader(source: Source, header: readonly string[]): readonly (ImportColumn | null)[] {
   const known = new Map(Object.entries(source.columns).map(([theirs, ours]) => [columnKey(theirs), ours]));
+  for (const [theirs, ours] of stoodIn(source, header, known)) known.set(theirs, ours);
   const taken = new Set<ImportColumn>();
-  const hasName = header.some((name) => known.get(columnKey(name)) === "name");
-  if (source.nameInstead && !hasName) known.set(columnKey(source.nameInstead), "name");
   return header.map((name) => {
     const column = known.get(columnKey(name));
     if (!column || taken.has(column)) return null;
     taken.add(column);
     return column;
   });
+}
+
+/** What takes the place of columns that a heading lacks. @param known - by their key, what the source says of it. */
+function stoodIn({ instead = {} }: Source, header: readonly string[], known: ReadonlyMap<string, ImportColumn>): Map<string, ImportColumn> {
+  // Each once: a heading may have millions.
+  const present = new Set(header.map(columnKey));
+  const has = new Set([...present].map((key) => known.get(key)));
+  const found = new Map<string, ImportColumn>();
+  for (const [column, names] of Object.entries(instead) as [ImportColumn, readonly string[]][]) {
+    const first = has.has(column) ? undefined : names.map(columnKey).find((key) => present.has(key) && !found.has(key));
+    if (first !== undefined) found.set(first, column);
+  }
+  return found;
 }
 
 /** More than nothing, less than a column. */
@@ -107,6 +123,7 @@ export function knownColumns(source: Source, header: readonly string[], isChosen
   if (!source.required.every((name) => present.has(columnKey(name)))) return 0;
   const columns = readHeader(source, header);
   if (columns.every((column) => column === null)) return 0;
+  if (!isChosen && source.telling && !source.telling.some((column) => columns.includes(column))) return 0;
   const ignored = new Set([...source.ignored, ...Object.keys(source.repeats ?? {})].map(columnKey));
   const known = columns.filter((column, index) => column !== null || ignored.has(columnKey(header[index] ?? ""))).length;
   return source.isCommon && !isChosen && known < header.length ? known - A_LITTLE : known;

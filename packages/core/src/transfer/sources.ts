@@ -6,6 +6,7 @@
 import { IMPORT_MAX_BYTES } from "../product.ts";
 import type { Source } from "./source.ts";
 import { BROWSERS } from "./sources/browsers.ts";
+import { MANAGERS_1 } from "./sources/managers-1.ts";
 import { MANAGERS_A } from "./sources/managers-a.ts";
 import { MANAGERS_K } from "./sources/managers-k.ts";
 import { MANAGERS_Z } from "./sources/managers-z.ts";
@@ -23,6 +24,7 @@ export const SOURCES = {
   ...BROWSERS,
   ...MANAGERS_A,
   ...MANAGERS_K,
+  ...MANAGERS_1,
   ...MANAGERS_Z,
   ...OWN_SOURCES,
 } as const satisfies Record<string, Source>;

@@ -73,7 +73,9 @@ function stepped(text: string, start: number, path: Open[]): number | null {
   const element: Open = { name, attributes: {}, children: [], text: "" };
   for (const [, key = "", double, single = ""] of attributes.matchAll(ATTRIBUTE))
     element.attributes[key] = decodeEntities(double ?? single);
-  path.at(-1)?.children.push(element);
+  const parent = path.at(-1);
+  parent?.children.push(element);
+  if (parent && name === "br") parent.text += "\n"; // the end of a line, as KeePassX writes one in a text
   if (!selfClosing) path.push(element);
   return START_TAG.lastIndex;
 }

@@ -2,6 +2,7 @@
 import { type Meaning, type Token, tokenOf } from "../roles.ts";
 import { plain, plainName } from "../words/text.ts";
 import { meaningOfOptions } from "./options.ts";
+import { headingOver } from "./section.ts";
 import { type Texts, textsOf } from "./texts.ts";
 import { isVisible } from "./visible.ts";
 import type { Control } from "./walk.ts";
@@ -33,6 +34,8 @@ export interface Facts {
   readonly isOpen: boolean;
   readonly hasMask: boolean;
   readonly texts: Texts;
+  /** Over the part of the form that it stands in; empty where there is none. */
+  readonly section: string;
   readonly token: Token | null;
   readonly maxLength: number;
   readonly pattern: string;
@@ -59,6 +62,7 @@ export function factsOf(control: Control, thisYear: number): Facts {
     isOpen: !NEVER.has(type) && !control.disabled && !isLocked(control) && isVisible(control) && !isTrap(control),
     hasMask: type === "password" || masksText(control),
     texts: textsOf(control),
+    section: headingOver(control),
     token: tokenOf(attribute("autocomplete")),
     maxLength,
     pattern: attribute("pattern"),

@@ -37,7 +37,7 @@ export function textsOf(control: Control): Texts {
     .join(" ")
     .trim();
   const aria = [plain(attribute("aria-label")), ...referred(control, "aria-labelledby")].join(" ").trim();
-  const placeholder = plain(attribute("placeholder") || attribute("data-placeholder"));
+  const placeholder = plain(attribute("placeholder") || attribute("data-placeholder") || askingOption(control));
   const named = label || aria;
   return {
     label,
@@ -64,6 +64,14 @@ export function textsOf(control: Control): Texts {
       .join(" ")
       .trim(),
   };
+}
+
+/** The first choice of a list that is none: "Select a state". */
+function askingOption(control: Control): string {
+  const first = control.localName === "select" ? (control as HTMLSelectElement).options[0] : undefined;
+  const asks =
+    /^\W*(?:select|choose|pick|please|bitte|wähl|choisi|sélectionn|seleccion|elige|selezion|scegli|escolh|selecion|kies|selecteer|wybierz|выбер|選択|请选择|請選擇|선택|اختر)/iu;
+  return first !== undefined && asks.test(first.text.trim()) ? first.text : "";
 }
 
 function referred(control: Control, attribute: string): string[] {

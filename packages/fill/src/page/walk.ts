@@ -42,3 +42,8 @@ export const parentOf = (element: Element): Element | null => {
   const root = element.getRootNode();
   return "host" in root ? (root as ShadowRoot).host : null;
 };
+
+/** The field in which somebody stands, in an open shadow root too. */
+export function activeIn({ activeElement }: DocumentOrShadowRoot): Element | null {
+  return activeElement?.shadowRoot ? (activeIn(activeElement.shadowRoot) ?? activeElement) : activeElement;
+}

@@ -26,7 +26,8 @@ function asksForCard(fields: readonly Field[], purposes: Purposes): boolean {
 /** Where a number and something else of a card are asked for, a code is the card's: before anybody takes it for a password or for one that is sent. */
 export function settleSureCards(fields: readonly Field[], purposes: Purposes): void {
   const kinds = new Set(fields.map(({ guess }) => guess.meaning).filter((meaning) => meaning?.startsWith("cc-")));
-  if (!kinds.has("cc-number") || kinds.size < 2) return;
+  const isDated = fields.some((field) => isOf(field, "month")) && fields.some((field) => isOf(field, "year"));
+  if (!kinds.has("cc-number") || (kinds.size < 2 && !isDated)) return;
   for (const field of fields) {
     const isCode = has(field, "cc-csc", "one-time-code") && !saysPassword(field) && !isSent(field) && field.facts.tag === "input";
     if (isCode && (field.guess.meaning !== "one-time-code" || besideCard(field, fields))) field.role = "cc-csc";
@@ -64,12 +65,13 @@ function roleOf(field: Field, fields: readonly Field[]): Role | null {
     [before, after].some((near) => isOf(near, "cc-exp", "cc-exp-month", "cc-exp-year", "cc-number", "month", "year"))
   )
     return "cc-csc";
-  if (isOf(field, "cc-csc", "cc-name", "cc-type")) return guess.meaning as Role;
+  if (isOf(field, "cc-csc", "cc-name", "cc-given-name", "cc-family-name", "cc-type")) return guess.meaning as Role;
   if (isOf(field, "name") && nextToCard(before, after) && !isOf(after, "family-name")) return "cc-name";
   return ofExpiry(field, fields);
 }
 
-const isCard = (field: Field | undefined): boolean => field?.guess.meaning?.startsWith("cc-") === true && !isOf(field, "cc-name");
+const isCard = (field: Field | undefined): boolean =>
+  field?.guess.meaning?.startsWith("cc-") === true && !isOf(field, "cc-name", "cc-given-name", "cc-family-name");
 
 /** A name among the fields of a card is its holder's: nobody gives another in between. */
 const nextToCard = (before: Field | undefined, after: Field | undefined): boolean =>
@@ -88,8 +90,15 @@ function isPartOfNumber(field: Field, fields: readonly Field[]): boolean {
   return (
     run.filter((some) => !isOf(some, "cc-csc", "cc-exp-year", "year")).length >= 4 &&
     run.some((some) => isOf(some, "cc-number")) &&
-    !isOf(field, "cc-csc", "cc-exp", "cc-exp-year", "year")
+    (!isOf(field, "cc-csc", "cc-exp", "cc-exp-year", "year") || (at - first < 4 && isCountedOn(fields[at - 1], field)))
   );
+}
+
+/** Called as the one before it and counted on, whatever stands between the fields: `card3`, `card4`. */
+function isCountedOn(before: Field | undefined, field: Field): boolean {
+  const counted = ({ facts: { texts } }: Field) => /^(.*\p{L}) ?0?(\d)$/u.exec(texts.name || texts.id);
+  const [one, next] = [before && counted(before), counted(field)];
+  return one != null && next != null && one[1] === next[1] && Number(next[2]) === Number(one[2]) + 1;
 }
 
 /** One field for month and year, or two. */

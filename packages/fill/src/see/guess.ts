@@ -2,6 +2,7 @@
 import type { Facts } from "../page/facts.ts";
 import type { Texts } from "../page/texts.ts";
 import type { Meaning } from "../roles.ts";
+import { isOfAnother } from "../words/bare.ts";
 import { MEANINGS } from "../words/lexicon.ts";
 import type { Found } from "../words/match.ts";
 import { namesEither } from "../words/which.ts";
@@ -42,12 +43,19 @@ export function guess(facts: Facts): Guess {
   const add = (meaning: Meaning | null, score: number): void => {
     if (meaning !== null) scores.set(meaning, (scores.get(meaning) ?? 0) + score);
   };
+  const anothers = new Set<Meaning>();
   for (const [source, weight] of Object.entries(WEIGHTS) as [keyof Texts, number][]) {
     const text = facts.texts[source];
-    if (text !== "") add(meaningOfText(text, NAMES.has(source)), text.length > LONG_LABEL ? weight / 2 : weight);
+    if (text === "") continue;
+    const meaning = meaningOfText(text, NAMES.has(source));
+    const another = NAMES.has(source) ? null : anothersIn(text);
+    if (another !== null) anothers.add(another);
+    // What a person reads says that it is another's: what a program calls it says nothing then.
+    if (NAMES.has(source) && meaning !== null && anothers.has(meaning)) continue;
+    add(meaning, text.length > LONG_LABEL ? weight / 2 : weight);
   }
-  add(ofSample(facts.sample), 8);
-  add(facts.ofOptions, facts.ofOptions === "month" || facts.ofOptions === "day" ? 6 : 15);
+  add(saidOfSample(facts), 8);
+  if (!isOtherCountry(facts)) add(facts.ofOptions, facts.ofOptions === "month" || facts.ofOptions === "day" ? 6 : 15);
   for (const [meaning, score] of ofType(facts)) add(meaning, score);
   if (facts.token !== null) add(facts.token, TOKEN_WEIGHT);
   const [best] = [...scores].sort(([, a], [, b]) => b - a);
@@ -64,9 +72,23 @@ function meaningOfText(text: string, isName: boolean): Meaning | null {
   };
   const counting = isName ? found.filter(({ name, end }) => name !== "username" || !isOwner(text, end)) : found;
   if (counting.length === 0) return null;
-  const best = counting.reduce(better).name;
+  const chosen = counting.reduce(better);
+  if (!isName && isOfAnother(text, chosen)) return "other";
+  if (!isName && SENT.test(text) && counting.some(({ name }) => name === "one-time-code") && REACHES.has(chosen.name))
+    return "one-time-code";
+  const best = chosen.name;
   // The phone of a company is a phone.
   return best === "organization" ? (counting.find(({ name }) => REACHES.has(name))?.name ?? best) : best;
+}
+
+/** "The code that you received by email" is no email. */
+const SENT =
+  /(?<!\p{L})(?:sent|received|texted|emailed|recu|envoye|recibido|enviado|gesendet|erhalten|zugesandt|geschickt|ricevuto|inviato|recebido|ontvangen|verzonden|gestuurd|otrzyman\p{L}*|wyslan\p{L}*)(?!\p{L})/u;
+
+/** @returns what a text would mean if it were not said whose it is; null where it is one's own. */
+function anothersIn(text: string): Meaning | null {
+  const [longest] = MEANINGS.find(text).toSorted((a, b) => b.length - a.length);
+  return longest !== undefined && isOfAnother(text, longest) ? longest.name : null;
 }
 
 const REACHES: ReadonlySet<Meaning> = new Set(["tel", "email", "url", "postal-code", "street-address", "address-level2"]);
@@ -86,6 +108,17 @@ const SAMPLES: readonly (readonly [Meaning, RegExp])[] = [
   ["other", /^[A-Z]{3,5}-[A-Z]{3,5}$/],
   ["url", /^\s*(?:https?:\/\/|www\.)\S*$/i],
 ];
+
+/** A list of countries that is said to be of something else: of whose citizen one is, say. */
+const isOtherCountry = ({ ofOptions, texts }: Facts): boolean =>
+  ofOptions === "country" && meaningOfText(texts.label || texts.aria || texts.near, false) === "other";
+
+/** A date is a birthday only where nothing that a person reads says another. */
+function saidOfSample({ sample, texts }: Facts): Meaning | null {
+  const meaning = ofSample(sample);
+  const read = texts.label || texts.aria || texts.near;
+  return meaning === "bday" && read !== "" && !MEANINGS.find(read).some(({ name }) => name.startsWith("bday")) ? null : meaning;
+}
 
 export const ofSample = (sample: string): Meaning | null => SAMPLES.find(([, shape]) => shape.test(sample))?.[0] ?? null;
 

@@ -1,5 +1,6 @@
 /** The parts of a name and of an address, and how to reach somebody. */
 import type { Meaning, Role } from "../roles.ts";
+import { isOfOthers } from "../words/others.ts";
 import { type Field, wordsOf } from "./field.ts";
 import type { Purposes } from "./purpose.ts";
 
@@ -26,13 +27,25 @@ export function settlePeople(fields: readonly Field[], purposes: Purposes): void
       field.role === "name" && ["contact", "signup", "checkout", "newsletter"].some((purpose) => purposes(purpose as "signup") > 0);
     if (!isAccompanied && !isPerson) field.role = "none";
   }
+  settleParts(open, fields);
   settlePhones(open, fields);
+}
+
+/** A suburb beside no city is the place itself, as in Australia; a locality beside one is a part of it, as in India. */
+function settleParts(open: readonly Field[], fields: readonly Field[]): void {
+  const cities = fields.filter(({ role }) => role === "address-level2");
+  for (const field of open) {
+    if (field.facts.token !== null) continue;
+    if (field.role === "address-level3" && cities.length === 0 && /\bsuburb\b/.test(wordsOf(field))) field.role = "address-level2";
+    if (field.role === "address-level2" && cities.length > 1 && /\blocality\b/.test(wordsOf(field))) field.role = "address-level3";
+  }
 }
 
 function roleOf(field: Field, fields: readonly Field[]): Role {
   const { facts, guess } = field;
   if (facts.token !== null) return facts.token;
   const { meaning } = guess;
+  if (isOfOthers(facts.section) || isOfOthers(wordsOf(field)) || isForAnother(field, fields)) return "none";
   if (facts.tag === "textarea") return meaning === "street-address" || meaning === "address-line1" ? "street-address" : "none";
   if (
     meaning === "password" &&
@@ -50,6 +63,10 @@ function roleOf(field: Field, fields: readonly Field[]): Role {
   if (meaning === "honorific-prefix" && facts.tag === "input" && fields.some((other) => other.facts.ofOptions === meaning)) return "none";
   return isRole(meaning) ? meaning : "none";
 }
+
+/** Who is written to gets a present; who is only named gets a parcel, and is mostly oneself. */
+const isForAnother = (field: Field, fields: readonly Field[]): boolean =>
+  /\brecipient/.test(wordsOf(field)) && fields.some((other) => /\brecipient s? ?e ?mail/.test(wordsOf(other)));
 
 const isRole = (meaning: Meaning | null): meaning is Role & Meaning =>
   meaning !== null && !/^(password|number|day|month|year|other|cc-.*|one-time-code|current-password|new-password|username)$/.test(meaning);

@@ -29,6 +29,11 @@ export function purposesOf({ buttons, headings, names, links, page }: Surroundin
 function ofLinks(links: readonly string[]): [Purpose, number][] {
   return links.flatMap((text): [Purpose, number][] => {
     if (PURPOSES.has("reset", text)) return [["login", 3]];
+    // "Enter the password to open this document": there is one already.
+    if (
+      /\b(?:enter|type)\b.{0,30}\bpassword\b.{0,20}\b(?:open|view|access|see|unlock|download)\b|password (?:protected|required)/.test(text)
+    )
+      return [["login", 3]];
     if (
       /remember|angemeldet bleiben|merken|se souvenir|recordar|ricordami|lembrar|onthoud|zapamietaj|kom ihag|ログイン状態|记住|запомнить|keep me|stay/.test(
         text,

@@ -1,6 +1,6 @@
 /** Which field names the person who signs in. */
 import { WHICH } from "../words/which.ts";
-import { type Field, isText } from "./field.ts";
+import { type Field, isText, wordsOf } from "./field.ts";
 import type { Purposes } from "./purpose.ts";
 
 const TYPES = /^(text|email|tel|number|url)$/;
@@ -42,10 +42,15 @@ export function settleUsers(fields: readonly Field[], purposes: Purposes): void 
     const isNamed = field.guess.meaning === "username" || field.facts.token === "username" || isCalled;
     // "Mobile number or email" of somebody new: the address becomes the name.
     const isNew = purposes("signup") > purposes("login") && field.facts.token === null && (field.guess.scores.get("email") ?? 0) > 0;
-    if (isNamed) field.role = isNew ? "email" : "username";
+    if (isNamed) field.role = isOfBank(fields) ? "none" : isNew ? "email" : "username";
     if (field.guess.meaning === "number") field.role = "none";
   }
 }
+
+/** Where money is to be sent the name of an account is whose it is. */
+const isOfBank = (fields: readonly Field[]): boolean =>
+  !fields.some(({ facts }) => facts.hasMask) &&
+  fields.some((field) => /\b(?:bsb|iban|bic|swift|sort code|routing|blz|bankleitzahl)\b/.test(wordsOf(field)));
 
 /** Of those before the password the likeliest, and of two alike the nearer; of those after it only where none stands before. */
 function settleBeside(fields: readonly Field[], passwordAt: number, isOpenText: (field: Field) => boolean): void {

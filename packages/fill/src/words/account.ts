@@ -14,7 +14,7 @@ export const ACCOUNT: Rows = [
   ],
   [
     "username",
-    `user*name*|user id|userid|user|usr|uname|uid|username or email*|email or username|login|login name|login id|login user|logon|logon id|logon name|sign in name|sign on id|log in name|
+    `domain user|domain username|user*name*|user id|userid|user|usr|uname|uid|username or email*|email or username|login|login name|login id|login user|logon|logon id|logon name|sign in name|sign on id|log in name|
     account name|account id|screen name|user login|benutzer*|nutzername|nutzer|nutzerkennung|anmeldename|anmelde id|kennung|zugangskennung|loginname|identifiant*|nom d utilisateur|
     nom utilisateur|utilisateur|pseudo|pseudonyme|usuario|nombre de usuario|nombre usuario|id de usuario|identificador|utente|nome utente|id utente|usuario|nome de usuario|
     nome de utilizador|utilizador|gebruikers*|inlognaam|nazwa uzytkownika|uzytkownik|identyfikator|anvandar*|anvandare|brukernavn|brugernavn|kayttajatunnus|kullanici adi|kullanici|
@@ -23,7 +23,7 @@ export const ACCOUNT: Rows = [
   ],
   [
     "number",
-    `customer number|customer no|customer id|customer nr|client number|client id|client no|member number|member id|member no|membership number|membership id|account number|account no|card id|
+    `customer number|customer no|account or card number|card or account number|account or member number|rekeningnummer|rekening nummer|rekeningnr|kaart of rekeningnummer|numero de cuenta|numero de compte|n de compte|numero di conto|numer konta|numer rachunku|numero da conta|numero de conta|numer identyfikacyjny|帳號號碼|口座番号|계좌번호|账户号码|номер счета|رقم الحساب|رقم العميل|رقم العضوية|رقم الهوية|회원번호|고객번호|会员卡号|customer id|customer nr|client number|client id|client no|member number|member id|member no|membership number|membership id|account number|account no|card id|
     employee id|employee number|student id|student number|staff id|badge number|patient id|subscriber id|kundennummer|kunden nr|kunden id|kundenkennung|mitgliedsnummer|personalnummer|
     matrikelnummer|vertragsnummer|teilnehmernummer|kontonummer|anmeldekennung|zugangsnummer|legitimations id|numero client|numero de client|n client|numero d abonne|numero d adherent|
     numero de cliente|numero cliente|codigo de cliente|numero de socio|codice cliente|codice utente|codigo cliente|klantnummer|klant nr|lidnummer|relatienummer|numer klienta|nr klienta|
@@ -33,21 +33,27 @@ export const ACCOUNT: Rows = [
   [
     "one-time-code",
     `one time code|one time password|one time pass*|onetimecode|otp|otp code|totp|totp code|2fa|2fa code|mfa|mfa code|mfa token|two factor*|2 factor*|two step*|2 step*|verification code|
-    verify code|verification pin|verificationcode|auth code|authentication code|authenticator code|authenticator app*|authorization code|confirmation code|confirm code|sms code|text code|
+    verify code|verification pin|verificationcode|auth code|authentication code|authenticator code|authenticator app*|google authenticator*|microsoft authenticator*|authenticator|authorization code|confirmation code|confirm code|sms code|text code|
     login code|sign in code|security token|security code|secure code|passcode|pass code|6 digit code|six digit code|digit code|enter code|enter the code|code we sent|email code|e mail code|
     code from*|token code|access token code|einmalcode|einmal code|einmalpasswort|einmalkennwort|bestatigungscode|bestatigungs code|verifizierungscode|sicherheitscode|authentifizierungscode|
     sms tan|tan|mtan|freischaltcode|freigabecode|code de verification|code de securite|code de confirmation|code d authentification|code a usage unique|code recu|code sms|codigo de verificacion|
     codigo de seguridad|codigo de confirmacion|codigo de acceso|codigo sms|codigo recibido|codigo de un solo uso|codice di verifica|codice di conferma|codice di sicurezza|codice otp|codice sms|
     codice monouso|codice temporaneo|codigo de verificacao|codigo de confirmacao|codigo de seguranca|codigo de autenticacao|codigo recebido|verificatiecode|bevestigingscode|beveiligingscode|
     eenmalige code|sms code|inlogcode|kod weryfikacyjny|kod z sms|kod sms|kod potwierdzajacy|kod jednorazowy|kod autoryzacyjny|kod bezpieczenstwa|verifieringskod|engangskod*|bekraftelsekod|
-    sakerhetskod|sms kod|認証コード|確認コード|ワンタイムパスワード|ワンタイムコード|セキュリティコード|認証番号|短信验证码|手机验证码|邮箱验证码|动态码|动态密码|动态验证码|校验码|短信校验码|验证码|
+    sakerhetskod|sms kod|認証コードを入力|確認コードを入力|認証番号を入力|送信された認証コード|送信された確認コード|輸入驗證碼|输入验证码|输入短信验证码|인증번호를 입력|認証コード|確認コード|ワンタイムパスワード|ワンタイムコード|セキュリティコード|認証番号|短信验证码|手机验证码|邮箱验证码|动态码|动态密码|动态验证码|校验码|短信校验码|验证码|
     驗證碼|код подтверждения|код из смс|код из sms|одноразовый код|одноразовый пароль|проверочный код|код проверки|код безопасности|смс код|인증번호|인증 코드|رمز التحقق|קוד אימות|
     dogrulama kodu|overovaci kod|engangskode|bekreftelseskode|kertakayttokoodi|vahvistuskoodi|ma xac nhan|code|codigo|codice|kod|コード|код`,
   ],
   [
     "other",
     `search*|suche*|suchbegriff|recherche*|rechercher|buscar*|busqueda|cerca|ricerca|pesquisa*|procurar|zoek*|szukaj|wyszukaj|sok|検索|搜索|搜尋|поиск|искать|find*|query|keyword*|stichwort|filter*|
-    promo*|promo code|promotion* code|promotional code|coupon*|coupon code|voucher*|voucher code|discount code|gift card*|gift card number|gift card pin|gift card code|giftcard*|gift pin|giftpin|gift code|gutschein*|gutscheincode|aktionscode|rabattcode|code promo|
+    promo*|promo code|ssn*|last four|last four digits*|last 4|last 4 digits*|last four of*|last 4 of*|last four ssn|last 4 ssn|payee*|payee name|payee s name|beneficiary*|beneficiary name|name of beneficiary|name of payee|beneficiary account|begunstigter|name des empfangers|beneficiaire|nom du beneficiaire|
+    beneficiario|nombre del beneficiario|nome del beneficiario|nome do beneficiario|odbiorca przelewu|naam begunstigde|収款人|收款人*|収取人|получатель платежа|friend s name|friends name|friend name|friend s*|their name|their phone|their mobile|recipient s account|
+    puk|puk code|pasnummer|pas nr|kartenfolgenummer|iccid|imei*|sim card number|sim number|sim nummer|sim karte*|numero de sim|house name*|house name or number|house number or name|name or number of house|property name|company registration number|company registration*|company reg*|registration number|company number|
+    business registration*|handelsregister*|handelsregisternummer|registernummer|firmennummer|siret|siren|numero siret|cnpj|krs|regon|kvk*|kvk nummer|numero de empresa|numero d entreprise|ogrn|ogrnip|инн|огрн|кпп|事業者登録番号|법인등록번호|사업자등록번호|统一社会信用代码|营业执照*|
+    codice invito|codice amico|codice referral|codigo de invitacion|codigo de referido|codigo de amigo|code d invitation|code parrain*|code de parrainage|parrain|einladungscode|empfehlungscode|werbecode|uitnodigingscode|kod zaproszenia|kod polecajacy|codigo de convite|codigo de indicacao|
+    convite|indicacao|招待コード|紹介コード|邀请码|推荐码|推薦碼|код приглашения|реферальный код|추천인*|추천인 코드|초대 코드|رمز الدعوة|كود الخصم|كود الدعوة|segundo apellido|apellido materno|second surname|
+    wi fi password|wifi password|wlan passwort|wlan schlussel|wlan kennwort|cle wifi|contrasena wifi|chiave wi fi|network key|netzwerkschlussel|high school|secondary school|gymnasium name|numero interior|num interior|no interior|num int|numero exterior|num exterior|no exterior|num ext|country of citizenship|citizenship|country of birth|place of birth|birth place|country of issue|issuing country|staatsangehorigkeit|nationalite|nacionalidad|nazionalita|nacionalidade|国籍|гражданство|obywatelstwo|psk|wpa*|wep key|promotion* code|promotional code|coupon*|coupon code|voucher*|voucher code|discount code|gift card*|gift card number|gift card pin|gift card code|giftcard*|gift pin|giftpin|gift code|gutschein*|gutscheincode|aktionscode|rabattcode|code promo|
     code promotionnel|code avantage|bon de reduction|cupon*|codigo promocional|codigo de descuento|codigo promo|codice sconto|codice promozionale|buono sconto|codigo promocional|cupom*|kortingscode|
     actiecode|kod rabatowy|kod promocyjny|rabattkod|クーポン*|クーポンコード|プロモーションコード|优惠码|优惠券|折扣码|промокод|купон|redeem code|referral code|referral*|referrer|invite code|invitation code|
     affiliate code|affiliate|source code|product code|item code|item number|order number|order id|order no|bestellnummer|auftragsnummer|numero de commande|numero de pedido|tracking number|tracking code|

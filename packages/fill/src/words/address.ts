@@ -18,7 +18,7 @@ export const ADDRESS: readonly (readonly [Meaning, Phrases])[] = [
     `address|addr|adress|street|street address|street addr|street name|street and number|address street|mailing address|postal address|home address|billing address|shipping address|delivery address|residential address|strasse*|
     strasse und hausnummer|strasse hausnummer|strasse nr|str|str nr|anschrift|adresse|adresse postale|rue|numero et rue|n et rue|numero et nom de rue|nom de rue|voie|direccion|calle|calle y numero|domicilio|direccion postal|
     indirizzo|via|via e numero civico|endereco|rua|logradouro|morada|rua e numero|adres|straat|straatnaam|straat en huisnummer|ulica|ulica i numer*|ulica i nr*|gata|gatuadress|adress|postadress|utdelningsadress|gateadresse|
-    vejnavn|katuosoite|osoite|adresi|住所|番地|丁目 番地|町名 番地|町名番地|市区町村番地|番地 建物名|地址|详细地址|街道|街道地址|адрес|улица|улица дом|адрес доставки|주소|العنوان|כתובת|רחוב`,
+    vejnavn|katuosoite|osoite|adresi|住所|番地|丁目 番地|町名 番地|町名番地|市区町村番地|番地 建物名|地址|详细地址|街道|街道地址|адрес|улица|улица дом|адрес доставки|주소|العنوان|الشارع|اسم الشارع|כתובת|רחוב`,
   ],
   [
     "address-line1",
@@ -39,7 +39,7 @@ export const ADDRESS: readonly (readonly [Meaning, Phrases])[] = [
   ["address-level4", "village block|block village"],
   [
     "address-level3",
-    "neighborhood|neighbourhood|suburb|district area|bairro|colonia|barrio|dependent locality|mahalle|区县|区 县|行政区|街道办",
+    "neighborhood|neighbourhood|suburb|المنطقة الحي|الحي|الحى|حي|район|микрорайон|dzielnica|wijk|ortsteil|stadtteil|quartier|quartiere|frazione|district area|bairro|colonia|barrio|dependent locality|mahalle|区县|区 县|行政区|街道办",
   ],
   [
     "address-level2",
@@ -51,7 +51,7 @@ export const ADDRESS: readonly (readonly [Meaning, Phrases])[] = [
     "address-level1",
     `state|state province|state or province|state region|state county|province*|province state|region*|county*|prefecture|address state|territory|department state|bundesland|kanton|region|etat|departement|canton|provincia|estado|region provincia|
     comunidad autonoma|estado provincia|regione|provincia sigla|estado uf|uf|distrito|provincie|staat|wojewodztwo|lan|landskap|delstat|fylke|maakunta|il|kraj|megye|都道府県|都道府|省|省份|州|省 市 自治区|область|регион|край|область край|республика|도|도 시|시 도|
-    المنطقة|المحافظة`,
+    المنطقة|المحافظة|الامارة|الإمارة|الولاية`,
   ],
   [
     "postal-code",

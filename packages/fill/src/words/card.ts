@@ -15,11 +15,19 @@ export const CARD: readonly (readonly [Meaning, Phrases])[] = [
     "cc-name",
     `name on card|name on the card|name on credit card|name as it appears on*|name as on card|card name|card holder*|cardholder*|card holder name|holder|holder name|card holder s name|cardholder name|cardholder s name|card owner*|
     card owner name|name of card holder|name of the card holder|credit card name|cc name|cc holder*|cc owner*|holder name|karteninhaber*|karten inhaber|name auf der karte|name des karteninhabers|inhaber der karte|
-    kreditkarteninhaber*|titulaire*|titulaire de la carte|nom du titulaire*|nom sur la carte|nom figurant sur la carte|titular|titular de la tarjeta|nombre del titular|nombre en la tarjeta|
+    kreditkarteninhaber*|titulaire*|titulaire de la carte|nom du titulaire*|nom du porteur|nom sur la carte|nom figurant sur la carte|titular|titular de la tarjeta|nombre del titular|nombre en la tarjeta|
     nombre que aparece en la tarjeta|nombre de la tarjeta|titolare|titolare della carta|nome del titolare|intestatario*|nome sulla carta|intestatario della carta|nome do titular|titular do cartao|
     nome no cartao|nome impresso no cartao|nome do cartao|kaarthouder*|naam kaarthouder|naam op kaart|naam op de kaart|posiadacz karty|wlasciciel karty|imie i nazwisko na karcie|
     imie i nazwisko posiadacza karty|kortinnehavare*|kortinnehavarens namn|namn pa kort*|kortholder*|kortinnehaver*|カード名義*|カード名義人|名義人|カード会員名|kart uzerindeki isim|kart uzerindeki ad*|kart sahibi*|الاسم على البطاقة|اسم حامل البطاقة|持卡人*|持卡人姓名|卡上姓名|имя владельца|
     владелец карты|имя на карте|держатель карты|имя держателя карты|카드 소유자`,
+  ],
+  [
+    "cc-given-name",
+    "card holder first name|cardholder first name|cardholder s first name|card holder s first name|first name on card|first name of cardholder|cc first name|cc given name|cc fname|card first name|prenom du titulaire|prenom sur la carte|vorname karteninhaber|vorname des karteninhabers|nombre del titular de la tarjeta|nome proprio do titular",
+  ],
+  [
+    "cc-family-name",
+    "card holder last name|cardholder last name|cardholder s last name|card holder s last name|card holder surname|cardholder surname|last name on card|last name of cardholder|cc last name|cc family name|cc lname|card last name|nom de famille du titulaire|nachname karteninhaber|nachname des karteninhabers|apellido del titular|apellidos del titular|cognome del titolare|cognome titolare|sobrenome do titular",
   ],
   [
     "cc-csc",
@@ -31,7 +39,7 @@ export const CARD: readonly (readonly [Meaning, Phrases])[] = [
   ],
   [
     "cc-exp",
-    `expir*|expir* date|exp|exp date|expdate|date of expiry|valid through|valid thru|valid until|valid to|end date|good thru|mm yy|mm yyyy|mm jj|mm jjjj|mm aa|mm aaaa|card expir*|card exp|card expiration date|cc exp|
+    `expir*|expir* date|exp|exp date|expdate|date of expiry|valid through|valid thru|valid until|valid to|end date|good thru|expir* mm yy|expir* mm yyyy|expir* date mm yy|expir* date mm yyyy|mm yy|mm yyyy|mm jj|mm jjjj|mm aa|mm aaaa|card expir*|card exp|card expiration date|cc exp|
     cc expiration|expiry mm yy|ablaufdatum|gultig bis|gultigkeit|gultigkeitsdatum|verfallsdatum|verfalldatum|ablauf|date d expiration|date expiration|expiration|date de validite|expire fin|valable jusqu*|fecha de caducidad|
     fecha de vencimiento|fecha de expiracion|caducidad|vencimiento|valida hasta|scadenza|data di scadenza|data scadenza|valida fino a|validade|data de validade|data de expiracao|data de vencimento|vervaldatum|geldig tot|
     vervalt|data waznosci|wazna do|termin waznosci|utgangsdatum|giltig till|giltighetstid|giltig t o m|udlobsdato|utlopsdato|voimassa|son kullanma*|تاريخ الانتهاء|有効期限|有效期|有效期限|到期日|срок действия|действительна до|
@@ -54,7 +62,7 @@ export const CARD: readonly (readonly [Meaning, Phrases])[] = [
     `card type|type of card|credit card type|cc type|card brand|card network|card company|payment card type|kartentyp|kartenart|kreditkartentyp|type de carte|tipo de tarjeta|tipo di carta|tipo carta|tipo de cartao|kaarttype|
     typ karty|rodzaj karty|korttyp|カードの種類|カード種別|カード会社|卡类型|тип карты`,
   ],
-  ["month", "month|mm|monat|mois|mes|mese|maand|miesiac|manad|maned|月|月份|месяц|월|mon"],
-  ["year", "year|yy|yyyy|jj|jjjj|aa|aaaa|jahr|annee|an|ano|anno|jaar|rok|ar|年|年份|год|년|연도"],
+  ["month", "month|mm|мм|monat|mois|mes|mese|maand|miesiac|manad|maned|月|月份|месяц|월|mon"],
+  ["year", "year|yy|гг|yyyy|jj|jjjj|aa|aaaa|jahr|annee|an|ano|anno|jaar|rok|ar|年|年份|год|년|연도"],
   ["day", "day|dd|tt|tag|jour|jj mm|dia|giorno|gg|dag|dzien|日|日期|день|일"],
 ];

@@ -18,12 +18,12 @@ const TABLE: readonly (readonly [Purpose, Phrases])[] = [
   [
     "login",
     `log in|login|log on|logon|sign in|signin|sign on|signon|welcome back|log me in|keep me signed in|remember me|stay signed in|authenticate|anmelden|anmeldung|einloggen|se connecter|connexion|connectez vous|identifiez vous|
-    s identifier|me connecter|deja client|iniciar sesion|inicia sesion|inicio de sesion|acceder|ingresar|entrar|acceso|accedi|accesso|login|entra|iniciar sessao|inloggen|aanmelden|log in|zaloguj*|logowanie|logga in|inloggning|log ind|
+    s identifier|me connecter|deja client|iniciar sesion|inicia sesion|inicio de sesion|acceder|ingresar|entrar|acceso|accedi|accesso|login|entra|iniciar sessao|acesse|acesse sua conta|acessar|acessar conta|fazer login|faca login|area do cliente|area cliente|area clienti|acceso clientes|espace client|mon espace|mein konto|mijn account|inloggen|aanmelden|log in|zaloguj*|logowanie|logga in|inloggning|log ind|
     logg inn|kirjaudu*|giris|giris yap|oturum ac|prihlasit*|prihlaseni|bejelentkezes|ログイン|サインイン|登录|登錄|登入|войти|вход|вход в систему|авторизация|로그인|تسجيل الدخول|دخول|התחברות|כניסה|เข้าสู่ระบบ|dang nhap|unlock`,
   ],
   [
     "signup",
-    `sign up|signup|register|registration|registrieren|registrierung|create account|create an account|create your account|create my account|create a free account|join|join now|join us|get started|new account|new customer|become a member|
+    `sign up|signup|register|registration|registrieren|registrierung|create account|create an account|open an account|open account|nieuw account|maak account aan|maak een account|maak je account|account erstellen|account anlegen|erstelle ein konto|erstelle dein konto|cuenta nueva|nueva cuenta|abrir cuenta|abrir conta|nova conta|apri un conto|nuovo account|ouvrir un compte|nouveau compte|nowe konto|otworz konto|создать профиль|новый аккаунт|계정 만들기|계정 생성|新規アカウント|创建账号|create your account|create my account|create a free account|join|join now|join us|get started|new account|new customer|become a member|
     konto erstellen|konto anlegen|konto eroffnen|neues konto|jetzt registrieren|neu hier|s inscrire|inscription|inscrivez vous|creer un compte|creer mon compte|creez votre compte|creation de compte|nouveau client|registrarse|registrate|
     registrar|registro|crear cuenta|crear una cuenta|crea tu cuenta|registrati|registrazione|iscriviti|iscrizione|crea account|crea un account|crea il tuo account|cadastro|cadastrar*|cadastre se|criar conta|criar uma conta|registe se|
     registreren|registratie|account aanmaken|account maken|zarejestruj*|rejestracja|zaloz konto|utworz konto|registrera*|registrering|skapa konto|skapa ett konto|bli medlem|opret konto|opprett konto|luo tili|rekisteroidy|kayit ol|uye ol|

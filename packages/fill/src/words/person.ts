@@ -30,7 +30,7 @@ export const PERSON: readonly (readonly [Meaning, Phrases])[] = [
     "name",
     `name|full name|fullname|your name|your full name|complete name|first and last name|first name and last name|first last name|name and surname|first name surname|contact name|customer name|recipient*|recipient name|recipient s name|
     real name|legal name|person name|contact person|vollstandiger name|vor und nachname|vor und zuname|vorname und nachname|vorname nachname|vorname name|name vorname|ihr name|dein name|ansprechpartner|empfanger|nom complet|nom et prenom|
-    nom prenom|prenom et nom|prenom nom|nom prenoms|votre nom|destinataire|nombre completo|nombre y apellido|nombre y apellidos|tu nombre|su nombre|destinatario|nome completo|nome e cognome|nome cognome|il tuo nome|
+    nom prenom|prenom et nom|prenom nom|nom prenoms|votre nom|destinataire|titular del contrato|titular de la cuenta|referente|persona di riferimento|nombre completo|nombre y apellido|nombre y apellidos|tu nombre|su nombre|destinatario|nome completo|nome e cognome|nome cognome|il tuo nome|
     nome e sobrenome|seu nome|nome e apelido|volledige naam|naam|uw naam|voor en achternaam|je naam|imie i nazwisko|imie nazwisko|namn|for och efternamn|fullstandigt namn|ditt namn|navn|fulde navn|fullt navn|nimi|koko nimi|
     ad soyad|adi soyadi|氏名|お名前|名前|ご氏名|フルネーム|姓名|名字|收件人|收货人|联系人|真实姓名|фио|имя и фамилия|фамилия имя отчество|полное имя|фамилия и имя|이름|성명|الاسم|الاسم الكامل|שם מלא|nom|nombre|nome`,
   ],
@@ -45,7 +45,7 @@ export const PERSON: readonly (readonly [Meaning, Phrases])[] = [
   ],
   [
     "family-name",
-    `last name|lastname|lname|l name|family name|familyname|surname|sur name|second name|last|nachname*|familienname|zuname|nom de famille|apellido|apellidos|primer apellido|apellido paterno|cognome|sobrenome|apelido|ultimo nome|
+    `last name|lastname|lname|l name|family name|familyname|surname|sur name|second name|last|nachname*|familienname|zuname|nom de famille|nom de naissance|apellido|apellidos|primer apellido|apellido paterno|cognome|sobrenome|apelido|ultimo nome|
     achternaam|familienaam|nazwisko|efternamn|etternavn|efternavn|sukunimi|soyad|soyadi|soyadiniz|prijmeni|vezeteknev|姓|姓氏|фамилия|фамилии|성|اسم العائلة|שם משפחה`,
   ],
   [

@@ -29,6 +29,15 @@ it("fills one form and leaves the others alone: the one in which somebody stands
   expect(valuesIn(document)).toEqual(["", "", "ada", "pw"]);
 });
 
+it("fills the form in which somebody stands within a shadow root", async () => {
+  const document = await shown("<div></div><div></div>");
+  const roots = Array.from(document.querySelectorAll("div"), (host) => host.attachShadow({ mode: "open" }));
+  for (const root of roots) root.innerHTML = `<form><input name="user"><input type="password"><button>Log in</button></form>`;
+  roots[1]?.querySelector("input")?.focus();
+  fill(document, LOGIN);
+  expect(roots.map((root) => root.querySelector("input")?.value)).toEqual(["", "ada"]);
+});
+
 it("takes no password for signing in where a new one is asked for", async () => {
   const document = await shown(
     `<form><h1>Sign up</h1><input type="email"><input type="password" autocomplete="new-password"><button>Create account</button></form>`,

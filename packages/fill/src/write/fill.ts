@@ -1,5 +1,6 @@
 /** Fills one form of a document: the one in which somebody stands, else the first that asks for what there is. */
-import type { Control } from "../page/walk.ts";
+import type { Taught } from "../page/taught.ts";
+import { activeIn, type Control } from "../page/walk.ts";
 import { recognise, type Seen } from "../recognise.ts";
 import type { Role } from "../roles.ts";
 import { write } from "./set.ts";
@@ -24,9 +25,10 @@ const MAIN: readonly Role[] = [
   "email",
 ];
 
-export function fill(document: Document, values: Values): Filled {
-  const seen = recognise(document);
-  const form = chooseForm(seen, values, document.activeElement);
+/** @param taught - what a person has said of the fields of this page. */
+export function fill(document: Document, values: Values, taught: readonly Taught[] = []): Filled {
+  const seen = recognise(document, { taught });
+  const form = chooseForm(seen, values, activeIn(document));
   const fields = seen.filter((field) => field.form === form && field.role !== "none");
   if (fields.some(({ control }) => sendsInTheOpen(control))) return { filled: [], refused: fields.map(({ role }) => role) };
   const texts = textsFor(

@@ -159,7 +159,7 @@ describe("the new password", () => {
     await atReset({ resetPassword });
     await fill();
     await pressTwice(reset);
-    await expect.element(page.getByText("Opening and re-sealing everything you saved...")).toBeVisible();
+    await expect.element(page.getByText("Opening and re-encrypting everything you saved...")).toBeVisible();
     await expect.element(page.getByText("Back to login")).not.toBeInTheDocument();
     await expect.poll(() => resetPassword.mock.calls.length, { timeout: 10_000 }).toBe(1);
     progress(60);
@@ -190,11 +190,11 @@ describe("the new password", () => {
     await atReset({ resetPassword });
     await fill();
     await page.getByRole("button", { name: "I don't have it" }).click();
-    const consent = page.getByLabelText("To go on, type: start with an empty vault");
+    const consent = page.getByLabelText("To continue, type: start with an empty vault");
     const start = page.getByRole("button", { name: "Start with an empty vault" });
     await consent.fill("start with an empty vaul");
     await start.click();
-    await expect.element(page.getByText('Please type "start with an empty vault" to go on')).toBeVisible();
+    await expect.element(page.getByText('Please type "start with an empty vault" to continue')).toBeVisible();
     await expect.element(consent).toHaveFocus();
     await expect.element(password).toHaveValue(PASSWORD);
     await consent.fill("Start with an empty vault");

@@ -15,7 +15,7 @@ import { SecretActions, SecretGroups, SecretPaper } from "./SecretPaper.tsx";
 const INTRO =
   "If you forget your master password, this key is the only way back to what you saved. We do not have it, so keep it somewhere safe.";
 const LEAVING =
-  "Without the recovery key, a forgotten master password means that everything you saved is lost. Until you have saved it, this device keeps it sealed and asks for it again when you are signed in.";
+  "Without the recovery key, a forgotten master password means that everything you saved is lost. Until you have saved it, this device keeps it encrypted and asks again whenever you are signed in.";
 
 /** Until it is saved the client keeps it sealed on this device; whoever closes it unsaved is asked again. */
 export function RecoveryKit({ email, recoveryKey, onDone }: { email: string; recoveryKey: string; onDone: () => void }) {

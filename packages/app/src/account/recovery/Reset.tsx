@@ -44,6 +44,6 @@ export function Reset({
     return () => onBusy(false);
   }, [onBusy, form.busy]);
   if (!form.busy) return <ResetForm form={form} email={email} />;
-  const message = form.values.discard ? "Making your new vault..." : "Opening and re-sealing everything you saved...";
+  const message = form.values.discard ? "Making your new vault..." : "Opening and re-encrypting everything you saved...";
   return <Resealing percent={percent} message={message} label="Progress of the reset" />;
 }

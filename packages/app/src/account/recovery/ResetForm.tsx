@@ -51,7 +51,7 @@ const Discard = ({ form }: Props) => (
       {DELETED_KEPT_DAYS} days, in case you find the key, and is then deleted.
     </Note>
     <TextInput
-      label={`To go on, type: ${CONSENT}`}
+      label={`To continue, type: ${CONSENT}`}
       size="md"
       autoComplete="off"
       autoCapitalize="none"

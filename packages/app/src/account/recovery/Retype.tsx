@@ -1,6 +1,6 @@
 /** Asks parts of a secret back, which only somebody who saved it can type. */
 import { TextInput } from "@mantine/core";
-import { Form, SubmitButton } from "../../ui/form/Form.tsx";
+import { Form, FormButtons, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import styles from "./Retype.module.css";
 import { sameGroup } from "./recovery-kit.ts";
@@ -48,9 +48,11 @@ export function Retype({
           />
         ))}
       </div>
-      <SubmitButton form={form} size="md" fullWidth disabled={wrong(form.values).length > 0}>
-        {action}
-      </SubmitButton>
+      <FormButtons>
+        <SubmitButton form={form} size="md" fullWidth disabled={wrong(form.values).length > 0}>
+          {action}
+        </SubmitButton>
+      </FormButtons>
     </Form>
   );
 }

@@ -38,11 +38,11 @@ export const KIT_WORDS = {
   key: "Recovery key",
   qr: "The same key, to scan",
   password: "Master password",
-  byHand: "By hand, and only if this page lies where nobody else can reach it.",
+  byHand: "By hand, and only if this page is kept where nobody else can reach it.",
   whatToDo: "What to do with this page",
   keeping: [
     "Keep it where only you can reach it, apart from your devices: with your passport, or in a safe.",
-    "Make no photo of it, and send it to nobody. Nobody else has this key, and it cannot be shown again.",
+    "Don't photograph it, and don't send it to anyone. Nobody else has this key, and it cannot be shown again.",
     "When you make a new recovery key, destroy this page.",
   ],
   whenNeeded: "If you forget your master password",

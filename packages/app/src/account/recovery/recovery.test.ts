@@ -38,7 +38,7 @@ test("twelve characters of any class are enough at a reset", () => {
 
 test("starting empty wants its words typed, and no recovery key", () => {
   const form = { ...FORM, recoveryKey: "", discard: true };
-  expect(checkReset({ ...form, consent: "yes" }, EMAIL).whole).toBe('Please type "start with an empty vault" to go on');
+  expect(checkReset({ ...form, consent: "yes" }, EMAIL).whole).toBe('Please type "start with an empty vault" to continue');
   expect(checkReset({ ...form, consent: " Start with  an empty vault" }, EMAIL)).toEqual({});
 });
 

@@ -54,7 +54,7 @@ export function checkReset({ password, confirmation, recoveryKey, discard, conse
       ["confirmation", checkConfirmation(password, confirmation)],
       ["password", checkResetPassword(password)],
       ["password", email.trim() === "" ? "Email is required for password reset" : null],
-      ["consent", discard && !isConsent(consent) ? `Please type "${CONSENT}" to go on` : null],
+      ["consent", discard && !isConsent(consent) ? `Please type "${CONSENT}" to continue` : null],
     )
   );
 }

@@ -154,7 +154,7 @@ describe("the form", () => {
     await create.click();
     await expect
       .element(alert)
-      .toHaveTextContent("There is no connection to the server. What you typed stays here; try again once it is back.");
+      .toHaveTextContent("There is no connection to the server. What you typed stays here. Try again once it is back.");
     await expect.element(password).toHaveValue(PASSWORD);
   });
 

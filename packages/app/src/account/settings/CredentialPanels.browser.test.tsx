@@ -71,7 +71,7 @@ describe("the master password", () => {
     });
     await open({ renewAllKeys: renewAllKeys as never });
     await expect.element(allKeys).toBeChecked();
-    await expect.element(page.getByText(/opens nothing of today's. You also get a new recovery key./)).toBeVisible();
+    await expect.element(page.getByText(/opens nothing you have today\. You also get a new recovery key\./)).toBeVisible();
     await fill();
     await pressTwice(change);
     await expect.element(page.getByRole("progressbar", { name: "Progress of the new keys" })).toHaveAttribute("aria-valuenow", "40");
@@ -84,6 +84,11 @@ describe("the master password", () => {
       onProgress: expect.anything(),
     });
     expect(newRecoveryKey.current()).toEqual({ email: ANN.user.email, recoveryKey: "AAAA-BBBB" });
+  });
+
+  it("says that a hint left empty takes away the one of before (A-14)", async () => {
+    await open({});
+    await expect.element(page.getByText(/Left empty, you have no hint: the one of before goes\./)).toBeVisible();
   });
 
   it("keeps the choice and what was typed when the new keys are refused", async () => {

@@ -4,6 +4,8 @@ import {
   DEVICE_PANELS,
   type DevicePanelId,
   type DeviceSettingRow,
+  EXTENSION_PANELS,
+  type ExtensionPanelId,
   SETTINGS_OF_DEVICE,
   type SettingsTable,
   type SettingValue,
@@ -16,9 +18,11 @@ import { toast } from "../../ui/toast.ts";
 import styles from "./Panels.module.css";
 import { SettingControl } from "./SettingControl.tsx";
 
+const PANELS = { ...DEVICE_PANELS, ...EXTENSION_PANELS };
+
 /** @param table - where the rows are from. */
-export function DevicePanel({ id, table = SETTINGS_OF_DEVICE }: { id: DevicePanelId; table?: SettingsTable }) {
-  const { title, hint } = DEVICE_PANELS[id];
+export function DevicePanel({ id, table = SETTINGS_OF_DEVICE }: { id: DevicePanelId | ExtensionPanelId; table?: SettingsTable }) {
+  const { title, hint } = PANELS[id];
   const rows = Object.entries(table).filter(([, row]) => row.shown === id);
   return (
     <Panel id={id} title={title} {...(hint === null ? {} : { hint })}>

@@ -153,8 +153,8 @@ it("the page lists its panels beside them, each under its own address, and says 
   await renderApp(<SettingsPage />, { client: clientOf(account), at: "/settings" });
   const links = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { includeHidden: true });
   const panels = page.getByRole("region");
-  await expect.poll(() => panels.elements().length).toBe(11);
+  await expect.poll(() => panels.elements().length).toBe(12);
   expect(links.elements().map((link) => link.getAttribute("href"))).toEqual(panels.elements().map(({ id }) => `#${id}`));
-  await expect.element(page.getByText("Off. With it, nobody signs in with your master password alone.")).toBeVisible();
+  await expect.element(page.getByText("Off. Turn it on, and your master password alone is not enough to sign in.")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Setup MFA" })).toHaveAttribute("href", "/mfa-setup");
 });

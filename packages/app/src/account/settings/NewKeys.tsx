@@ -50,7 +50,7 @@ export function useRenewal(): Renewal {
 export function NewKeys({ secret, renewal: { isChosen, choose, percent } }: Props) {
   if (percent !== null)
     return (
-      <Resealing percent={percent} message="Opening and re-sealing everything you saved..." label="Progress of the new keys">
+      <Resealing percent={percent} message="Opening and re-encrypting everything you saved..." label="Progress of the new keys">
         <p>
           Everything is changed at once, at the very end. If this page closes before you see your new recovery key,{" "}
           {secret === "master password" ? "try the new master password first, then the old one, and" : "sign in again and"} renew the
@@ -62,7 +62,7 @@ export function NewKeys({ secret, renewal: { isChosen, choose, percent } }: Prop
     <>
       <Checkbox
         label="Also renew all keys"
-        description={`Everything in your vault is sealed anew, so that the old ${secret} together with an old copy of your data opens nothing of today's. ${GAINS[secret]}`}
+        description={`Everything in your vault is encrypted again, so that the old ${secret}, even with an old copy of your data, opens nothing you have today. ${GAINS[secret]}`}
         checked={isChosen}
         onChange={(event) => choose(event.currentTarget.checked)}
       />

@@ -141,7 +141,7 @@ describe("the end of an account", () => {
     await expect.element(question).not.toBeInTheDocument();
     await userEvent.keyboard("right");
     await pressTwice(remove);
-    await expect.element(question).toHaveTextContent("After 7 business days everything you saved is deleted");
+    await expect.element(question).toHaveTextContent("After 7 business days everything you saved will be deleted");
     await question.getByRole("button", { name: "Cancel" }).click();
     expect(deleteAccount).not.toHaveBeenCalled();
     await expect.element(password).toHaveValue("right");

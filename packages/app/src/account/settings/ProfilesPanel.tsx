@@ -24,7 +24,7 @@ export function ProfilesPanel({ id, title }: PanelProps) {
     );
   };
   return (
-    <Panel id={id} title={title} hint="Other accounts of yours that you switch to from the user menu. A new one is added there.">
+    <Panel id={id} title={title} hint="Your other accounts. Switch between them, and add new ones, in the user menu.">
       {profiles.isError && <LoadFailed query={profiles}>Failed to load profiles</LoadFailed>}
       {profiles.data !== undefined && others.length === 0 && <NoRows>No other profile is linked.</NoRows>}
       {others.length > 0 && (
@@ -32,7 +32,7 @@ export function ProfilesPanel({ id, title }: PanelProps) {
           {others.map(({ user_id, email }) => (
             <Row
               key={user_id}
-              icon={<IconUserCircle size={22} aria-hidden />}
+              icon={<IconUserCircle size={20} aria-hidden />}
               title={email}
               action={
                 <Button

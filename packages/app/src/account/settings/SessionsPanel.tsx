@@ -35,7 +35,7 @@ export function SessionsPanel({ id, title }: PanelProps) {
           {rows.map((row) => (
             <Row
               key={row.id}
-              icon={<IconDeviceDesktop size={22} aria-hidden />}
+              icon={<IconDeviceDesktop size={20} aria-hidden />}
               title={row.device}
               tag={row.isCurrent ? "This device" : undefined}
               note={`Last used ${agoText(row.lastUsedAt, Date.now())} · signed in ${shortMoment(row.createdAt)}`}

@@ -8,8 +8,8 @@ import type { PanelProps } from "./panel-props.ts";
 export function TwoFactorPanel({ id, title }: PanelProps) {
   const isOn = useSession()?.user.two_factor_enabled ?? false;
   const hint = isOn
-    ? "On. Every sign-in asks for a code of your authenticator app."
-    : "Off. With it, nobody signs in with your master password alone.";
+    ? "On. Every sign-in asks for a code from your authenticator app."
+    : "Off. Turn it on, and your master password alone is not enough to sign in.";
   return (
     <Panel id={id} title={title} hint={hint}>
       <Button component={Link} to="/mfa-setup" variant="default">

@@ -192,7 +192,7 @@ describe("a sign-in that keeps an account from being deleted", () => {
   it("says so, and stays until it was read", async () => {
     await open({ login: async () => ({ step: "signed-in", isDeletionTakenBack: true }) });
     await giveCredentials();
-    await expect.element(told).toHaveTextContent("Signing in canceled that: the account and everything in it stays.");
+    await expect.element(told).toHaveTextContent("Signing in canceled that, so the account and everything in it stay.");
     await told.getByRole("button", { name: "OK" }).click();
     await expect.element(told).not.toBeInTheDocument();
   });

@@ -70,7 +70,9 @@ function CodeForm({ form, onHelp, onAgain }: { form: FormApi<CodeValues>; onHelp
   return (
     <Form form={form} key={isRecoveryCode ? "recovery code" : "authenticator"}>
       <Lead>
-        {isRecoveryCode ? "Enter one of the backup codes you saved. Each works once." : "Enter the 6-digit code of your authenticator app."}
+        {isRecoveryCode
+          ? "Enter one of the backup codes you saved. Each works once."
+          : "Enter the 6-digit code from your authenticator app."}
       </Lead>
       {isRecoveryCode ? (
         <TextInput label="Backup code" size="md" autoComplete="off" {...form.text("code")} />

@@ -24,7 +24,7 @@ function messageOfSignIn(error: unknown): string {
 }
 
 const DELETION_TAKEN_BACK =
-  "You had asked for this account to be deleted. Signing in canceled that: the account and everything in it stays. To delete it after all, ask again in the settings.";
+  "You had asked for this account to be deleted. Signing in canceled that, so the account and everything in it stay. To delete it after all, ask again in the settings.";
 
 /** What has to be read after a sign-in: that it kept an account from being deleted. */
 export function sayDeletionTakenBack({ isDeletionTakenBack }: SignedIn): void {

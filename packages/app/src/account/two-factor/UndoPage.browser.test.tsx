@@ -31,7 +31,7 @@ it("says that a link was used or has run out, and what to do without a connectio
     .mockRejectedValueOnce(new TypeError("Failed to fetch"));
   await open(undoMfa);
   await turnOff.click();
-  await expect.element(alert).toHaveTextContent("This link was used already, or is no longer valid.");
+  await expect.element(alert).toHaveTextContent("This link was already used or is no longer valid.");
   await turnOff.click();
   await expect.element(alert).toHaveTextContent("Two-factor authentication could not be turned off. Please try again.");
 });

@@ -16,8 +16,8 @@ export function UndoPage() {
     <AccountCard title="Turn off two-factor authentication" subtitle="For when somebody else has just turned it on.">
       {done ? (
         <Note tone="success" role="status">
-          Two-factor authentication is off and every device was signed out. Sign in and change your master password at once: whoever turned
-          it on knew it.
+          Two-factor authentication is off and every device was signed out. Sign in and change your master password immediately: whoever
+          turned it on knew it.
         </Note>
       ) : (
         <Undo token={token} onDone={() => setDone(true)} />

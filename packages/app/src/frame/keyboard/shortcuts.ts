@@ -50,7 +50,7 @@ export const SHORTCUTS = {
   selectAll: { group: "list", keys: ["Mod+a"], says: "Select all" },
   unselect: { group: "list", keys: ["Escape"], says: "Clear the selection" },
   edit: { group: "item", keys: ["e"], says: "Edit" },
-  copyUser: { group: "item", keys: ["u"], says: "Copy the user name" },
+  copyUser: { group: "item", keys: ["u"], says: "Copy the username" },
   copySecret: { group: "item", keys: ["c", "Mod+Shift+c"], says: "Copy the password or number" },
   copyCode: { group: "item", keys: ["t"], says: "Copy the one-time code" },
   launch: { group: "item", keys: ["w"], says: "Open the website" },

@@ -131,7 +131,7 @@ export const chooseFile = (...files: File[]): Promise<void> => userEvent.upload(
 
 /** Drops files on the zone as the system would. */
 export async function dropFiles(...files: File[]): Promise<void> {
-  const zone = await page.getByRole("button", { name: /^(Drag and drop|Drop any file)/ }).findElement();
+  const zone = await page.getByRole("button", { name: /^(Drag and drop|Drop any file|Invalid file)/ }).findElement();
   const dataTransfer = new DataTransfer();
   for (const file of files) dataTransfer.items.add(file);
   for (const type of ["dragenter", "drop"]) zone.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));

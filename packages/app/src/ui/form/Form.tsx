@@ -113,7 +113,7 @@ export function FormCause({ form: { id, cause, busy } }: { form: Pick<FormApi<ob
         </Button>
       }
     >
-      {`Not saved yet; what you typed stays here. ${cause}`}
+      {`Not saved yet. What you typed stays here. ${cause}`}
     </Note>
   );
 }

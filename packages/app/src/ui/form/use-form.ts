@@ -148,7 +148,7 @@ function useSubmit<V extends object>(options: FormOptions<V>, { check, state, dr
 }
 
 /** Said where there was no answer: a form never loses what was typed, and nobody need fear it. */
-const STAYS = "What you typed stays here; try again once it is back.";
+const STAYS = "What you typed stays here. Try again once it is back.";
 
 function refusalOf<V extends object>({ failed, failsBy = "note", forgets }: FormOptions<V>, error: unknown, values: V): Refusal {
   const said = typeof failed === "string" ? { whole: messageOf(error, failed) } : failed(error, values);

@@ -41,7 +41,7 @@ export function GeneratorButton({ value, onUse }: Props) {
         <Button
           variant="light"
           size="compact-sm"
-          leftSection={<IconWand size={16} aria-hidden />}
+          leftSection={<IconWand size={18} aria-hidden />}
           onMouseDown={keepFocus}
           onClick={() => open(!opened)}
         >

@@ -38,7 +38,7 @@ export function GeneratorHistory({ onBack }: { onBack: () => void }) {
   return (
     <div className={styles.frame}>
       {values === null && <Loading rows={2} />}
-      {values?.length === 0 && <p className={styles.none}>Nothing was generated on this device yet.</p>}
+      {values?.length === 0 && <p className={styles.none}>Nothing has been generated on this device yet.</p>}
       {values && values.length > 0 && (
         <ul className={styles.history}>
           {values.map(({ value, at }) => (

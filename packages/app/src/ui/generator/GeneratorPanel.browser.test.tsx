@@ -90,7 +90,7 @@ it("makes user names: a word, an address with a plus, one of a domain that takes
   await choose("Address with a plus");
   await expect.poll(() => madeBy("username")).toMatch(/^ann\+.+@example\.com$/);
   await choose("Catch-all domain");
-  await expect.element(page.getByText("Enter the domain whose mail you get")).toBeVisible();
+  await expect.element(page.getByText("Enter a domain whose mail reaches you")).toBeVisible();
   await page.getByLabelText("Your domain").fill("example.org");
   await expect.poll(() => madeBy("username")).toMatch(/^.+@example\.org$/);
 });
@@ -131,6 +131,6 @@ it("clears its history at the second press only", async () => {
   await button("Clear history").click();
   expect(history()).toHaveLength(1);
   await userEvent.click(button("Press again to clear"));
-  await expect.element(page.getByText("Nothing was generated on this device yet.")).toBeVisible();
+  await expect.element(page.getByText("Nothing has been generated on this device yet.")).toBeVisible();
   expect(history()).toEqual([]);
 });

@@ -63,7 +63,7 @@ export function GeneratorPanel({ tabs = ALL_TABS, ...actions }: Props) {
           variant="subtle"
           color="gray"
           size="compact-sm"
-          leftSection={<IconHistory size={16} aria-hidden />}
+          leftSection={<IconHistory size={18} aria-hidden />}
           onClick={() => showHistory(true)}
         >
           History

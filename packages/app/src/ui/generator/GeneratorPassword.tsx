@@ -1,10 +1,11 @@
 /** Random passwords: length, sets of characters, look-alikes, and how many digits and symbols at least. */
-import { DEFAULT_GENERATOR, type GeneratorOptions, MINIMUM_COUNT, PASSWORD_LENGTH, passwordBits } from "@coffer/core/passwords/generator";
+import { type GeneratorOptions, MINIMUM_COUNT, PASSWORD_LENGTH, passwordBits } from "@coffer/core/passwords/generator";
 import { NumberInput, Switch } from "@mantine/core";
+import { useState } from "react";
 import { StrengthMeter } from "../StrengthMeter.tsx";
 import { GeneratorFrame } from "./GeneratorFrame.tsx";
 import { GeneratorRange } from "./GeneratorRange.tsx";
-import { generate } from "./generate.ts";
+import { generate, usualOptions } from "./generate.ts";
 import type { GeneratorTabProps } from "./generator-tab.ts";
 import { useGenerated } from "./use-generated.ts";
 import "@mantine/core/styles/Switch.layer.css";
@@ -18,7 +19,8 @@ const SETS = [
 ] as const;
 
 export function GeneratorPassword(actions: GeneratorTabProps) {
-  const { options, value, change, again } = useGenerated<GeneratorOptions>(DEFAULT_GENERATOR, generate);
+  const [start] = useState(usualOptions);
+  const { options, value, change, again } = useGenerated<GeneratorOptions>(start, generate);
   return (
     <GeneratorFrame
       one="password"

@@ -65,7 +65,7 @@ interface UsernameOptions {
 const STYLES: Record<UsernameOptions["style"], { label: string; asks?: { name: "email" | "domain"; label: string }; none: string }> = {
   word: { label: "Random word", none: "" },
   "plus-address": { label: "Address with a plus", asks: { name: "email", label: "Your address" }, none: "Enter your email address" },
-  "catch-all": { label: "Catch-all domain", asks: { name: "domain", label: "Your domain" }, none: "Enter the domain whose mail you get" },
+  "catch-all": { label: "Catch-all domain", asks: { name: "domain", label: "Your domain" }, none: "Enter a domain whose mail reaches you" },
 };
 const STYLE_OPTIONS = Object.entries(STYLES).map(([value, { label }]) => ({ value: value as UsernameOptions["style"], label }));
 

@@ -29,7 +29,7 @@ export function ExampleNote({ contents, vaultId }: Props) {
     if (changed.length > 0 && !(await confirm(questionAbout(changed.map(titleOf))))) return;
     try {
       await remove({ vaultId: example.vaultId });
-      toast.done("The example is gone");
+      toast.done("The example was removed");
       if (vaultId !== null) void navigate("/vaults");
     } catch (error) {
       toast.failed(error, "Could not remove the example");

@@ -29,7 +29,7 @@ export function FirstSteps({ contents, inSidebar = false }: { contents: Contents
           .map(({ title, text, to, isDone }) => (
             <li key={title} data-done={isDone || undefined}>
               <span className={styles.mark} aria-hidden>
-                {isDone && <IconCheck size={14} stroke={2.4} />}
+                {isDone && <IconCheck size={18} stroke={2.4} />}
               </span>
               <div>
                 {isDone ? <span className={styles.name}>{title}</span> : <Link to={to}>{title}</Link>}

@@ -168,7 +168,7 @@ describe("the example", () => {
     const { removeExample, ...rest } = world(undefined, at);
     await open(rest);
     await button("Remove the example").click();
-    await expect.element(page.getByText("The example is gone")).toBeVisible();
+    await expect.element(page.getByText("The example was removed")).toBeVisible();
     expect(removeExample.mock.calls).toEqual([[{ vaultId: EXAMPLE.id }]]);
     await expect.element(address).toHaveTextContent(/^\/vaults$/);
   });

@@ -18,7 +18,7 @@ interface Step {
 
 export const STEPS: readonly Step[] = [
   {
-    title: "Put your recovery key away",
+    title: "Save your recovery key",
     text: "It is the way back if you forget the master password.",
     to: "/settings#recovery-key",
     isDone: ({ hasUnsavedKit }) => !hasUnsavedKit,

@@ -41,7 +41,7 @@ export function DetailMenu({ item, onDuplicate, onEnlarge }: Props) {
           </Menu.Item>
         )}
         {mayOrganise(item) && (
-          <Menu.Item leftSection={<IconShare3 size={16} />} onClick={() => share({ id: item.id, kind: item.kind })}>
+          <Menu.Item leftSection={<IconShare3 size={18} />} onClick={() => share({ id: item.id, kind: item.kind })}>
             Share
           </Menu.Item>
         )}

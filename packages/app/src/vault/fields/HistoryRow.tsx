@@ -48,7 +48,7 @@ export function HistoryRow({ value, ...rest }: ShownField) {
   );
 }
 
-function Entry({ entry: { value, at }, item, actions, onEditWith }: Omit<ShownField, "value"> & { entry: HistoryEntry }) {
+function Entry({ entry: { value, at, by }, item, actions, onEditWith }: Omit<ShownField, "value"> & { entry: HistoryEntry }) {
   const spoken = `password replaced on ${shortMoment(at)} for ${titleOf(item)}`;
   return (
     <li>
@@ -56,7 +56,7 @@ function Entry({ entry: { value, at }, item, actions, onEditWith }: Omit<ShownFi
         nested
         secret
         item={item}
-        label={`Replaced ${shortMoment(at)}`}
+        label={`Replaced ${shortMoment(at)}${by ? ` by ${by}` : ""}`}
         spoken={spoken}
         what="password"
         value={value}

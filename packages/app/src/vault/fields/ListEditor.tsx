@@ -80,7 +80,7 @@ function useRowMoves<Entry>({ rows, edit }: ListEditing<Entry>, blank: Entry) {
     const target = rows.findIndex((row) => row.key === key) + by;
     if (target < 0 || target >= rows.length) return;
     focusSoon(null);
-    say(`Moved to place ${target + 1} of ${rows.length}`);
+    say(`Moved to position ${target + 1} of ${rows.length}`);
     edit({ type: "moved", key, by });
   };
   return { container, said, add, remove, move };

@@ -294,7 +294,7 @@ describe("a new item", () => {
     const { field, save, onClose } = await open({ vault: { create } });
     await fillLogin(field);
     await save.click();
-    await expect.element(page.getByText("Not saved yet; what you typed stays here. The server does not answer.")).toBeVisible();
+    await expect.element(page.getByText("Not saved yet. What you typed stays here. The server does not answer.")).toBeVisible();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => onClose.mock.calls.length).toBe(1);
     expect(create).toHaveBeenCalledTimes(2);

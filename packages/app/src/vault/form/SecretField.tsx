@@ -3,7 +3,7 @@ import { ActionIcon, TextInput } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { GeneratorButton } from "../../ui/generator/GeneratorButton.tsx";
-import { generateStrongPassword } from "../../ui/generator/generate.ts";
+import { generateUsualPassword } from "../../ui/generator/generate.ts";
 import { AS_TYPED, NOT_A_SIGN_IN, ShowButton } from "../../ui/PasswordInput.tsx";
 import { StrengthMeter } from "../../ui/StrengthMeter.tsx";
 import { FieldNote } from "../fields/FieldNote.tsx";
@@ -68,7 +68,7 @@ export function NewPasswordField(props: FormFieldProps) {
   const [made, setMade] = useState(props.made);
   const isMade = made !== undefined && value === made;
   const again = () => {
-    const next = generateStrongPassword();
+    const next = generateUsualPassword();
     setMade(next);
     onType(next);
   };

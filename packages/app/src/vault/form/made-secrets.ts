@@ -2,12 +2,12 @@
 import { controlOf } from "@coffer/core/items/controls";
 import type { FieldValues } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
-import { generateStrongPassword } from "../../ui/generator/generate.ts";
+import { generateUsualPassword } from "../../ui/generator/generate.ts";
 
 /** @returns one for each field that has one made, and nothing for all others. */
 export const madeSecrets = (kind: KindName): FieldValues =>
   Object.fromEntries(
     Object.entries(kindOf(kind).fields).flatMap(([name, { control }]) =>
-      controlOf(control).made ? [[name, generateStrongPassword()]] : [],
+      controlOf(control).made ? [[name, generateUsualPassword()]] : [],
     ),
   );

@@ -63,10 +63,10 @@ function HealthRow({ item, found, all, fixes, tabIndex }: Line & { fixes: Fixes;
             variant="default"
             size="compact-md"
             tabIndex={tabIndex}
-            aria-label={`Mention "${findingOf(found.finding).label}" of ${titleOf(item)} again`}
+            aria-label={`Show again: "${findingOf(found.finding).label}" of ${titleOf(item)}`}
             onClick={() => fixes.takeBack(item, found)}
           >
-            Mention again
+            Show again
           </Button>
         )}
         {!isIgnored && mayEdit(item) && <WaysOut item={item} found={found} fixes={fixes} tabIndex={tabIndex} />}

@@ -19,6 +19,7 @@ import { ItemList } from "./ItemList.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { arrange, facetsOf, isNarrowed, PLAIN_VIEW } from "./list-view.ts";
 import { NoMatch } from "./NoMatch.tsx";
+import { useCarry } from "./use-carry.tsx";
 import { useListActions } from "./use-list-actions.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 import { useListView } from "./use-list-view.tsx";
@@ -38,6 +39,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   const list = useNarrowed(items, vaults);
   const [actions, asked] = useListActions(vaults);
   const selection = useSelection(list.shown);
+  const [onGrab, carried] = useCarry(selection, vaults);
   const [shown, show, last] = useShownItem(items);
   const hasRoom = useBeside();
   const beside = hasRoom ? (shown?.id ?? null) : null;
@@ -71,7 +73,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
             onSelect={selection.select}
             onExtend={selection.extend}
             inSight={hasRoom ? last : null}
-            {...{ vaults, actions, onOpen, onEdit, beside, withStar, withVault }}
+            {...{ vaults, actions, onOpen, onEdit, onGrab, beside, withStar, withVault }}
           />
         )}
         {shown && (hasRoom || !edited) && (
@@ -88,6 +90,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
       {edited && <ItemFormSheet target={{ kind: edited.item.kind, item: edited.item }} editor={edited.editor} onClose={() => edit(null)} />}
       {peeked && <Peek peeked={peeked} actions={actions} onClose={onPeekEnd} />}
       {asked}
+      {carried}
     </>
   );
 }

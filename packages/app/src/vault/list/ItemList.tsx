@@ -1,7 +1,7 @@
 /** Items as a grid of tiles, or as lines where the screen is narrow, the list holds several kinds, or the person prefers them. Smooth at ten thousand. */
 import type { Item, Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { useMemo } from "react";
+import { type PointerEvent, useMemo } from "react";
 import { useDeviceSetting } from "../../frame/device-setting.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { useFindings } from "../item/findings.ts";
@@ -25,6 +25,7 @@ export interface ItemListProps {
   readonly onExtend: (from: Item, to: Item) => void;
   readonly onOpen: (item: Item) => void;
   readonly onEdit: (item: Item) => void;
+  readonly onGrab: ((item: Item, event: PointerEvent) => void) | undefined;
   readonly withStar?: boolean;
   /** The item whose detail is open beside the list; null: none is. The list is then one column of short lines. */
   readonly beside: string | null;
@@ -46,6 +47,7 @@ export function ItemList(props: ItemListProps) {
     onExtend,
     onOpen,
     onEdit,
+    onGrab,
     beside,
     withStar = true,
     withVault = true,
@@ -67,6 +69,7 @@ export function ItemList(props: ItemListProps) {
       inSight={props.inSight}
       onSelect={(item) => onSelect(item, false)}
       onExtend={onExtend}
+      onGrab={onGrab}
       {...(beside !== null && { onReach: onOpen })}
       render={(item, tabIndex) => {
         const bad = findings.get(item.id)?.[0];

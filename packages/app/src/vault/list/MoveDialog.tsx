@@ -5,11 +5,10 @@ import { Dialog } from "../../frame/Dialog.tsx";
 import { FieldGroup } from "../../ui/FieldRow.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
-import { toast } from "../../ui/toast.ts";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
 import { mayEdit } from "../item/rights.ts";
-import { namesOf, wasOrWere } from "../item/use-deletion.ts";
-import { usePlace } from "../queries.ts";
+import { namesOf } from "../item/use-deletion.ts";
+import { moveFailed, useMove } from "../item/use-move.ts";
 
 interface Props {
   /** One's own; others may not be moved. */
@@ -22,17 +21,12 @@ interface Props {
 const NOWHERE = undefined;
 
 export function MoveDialog({ items, vaults, onClose }: Props) {
-  const place = usePlace();
+  const move = useMove(vaults);
   const here = commonPlace(items);
   const form = useForm({
     start: { vaultId: NOWHERE as string | null | undefined },
-    async send({ vaultId = null }) {
-      // Of several that lie in different places some may be there already.
-      const ids = items.filter(({ categoryId }) => categoryId !== vaultId).map(({ id }) => id);
-      if (ids.length > 0) await place.mutateAsync({ ids, categoryId: vaultId });
-      toast.done(`${namesOf(items)} ${wasOrWere(items)} moved to ${vaults.find(({ id }) => id === vaultId)?.name ?? "Unassigned"}`);
-    },
-    failed: `Could not move ${namesOf(items)}`,
+    send: ({ vaultId = null }) => move(items, vaultId),
+    failed: moveFailed(items),
     failsBy: "toast",
     onSent: onClose,
     guard: { onLeave: onClose },

@@ -3,10 +3,10 @@
  * It is a component of its own because the compiler of React cannot look into a virtualiser, and must never sit in the parent of a hidden panel.
  */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { columnsFor } from "./list-moves.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
-import { useLongPress } from "./use-long-press.ts";
+import { positionAt, useLongPress } from "./use-long-press.ts";
 import styles from "./VirtualGrid.module.css";
 
 interface Props<T> {
@@ -28,10 +28,12 @@ interface Props<T> {
   readonly onExtend?: (from: T, to: T) => void;
   /** What the arrows come to, without Shift. */
   readonly onReach?: (item: T) => void;
+  /** A pointer was pressed on one, and may carry it away. */
+  readonly onGrab?: ((item: T, event: PointerEvent) => void) | undefined;
 }
 
 export function VirtualGrid<T>(props: Props<T>) {
-  const { items, keyOf, label, minWidth, height, gap, framed = false, inSight = null, render, onSelect, onExtend, onReach } = props;
+  const { items, keyOf, label, minWidth, height, gap, framed = false, inSight = null, render, onSelect, onExtend, onReach, onGrab } = props;
   const box = useRef<HTMLUListElement>(null);
   const { width, top } = usePlaceOnPage(box);
   const columns = columnsFor(width, minWidth, gap);
@@ -41,6 +43,11 @@ export function VirtualGrid<T>(props: Props<T>) {
   const { current, handlers } = useGridKeys({ box, items, columns, scrollToLine, onSelect, onExtend, onReach });
   const select = onSelect && ((position: number) => items[position] !== undefined && onSelect(items[position]));
   const held = useLongPress(select);
+  const onPointerDown = (event: PointerEvent) => {
+    held.onPointerDown(event);
+    const item = items[positionAt(event.target) ?? -1];
+    if (item !== undefined) onGrab?.(item, event);
+  };
   useBeginAt(width > 0, inSight === null ? -1 : Math.floor(items.findIndex((item) => keyOf(item) === inSight) / columns), virtualizer);
   const tileWidth = (width - gap * (columns - 1)) / columns;
   return (
@@ -52,6 +59,7 @@ export function VirtualGrid<T>(props: Props<T>) {
       style={{ height: Math.max(0, virtualizer.getTotalSize() - gap) }}
       {...handlers}
       {...held}
+      onPointerDown={onPointerDown}
     >
       {width > 0 &&
         virtualizer.getVirtualItems().flatMap((line) =>

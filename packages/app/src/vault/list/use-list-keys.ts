@@ -29,7 +29,7 @@ export function useListKeys(options: Options): void {
 const currentOf = ({ shown, items }: Options): Item | null => shown ?? items.find(({ id }) => id === focusedKey()) ?? null;
 
 /** What the item has not, where a key finds nothing and its kind has no field for it. */
-const CALLED: Readonly<Record<CopyKey, string>> = { copyUser: "user name", copySecret: "password", copyCode: "one-time code" };
+const CALLED: Readonly<Record<CopyKey, string>> = { copyUser: "username", copySecret: "password", copyCode: "one-time code" };
 
 /** Keys of one item. */
 function itemKeys(options: Options): ShortcutHandlers {

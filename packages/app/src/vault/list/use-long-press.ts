@@ -52,7 +52,7 @@ export function useLongPress(onHeld: ((position: number) => void) | undefined) {
 }
 
 /** A control of the item, as its menu, has presses of its own. */
-function positionAt(target: EventTarget): number | null {
+export function positionAt(target: EventTarget): number | null {
   if (!(target instanceof Element) || target.closest("[data-tile-control]")) return null;
   const place = target.closest<HTMLElement>("[data-position]")?.dataset.position;
   return place === undefined ? null : Number(place);

@@ -30,7 +30,7 @@ export function IgnoreDialog({ item, found: { finding }, onClose }: { item: Item
       <Form form={form}>
         <TextInput
           label="Reason"
-          description="Sealed with the item: only you read it, on all your devices."
+          description="Encrypted with the item. Only you can read it, on all your devices."
           maxLength={REASON_MAX_LENGTH}
           autoComplete="off"
           {...form.text("reason")}

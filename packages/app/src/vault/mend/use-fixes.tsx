@@ -5,7 +5,7 @@ import { toHttps } from "@coffer/core/health/to-https";
 import { type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
 import { type ReactNode, useState } from "react";
 import { useClient } from "../../frame/client-context.tsx";
-import { generateStrongPassword } from "../../ui/generator/generate.ts";
+import { generateUsualPassword } from "../../ui/generator/generate.ts";
 import { toast } from "../../ui/toast.ts";
 import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import { useItemActions, websiteField } from "../item/use-item-actions.ts";
@@ -61,7 +61,7 @@ function useByName(edit: (item: Item, changes?: FieldValues) => void): Record<Fi
   return {
     password(item) {
       const site = websiteField(item);
-      edit(item, { password: generateStrongPassword() });
+      edit(item, { password: generateUsualPassword() });
       if (site && item.fields[site]) actions.launch(item);
     },
     code: (item) => edit(item),

@@ -22,7 +22,7 @@ export function useMerge(): (ids: readonly string[]) => Promise<void> {
   return async (ids) => {
     try {
       const items = (await client.vault.openMany({ ids })).filter(isOnesOwn);
-      if (items.length < 2) return toast.failed("The others are shared with you: only their owner can merge them.");
+      if (items.length < 2) return toast.failed("The others are shared with you, and only their owner can merge them.");
       const merged = mergeDuplicates(items);
       const { kept, fields, isChanged, others } = merged;
       if (!(await confirm({ title: "Merge duplicates", message: questionOf(merged), confirmLabel: "Merge" }))) return;
@@ -41,7 +41,7 @@ function questionOf({ kept, isChanged, others, differing }: Merged): string {
   const names = differing.map((name) => fields[name]?.label ?? name).join(", ");
   return [
     `"${titleOf(kept)}", the newest, is kept.`,
-    isChanged ? "What only the others hold is added to it." : "",
+    isChanged ? "What only the others have is added to it." : "",
     names ? `Where they differ its own stays: ${names}.` : "",
     `${plural(others.length, "other")} will be moved to the trash and can be restored for ${DELETED_KEPT_DAYS} days.`,
   ]

@@ -117,7 +117,7 @@ function Findings({ contents, report }: { contents: Contents; report: HealthRepo
 const NothingFound = ({ isKnown }: { isKnown: boolean }) => (
   <EmptyState
     picture={<Coffer state="closed" />}
-    title={isKnown ? "Nothing to mend" : "Nothing found so far"}
+    title={isKnown ? "Nothing to fix" : "Nothing found so far"}
     text="Every login and card that this device holds is in order."
   />
 );

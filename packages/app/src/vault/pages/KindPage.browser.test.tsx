@@ -95,7 +95,7 @@ describe("one item", () => {
     await expect.element(page.getByRole("option", { name: "Unassigned" })).not.toBeInTheDocument();
     await page.getByRole("option", { name: "Work" }).click();
     await page.getByRole("button", { name: "Move", exact: true }).click();
-    await toast('"Shop" was moved to Work');
+    await toast('"Shop" was moved to WorkUndo');
     expect(asked(held)).toEqual([{ verb: "place", input: { ids: [SHOP.id], categoryId: WORK.id } }]);
   });
 
@@ -107,7 +107,7 @@ describe("one item", () => {
     await expect.element(page.getByRole("option", { name: "Home" })).not.toBeInTheDocument();
     await page.getByRole("option", { name: "Unassigned" }).click();
     await page.getByRole("button", { name: "Move to Unassigned", exact: true }).click();
-    await toast('"Bank" was moved to Unassigned');
+    await toast('"Bank" was moved to UnassignedUndo');
     expect(asked(held)).toEqual([{ verb: "place", input: { ids: [BANK.id], categoryId: null } }]);
   });
 
@@ -248,8 +248,23 @@ describe("a selection", () => {
     await page.getByRole("combobox", { name: "Vault" }).click();
     await page.getByRole("option", { name: "Home" }).click();
     await page.getByRole("button", { name: "Move", exact: true }).click();
-    await toast("2 items were moved to Home");
+    await toast("2 items were moved to HomeUndo");
     expect(asked(held)).toEqual([{ verb: "place", input: { ids: [MAIL.id], categoryId: HOME.id } }]);
+  });
+
+  it("goes back with Undo to where each came from", async () => {
+    const { held } = await open();
+    for (const name of ["Bank", "Forge", "Mail"]) await select(name);
+    await page.getByRole("button", { name: "Move to vault" }).click();
+    await page.getByRole("combobox", { name: "Vault" }).click();
+    await page.getByRole("option", { name: "Home" }).click();
+    await page.getByRole("button", { name: "Move", exact: true }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await toast("2 items were moved back");
+    expect(asked(held).slice(1)).toEqual([
+      { verb: "place", input: { ids: [FORGE.id], categoryId: WORK.id } },
+      { verb: "place", input: { ids: [MAIL.id], categoryId: null } },
+    ]);
   });
 
   it("is deleted as one after one question, and the bar goes with it", async () => {

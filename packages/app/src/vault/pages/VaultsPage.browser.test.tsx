@@ -52,7 +52,7 @@ describe("all vaults", () => {
   it("stand with their counts, what lies in none first", async () => {
     await open();
     const cards = page.getByRole("listitem");
-    await expect.element(cards.nth(0)).toHaveTextContent("UnassignedItems that are in no vault1 item");
+    await expect.element(cards.nth(0)).toHaveTextContent("UnassignedItems that are not in a vault1 item");
     await expect.element(cards.nth(1)).toHaveTextContent("HomeAll about home3 items");
     await expect.element(cards.nth(2)).toHaveTextContent("WorkNo description0 items");
   });

@@ -13,7 +13,7 @@ export function PasswordTile({ item, vault, title, star, menu, marker, mark, lin
         <SiteIcon item={item} />
         <Lines>
           {title}
-          <Sub>{mark(line || item.fields.username || "No user name")}</Sub>
+          <Sub>{mark(line || item.fields.username || "No username")}</Sub>
         </Lines>
         <Corner>
           {star}

@@ -58,7 +58,7 @@ export function CheckList({ items, none, chosen, onChange }: Props) {
         {chosen.length > 0 && `${chosen.length.toLocaleString("en-US")} chosen. `}
         {found.length > LISTED
           ? `The first ${LISTED} of ${found.length.toLocaleString("en-US")}. Type to find the others.`
-          : "Only items that are in no vault are listed."}
+          : "Only items that are not in a vault are listed."}
       </p>
     </fieldset>
   );

@@ -19,7 +19,7 @@ export function UnassignedCard({ match, searching }: { match: VaultMatch; search
       <span className={styles.icon} aria-hidden>
         <IconFolderQuestion size={20} />
       </span>
-      <Text name="Unassigned" to={`/vaults/${UNASSIGNED}`} description="Items that are in no vault" />
+      <Text name="Unassigned" to={`/vaults/${UNASSIGNED}`} description="Items that are not in a vault" />
       <span className={styles.count}>{countText(match, searching)}</span>
     </li>
   );

@@ -37,7 +37,7 @@ export function VaultInside({ contents, vault }: { contents: Contents; vault: Va
     <>
       <PageTitle
         above={<Breadcrumb crumbs={[{ label: "Vaults", to: "/vaults" }, { label: name }]} />}
-        hint={vault ? vault.description : "Items that are in no vault"}
+        hint={vault ? vault.description : "Items that are not in a vault"}
         actions={vault && <VaultMenu vault={vault} dialogs={dialogs} />}
       >
         {name}

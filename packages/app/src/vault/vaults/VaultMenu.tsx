@@ -28,7 +28,7 @@ export function VaultMenu({ vault, dialogs }: { vault: Vault; dialogs: VaultDial
             <Menu.Item color="red" leftSection={<IconTrash size={18} />} onClick={() => dialogs.remove(vault)}>
               Delete
             </Menu.Item>
-            <Menu.Item leftSection={<IconShare3 size={16} />} onClick={() => share({ id: vault.id, kind: "category" })}>
+            <Menu.Item leftSection={<IconShare3 size={18} />} onClick={() => share({ id: vault.id, kind: "category" })}>
               Share
             </Menu.Item>
           </>

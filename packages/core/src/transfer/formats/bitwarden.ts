@@ -7,7 +7,10 @@ import { Draft, expiryOf } from "../draft.ts";
 import type { Format } from "./format.ts";
 import { isRecord, isYes, type Json, keepRest, listOf, lookUp, recordOf, recordsOf, setAll, textOf, timeOf } from "./json.ts";
 
-const KIND_OF_TYPE: Readonly<Record<string, KindName>> = { "1": "password", "2": "note", "3": "card", "4": "personal", "5": "note" };
+const KIND_OF_TYPE: Readonly<Record<string, KindName>> = {
+  ...{ "1": "password", "2": "note", "3": "card", "4": "personal", "5": "note" },
+  ...{ "6": "bank", "7": "personal", "8": "personal" },
+};
 const MATCHES: readonly MatchMode[] = ["domain", "host", "starts-with", "exact", "regex", "never"];
 const BOOLEAN = "2";
 const LINKED = "3";
@@ -45,6 +48,9 @@ const READ = [
 const READ_TOO = [
   "identity",
   "sshKey",
+  "bankAccount",
+  "driversLicense",
+  "passport",
   "passwordHistory",
   "revisionDate",
   "creationDate",
@@ -74,6 +80,7 @@ function draftOf(item: Json, names: ReadonlyMap<string, string>): Draft {
   readCard(draft, recordOf(item.card));
   readIdentity(draft, recordOf(item.identity));
   keepRest(draft, recordOf(item.sshKey), []);
+  for (const [part, places] of Object.entries(PARTS)) keepRest(draft, recordOf(item[part]), setAll(draft, recordOf(item[part]), places));
   for (const field of recordsOf(item.fields)) readField(draft, field);
   for (const { password, lastUsedDate } of recordsOf(item.passwordHistory)) draft.past(textOf(password), timeOf(lastUsedDate));
   for (const { fileName } of recordsOf(item.attachments)) draft.attachment(textOf(fileName));
@@ -114,6 +121,21 @@ const IDENTITY = {
 function readIdentity(draft: Draft, identity: Json): void {
   keepRest(draft, identity, setAll(draft, identity, IDENTITY));
 }
+
+const PERSON = {
+  ...{ firstName: "first_name", givenName: "first_name", middleName: "middle_name", lastName: "last_name", surname: "last_name" },
+  ...{ dateOfBirth: "birthday", birthDate: "birthday", sex: "gender", gender: "gender" },
+};
+
+/** The types of 2026: their key, and what each of its fields is here. */
+const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  bankAccount: {
+    ...{ bankName: "bank_name", accountType: "account_type", accountNumber: "account_number", routingNumber: "routing_number" },
+    ...{ pin: "pin", swiftCode: "swift_code", iban: "iban_number", bankContactPhone: "branch_phone" },
+  },
+  driversLicense: PERSON,
+  passport: PERSON,
+};
 
 /** What a linked field shows, by Bitwarden's number. */
 const LINKS: Readonly<Record<string, string>> = { "100": "Username", "101": "Password" };

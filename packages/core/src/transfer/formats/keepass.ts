@@ -1,12 +1,16 @@
-/** KeePass 2's XML: what KeePass and KeePassXC export, and what is inside of a .kdbx file. */
+/** KeePass's XML: what KeePass and KeePassXC export, and what is inside of a .kdbx file; that of older programs is told apart and read beside. */
 import { Draft } from "../draft.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml.ts";
 import type { Format } from "./format.ts";
 import { codeOf } from "./keepass-code.ts";
+import { keepassOld } from "./keepass-old.ts";
+
+const isSecond = (file: XmlElement): boolean => file.name === "KeePassFile" && childOf(file, "Root") !== undefined;
 
 export const keepass: Format<XmlElement> = {
-  is: (file) => file.name === "KeePassFile" && childOf(file, "Root") !== undefined,
+  is: (file) => isSecond(file) || keepassOld.is(file),
   entries: (file) => {
+    if (!isSecond(file)) return keepassOld.entries(file);
     const bin = textIn(childOf(file, "Meta"), "RecycleBinUUID");
     // The outermost group is the database itself.
     return childrenOf(childOf(file, "Root"), "Group").flatMap((group) => [...entriesBelow(group, { path: [], bin, isTrash: false })]);

@@ -2,7 +2,21 @@
 import type { KindName } from "../../items/kinds.ts";
 import { Draft, expiryFrom } from "../draft.ts";
 import type { Format } from "./format.ts";
-import { isRecord, type Json, keepAny, keepRest, listOf, lookUp, recordOf, recordsOf, setAll, textOf, timeOf, wordsOf } from "./json.ts";
+import {
+  dayOf,
+  isRecord,
+  type Json,
+  keepAny,
+  keepRest,
+  listOf,
+  lookUp,
+  recordOf,
+  recordsOf,
+  setAll,
+  textOf,
+  timeOf,
+  wordsOf,
+} from "./json.ts";
 
 const KIND_OF_TYPE: Readonly<Record<string, KindName>> = {
   ...{ login: "password", general: "password", bankCard: "card", bankAccount: "bank", contact: "personal", address: "personal" },
@@ -36,7 +50,9 @@ const READ = [
 ];
 
 function draftOf(record: Json): Draft {
-  const draft = new Draft(lookUp(KIND_OF_TYPE, textOf(record.$type)) ?? "password");
+  const kind = lookUp(KIND_OF_TYPE, textOf(record.$type)) ?? "password";
+  // Every record of Keeper may have a password; what has one is a login, whatever else it is.
+  const draft = new Draft(kind === "note" && textOf(record.password) ? "password" : kind);
   draft.name = textOf(record.title);
   draft.set("username", textOf(record.login), "Login");
   draft.set("password", textOf(record.password), "Password");
@@ -46,8 +62,8 @@ function draftOf(record: Json): Draft {
     .map((place) => [place.shared_folder, place.folder].map(textOf).filter(Boolean).join("\\"))
     .filter(Boolean);
   const [place = "", ...others] = places;
-  draft.folder(...place.split("\\"));
-  for (const other of others) draft.tag(other.replaceAll("\\", "/"));
+  draft.folder(...partsOfPath(place));
+  for (const other of others) draft.tag(partsOfPath(other).join("/"));
   const custom = record.custom_fields;
   if (isRecord(custom)) for (const [key, value] of Object.entries(custom)) readField(draft, key, value);
   else for (const { name, type, value } of recordsOf(custom)) readField(draft, textOf(name) || `$${textOf(type)}`, value);
@@ -56,6 +72,9 @@ function draftOf(record: Json): Draft {
   keepRest(draft, record, READ);
   return draft;
 }
+
+/** A backslash parts folders; two of them are one in a name. */
+const partsOfPath = (path: string): string[] => (path.match(/(?:\\\\|[^\\])+/g) ?? []).map((part) => part.replaceAll("\\\\", "\\"));
 
 /** "$type:label:number", where the first and the last may be missing; or just a label. */
 const KEY = /^\$(\w+)(?::(.*?))?(?::(\d+))?$/;
@@ -77,15 +96,20 @@ const TEXTS: Readonly<Record<string, string>> = {
   ...{ text: "card_holder_name", phone: "phone" },
 };
 
-function placeText(draft: Draft, { type, name, value }: { type: string; name: string; value: string }): void {
+/** A day is the moment it begins where it was written down, which nobody says: noon is the same day nearly everywhere. */
+const HALF_A_DAY = 43_200_000;
+const textFrom = (type: string, value: string): string =>
+  /date/i.test(type) && /^-?\d{9,15}$/.test(value) ? dayOf(Number(value) + HALF_A_DAY) : value;
+
+function placeText(draft: Draft, { type, name, value: raw }: { type: string; name: string; value: string }): void {
+  const value = textFrom(type, raw);
   const isHolder = type !== "text" || /cardholder/i.test(name);
   const place = isHolder ? lookUp(TEXTS, type) : undefined;
   if (!place) {
     draft.extra(name, value, /^(secret|password|pinCode)$/.test(type) ? "hidden" : "by-label");
     return;
   }
-  const text = type === "birthDate" && /^-?\d{9,}$/.test(value) ? new Date(Number(value)).toISOString().slice(0, 10) : value;
-  draft.set(place, text, name);
+  draft.set(place, value, name);
 }
 
 const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

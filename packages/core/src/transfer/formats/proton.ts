@@ -11,6 +11,7 @@ const KIND_OF_TYPE: Readonly<Record<string, KindName>> = {
   alias: "note",
   creditCard: "card",
   identity: "personal",
+  wifi: "password",
 };
 const TRASHED = 2;
 
@@ -58,7 +59,9 @@ export function readContent(draft: Draft, type: string, content: Json): void {
         ? readCard(draft, content)
         : type === "identity"
           ? readIdentity(draft, content)
-          : [];
+          : type === "wifi"
+            ? setAll(draft, content, { ssid: "username", password: "password" })
+            : [];
   for (const key of ["extraSections", "sections"])
     for (const { sectionName, sectionFields } of recordsOf(content[key])) readExtraFields(draft, sectionFields, textOf(sectionName));
   keepRest(draft, content, [...known, "extraSections", "sections"]);

@@ -42,11 +42,11 @@ const withoutEscapes = (text: string, escapes: "quotes" | "all"): string =>
 export const columnsReader = tableReader(parseCsv);
 
 /** Rows of a table that says what it is made of. */
-function readRows({ reader, ignored = [] }: RowTable, { header, rows, errors }: Csv): ImportReading {
+function readRows({ reader, ignored = [], beyond = [] }: RowTable, { header, rows, errors }: Csv): ImportReading {
   const read = ROW_READERS[reader];
   if (!read) return { candidates: [], vaults: [], errors: [], refused: [] };
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  const all = filled.map(({ cells }) => new NamedRow(header, cells, ignored));
+  const all = filled.map(({ cells }) => new NamedRow([...header, ...beyond], cells, ignored));
   const entries = all.map((row): Entry => {
     const entry = read(row, all);
     if (!("refused" in entry)) row.keepRest(entry);

@@ -19,7 +19,7 @@ type Row = readonly string[];
 
 export const pairsReader: Reader = {
   open: (text) => {
-    const { header, rows, errors }: Csv = parseCsv(text, { isRagged: true });
+    const { header, headerLine = 1, rows, errors }: Csv = parseCsv(text, { isRagged: true });
     const all: readonly Row[] = [header, ...rows.map(({ cells }) => cells)];
     if (header.length < 2) return null;
     return {
@@ -31,7 +31,7 @@ export const pairsReader: Reader = {
         const known = lookUp(FORMATS, format);
         if (!known) return null;
         const hasHeading = known.isHeading(header);
-        const lines = [1, ...rows.map(({ line }) => line)].slice(hasHeading ? 1 : 0);
+        const lines = [headerLine, ...rows.map(({ line }) => line)].slice(hasHeading ? 1 : 0);
         const reading = readEntries(all.slice(hasHeading ? 1 : 0).map(known.entry), (index) => lines[index] ?? 1);
         return withBroken(reading, lines, errors);
       },
@@ -74,7 +74,7 @@ const keeper: PairsFormat = {
 const ENPASS_FIELD = /^\*?(user\s?name|password|url|e-?mail|website|totp|one-time code|cardholder|number|expiry date|login)$/i;
 
 /** A row of such cells alone is the heading of a table: in an entry stand addresses, passwords, and a note that most have none of. */
-const HEADING = /^[a-z][\w ]*$/i;
+const HEADING = /^\p{L}[\p{L}\p{N}_ '’.-]*$/u;
 /** Names of fields beside each other are the heading of another program. */
 const mayBeEnpass = (rows: readonly Row[]): boolean =>
   rows.every((cells) => cells.length % 2 === 0) && !ENPASS_FIELD.test(rows[0]?.[2]?.trim() ?? "");

@@ -22,6 +22,7 @@ export const dashlaneCredential: RowReader = (row) => {
 export const dashlaneNote: RowReader = (row) => {
   const draft = new Draft("note");
   draft.name = row.take("title");
+  draft.folder(row.take("category", "collections"));
   draft.note(row.take("note"));
   return draft;
 };
@@ -31,7 +32,8 @@ export const dashlanePayment: RowReader = (row) => {
   const draft = new Draft(isBank ? "bank" : "card");
   const [name, account, holder] = [row.take("name"), row.take("account_name"), row.take("account_holder")];
   draft.name = name || account;
-  if (name) draft.extra("Account name", account);
+  // Of a card it is the holder, unless another is named.
+  if (name && (isBank || holder)) draft.extra("Account name", account);
   if (isBank) readBank(draft, row);
   else {
     draft.set("card_number", row.take("cc_number"), "Number");
@@ -39,7 +41,7 @@ export const dashlanePayment: RowReader = (row) => {
     const expiry = expiryOf(row.take("expiration_month"), row.take("expiration_year"));
     draft.set("expiration_date", expiry ?? "");
   }
-  draft.set("card_holder_name", holder, "Account holder");
+  draft.set("card_holder_name", holder || (isBank ? "" : account), "Account holder");
   draft.note(row.take("note"));
   return draft;
 };

@@ -1,14 +1,35 @@
 /** Programs of the KeePass family, and Passbolt, whose CSV has the same columns. */
 import { Draft } from "../draft.ts";
 import { timeOf } from "../formats/json.ts";
+import type { NamedRow } from "./named-row.ts";
 import type { RowReader } from "./row-reader.ts";
 
-/** The outermost group is the database itself. */
-const withoutRoot = (path: string): string => path.replace(/^\/?Root(\/|$)/, "");
+/** What KeePassXC calls the outermost group, which is the database itself: of old "Root", then "Passwords" in the language of whoever made it. */
+const ROOT =
+  /^(Root|Passwords|Passwörter|Kennwörter|Mots de passe|Contraseñas|Wachtwoorden|Lösenord|Adgangskoder|Passord|Salasanat|Hasła|Hesla|Jelszavak|Senhas|Palavras-passe|Parole|Пароли|Паролі|Parolalar|パスワード|密码|密碼|비밀번호)$/i;
+const groupOf = (row: NamedRow): string[] => {
+  const path = row.see("Group") || row.see("folder_parent_path");
+  return path.split("/").filter((part, index) => part !== "" || index > 0);
+};
 
-export const keePassXc: RowReader = (row) => {
+const roots = new WeakMap<readonly NamedRow[], string | null>();
+
+/** Its name, where every row lies in it. */
+function rootOf(all: readonly NamedRow[]): string | null {
+  const known = roots.get(all);
+  if (known !== undefined) return known;
+  const [first = ""] = all[0] ? groupOf(all[0]) : [];
+  const root = ROOT.test(first) && all.every((row) => groupOf(row)[0] === first) ? first : null;
+  roots.set(all, root);
+  return root;
+}
+
+export const keePassXc: RowReader = (row, all) => {
   const draft = new Draft();
-  draft.folder(...withoutRoot(row.take("Group", "folder_parent_path")).split("/"));
+  const root = rootOf(all);
+  const [first = "", ...path] = groupOf(row);
+  row.take("Group", "folder_parent_path");
+  draft.folder(...(first === root || first === "Root" ? path : [first, ...path]));
   draft.name = row.take("Title", "name");
   draft.set("username", row.take("Username", "User Name"), "Username");
   draft.set("password", row.take("Password"), "Password");

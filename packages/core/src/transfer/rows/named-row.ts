@@ -36,6 +36,11 @@ export class NamedRow {
     return this.see(name) !== "";
   }
 
+  /** Whether everything was taken that stood in it. */
+  get isSpent(): boolean {
+    return this.#cells.length === 0;
+  }
+
   /** What stands in a column, left there. */
   see(name: string): string {
     return this.#cells.find(({ key }) => key === columnKey(name))?.value ?? "";

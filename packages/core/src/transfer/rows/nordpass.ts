@@ -4,6 +4,7 @@ import { Draft, expiryFrom } from "../draft.ts";
 import { lookUp, recordsOf, textOf } from "../formats/json.ts";
 import { readFullName } from "../formats/person.ts";
 import { addressesIn } from "./bitwarden.ts";
+import type { NamedRow } from "./named-row.ts";
 import type { RowReader } from "./row-reader.ts";
 
 const KIND_OF_TYPE: Readonly<Record<string, KindName>> = {
@@ -20,10 +21,21 @@ const PLACES = {
   state: "state",
 } as const;
 
-export const nordPass: RowReader = (row) => {
+const untyped = new WeakMap<readonly NamedRow[], boolean>();
+
+/** The first versions wrote no type: there a row of nothing but a name is a folder. */
+function isUntyped(all: readonly NamedRow[]): boolean {
+  const known = untyped.get(all) ?? !all.some((row) => row.has("type"));
+  untyped.set(all, known);
+  return known;
+}
+
+export const nordPass: RowReader = (row, all) => {
+  const hasTypes = !isUntyped(all); // asked before any type is taken out of its row
   const type = row.take("type").trim().toLowerCase();
   const name = row.take("name");
-  if (type === "folder") return { refused: `This line is NordPass's folder "${name}"; folders are made by the items in them.` };
+  if (type === "folder" || (!hasTypes && row.isSpent))
+    return { refused: `This line is NordPass's folder "${name}"; folders are made by the items in them.` };
   const draft = new Draft(lookUp(KIND_OF_TYPE, type) ?? (row.has("cardnumber") ? "card" : row.has("full_name") ? "personal" : "password"));
   draft.name = name;
   draft.folder(...row.take("folder").split("/"));

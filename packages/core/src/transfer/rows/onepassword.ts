@@ -71,8 +71,8 @@ export const onePasswordRow: RowReader = (row) => {
   draft.set("password", row.take("password"), "Password");
   for (const name of ["url", "website", "urls", "location"]) for (const url of addressesIn(row.take(name))) draft.url(url);
   draft.code(row.take("OTPAuth", "one-time password", "otp", "totp"));
-  draft.favourite = isYes(row.take("favorite"));
-  if (isYes(row.take("archived", "archive"))) draft.tag("Archived");
+  draft.favourite = isYes(row.take("favorite", "favorite status"));
+  if (isYes(row.take("archived", "archive", "archived status"))) draft.tag("Archived");
   if (isYes(row.take("trashed"))) draft.tag("Trash");
   for (const tag of tagsIn(row.take("tags"))) draft.tag(tag);
   draft.folder(row.take("vault", "folder"));

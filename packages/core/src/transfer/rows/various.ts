@@ -49,7 +49,7 @@ function parsed(text: string): unknown {
 export const roboForm: RowReader = (row) => {
   const [login, password, url] = [row.take("Login"), row.take("Pwd"), row.take("Url")];
   const match = row.take("MatchUrl");
-  const cells = [...row.takeAll("RfFieldsV2"), ...row.takeAll("")];
+  const cells = [...row.takeAll("RfFieldsV2"), ...row.takeAll("Rf_fields"), ...row.takeAll("")].map(ofSecondForm);
   const draft = new Draft(login || password || url || cells.length > 0 ? "password" : "note");
   draft.name = row.take("Name").replace(/^@/, "");
   draft.folder(...row.take("Folder").split("/"));
@@ -68,6 +68,9 @@ export const roboForm: RowReader = (row) => {
  */
 const unquoted = (value: string, cells: readonly string[]): string =>
   value.startsWith("'") && cells.some((cell) => cell.split(",").slice(4).join(",") === value.slice(1)) ? value.slice(1) : value;
+
+/** "User ID$:txt:ann" of older versions, as the newer ones write it. */
+const ofSecondForm = (cell: string): string => cell.replace(/^([^,:]*\$?):([a-z]+):/, "$1,,,$2,");
 
 /** "User ID$,,,txt,ann": its label, three settings, and its value. Login and password stand there a second time. */
 function readRoboField(draft: Draft, cell: string, known: readonly string[]): void {
@@ -89,8 +92,11 @@ export const zoho: RowReader = (row) => {
   for (const url of addressesIn(row.take("Password URL", "Secret URL"))) draft.url(url);
   draft.note(row.take("Notes"));
   draft.extra("Description", row.take("Description"), "shown");
-  draft.folder(...row.take("Folder Name", "ChamberName", "Chamber Name").split("/"));
-  for (const tag of row.take("Tags").split(",")) draft.tag(tag);
+  const [chamber = "", ...others] = row.take("Folder Name", "ChamberName", "Chamber Name").split("\n");
+  draft.folder(...chamber.split("/"));
+  for (const tag of [...row.take("Tags").split(","), ...others]) draft.tag(tag);
+  draft.set("username", row.take("User Name"), "User Name");
+  draft.set("password", row.take("Password"), "Password");
   draft.favourite = isYes(row.take("Favorite"));
   draft.code(row.take("login_totp", "TOTP"));
   for (const name of ["Secret Data", "SecretData", "Custom Data", "CustomData"])
@@ -151,7 +157,8 @@ export const buttercup: RowReader = (row, all) => {
   // Some versions name the group twice.
   const [group = ""] = row.takeAll("!group_name");
   for (const name of ["!group_id", "!group_parent"]) row.takeAll(name);
-  if (/^group$/i.test(row.take("!type")))
+  const isMarker = row.see("title") === "--" && !row.has("username") && !row.has("password");
+  if (/^group$/i.test(row.take("!type")) || isMarker)
     return { refused: `This line is Buttercup's group "${group}"; groups are made by the items in them.` };
   const draft = new Draft();
   draft.name = row.take("title");

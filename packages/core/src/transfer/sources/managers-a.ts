@@ -164,7 +164,7 @@ export const MANAGERS_A = {
         ],
       },
       { reader: "dashlaneWifi", required: ["ssid", "passphrase", "name"], headings: ["note", "hidden", "encryption_type"] },
-      { reader: "dashlaneNote", required: ["title", "note"], headings: [], isPlain: true },
+      { reader: "dashlaneNote", required: ["title", "note"], headings: ["category"], isPlain: true },
     ],
     supportedFormats: ["csv", "zip"],
     maxBytes: BACKUP_MAX_BYTES,

@@ -2,6 +2,7 @@
 import { BACKUP_MAX_BYTES, PRODUCT_NAME } from "../../product.ts";
 import { EXPORT_COLUMNS } from "../export.ts";
 import type { ImportColumn, Source } from "../source.ts";
+import { STAND_INS, wordColumns } from "./words.ts";
 
 export const OWN_SOURCES = {
   other: {
@@ -12,29 +13,11 @@ export const OWN_SOURCES = {
     icon: "csv",
     columns: {
       ...(Object.fromEntries(EXPORT_COLUMNS.map((column) => [column, column])) as Record<string, ImportColumn>),
-      ...{
-        url: "website_url",
-        website: "website_url",
-        website_address: "website_url",
-        site: "website_url",
-        uri: "website_url",
-        link: "website_url",
-      },
-      ...{
-        login: "username",
-        user: "username",
-        user_name: "username",
-        login_name: "username",
-        login_username: "username",
-        userid: "username",
-      },
-      ...{ login_password: "password", pass: "password", pwd: "password", login_uri: "website_url", login_totp: "totp" },
-      ...{ note: "notes", comment: "notes", comments: "notes", extra: "notes", description: "notes" },
-      ...{ totp: "totp", otpauth: "totp", otp: "totp", one_time_password: "totp", favorite: "favourite", fav: "favourite" },
-      ...{ group: "folder", grouping: "folder", category: "folder" },
+      ...wordColumns(),
     },
     required: [],
-    nameInstead: "title",
+    telling: ["password", "totp", "cvv"],
+    instead: STAND_INS,
     ignored: [],
     howTo: [
       "Download the sample, open it in a spreadsheet and do not change the column names.",

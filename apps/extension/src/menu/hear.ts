@@ -1,0 +1,83 @@
+/** In the worker: decides at which fields a menu opens and what may be filled from it. Neither a page nor our script in it does (security design §10). */
+import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
+import { refusalForOwn } from "../fill/may-fill.ts";
+import { SERVER, slotName } from "../kept.ts";
+import { taughtAt } from "../teach/known.ts";
+import { isOwnPage } from "../worker/own-pages.ts";
+import { openVault } from "../worker/vault.ts";
+import { isQuietAt } from "./not-here.ts";
+import { newPassword, rowsFor } from "./offers.ts";
+import { keepOpened, type Opened, openedAs } from "./opened.ts";
+import { answerFrame } from "./picked.ts";
+import type { FromField, FromMenu, MenuKind, Opening, ToMenu } from "./said.ts";
+
+type Sender = chrome.runtime.MessageSender;
+const KINDS: ReadonlySet<unknown> = new Set<MenuKind>(["login", "code", "card", "personal", "new-password"]);
+const TOKEN = /^[0-9a-f-]{36}$/;
+
+/** Call once as the worker starts. */
+export function watchMenus(): void {
+  chrome.runtime.onMessage.addListener((message: FromField | FromMenu | null, sender, answer) => {
+    if (typeof message !== "object" || message === null || !("menu" in message) || sender.id !== chrome.runtime.id) return;
+    const work = isOwnPage(sender) ? answerFrame(message as FromMenu, sender) : answerField(message as FromField, sender);
+    work.then(answer, () => answer(null)); // what cannot be offered is not offered
+    return true;
+  });
+}
+
+interface Page {
+  readonly tabId: number;
+  readonly documentId: string;
+  readonly origin: string;
+  readonly address: string;
+}
+
+/** From our own script in the page itself, over a line on which nobody reads along; nowhere on the person's own server. */
+async function pageOf({ tab, frameId, documentId, origin, url }: Sender): Promise<Page | null> {
+  if (tab?.id === undefined || frameId !== 0 || documentId === undefined || origin === undefined || url === undefined) return null;
+  const { [SERVER]: server } = await chrome.storage.local.get(SERVER);
+  if (typeof server !== "string" || origin === server || URL.parse(url)?.origin !== origin) return null;
+  return refusalForOwn(url, url) === null ? { tabId: tab.id, documentId, origin, address: url } : null;
+}
+
+async function answerField(message: FromField, sender: Sender): Promise<unknown> {
+  const page = await pageOf(sender);
+  if (page === null) return null;
+  if (message.menu === "near") return comeTo(page);
+  if (message.menu === "taught") return taughtAt(page.address);
+  if (message.menu === "keys") return goInto(message.token, page);
+  if (message.menu !== "open" || !KINDS.has(message.kind) || !TOKEN.test(String(message.token))) return null;
+  return openOn(page, message);
+}
+
+/** @returns whether the script that knows fields is there: it comes once somebody is signed in. */
+async function comeTo({ tabId, documentId }: Page): Promise<boolean> {
+  const slots = await chrome.storage.session.get(slotName(AUTH_SLOT));
+  if (slots[slotName(AUTH_SLOT)] === undefined) return false;
+  await chrome.scripting.executeScript({ target: { tabId, documentIds: [documentId] }, files: ["field.js"], injectImmediately: true });
+  return true;
+}
+
+async function goInto(token: string, { tabId }: Page): Promise<null> {
+  const news: ToMenu = { menuKeys: token };
+  if ((await openedAs(token, tabId)) !== null) await chrome.runtime.sendMessage(news).catch(() => undefined); // it is not drawn yet
+  return null;
+}
+
+async function openOn(page: Page, { token, kind, longest }: Extract<FromField, { menu: "open" }>): Promise<Opening> {
+  const { tabId, documentId, origin } = page;
+  if (await isQuietAt(origin)) return null;
+  const slots = await chrome.storage.session.get([AUTH_SLOT, LOCAL_HALF].map(slotName));
+  if (slots[slotName(AUTH_SLOT)] === undefined) return null;
+  const blank: Opened = { token, tabId, documentId, origin, kind, isLocked: true, generated: "" };
+  const client = slots[slotName(LOCAL_HALF)] === undefined ? null : await openVault();
+  if (client === null) return keepOpened(blank).then(() => ({ lines: 1 }));
+  if (kind === "new-password") {
+    await keepOpened({ ...blank, isLocked: false, generated: newPassword(client, Number(longest) || 0) });
+    return { lines: 1 };
+  }
+  const { length } = await rowsFor(client, kind, page.address);
+  if (length === 0) return null;
+  await keepOpened({ ...blank, isLocked: false });
+  return { lines: length };
+}

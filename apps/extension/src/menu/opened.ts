@@ -1,0 +1,26 @@
+/** The menu that is open: there is one, where the person is. It lies in the browser's memory, since the worker may sleep while somebody thinks. */
+import { MENU } from "../kept.ts";
+import type { MenuKind } from "./said.ts";
+
+export interface Opened {
+  readonly token: string;
+  readonly tabId: number;
+  /** Of the page, which alone is filled: what is loaded in its place is another. */
+  readonly documentId: string;
+  readonly origin: string;
+  readonly kind: MenuKind;
+  readonly isLocked: boolean;
+  /** What a new password would be; empty for menus of items. */
+  readonly generated: string;
+}
+
+export const keepOpened = (opened: Opened): Promise<void> => chrome.storage.session.set({ [MENU]: opened });
+
+/** @returns null unless it is the one that is open in this tab. */
+export async function openedAs(token: unknown, tabId: number | undefined): Promise<Opened | null> {
+  const { [MENU]: kept } = await chrome.storage.session.get(MENU);
+  const opened = kept as Opened | undefined; // our own, from a storage that only we write
+  return opened !== undefined && opened.token === token && opened.tabId === tabId ? opened : null;
+}
+
+export const forgetOpened = (): Promise<void> => chrome.storage.session.remove(MENU);

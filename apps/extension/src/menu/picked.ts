@@ -1,0 +1,69 @@
+/** In the worker: what the menu's own frame asks. A frame is heard when it knows the token of the menu that is open in its tab. */
+import type { Client } from "@coffer/client";
+import type { Filled } from "@coffer/fill/write/fill";
+import type { Values } from "@coffer/fill/write/values";
+import { noteUse, openVault } from "../worker/vault.ts";
+import { generatedRow } from "./generated-row.ts";
+import { quietAt } from "./not-here.ts";
+import { GENERATED, rowsFor, valuesFor } from "./offers.ts";
+import { openCoffer } from "./open-coffer.ts";
+import { forgetOpened, type Opened, openedAs } from "./opened.ts";
+import type { FromMenu, MenuOffer, Picked, ToField } from "./said.ts";
+
+const GONE: Picked = { failed: "The page has changed. Use Coffer in the toolbar." };
+const NOT_TAKEN: Picked = { failed: "The page did not take everything. Use Coffer in the toolbar." };
+
+export async function answerFrame(message: FromMenu, { tab, url }: chrome.runtime.MessageSender): Promise<MenuOffer | Picked | null> {
+  const opened = await openedAs(message.token, tab?.id);
+  if (opened === null || URL.parse(url ?? "")?.pathname !== "/menu.html") return null;
+  if (message.menu === "rows") return offerOf(opened);
+  if (message.menu === "pick") return pick(opened, message.id);
+  if (message.menu === "not-here") await quietAt(opened.origin);
+  await end(opened);
+  if (message.menu === "unlock" && tab !== undefined) await openCoffer(tab);
+  return {};
+}
+
+async function end({ tabId, documentId, token }: Opened): Promise<void> {
+  await forgetOpened();
+  await tell(tabId, documentId, { menuIs: "over", token });
+}
+
+const tell = <Answer>(tabId: number, documentId: string, message: ToField): Promise<Answer | null> =>
+  chrome.tabs.sendMessage<ToField, Answer>(tabId, message, { documentId }).catch(() => null); // the page is gone
+
+/** Of the page as it is now: its path may have changed, its origin may not. */
+async function addressOf({ tabId, origin }: Opened): Promise<string | null> {
+  const { url = "" } = await chrome.tabs.get(tabId);
+  return URL.parse(url)?.origin === origin ? url : null;
+}
+
+async function offerOf(opened: Opened): Promise<MenuOffer | null> {
+  const { kind, isLocked, origin, generated } = opened;
+  const { host } = new URL(origin);
+  if (isLocked) return { kind, isLocked, host, rows: [] };
+  if (kind === "new-password") return { kind, isLocked, host, rows: [generatedRow(generated)] };
+  const [client, address] = await Promise.all([openVault(), addressOf(opened)]);
+  return client === null || address === null ? null : { kind, isLocked, host, rows: await rowsFor(client, kind, address) };
+}
+
+async function pick(opened: Opened, id: string): Promise<Picked> {
+  const { tabId, documentId, token, kind } = opened;
+  const [client, address] = await Promise.all([openVault(), addressOf(opened)]);
+  if (client === null || address === null || !(await tell<boolean>(tabId, documentId, { menuIs: "asked", token }))) return GONE;
+  const values = kind === "new-password" ? await generatedValues(client, opened, id) : await valuesFor(client, kind, address, id);
+  if (values === null) return GONE;
+  await forgetOpened();
+  const filled = await tell<Filled>(tabId, documentId, { menuIs: "picked", token, values });
+  if (filled === null) return GONE;
+  void noteUse();
+  if (kind !== "new-password") void client.vault.markUsed({ id }).catch(() => undefined); // filled it is all the same
+  return filled.filled.length === 0 ? NOT_TAKEN : {};
+}
+
+/** Kept before it is used: one that a site takes and nobody saves can be found again. */
+async function generatedValues(client: Client, { generated }: Opened, id: string): Promise<Values | null> {
+  if (id !== GENERATED || generated === "") return null;
+  await client.generated.add({ value: generated, at: Date.now() });
+  return { "new-password": generated };
+}

@@ -1,0 +1,42 @@
+/** Which extension this is: where its vault comes from, and which keys the browser has given it. */
+import type { PanelProps } from "@coffer/app/account/settings/panel-props.ts";
+import { Row, Rows } from "@coffer/app/account/settings/Rows.tsx";
+import { Panel } from "@coffer/app/ui/Panel.tsx";
+import { useEffect, useState } from "react";
+import { knownServer } from "../pages/server.ts";
+
+interface Facts {
+  readonly server: string;
+  readonly keys: readonly { readonly what: string; readonly key: string }[];
+}
+
+export function AboutPanel({ id, title }: PanelProps) {
+  const [facts, setFacts] = useState<Facts | null>(null);
+  useEffect(() => {
+    readFacts().then(setFacts, () => undefined); // without them the version stands alone
+  }, []);
+  return (
+    <Panel id={id} title={title} hint="Keys are changed in your browser, on its page of extensions.">
+      <Rows label={title}>
+        <Row title="Version" note={chrome.runtime.getManifest().version} />
+        {facts !== null && <Row title="Your Coffer" note={facts.server} />}
+        {facts?.keys.map(({ what, key }) => (
+          <Row key={what} title={what} note={key === "" ? "No key" : key} />
+        ))}
+      </Rows>
+    </Panel>
+  );
+}
+
+/** The command that opens the popup says nothing of itself in Chromium. */
+async function readFacts(): Promise<Facts> {
+  const [server, commands] = await Promise.all([knownServer(), chrome.commands.getAll()]);
+  const { commands: told = {} } = chrome.runtime.getManifest();
+  return {
+    server: server ?? "",
+    keys: commands.map(({ name = "", description = "", shortcut = "" }) => ({
+      what: description || told[name]?.description || name,
+      key: shortcut,
+    })),
+  };
+}

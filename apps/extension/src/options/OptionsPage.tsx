@@ -1,0 +1,34 @@
+/** What a person chooses of the extension: what it does by itself, what its passwords are made of, and what it was told of single sites. */
+import { DevicePanel } from "@coffer/app/account/settings/DevicePanel.tsx";
+import { PageTitle } from "@coffer/app/ui/PageTitle.tsx";
+import { Link } from "react-router";
+import { AboutPanel } from "./AboutPanel.tsx";
+import styles from "./OptionsPage.module.css";
+import { NeverSavedPanel, TaughtPanel } from "./SitesPanels.tsx";
+
+export function OptionsPage() {
+  return (
+    <>
+      <PageTitle
+        hint={
+          <>
+            The lock, the clipboard and your account are in the{" "}
+            <Link className={styles.link ?? ""} to="/settings">
+              settings
+            </Link>
+            .
+          </>
+        }
+      >
+        Extension settings
+      </PageTitle>
+      <div className={styles.panels}>
+        <DevicePanel id="extension" />
+        <DevicePanel id="generator" />
+        <NeverSavedPanel id="never-saved" title="Sites where nothing is saved" />
+        <TaughtPanel id="taught" title="Pages you taught Coffer" />
+        <AboutPanel id="about" title="This extension" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+/** What this device was told of sites: where nothing is saved, and what their fields are. Each can be taken back. */
+import type { PanelProps } from "@coffer/app/account/settings/panel-props.ts";
+import { NoRows, Row, Rows } from "@coffer/app/account/settings/Rows.tsx";
+import { useClient } from "@coffer/app/frame/client-context.tsx";
+import { LoadFailed } from "@coffer/app/ui/LoadFailed.tsx";
+import { Panel } from "@coffer/app/ui/Panel.tsx";
+import { toast } from "@coffer/app/ui/toast.ts";
+import type { Client } from "@coffer/client";
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+
+type Sites = Client["sites"];
+
+interface Place {
+  readonly host: string;
+  readonly note?: string;
+}
+
+interface Subject {
+  readonly hint: string;
+  /** Said where there is no site. */
+  readonly none: string;
+  /** On the button that takes it back. */
+  readonly label: string;
+  readonly read: (sites: Sites) => Promise<readonly Place[]>;
+  readonly takeBack: (sites: Sites, host: string) => Promise<void>;
+}
+
+const NEVER_SAVED: Subject = {
+  hint: "Coffer does not ask there whether to save a login. It still fills in what you have saved.",
+  none: "None. A site comes here when you answer “Never here”.",
+  label: "Ask again",
+  read: async (sites) => (await sites.excluded()).map((host) => ({ host })),
+  takeBack: (sites, host) => sites.include({ host }),
+};
+
+const TAUGHT: Subject = {
+  hint: "What you said of a field counts before what Coffer reads in the page.",
+  none: "None. Point at a field that Coffer gets wrong: the hand in the popup does that.",
+  label: "Forget",
+  read: async (sites) => {
+    const fields = await sites.taught();
+    const hosts = [...new Set(fields.map(({ host }) => host))];
+    return hosts.map((host) => {
+      const count = fields.filter((field) => field.host === host).length;
+      return { host, note: count === 1 ? "1 field" : `${count} fields` };
+    });
+  },
+  takeBack: (sites, host) => sites.unteach({ host }),
+};
+
+export const NeverSavedPanel = (props: PanelProps) => <SitesPanel {...props} subject={NEVER_SAVED} />;
+export const TaughtPanel = (props: PanelProps) => <SitesPanel {...props} subject={TAUGHT} />;
+
+function SitesPanel({ id, title, subject: { hint, none, label, read, takeBack } }: PanelProps & { subject: Subject }) {
+  const { sites } = useClient();
+  const queries = useQueryClient();
+  const queryKey = ["sites", id];
+  const query = useQuery({ queryKey, queryFn: () => read(sites) });
+  const places = (query.data ?? []).toSorted((one, other) => one.host.localeCompare(other.host));
+  const change = (host: string): void => {
+    takeBack(sites, host)
+      .then(() => queries.invalidateQueries({ queryKey }))
+      .catch((error: unknown) => toast.failed(error, "Failed to save the setting"));
+  };
+  return (
+    <Panel id={id} title={title} hint={hint}>
+      {query.isError && <LoadFailed query={query}>The sites could not be read.</LoadFailed>}
+      {query.data?.length === 0 && <NoRows>{none}</NoRows>}
+      {places.length > 0 && (
+        <Rows label={title}>
+          {places.map(({ host, note }) => (
+            <Row
+              key={host}
+              title={host}
+              note={note}
+              action={
+                <Button variant="default" size="compact-md" aria-label={`${label} at ${host}`} onClick={() => change(host)}>
+                  {label}
+                </Button>
+              }
+            />
+          ))}
+        </Rows>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+/** A login for the site that is open: one click fills it, and one copies a part of it. Its secrets are opened when they are wanted, and not kept. */
+import { copiedMessage, copyForAWhile } from "@coffer/app/ui/clipboard.ts";
+import type { Client } from "@coffer/client";
+import { IconClockCode, IconKey, IconUser } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { fillLogin } from "../fill/fill-login.ts";
+import { codeValues } from "../fill/values-of.ts";
+import styles from "./ForThisSite.module.css";
+import { isFilled, saidOf } from "./said-of.ts";
+import type { SiteLogin } from "./site-logins.ts";
+
+const SECOND_MS = 1_000;
+
+interface Props {
+  readonly login: SiteLogin;
+  readonly tabId: number;
+  /** Works with the open vault, and says what became of it. */
+  readonly does: (work: (client: Client) => Promise<string>) => () => void;
+}
+
+export function SiteRow({ login: { id, title, username, host, period }, tabId, does }: Props) {
+  const copies = (part: Part) => does((client) => copyFrom(client, id, part));
+  return (
+    <li className={styles.row}>
+      <button type="button" className={styles.fill} onClick={does((client) => fillFrom(client, id, tabId))} aria-label={`Fill ${title}`}>
+        <span className={styles.name}>{title}</span>
+        <span className={styles.who}>{[username, host].filter((text) => text !== "").join(" · ")}</span>
+      </button>
+      {username !== "" && (
+        <Copy label={`Copy username of ${title}`} onClick={copies("username")}>
+          <IconUser size={18} aria-hidden />
+        </Copy>
+      )}
+      <Copy label={`Copy password of ${title}`} onClick={copies("password")}>
+        <IconKey size={18} aria-hidden />
+      </Copy>
+      {period !== null && (
+        <Copy label={`Copy code of ${title}`} onClick={copies("code")}>
+          <IconClockCode size={18} aria-hidden />
+          <SecondsLeft period={period} />
+        </Copy>
+      )}
+    </li>
+  );
+}
+
+const Copy = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
+  <button type="button" className={styles.copy} onClick={onClick} aria-label={label} title={label}>
+    {children}
+  </button>
+);
+
+/** How long the code of this moment is good for: what is copied with two seconds left is typed too late. */
+function SecondsLeft({ period }: { period: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const left = period - (Math.floor(now / SECOND_MS) % period);
+  return (
+    <span className={styles.seconds}>
+      {left}
+      <span className="visually-hidden"> seconds left</span>
+    </span>
+  );
+}
+
+async function fillFrom({ vault }: Client, id: string, tabId: number): Promise<string> {
+  const outcome = await fillLogin(tabId, await vault.open({ id }));
+  if (isFilled(outcome)) vault.markUsed({ id }).catch(() => undefined); // filled it is all the same
+  return saidOf(outcome);
+}
+
+type Part = "username" | "password" | "code";
+
+async function copyFrom({ vault }: Client, id: string, part: Part): Promise<string> {
+  const { fields } = await vault.open({ id });
+  await copyForAWhile((part === "code" ? codeValues(fields, Date.now())?.["one-time-code"] : fields[part]) ?? "");
+  const said = copiedMessage("Copied");
+  // Nobody is there to clear it once the browser has closed the popup (decision 9).
+  return said === "Copied." ? said : said.replace(/\.$/, ", while this is open.");
+}

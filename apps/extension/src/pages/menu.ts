@@ -1,0 +1,97 @@
+/** The menu at a field, in its own frame. Drawn without the app: it has to be there at once. */
+import "@coffer/app/ui/tokens.css";
+import { watchMeant } from "../menu/meant.ts";
+import type { FromMenu, MenuOffer, MenuRow, Picked, ToMenu } from "../menu/said.ts";
+import styles from "./menu.module.css";
+
+const place = document.getElementById("root");
+if (place === null) throw new Error("The page has no element #root");
+const root = place;
+// What the extension has chosen is kept where frames in other people's pages cannot read: here it is as the device is.
+const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+
+const token = location.hash.slice(1);
+const COVERED = "Something lies over this menu, or it has only just come. Use Coffer in the toolbar.";
+const NO_TOP = location.ancestorOrigins.length !== 1;
+
+const ask = <Answer>(message: FromMenu): Promise<Answer | null> => chrome.runtime.sendMessage<FromMenu, Answer>(message).catch(() => null); // the extension was replaced
+
+const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, className: string | undefined, ...children: (Node | string)[]) => {
+  const made = document.createElement(name);
+  made.className = className ?? "";
+  made.append(...children);
+  return made;
+};
+
+const meant = watchMeant(root);
+const said = element("p", styles.said);
+said.setAttribute("role", "status");
+
+/** A line that somebody presses. */
+function button(className: string | undefined, press: () => Promise<Picked | null>, ...children: (Node | string)[]): HTMLButtonElement {
+  const made = element("button", className, ...children);
+  made.type = "button";
+  made.addEventListener("click", (event) => {
+    if (!meant.isMeant(made, event)) return said.replaceChildren(COVERED);
+    press().then(
+      (done) => said.replaceChildren(done?.failed ?? ""),
+      () => undefined,
+    );
+  });
+  meant.watch(made);
+  return made;
+}
+
+const does = (menu: "unlock" | "not-here") => () => ask<Picked>({ menu, token });
+
+function lineOf({ title, detail, isSecret }: MenuRow, press: () => Promise<Picked | null>): HTMLButtonElement {
+  const mark = element("span", styles.mark, isSecret ? "✱" : Array.from(title.trim()).slice(0, 2).join(""));
+  mark.setAttribute("aria-hidden", "true");
+  const below = element("span", isSecret ? styles.secret : styles.detail, detail);
+  return button(styles.row, press, mark, element("span", styles.text, element("span", styles.title, title), below));
+}
+
+const LOCKED: MenuRow = { id: "", title: "Open Coffer", detail: "Unlock it to fill in", isSecret: false };
+
+function draw({ isLocked, rows, host }: MenuOffer): void {
+  const lines = isLocked
+    ? [lineOf(LOCKED, does("unlock"))]
+    : rows.map((row) => lineOf(row, () => ask<Picked>({ menu: "pick", token, id: row.id })));
+  const foot = element("div", styles.foot, said, button(styles.quiet, does("not-here"), "Not here"));
+  root.className = styles.frame ?? "";
+  root.setAttribute("role", "main");
+  root.setAttribute("aria-label", `Coffer for ${host}`);
+  root.replaceChildren(element("div", styles.list, ...lines), foot);
+}
+
+function step(by: number): void {
+  const lines = [...root.querySelectorAll("button")];
+  const at = lines.indexOf(document.activeElement as HTMLButtonElement);
+  lines[(at + by + lines.length) % lines.length]?.focus();
+}
+
+function onKey(event: KeyboardEvent): void {
+  const { key, isTrusted } = event;
+  if (!isTrusted) return;
+  if (key === "Escape") void ask({ menu: "close", token });
+  else if (key === "ArrowDown") step(1);
+  else if (key === "ArrowUp") step(-1);
+  else return;
+  event.preventDefault();
+}
+
+async function start(): Promise<void> {
+  if (NO_TOP) return;
+  const offer = await ask<MenuOffer>({ menu: "rows", token });
+  if (offer === null) return;
+  draw(offer);
+  addEventListener("keydown", onKey);
+  chrome.runtime.onMessage.addListener((message: Partial<ToMenu> | null, { id, tab }) => {
+    if (id !== chrome.runtime.id || tab !== undefined || message?.menuKeys !== token) return;
+    meant.byKeys();
+    root.querySelector("button")?.focus();
+  });
+}
+
+void start();

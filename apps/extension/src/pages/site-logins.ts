@@ -1,0 +1,35 @@
+/** What the popup shows of the logins for a page: nothing secret. */
+import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
+import type { Item } from "@coffer/client";
+import { parseCode } from "@coffer/core/items/totp";
+
+export interface SiteLogin {
+  readonly id: string;
+  readonly title: string;
+  readonly username: string;
+  /** Of the address it was saved with: another host of the same site is told apart by it. */
+  readonly host: string;
+  /** In seconds, of its one-time code; null for a login without one. */
+  readonly period: number | null;
+}
+
+/** More than these one searches for. */
+const MOST_ROWS = 5;
+
+export async function loginsFor(watch: SessionWatch, page: string): Promise<SiteLogin[]> {
+  const { vault } = await watch.later();
+  if (vault.contents() === null && (await vault.local()) === null) await vault.pull();
+  const ids = (await vault.findForPage({ page })).slice(0, MOST_ROWS);
+  const items = await vault.openMany({ ids });
+  return ids.flatMap((id) => items.filter((item) => item.id === id && item.state === "intact").map(loginOf));
+}
+
+const loginOf = ({ id, fields: { title = "", username = "", website_url: website = "", totp = "" } }: Item): SiteLogin => ({
+  id,
+  title,
+  username,
+  host: hostOf(website),
+  period: parseCode(totp)?.period ?? null,
+});
+
+const hostOf = (website: string): string => URL.parse(/^https?:/i.test(website) ? website : `https://${website}`)?.host ?? "";

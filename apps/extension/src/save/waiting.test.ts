@@ -1,0 +1,47 @@
+/// <reference types="chrome" />
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { anArea } from "../testing/area.ts";
+import type { Captured } from "./captured.ts";
+import { changeIn, decline, forgetIn, isDeclined, waitingIn } from "./waiting.ts";
+
+const captured = (more: Partial<Captured> = {}): Captured => ({
+  username: "ann",
+  current: "Canary-secret-1",
+  next: "",
+  page: "https://shop.example/login",
+  at: Date.now(),
+  offer: null,
+  ...more,
+});
+
+let session: Map<string, unknown>;
+beforeEach(() => {
+  session = new Map();
+  vi.stubGlobal("chrome", { storage: { session: anArea(session) } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("keeps one for each tab, also of two that send at once, and nothing once none waits", async () => {
+  await Promise.all([changeIn(1, () => captured()), changeIn(2, () => captured({ username: "bob" }))]);
+  expect([(await waitingIn(1))?.username, (await waitingIn(2))?.username]).toEqual(["ann", "bob"]);
+  await forgetIn(1);
+  expect(await waitingIn(1)).toBeUndefined();
+  expect((await waitingIn(2))?.username).toBe("bob");
+  await forgetIn(2);
+  expect(session.size).toBe(0);
+});
+
+it("forgets what was sent and never heard of again", async () => {
+  await changeIn(1, () => captured({ at: Date.now() - 121_000 }));
+  expect(await waitingIn(1)).toBeUndefined();
+  await changeIn(2, () => captured());
+  expect(JSON.stringify(session.get("captured"))).not.toContain('"1"');
+});
+
+it("knows what was declined by a digest of it, whichever page of the site it is", async () => {
+  await decline(captured());
+  expect(await isDeclined(captured({ page: "https://shop.example/other" }))).toBe(true);
+  expect(await isDeclined(captured({ current: "another" }))).toBe(false);
+  expect(await isDeclined(captured({ username: "bob" }))).toBe(false);
+  expect(JSON.stringify([...session])).not.toMatch(/Canary|shop\.example/);
+});

@@ -1,0 +1,38 @@
+/** When the vault has rested as long as was chosen, it is locked here though no page of ours is open. What the web has open is the web's: it counts for itself. */
+import { isDueAtStart } from "@coffer/app/account/lock/auto-lock.ts";
+import type { Client } from "@coffer/client";
+import { LOCAL_HALF } from "@coffer/core/account/session-slots";
+import { BROUGHT_AT, slotName, USED_AT } from "../kept.ts";
+import { lockKept, type News } from "../link/answer.ts";
+
+const ALARM = "rest";
+const WATCHED = [USED_AT, BROUGHT_AT, slotName(LOCAL_HALF)];
+
+/** Call once as the worker starts. @param rest - looks whether it is due. */
+export function watchRest(rest: () => Promise<void>): void {
+  chrome.alarms.onAlarm.addListener(({ name }) => {
+    if (name === ALARM) void rest();
+  });
+  chrome.storage.session.onChanged.addListener((changes) => {
+    if (WATCHED.some((name) => name in changes)) void setAlarm();
+  });
+}
+
+/** Once a minute while there are keys: whoever changes how long it may rest need not be heard of. */
+async function setAlarm(): Promise<void> {
+  const half = slotName(LOCAL_HALF);
+  const { [half]: kept } = await chrome.storage.session.get(half);
+  if (kept === undefined) await chrome.alarms.clear(ALARM);
+  else if ((await chrome.alarms.get(ALARM)) === undefined) await chrome.alarms.create(ALARM, { periodInMinutes: 1 });
+}
+
+/** @returns whether it was due, and is locked or ended by now. */
+export async function isRested({ account }: Client, tell: (news: News) => void, now = Date.now()): Promise<boolean> {
+  const { [USED_AT]: used = 0, [BROUGHT_AT]: brought = 0 } = await chrome.storage.session.get([USED_AT, BROUGHT_AT]);
+  const lastUsedAt = Math.max(Number(used), Number(brought));
+  const { after, action } = await account.lockSettings.read();
+  if (!isDueAtStart(after, { lastUsedAt, now, isFirstPage: false })) return false;
+  if (action === "lock") await lockKept({ areas: chrome.storage, tell });
+  else await account.logout();
+  return true;
+}

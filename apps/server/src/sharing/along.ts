@@ -1,0 +1,154 @@
+/**
+ * Grants that come along with those of a vault (decision Z-20). An item that is shared on its own has a key of its own; where it lies in a shared vault, whoever has the vault has a
+ * grant of that key as well, for as long and with the same right. The client of the owner makes them; the server ends them at once with those of the vault, and refuses a
+ * vault in which somebody would miss the item.
+ */
+import { AppError } from "@coffer/contract/errors";
+import type { Along } from "@coffer/contract/sharing";
+import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { getScope, lockScopeOf, type ScopeRow, type Viewer } from "../access.ts";
+import type { Tx } from "../db/connect.ts";
+import { shareGrant } from "../db/sharing-tables.ts";
+import { record, scope } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import type { NewHead } from "../vault/heads.ts";
+import { placeOf } from "../vault/places.ts";
+import { writeRecords } from "../vault/records.ts";
+import { keptWriteKey, stamp } from "./grants.ts";
+
+type GrantRow = typeof shareGrant.$inferSelect;
+
+interface AlongInput {
+  readonly id: string;
+  readonly epoch: number;
+  readonly grants: Along;
+  readonly place?: (NewHead & { readonly categoryId: string | null; readonly baseSeq: number }) | undefined;
+}
+
+/** @throws AppError not_found, stale_head, bad_signature, stale_revision unless the grants are for exactly those who have the vault */
+export function setAlong(deps: Deps, viewer: Viewer, { id, epoch, grants, place }: AlongInput): Promise<void> {
+  const at = new Date(deps.now());
+  return deps.db.transaction(async (tx) => {
+    const target = await lockScopeOf(tx, viewer, id);
+    if (target.kind !== "item") throw new AppError("not_found");
+    if (target.epoch !== epoch) throw new AppError("stale_head");
+    if (place) await putInto(tx, viewer, target, { id, ...place }, at);
+    await putAlong(tx, viewer, { target, id, epoch }, grants, at);
+    await stamp(tx, target.id);
+  });
+}
+
+async function putInto(
+  tx: Tx,
+  viewer: Viewer,
+  target: ScopeRow,
+  { id, categoryId, ...write }: NonNullable<AlongInput["place"]> & { readonly id: string },
+  at: Date,
+): Promise<void> {
+  const [row] = await tx
+    .select()
+    .from(record)
+    .where(and(eq(record.id, id), eq(record.scope_id, target.id), eq(record.state, "live")));
+  if (!row) throw new AppError("not_found");
+  const vaultScope = await sharedVaultOf(tx, viewer, categoryId);
+  await writeRecords(tx, viewer, { ...write, scopeId: target.id, changes: [placeOf(row, () => ({ categoryId }))], vaultScope }, at);
+}
+
+/** The scope of a shared vault of the viewer's own; null for a vault that is not shared, for another's and for none. */
+async function sharedVaultOf(tx: Tx, { accountId }: Viewer, categoryId: string | null): Promise<string | null> {
+  if (categoryId === null) return null;
+  const [row] = await tx
+    .select({ id: scope.id })
+    .from(record)
+    .innerJoin(scope, eq(scope.id, record.scope_id))
+    .where(and(eq(record.id, categoryId), eq(record.kind, "category"), eq(scope.kind, "vault"), eq(scope.owner_id, accountId)));
+  return row?.id ?? null;
+}
+
+const isLiveAt = (at: Date): SQL | undefined =>
+  and(isNull(shareGrant.ended_at), or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at)));
+
+interface AlongTarget {
+  readonly target: ScopeRow;
+  /** Of the item. */
+  readonly id: string;
+  readonly epoch: number;
+}
+
+/** Who has the item by its vault, from now on. @throws AppError stale_revision unless it is everybody who has the vault, stale_head */
+export async function putAlong(tx: Tx, viewer: Viewer, { target, id, epoch }: AlongTarget, grants: Along, at: Date): Promise<void> {
+  const [row] = await tx.select({ categoryId: record.category_id }).from(record).where(eq(record.id, id));
+  const vaultScope = await sharedVaultOf(tx, viewer, row?.categoryId ?? null);
+  // Nobody is given the vault, or loses it, meanwhile.
+  if (vaultScope !== null) await getScope(tx, viewer, vaultScope, "lock");
+  const isOfVault = and(eq(shareGrant.scope_id, vaultScope ?? target.id), isNull(shareGrant.along_id), isLiveAt(at));
+  const holders = vaultScope === null ? [] : await tx.select().from(shareGrant).where(isOfVault);
+  const given = new Map(grants.map((one) => [one.along, one]));
+  if (given.size !== grants.length || given.size !== holders.length || holders.some((one) => !given.has(one.id)))
+    throw new AppError("stale_revision");
+  const isAlong = and(eq(shareGrant.scope_id, target.id), isNotNull(shareGrant.along_id), isNull(shareGrant.ended_at));
+  const before = await tx.select().from(shareGrant).where(isAlong);
+  for (const one of before) if (!given.has(one.along_id ?? "")) await end(tx, eq(shareGrant.id, one.id), at);
+  for (const holder of holders) {
+    const grant = given.get(holder.id);
+    if (grant) await putOne(tx, { target, id, epoch }, { holder, grant, known: before.find((one) => one.along_id === holder.id) });
+  }
+}
+
+interface One {
+  /** The grant of the vault. */
+  readonly holder: GrantRow;
+  readonly grant: Along[number];
+  readonly known: GrantRow | undefined;
+}
+
+async function putOne(tx: Tx, { target, id, epoch }: AlongTarget, { holder, grant, known }: One): Promise<void> {
+  if (known && known.id !== grant.shareId) throw new AppError("stale_head");
+  const { permission, expires_at, recipient_id, team_id } = holder;
+  const team_epoch = team_id === null ? null : (grant.teamEpoch ?? holder.team_epoch);
+  const terms = { permission, expires_at, epoch, team_epoch, shared_key: grant.sharedKey, signed_at: grant.createdAt };
+  if (known) {
+    const kept = keptWriteKey(known, permission);
+    await tx
+      .update(shareGrant)
+      .set({ ...terms, ...kept })
+      .where(eq(shareGrant.id, known.id));
+    return;
+  }
+  const whom = { recipient_id, team_id, sender_id: target.owner_id, along_id: holder.id };
+  const row = { id: grant.shareId, scope_id: target.id, item_id: id, ...whom, ...terms };
+  const { rowCount } = await tx.insert(shareGrant).values(row).onConflictDoNothing();
+  if (rowCount !== 1) throw new AppError("id_taken");
+}
+
+const end = async (tx: Tx, which: SQL | undefined, at: Date): Promise<void> => {
+  await tx
+    .update(shareGrant)
+    .set({ ended_at: at })
+    .where(and(which, isNull(shareGrant.ended_at)));
+};
+
+/** Of what has come along with a share of a vault that has ended. */
+export const endAlong = (tx: Tx, shareId: string, at: Date): Promise<void> => end(tx, eq(shareGrant.along_id, shareId), at);
+
+/** What may be done less, or for a shorter time, is so at once; what may be done more, the owner's client gives. */
+export async function followVault(tx: Tx, share: { readonly id: string } & Partial<Pick<GrantRow, "permission" | "expires_at">>, at: Date) {
+  const isAlong = eq(shareGrant.along_id, share.id);
+  if (share.permission === "read") await end(tx, and(isAlong, ne(shareGrant.permission, "read")), at);
+  if (share.expires_at === undefined) return;
+  await tx
+    .update(shareGrant)
+    .set({ expires_at: share.expires_at })
+    .where(and(isAlong, isNull(shareGrant.ended_at)));
+}
+
+/** Whether an item of one's own, in a scope of its own, is not with exactly those who have the vault it lies in. For the list of one's scopes (read.ts). */
+export const isAlongOld = (at: Date): SQL<boolean> => sql<boolean>`(scope.kind = 'item' and (exists (
+    select from record r join record c on c.id = r.category_id and c.owner_id = r.owner_id join share_grant v on v.scope_id = c.scope_id
+    where r.scope_id = scope.id and r.state = 'live' and v.ended_at is null and v.along_id is null and (v.expires_at is null or v.expires_at > ${at}::timestamptz)
+    and not exists (select from share_grant a where a.scope_id = scope.id and a.along_id = v.id and a.ended_at is null and a.permission = v.permission and a.epoch = scope.epoch
+      and a.expires_at is not distinct from v.expires_at))
+  or exists (
+    select from share_grant a where a.scope_id = scope.id and a.along_id is not null and a.ended_at is null and not exists (
+      select from share_grant v join record c on c.scope_id = v.scope_id join record r on r.category_id = c.id
+      where r.scope_id = scope.id and v.id = a.along_id and v.ended_at is null and (v.expires_at is null or v.expires_at > ${at}::timestamptz)))))`;

@@ -1,0 +1,321 @@
+/** Every call of the content (contract) by every relation to what it speaks of: the matrix of permissions, kind by kind, with both walls. What is said there once for each verb is in matrix.test.ts. */
+import { allEndpoints } from "@coffer/contract/api";
+import { KIND_NAMES, type KindName } from "@coffer/core/items/kinds";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EVERYBODY, gather, next, type People, type Scene, setScene, type Who } from "../testing/scene.ts";
+import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
+import { type Answer, hex, id, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
+
+type Answers = Readonly<Record<Who, number>>;
+const READS: Answers = { owner: 200, write: 200, read: 200, expired: 404, none: 404 };
+const WRITES: Answers = { owner: 200, write: 200, read: 403, expired: 404, none: 404 };
+const OWNERS: Answers = { owner: 200, write: 403, read: 403, expired: 404, none: 404 };
+const HIDDEN: Answers = { owner: 200, write: 404, read: 404, expired: 404, none: 404 };
+
+interface Row {
+  readonly answers: Answers;
+  readonly call: (scene: Scene, who: Person, kind: KindName) => Promise<Answer>;
+  /** Of what is shared; a note when absent. */
+  readonly kind?: KindName;
+  /** What the owner does before it is asked. */
+  readonly first?: (scene: Scene) => Promise<unknown>;
+}
+
+const PATHS: Readonly<Record<KindName, string>> = Object.fromEntries(
+  allEndpoints().flatMap(([name, { path }]) => {
+    const kind = /^items\.(\w+)\.list$/.exec(name)?.[1];
+    return kind ? [[kind, path]] : [];
+  }),
+) as Record<KindName, string>;
+
+const trashIt = async ({ server, people: { owner }, item, itemScope }: Scene) =>
+  owner.call("DELETE", `${PATHS[item.kind as KindName]}/${item.id}`, {
+    ...(await signedBy(server, owner, itemScope)),
+    trashedAt: server.clock.now,
+  });
+const purging = async ({ server, itemScope }: Scene, who: Person) => {
+  await who.prove();
+  return signedBy(server, who, itemScope);
+};
+
+const ofKind = (kind: KindName): Readonly<Record<string, Row>> => ({
+  [`items.${kind}.get`]: { kind, answers: READS, call: ({ item }, who) => who.call("GET", `${PATHS[kind]}/${item.id}`) },
+  [`items.${kind}.update`]: {
+    kind,
+    answers: WRITES,
+    call: async (scene, who) =>
+      who.call("PUT", `${PATHS[kind]}/${scene.inside.id}`, await next(scene, scene.inside, scene.vaultScope, who)),
+  },
+  [`items.${kind}.create`]: {
+    kind,
+    // For those who know no such vault it is a write of their own scope, which this head does not fit.
+    answers: { ...WRITES, expired: 403, none: 403 },
+    call: async ({ server, vault, vaultScope }, who) => {
+      const { op: _, kind: __, fields, categoryId: ____, color: _____, icon: ______, autoLogin: _______, ...words } = put(kind);
+      const body = { ...words, ...(fields as object), category_id: vault.id, ...(await signedBy(server, who, vaultScope)) };
+      return who.call("POST", PATHS[kind], body);
+    },
+  },
+  [`items.${kind}.remove`]: {
+    kind,
+    answers: WRITES,
+    call: async ({ server, inside, vaultScope }, who) =>
+      who.call("DELETE", `${PATHS[kind]}/${inside.id}`, { ...(await signedBy(server, who, vaultScope)), trashedAt: server.clock.now }),
+  },
+});
+
+const ROWS: Readonly<Record<string, Row>> = {
+  ...Object.assign({}, ...KIND_NAMES.map(ofKind)),
+  "vault.pull": { answers: READS, call: ({ vaultScope }, who) => who.call("GET", `/vault/all-items-data?scope=${vaultScope}`) },
+  // Restoring is the owner's.
+  "vault.commit": {
+    answers: OWNERS,
+    first: trashIt,
+    call: async ({ server, item, itemScope }, who) => {
+      const changes = [{ ...item, revision: 3, saveId: hex(16) }];
+      return who.call("POST", "/vault/commit", { scope: itemScope, ...(await signedBy(server, who, itemScope)), changes });
+    },
+  },
+  "vault.repair": {
+    // The owner's head is of the generation before: it never gets further than its signature.
+    answers: { ...OWNERS, owner: 403 },
+    call: async ({ server, itemScope }, who) => {
+      const { baseSeq, ...write } = await signedBy(server, who, itemScope);
+      const again = { seq: baseSeq + 1, generation: 2, records: [], purged: [] };
+      return who.call("POST", "/vault/repair", { scope: itemScope, baseSeq, ...write, ...again });
+    },
+  },
+  "vault.updateVault": {
+    answers: OWNERS,
+    call: async (scene, who) => {
+      const { category_id: _, ...words } = await next(scene, scene.vault, scene.vaultScope, who, { favourite: undefined });
+      return who.call("PUT", `/categories/${scene.vault.id}`, words);
+    },
+  },
+  "vault.removeVault": {
+    // Not even the owner, before it is shared no more.
+    answers: { ...HIDDEN, owner: 403 },
+    call: async ({ server, vault, vaultScope }, who) => {
+      const write = { ...(await signedBy(server, who, vaultScope)), trashedAt: server.clock.now };
+      return who.call("DELETE", `/categories/${vault.id}?deleteItems=false`, write);
+    },
+  },
+  "vault.toggleFavourite": {
+    answers: OWNERS,
+    call: async ({ server, inside, vaultScope }, who) =>
+      who.call("POST", `/vault/entries/${inside.id}/favourite`, await signedBy(server, who, vaultScope)),
+  },
+  "vault.setFavourites": {
+    answers: OWNERS,
+    call: async ({ server, inside, vaultScope }, who) =>
+      who.call("POST", "/vault/favourites", { ids: [inside.id], favourite: true, ...(await signedBy(server, who, vaultScope)) }),
+  },
+  "vault.place": {
+    answers: OWNERS,
+    call: async ({ server, vault, inside, vaultScope }, who) =>
+      who.call("POST", `/vault/entry/${inside.id}/category`, { categoryId: vault.id, ...(await signedBy(server, who, vaultScope)) }),
+  },
+  "vault.placeMany": {
+    answers: OWNERS,
+    call: async ({ server, vault, inside, vaultScope }, who) =>
+      who.call("POST", "/vault/place", { ids: [inside.id], categoryId: vault.id, ...(await signedBy(server, who, vaultScope)) }),
+  },
+  "vault.unplace": {
+    answers: OWNERS,
+    call: async ({ server, item, itemScope }, who) =>
+      who.call("DELETE", `/vault/entry/${item.id}/category`, await signedBy(server, who, itemScope)),
+  },
+  "vault.used": { answers: HIDDEN, call: ({ item }, who) => who.call("POST", `/vault/entries/${item.id}/used`, {}) },
+  "vault.entriesOfVault": { answers: READS, call: ({ vault }, who) => who.call("GET", `/categories/${vault.id}/entries`) },
+  "vault.itemsOfVault": { answers: READS, call: ({ vault }, who) => who.call("GET", `/categories/${vault.id}/get-items`) },
+  "vault.purge": {
+    answers: OWNERS,
+    first: trashIt,
+    call: async (scene, who) => who.call("DELETE", `/vault/trash/${scene.item.id}`, await purging(scene, who)),
+  },
+  "vault.purgeMany": {
+    answers: OWNERS,
+    first: trashIt,
+    call: async (scene, who) => who.call("POST", "/vault/trash/purge", { ids: [scene.item.id], ...(await purging(scene, who)) }),
+  },
+  "sharing.shareItem": {
+    answers: HIDDEN,
+    call: async ({ people, item }, who) =>
+      who.call("POST", "/share/item", {
+        ...shareWords(otherThan(people, who)),
+        itemId: item.id,
+        itemType: "note",
+        ...(await renewed(people, who, item.id)),
+      }),
+  },
+  "sharing.sharePassword": {
+    kind: "password",
+    answers: HIDDEN,
+    call: async ({ people, item }, who) =>
+      who.call("POST", "/vault/share", {
+        ...shareWords(otherThan(people, who)),
+        itemId: item.id,
+        itemType: "password",
+        ...(await renewed(people, who, item.id)),
+      }),
+  },
+  "sharing.shareCategory": {
+    answers: HIDDEN,
+    call: async ({ people, vault }, who) =>
+      who.call("POST", "/share/category", {
+        ...shareWords(otherThan(people, who)),
+        categoryId: vault.id,
+        ...(await renewed(people, who, vault.id)),
+      }),
+  },
+  "sharing.setPermission": {
+    answers: HIDDEN,
+    call: ({ shareId }, who) =>
+      who.call("PUT", `/share/item/${shareId}/permission`, { permission_level: "write", createdAt: 1, sharedKey: grantText(), epoch: 1 }),
+  },
+  "sharing.setExpiry": {
+    answers: HIDDEN,
+    call: ({ shareId }, who) => who.call("PUT", `/share/item/${shareId}/expiry`, { expires_at: null }),
+  },
+  "sharing.setPasswordExpiry": {
+    kind: "password",
+    answers: HIDDEN,
+    call: ({ shareId }, who) => who.call("PUT", `/vault/share/${shareId}/expiry`, { expires_at: null }),
+  },
+  "sharing.revoke": { answers: HIDDEN, call: ({ shareId }, who) => who.call("DELETE", `/share/item/${shareId}`) },
+  "sharing.revokePassword": {
+    kind: "password",
+    answers: HIDDEN,
+    call: ({ shareId }, who) => who.call("DELETE", `/vault/share/${shareId}`),
+  },
+  "sharing.along": { answers: HIDDEN, call: ({ item }, who) => who.call("PUT", `/share/item/${item.id}/vault`, { epoch: 1, grants: [] }) },
+};
+
+/** Whom it would go to. */
+const otherThan = ({ read, write }: People, who: Person): Person => (who === read ? write : read);
+/** The id of the share that is there already. */
+async function renewed({ owner, read }: People, who: Person, itemId: string) {
+  if (who !== owner) return {};
+  const { body } = await owner.call("GET", "/share/items/shared-by-me");
+  const rows = body as unknown as { id: string; item_id: string; shared_with_email: string }[];
+  return { shareId: rows.find((row) => row.item_id === itemId && row.shared_with_email === read.email)?.id };
+}
+
+/** Calls that speak of nothing of another's, and those that matrix.test.ts plays with all that they need. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  "vault.createVault": "makes one's own",
+  "vault.searchEntries": "finds nothing",
+  "sharing.publicKey": "of people",
+  "sharing.rotate": "matrix.test.ts",
+  "sharing.move": "matrix.test.ts",
+};
+/** Lists, which name nothing: whose things are in them. */
+const isList = (name: string, path: string): boolean =>
+  /\.list(Vaults|Trash)?$/.test(name) ||
+  (!path.includes(":id") &&
+    /favourites|favouriteEntries|vaultsWithItems|countItems|unassignedItems|allTitles|shared(With|By)Me|passwords(With|By)Me/.test(name));
+
+const CONTENT = allEndpoints().filter(([name]) => /^(vault|items|sharing)\./.test(name));
+const LISTS = CONTENT.filter(([name, { path, method }]) => method === "GET" && isList(name, path));
+
+let world: World;
+let server: Server;
+let people: People;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server({}, true);
+  people = await gather(server);
+});
+afterAll(() => world.end());
+
+it("has a row for every call of the content", () => {
+  const known = [...Object.keys(ROWS), ...LISTS.map(([name]) => name), ...Object.keys(ELSEWHERE)];
+  expect(CONTENT.map(([name]) => name).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+describe("who may call", () => {
+  it.each(Object.entries(ROWS))("%s", async (_, { answers, call, kind = "note", first }) => {
+    const got: Partial<Record<Who, number>> = {};
+    const newScene = async (): Promise<Scene> => {
+      const made = await setScene(server, people, kind);
+      await first?.(made);
+      return made;
+    };
+    let scene = await newScene();
+    // Those who are refused change nothing, so that the next finds the same.
+    for (const who of EVERYBODY.toReversed()) {
+      const rows = async (of: Scene) => [await storedScope(server, of.itemScope), await storedScope(server, of.vaultScope)];
+      const before = await rows(scene);
+      const { status, body } = await call(scene, people[who], kind);
+      got[who] = status;
+      if (status === 404) expect(body).toEqual({ success: false, code: "not_found", message: "Not found" });
+      if (status !== 200) expect(await rows(scene)).toEqual(before);
+      else if (who !== "owner") scene = await newScene();
+    }
+    expect(got).toEqual(answers);
+  });
+});
+
+it.each(LISTS)("%s names nothing that its caller may not read", async (name, { path }) => {
+  const { item, inside, vault, vaultScope, itemScope } = await setScene(server, people);
+  // What has lapsed is on the lists of shares still, without its key.
+  const theirs = name.startsWith("sharing.") ? [] : [item.id, inside.id, vault.id, itemScope, vaultScope];
+  for (const [who, ids] of [
+    ["none", [item.id, inside.id, vault.id, itemScope, vaultScope]],
+    ["expired", theirs],
+  ] as const) {
+    const answer = await people[who].call("GET", path);
+    expect([who, answer.status]).toEqual([who, 200]);
+    for (const one of ids) expect(JSON.stringify(answer.body)).not.toContain(one);
+  }
+});
+
+describe("an item that is shared on its own", () => {
+  const inVault = async (scene: Scene, grants: readonly object[]) => {
+    const { owner } = scene.people;
+    const place = { categoryId: scene.vault.id, ...(await signedBy(server, owner, scene.itemScope)) };
+    return owner.call("PUT", `/share/item/${scene.item.id}/vault`, { epoch: 1, grants, place });
+  };
+  const holdersOf = async ({ vaultScope }: Scene): Promise<string[]> =>
+    (
+      await server.pool.query<{ id: string }>(
+        "select id from share_grant where scope_id = $1 and (expires_at is null or expires_at > now())",
+        [vaultScope],
+      )
+    ).rows.map((row) => row.id);
+  const grantFor = (along: string) => ({ along, shareId: id(), createdAt: 5, sharedKey: grantText() });
+
+  it("goes into no shared vault while somebody who has that one would miss it, or somebody else would get it", async () => {
+    const scene = await setScene(server, people);
+    const holders = await holdersOf(scene);
+    const before = await storedScope(server, scene.itemScope);
+    const { body } = await people.owner.call("GET", "/share/items/shared-by-me");
+    const lapsed = (body as unknown as { id: string; item_id: string; shared_with_id: string }[]).find(
+      (row) => row.item_id === scene.vault.id && row.shared_with_id === people.expired.accountId,
+    );
+    for (const ids of [[], holders.slice(1), [...holders, lapsed?.id ?? ""], [...holders, scene.shareId]])
+      expect(await inVault(scene, ids.map(grantFor))).toMatchObject({ status: 409 });
+    expect(await storedScope(server, scene.itemScope)).toEqual(before);
+    expect(await inVault(scene, holders.map(grantFor))).toMatchObject({ status: 200 });
+    const { rows } = await server.pool.query("select category_id from record where id = $1", [scene.item.id]);
+    expect(rows[0].category_id).toBe(scene.vault.id);
+  });
+
+  it("has grants along with its vault that nobody changes by themselves, and that end with those of the vault", async () => {
+    const scene = await setScene(server, people);
+    const grants = (await holdersOf(scene)).map(grantFor);
+    await inVault(scene, grants);
+    for (const { shareId } of grants) {
+      expect(await people.owner.call("DELETE", `/share/item/${shareId}`)).toMatchObject({ status: 404 });
+      expect(await people.owner.call("PUT", `/share/item/${shareId}/expiry`, { expires_at: null })).toMatchObject({ status: 404 });
+    }
+    const liveOf = async (share: string) =>
+      (await server.pool.query("select permission, expires_at, ended_at from share_grant where along_id = $1", [share])).rows;
+    const [first] = grants;
+    const until = server.clock.now + 3_600_000;
+    await people.owner.call("PUT", `/share/item/${first?.along}/expiry`, { expires_at: until });
+    expect(await liveOf(first?.along ?? "")).toMatchObject([{ expires_at: new Date(until), ended_at: null }]);
+    for (const { along } of grants) await people.owner.call("DELETE", `/share/item/${along}`);
+    for (const { along } of grants) expect((await liveOf(along))[0]?.ended_at).not.toBeNull();
+  });
+});

@@ -1,0 +1,166 @@
+/** An item that is shared on its own and lies in a shared vault (decisions Z-20, C-33): each has it by what they were given, and loses it with that. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { aLogin } from "./things.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let [ann, bob, carol] = [] as unknown as [Person, Person, Person];
+let vaultId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  ann = await world.person("ann");
+  bob = await world.person("bob");
+  carol = await world.person("carol");
+}, 120_000);
+afterAll(() => world.stop());
+
+const find = async ({ client }: Person, id: string) => (await client.vault.pull()).items.find((item) => item.id === id);
+const share = (id: string, to: Person, permission: "read" | "write" = "read", expiresAt: number | null = null) =>
+  ann.client.sharing.share({ id, email: to.email, permission, expiresAt });
+const shareOf = async (itemId: string, to: Person): Promise<string> =>
+  (await ann.client.sharing.sharedByMe()).find((row) => row.itemId === itemId && row.person === to.email)?.id ?? "";
+const create = async (title: string, categoryId: string | null = vaultId): Promise<string> =>
+  (await ann.client.vault.create({ draft: { ...aLogin({ title, password: `of ${title}` }), categoryId } })).id;
+/** Keys are replaced, and grants made, beside the pull that says so. */
+const soon = (person: Person, id: string, seen: object | undefined) =>
+  expect
+    .poll(
+      async () => {
+        await ann.client.vault.pull();
+        const item = await find(person, id);
+        return item && { categoryId: item.categoryId, permission: item.permission };
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(seen);
+const passwordFor = async ({ client }: Person, id: string) => (await client.vault.open({ id })).fields.password;
+const epochOf = async (id: string): Promise<number> =>
+  (await world.sql<{ epoch: number }>("select s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1", [id]))[0]?.epoch ??
+  0;
+
+beforeEach(async () => {
+  await world.query("delete from rate_limit");
+  vaultId = (await ann.client.vault.createVault({ name: "House", description: "" })).id;
+});
+
+describe("an item of a shared vault", () => {
+  it("is shared on its own with somebody who has not the vault; whoever has the vault keeps it, and both may write as they were let", async () => {
+    await share(vaultId, bob, "write");
+    const id = await create("Boiler");
+    expect(await find(bob, id)).toMatchObject({ categoryId: vaultId, permission: "write" });
+    await share(id, carol);
+    expect(await find(bob, id)).toMatchObject({ categoryId: vaultId, permission: "write", sharedBy: ann.email });
+    expect(await find(carol, id)).toMatchObject({ categoryId: null, permission: "read" });
+    expect(await find(ann, id)).toMatchObject({ categoryId: vaultId, isOwner: true });
+    const base = await bob.client.vault.open({ id });
+    await bob.client.vault.update({ base, draft: { ...aLogin({ ...base.fields, password: "by bob" }), categoryId: base.categoryId } });
+    for (const person of [ann, carol]) {
+      expect(await find(person, id)).toMatchObject({ author: { email: bob.email } });
+      expect(await passwordFor(person, id)).toBe("by bob");
+    }
+    const rows = (await ann.client.sharing.sharedByMe()).filter(({ itemId }) => [id, vaultId].includes(itemId));
+    expect(rows.map(({ itemId, person }) => [itemId, person])).toEqual([
+      [vaultId, bob.email],
+      [id, carol.email],
+    ]);
+    expect((await bob.client.sharing.sharedWithMe()).map(({ itemId }) => itemId)).not.toContain(id);
+  });
+
+  it("is shared on its own with somebody who has the vault: both rows are listed, and the higher right counts", async () => {
+    await share(vaultId, bob);
+    const id = await create("Alarm");
+    await share(id, bob, "write");
+    expect(await find(bob, id)).toMatchObject({ categoryId: vaultId, permission: "write" });
+    const listed = (await bob.client.sharing.sharedWithMe()).map(({ itemId }) => itemId);
+    expect([listed.includes(id), listed.includes(vaultId)]).toEqual([true, true]);
+    await ann.client.sharing.revoke({ id: await shareOf(id, bob) });
+    await soon(bob, id, { categoryId: vaultId, permission: "read" });
+    expect(await passwordFor(bob, id)).toBe("of Alarm");
+  });
+
+  it("is lost at once by whoever loses the vault, with the next key; the others keep it", async () => {
+    await share(vaultId, bob, "write");
+    const id = await create("Meter");
+    await share(id, carol);
+    await bob.client.vault.pull();
+    const before = await epochOf(id);
+    await ann.client.sharing.revoke({ id: await shareOf(vaultId, bob) });
+    expect((await bob.get(`/vault/entries/${id}`)).status).toBe(404);
+    expect(await find(bob, id)).toBeUndefined();
+    await expect
+      .poll(
+        async () => {
+          await ann.client.vault.pull();
+          return epochOf(id);
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(before + 1);
+    expect(await find(carol, id)).toBeDefined();
+    expect(await passwordFor(carol, id)).toBe("of Meter");
+    expect(await find(ann, id)).toMatchObject({ categoryId: vaultId });
+  });
+
+  it("follows the vault: who may do more or less there, for longer or shorter, and who gets it later", async () => {
+    await share(vaultId, bob);
+    const id = await create("Router");
+    await share(id, carol);
+    const row = await shareOf(vaultId, bob);
+    await ann.client.sharing.setPermission({ id: row, permission: "write" });
+    await soon(bob, id, { categoryId: vaultId, permission: "write" });
+    await ann.client.sharing.setPermission({ id: row, permission: "read" });
+    await soon(bob, id, { categoryId: vaultId, permission: "read" });
+    const dan = await world.person(`dan-${crypto.randomUUID().slice(0, 6)}`);
+    await share(vaultId, dan);
+    await soon(dan, id, { categoryId: vaultId, permission: "read" });
+    await ann.client.sharing.setExpiry({ id: row, expiresAt: world.now() + 3_600_000 });
+    world.passTime(2);
+    expect((await bob.get(`/vault/entries/${id}`)).status).toBe(404);
+    expect(await find(bob, id)).toBeUndefined();
+  });
+});
+
+describe("an item that is shared on its own", () => {
+  it("goes into a shared vault and out of it again, in one write each, and stays with whom it was shared", async () => {
+    await share(vaultId, bob);
+    const id = await create("Bike", null);
+    await share(id, carol);
+    const from = world.requests.length;
+    await ann.client.vault.place({ ids: [id], categoryId: vaultId });
+    const writes = world.requests.slice(from).filter(({ url }) => url.endsWith(`/share/item/${id}/vault`));
+    expect(writes).toHaveLength(1);
+    expect(await find(bob, id)).toMatchObject({ categoryId: vaultId, permission: "read" });
+    expect(await find(carol, id)).toMatchObject({ categoryId: null });
+    await ann.client.vault.place({ ids: [id], categoryId: null });
+    expect((await bob.get(`/vault/entries/${id}`)).status).toBe(404);
+    expect(await find(bob, id)).toBeUndefined();
+    expect(await find(carol, id)).toBeDefined();
+    await soon(ann, id, { categoryId: null, permission: "write" });
+  });
+
+  it("comes along when the vault it lies in is shared later, and is back among one's own when nobody has either", async () => {
+    const id = await create("Piano");
+    await share(id, carol);
+    await share(vaultId, bob);
+    await soon(bob, id, { categoryId: vaultId, permission: "read" });
+    for (const [shared, person] of [
+      [id, carol],
+      [vaultId, bob],
+    ] as const)
+      await ann.client.sharing.revoke({ id: await shareOf(shared, person) });
+    await expect
+      .poll(
+        async () => {
+          await ann.client.vault.pull();
+          const rows = await world.sql<{ kind: string }>(
+            "select s.kind from scope s join record r on r.scope_id = s.id where r.id = any($1)",
+            [[id, vaultId]],
+          );
+          return rows.map(({ kind }) => kind);
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual(["personal", "personal"]);
+    expect(await find(ann, id)).toMatchObject({ categoryId: vaultId });
+  });
+});

@@ -1,0 +1,60 @@
+/** What a person says of websites is kept on this device, sealed, for their account only. */
+import { memoryKeyStore, memoryRecordStore } from "@coffer/client";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let ann: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  ann = await world.person("ann");
+});
+afterAll(() => world.stop());
+
+const mark = { tag: "input", name: "q7", id: "", at: 0 };
+const field = { host: "shop.example", path: "/in", mark, role: "username" };
+
+it("lists a site once where nothing is saved, and no longer once it is asked about again", async () => {
+  const { sites } = ann.client;
+  expect(await sites.excluded()).toEqual([]);
+  for (const host of ["a.example", "b.example:8443", "a.example"]) await sites.exclude({ host });
+  expect(await sites.excluded()).toEqual(["b.example:8443", "a.example"]);
+  await sites.include({ host: "a.example" });
+  expect(await sites.excluded()).toEqual(["b.example:8443"]);
+});
+
+it("knows of a field what was said last, and forgets a site as a whole", async () => {
+  const { sites } = ann.client;
+  await sites.teach(field);
+  await sites.teach({ ...field, path: "/other" });
+  await sites.teach({ ...field, role: "none" });
+  await sites.teach({ ...field, host: "other.example" });
+  expect(await sites.taught()).toEqual([
+    { ...field, path: "/other" },
+    { ...field, role: "none" },
+    { ...field, host: "other.example" },
+  ]);
+  await sites.unteach({ host: "shop.example" });
+  expect(await sites.taught()).toEqual([{ ...field, host: "other.example" }]);
+  expect(await sites.excluded()).toEqual(["b.example:8443"]);
+});
+
+it("survives a reload, and shows nothing to another account of the same device, nor to whoever reads its storage", async () => {
+  const keys = memoryKeyStore();
+  const written: string[] = [];
+  const set: typeof keys.set = (slot, value) => {
+    written.push(slot, new TextDecoder().decode(value));
+    return keys.set(slot, value);
+  };
+  const device = world.deviceWith({ ...keys, set }, memoryRecordStore());
+  await device.client.account.login({ email: ann.email, password: ann.password });
+  await device.client.sites.exclude({ host: "canary-site.example" });
+  await device.client.sites.teach({ ...field, host: "canary-site.example" });
+  const reloaded = device.reload();
+  await reloaded.account.resume();
+  expect(await reloaded.sites.excluded()).toEqual(["canary-site.example"]);
+  await reloaded.account.logout();
+  await expect(reloaded.sites.taught()).rejects.toThrow("Please login again");
+  expect(written.length).toBeGreaterThan(0);
+  expect(written.join()).not.toContain("canary-site");
+});

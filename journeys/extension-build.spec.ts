@@ -1,0 +1,47 @@
+/** Whoever builds the extension from the same sources gets the same bytes: what a store ships can be compared with what is published. */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+
+const HOME = fileURLToPath(new URL("../apps/extension/", import.meta.url));
+
+const hashesIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".zip"))
+      .sort()
+      .map((name) => [
+        name,
+        createHash("sha256")
+          .update(readFileSync(join(folder, name)))
+          .digest("hex"),
+      ]),
+  );
+
+test("two builds of the extension, in other places and at other times, are the same to the byte", () => {
+  const folder = mkdtempSync(join(tmpdir(), "coffer-again-"));
+  execFileSync(process.execPath, [join(HOME, "build.mjs"), folder], { cwd: tmpdir(), stdio: "pipe" });
+  const again = hashesIn(folder);
+  rmSync(folder, { recursive: true });
+  expect(Object.keys(again)).toEqual(["coffer-chromium.zip", "coffer-firefox.zip"]);
+  expect(again).toEqual(hashesIn(join(HOME, "dist")));
+});
+
+/** What a worker reads each time it wakes, and a page each time a form is filled. Measured, with a tenth to grow. */
+const LIMITS: Readonly<Record<string, number>> = {
+  "worker.js": 775_000,
+  "page.js": 90_000,
+  "capture.js": 90_000,
+  "watch.js": 1_000,
+  "bridge.js": 1_500,
+};
+
+test("what is loaded beside pages stays small", () => {
+  const folder = join(HOME, "dist/chromium");
+  const sizes = Object.keys(LIMITS).map((name) => [name, readFileSync(join(folder, name)).length] as const);
+  for (const [name, size] of sizes) expect(size, `${name} has ${size} bytes`).toBeLessThan(LIMITS[name] ?? 0);
+});

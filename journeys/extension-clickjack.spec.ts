@@ -1,0 +1,163 @@
+/**
+ * Pages that would have somebody press in the menu what they do not see, with the real extension in real Chromium. Whatever a page does: a press fills in nothing while the
+ * menu does not stand whole before somebody's eyes.
+ */
+import { expect, type Page, test } from "@playwright/test";
+import { CHANGES_NOTHING, HIDES } from "./clickjacking.ts";
+import { addItem, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { useProduct } from "./world.ts";
+
+const product = useProduct();
+const LOGIN = `<form><label>Email <input type="email" name="u"></label><br><label>Password <input type="password" name="p"></label><button>Log in</button></form>`;
+/** A victim that another page frames and hides. */
+const FRAMED = `<iframe src="/" width=700 height=400 style="mask-image:linear-gradient(transparent,transparent)"></iframe>`;
+
+let shop: Site;
+let world: World;
+let page: Page;
+
+test.describe.configure({ mode: "serial", timeout: 300_000 });
+
+test.beforeAll(async () => {
+  shop = await startSite(({ url }, response) =>
+    response.end(`<!doctype html><title>Shop</title><body>${url === "/framed" ? FRAMED : LOGIN}`),
+  );
+});
+
+test.afterAll(async () => {
+  await world.browser.close();
+  shop.stop();
+});
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+const menuFrame = () => page.frames().find((frame) => /\/menu\.html#/.test(frame.url()));
+
+/** Whatever a page does to itself, the next one is another, and none holds the others up. @returns what went wrong, in a word. */
+async function onPageOfItsOwn(work: () => Promise<boolean>): Promise<string> {
+  const before = page;
+  const own = await world.browser.context.newPage();
+  page = own;
+  const late = new Promise<string>((resolve) => setTimeout(() => resolve("took too long"), 20_000));
+  const outcome = await Promise.race([work().then((isRight) => (isRight ? "" : "filled in"), String), late]);
+  await Promise.race([own.close(), new Promise((resolve) => setTimeout(resolve, 2_000))]);
+  page = before;
+  return outcome;
+}
+
+/** @returns where the first line of the menu is. */
+async function opened(): Promise<Place> {
+  await page.mouse.move(2, 700);
+  await page.goto(shop.address);
+  await page.locator("[type=email]").click();
+  await expect.poll(async () => menuFrame()?.locator("button").count()).toBe(2);
+  const box = await menuFrame()?.locator("button").first().boundingBox();
+  if (!box) throw new Error("the menu has no line");
+  return { x: box.x, y: box.y };
+}
+
+const attack = (code: string, box: Place): Promise<void> =>
+  page.evaluate(`((host, box) => { ${code} })([...document.documentElement.children].at(-1), ${JSON.stringify(box)})`);
+
+/** Where a frame has gone from under the pointer, the browser answers no press: nobody waits for that for ever. */
+const inTime = (work: Promise<void>): Promise<void> => Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, 2_000))]);
+
+/** As a person does who sees something there: comes, waits, presses. */
+async function press({ x, y }: Place, waitMs = 800): Promise<void> {
+  await inTime(page.mouse.move(x + 20, y + 10));
+  await page.waitForTimeout(waitMs);
+  await inTime(page.mouse.move(x + 40, y + 20, { steps: 2 }));
+  await inTime(page.mouse.click(x + 40, y + 20));
+  await page.waitForTimeout(150);
+}
+
+const filled = async (): Promise<string> => (await valuesOn(page)).join("");
+const picture = async ({ x, y }: Place): Promise<string> =>
+  (await page.screenshot({ clip: { x: x - 4, y: y - 4, width: 270, height: 90 } })).toString("base64");
+
+test("a login, and a press that is meant", async () => {
+  world = await openWorld(product);
+  await addItem(world, `${product.origin}/passwords`, {
+    Title: "The shop",
+    "Username / Email": "ann",
+    Password: "Shop-secret-9",
+    "Website URL": shop.address,
+  });
+  page = await world.browser.context.newPage();
+  await press(await opened());
+  await expect.poll(filled).toBe("annShop-secret-9");
+});
+
+test("nothing is filled in from a menu that is not in sight, or whose form is no longer the one it was", async () => {
+  const wrong: string[] = [];
+  for (const [name, code] of Object.entries(HIDES)) {
+    const outcome = await onPageOfItsOwn(async () => {
+      const box = await opened();
+      await attack(code, box);
+      await press(box);
+      return (await filled()) === "";
+    });
+    if (outcome !== "") wrong.push(`${name}: ${outcome}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("what a page says of the menu's place and of itself changes nothing that is seen, or nothing is filled in", async () => {
+  const wrong: string[] = [];
+  const before = await picture(await opened());
+  for (const [name, code] of Object.entries(CHANGES_NOTHING)) {
+    const outcome = await onPageOfItsOwn(async () => {
+      const box = await opened();
+      await attack(code, box);
+      await press(box);
+      if ((await filled()) === "") return true;
+      const again = await opened();
+      await attack(code, again);
+      await page.waitForTimeout(800);
+      return (await picture(again)) === before;
+    });
+    if (outcome !== "") wrong.push(`${name}: ${outcome}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("a press counts neither at once, nor under a pointer that rested there, nor by a key that was meant for the page", async () => {
+  page = await world.browser.context.newPage();
+  const box = await opened();
+  await press(box, 0);
+  expect(await filled()).toBe("");
+
+  // The menu comes up under a pointer that lies there already.
+  await page.goto(shop.address);
+  await page.locator("[type=email]").focus();
+  await page.mouse.move(box.x + 40, box.y + 20);
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(async () => menuFrame()?.locator("button").count()).toBe(2);
+  await page.waitForTimeout(900);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForTimeout(150);
+  expect(await filled()).toBe("");
+
+  // The page puts the cursor into the menu while somebody presses Enter.
+  await opened();
+  await page.waitForTimeout(900);
+  await page.evaluate(() => {
+    for (let at = 0; at < frames.length; at++) frames[at]?.focus();
+  });
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Space");
+  await page.waitForTimeout(150);
+  expect(await filled()).toBe("");
+});
+
+test("on a page that another frames and hides no menu opens", async () => {
+  await page.goto(`${shop.address}/framed`);
+  await page.frames()[1]?.locator("[type=email]").click();
+  await page.waitForTimeout(900);
+  expect(menuFrame()).toBeUndefined();
+});

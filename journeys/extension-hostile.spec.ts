@@ -1,0 +1,222 @@
+/** Everybody who may not be heard by the real extension says everything there is to be said to it, in every shape, and gets nothing: a page, a frame, another extension, and a page that has taken over our script in it. */
+import { createHash } from "node:crypto";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { MESSAGES } from "../packages/core/src/extension-messages.ts";
+import { addItem, openWorld, popupOver, type Site, startSite, valuesInFrames, type World } from "./extension-world.ts";
+import { useProduct } from "./world.ts";
+
+const product = useProduct();
+const LOGIN = `<form><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
+const SECRET = "Shop-secret-9";
+
+let shop: Site;
+let world: World;
+let site: Page;
+let folder: string;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  shop = await startSite(({ url = "" }, response) => {
+    const { port } = new URL(shop.address);
+    response.end(
+      `<!doctype html><title>Shop</title>${url === "/framed" ? `<iframe src="http://localhost:${port}/"></iframe>` : ""}${LOGIN}`,
+    );
+  });
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "coffer-hostile-")));
+  writeFileSync(join(folder, "manifest.json"), JSON.stringify({ manifest_version: 3, name: "Hostile", version: "1" }));
+  writeFileSync(join(folder, "page.html"), "<!doctype html><title>Hostile</title>");
+});
+
+test.afterAll(async () => {
+  await world.browser.close();
+  shop.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const ID = "0b8f1c3e-7f1e-4a52-9d21-5f1f0c9a7e11";
+/** What each message of the table could carry, and what one that wants to know would ask for. */
+const CARGO: readonly object[] = [
+  {},
+  { slots: { auth: "AAAA", localHalf: "AAAA", symmetricKey: "AAAA", vaultKey: "AAAA" } },
+  { entries: [{ id: ID, saveId: "00" }] },
+  { news: "ended" },
+  { entryId: ID, url: "https://shop.example/", timestamp: Date.now() },
+];
+/** What our own scripts, pages and worker say to each other, each as its owner would. */
+const INNER: readonly object[] = [
+  { ask: "fields" },
+  { ask: "fill", values: { "current-password": "x" } },
+  { usedOnWeb: true },
+  { offer: "ask" },
+  { offer: "ask", tabId: 1 },
+  ...["save", "later", "never", "hide"].map((offer) => ({ offer, tabId: 1, id: ID })),
+  { bar: "over" },
+  { save: "gone" },
+  { save: "sent", typed: { username: "x", current: 7, next: {} } },
+];
+const SAID: readonly unknown[] = [
+  ...Object.values(MESSAGES).flatMap((type) => CARGO.map((cargo) => ({ type, ...cargo }))),
+  ...INNER,
+  ...["getItem", "GET_AUTH_DATA", "export", "unlock"].map((type) => ({ type })),
+  null,
+  7,
+  "CLEAR_AUTH_DATA",
+  [],
+];
+/** As it is, and as the bridge would carry it. */
+const EVERY: readonly unknown[] = SAID.flatMap((message) => [message, { fromWeb: message }]);
+
+/** Says all of it from where `send` says it. @returns every answer that is one. */
+const sayAll = async (send: (message: unknown) => Promise<unknown>): Promise<unknown[]> => {
+  const answers: unknown[] = [];
+  for (const message of EVERY) answers.push(await send(message));
+  return answers.filter((answer) => answer !== null && answer !== undefined);
+};
+
+/** What the extension holds, but for the time of last use, which a lock counts from. */
+const held = async (): Promise<string> => {
+  const inside = await world.browser.context.newPage();
+  await inside.goto(`${world.pages}favicon.svg`);
+  const kept = await inside.evaluate(async () => {
+    const { chrome } = globalThis as unknown as { chrome: { storage: Record<"session" | "local", { get(): Promise<object> }> } };
+    return { ...(await chrome.storage.session.get()), ...(await chrome.storage.local.get()) } as Record<string, unknown>;
+  });
+  await inside.close();
+  return JSON.stringify(Object.entries(kept).sort());
+};
+let before: string;
+
+test("the vault is open in the extension", async () => {
+  world = await openWorld(product, { others: [folder] });
+  await addItem(world, `${product.origin}/passwords`, {
+    Title: "The shop",
+    "Username / Email": "ann@shop.example",
+    Password: SECRET,
+    "Website URL": shop.address,
+  });
+  site = await world.browser.context.newPage();
+  await site.goto(shop.address);
+  await site.waitForTimeout(1_000);
+  before = await held();
+  expect(before).toContain("slot:vaultKey");
+});
+
+test("a page has nobody to say it to, and what it says to itself is not heard", async () => {
+  expect(await site.evaluate(() => typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime?.toString)).toBe("undefined");
+  const heard = await site.evaluate(async (every) => {
+    const answers: unknown[] = [];
+    addEventListener("message", ({ data }) => "told" in (data ?? {}) && answers.push(data));
+    for (const [at, message] of every.entries()) {
+      window.postMessage({ tell: String(at), message }, location.origin);
+      dispatchEvent(new CustomEvent("coffer", { detail: message }));
+      document.dispatchEvent(new CustomEvent("coffer", { detail: message }));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    return answers;
+  }, EVERY);
+  expect(heard).toEqual([]);
+  expect(await held()).toBe(before);
+});
+
+test("a hostile frame in a page of ours is not heard, and a page cannot frame ours", async () => {
+  const { web } = world;
+  await web.evaluate(() => {
+    const heard: unknown[] = [];
+    addEventListener("message", ({ data }) => "told" in (data ?? {}) && heard.push(data));
+    Object.assign(window, { heard });
+    document.body.append(Object.assign(document.createElement("iframe"), { name: "hostile" }));
+  });
+  // Of the very origin of the app, as a frame of its own markup would be.
+  await web.frame({ name: "hostile" })?.evaluate((every) => {
+    for (const [at, message] of every.entries()) top?.postMessage({ tell: String(at), message }, "*");
+  }, EVERY);
+  await web.waitForTimeout(1_500);
+  expect(await web.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([]);
+  expect(await held()).toBe(before);
+  for (const page of ["popup.html", "vault.html", "options.html"]) {
+    const got = await site.evaluate(async (url) => {
+      const framed = document.createElement("iframe");
+      framed.src = url;
+      document.body.append(framed);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const text = await fetch(url).then(
+        (answer) => answer.text(),
+        () => "refused",
+      );
+      framed.remove();
+      return text;
+    }, world.pages + page);
+    expect(got).toBe("refused");
+  }
+});
+
+test("another extension gets no answer and no line", async () => {
+  const id = [...createHash("sha256").update(folder).digest("hex").slice(0, 32)]
+    .map((digit) => "abcdefghijklmnop"[Number.parseInt(digit, 16)])
+    .join("");
+  const theirs = await world.browser.context.newPage();
+  await theirs.goto(`chrome-extension://${id}/page.html`);
+  const coffer = new URL(world.pages).host;
+  const answers = await theirs.evaluate(
+    async ([to, every]) => {
+      const { chrome } = globalThis as unknown as {
+        chrome: {
+          runtime: {
+            sendMessage(id: string, message: unknown): Promise<unknown>;
+            connect(id: string): { onDisconnect: { addListener(hear: () => void): void }; postMessage(message: unknown): void };
+          };
+        };
+      };
+      const found: unknown[] = [];
+      for (const message of every as unknown[]) found.push(await chrome.runtime.sendMessage(to, message).catch(() => null));
+      const isCut = await new Promise<boolean>((resolve) => {
+        const line = chrome.runtime.connect(to);
+        line.onDisconnect.addListener(() => resolve(true));
+        setTimeout(() => resolve(false), 2_000);
+      });
+      return { found: found.filter((one) => one !== null && one !== undefined), isCut };
+    },
+    [coffer, EVERY] as const,
+  );
+  expect(answers).toEqual({ found: [], isCut: true });
+  expect(await held()).toBe(before);
+  await theirs.close();
+});
+
+test("a page that has taken over our script in it gets nothing either, in its own frame or another's", async () => {
+  for (const path of ["/", "/framed"]) {
+    await site.goto(shop.address + path);
+    const cdp = await world.browser.context.newCDPSession(site);
+    const worlds: { id: number; name: string }[] = [];
+    cdp.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context));
+    await cdp.send("Runtime.enable");
+    await expect.poll(() => worlds.some(({ name }) => name === "Coffer")).toBe(true);
+    for (const ours of worlds.filter(({ name }) => name === "Coffer")) {
+      const answers = await sayAll(async (message) => {
+        const { result } = await cdp.send("Runtime.evaluate", {
+          expression: `chrome.runtime.sendMessage(${JSON.stringify(message)}).then((answer) => answer ?? null, () => null)`,
+          awaitPromise: true,
+          returnByValue: true,
+          contextId: ours.id,
+        });
+        return result.value;
+      });
+      expect(answers).toEqual([]);
+    }
+    await cdp.detach();
+  }
+  expect(await held()).toBe(before);
+  expect((await valuesInFrames(site)).join("")).toBe("");
+});
+
+test("and the person's own click still fills", async () => {
+  await site.goto(shop.address);
+  const popup = await popupOver(site, world);
+  await popup.getByRole("button", { name: "Fill The shop" }).click();
+  await expect(popup.getByText("Filled.")).toBeVisible();
+  expect((await valuesInFrames(site)).at(-1)).toBe(SECRET);
+});

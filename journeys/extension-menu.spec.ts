@@ -1,0 +1,140 @@
+/** The menu at a field, of the real extension in real Chromium: what it offers where, by mouse and by keys. */
+import { expect, type Frame, type Page, test } from "@playwright/test";
+import { addItem, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { useProduct } from "./world.ts";
+
+const product = useProduct();
+const LOGIN = `<form><label>Email <input type="email" name="u"></label><label>Password <input type="password" name="p"></label><button>Log in</button></form>`;
+const PAGES: Readonly<Record<string, string>> = {
+  "/": LOGIN,
+  "/join": `<form action="/in"><h1>Create account</h1><label>Email <input type="email" name="e"></label><label>Password <input type="password" autocomplete="new-password"></label>
+    <label>Repeat password <input type="password" autocomplete="new-password"></label><button>Create account</button></form>`,
+  "/in": "<h1>Welcome</h1>",
+  "/pay": `<form><label>Card number <input autocomplete="cc-number"></label><label>Expires <input placeholder="MM / YY"></label><label>CVC <input></label><button>Pay</button></form>`,
+  "/code": `<form><h1>Verification code</h1><label>Code <input autocomplete="one-time-code"></label><button>Verify</button></form>`,
+  "/shadow": `<div id=one></div><script>one.attachShadow({ mode: "open" }).innerHTML = ${JSON.stringify(LOGIN)}</script>`,
+};
+let shop: Site;
+let world: World;
+let page: Page;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  shop = await startSite(({ url = "" }, response) =>
+    response.end(`<!doctype html><title>Shop</title><body>${PAGES[url.split("?")[0] ?? ""] ?? ""}`),
+  );
+});
+
+test.afterAll(async () => {
+  await world.browser.close();
+  shop.stop();
+});
+
+/** Frames in closed shadow roots are found by their address alone. */
+const menuFrame = (): Frame | undefined => page.frames().find((frame) => /\/menu\.html#/.test(frame.url()));
+const linesOf = async (): Promise<string[]> =>
+  (await menuFrame()
+    ?.locator("button")
+    .allInnerTexts()
+    .catch(() => [])) ?? [];
+
+async function menuAt(path: string, field: string): Promise<Frame> {
+  await page.goto(shop.address + path);
+  await page.locator(field).click();
+  await expect.poll(linesOf).not.toEqual([]);
+  return menuFrame() as Frame;
+}
+
+/** A person comes with the pointer, and reads. */
+async function press(name: string | RegExp): Promise<void> {
+  const line = menuFrame()?.getByRole("button", { name });
+  const box = await line?.boundingBox();
+  if (!box) throw new Error(`no line ${name}`);
+  await page.mouse.move(box.x + 30, box.y + 14);
+  await page.waitForTimeout(800);
+  await page.mouse.move(box.x + 40, box.y + 16, { steps: 3 });
+  await page.mouse.click(box.x + 40, box.y + 16);
+}
+
+test("a vault with two logins, a code, a card and a person", async () => {
+  world = await openWorld(product);
+  const passwords = `${product.origin}/passwords`;
+  await addItem(world, passwords, {
+    Title: "The shop",
+    "Username / Email": "ann@shop.example",
+    Password: "Shop-secret-9",
+    "One-time code": "JBSWY3DPEHPK3PXP",
+    "Website URL": shop.address,
+  });
+  await addItem(world, passwords, {
+    Title: "Elsewhere",
+    "Username / Email": "ann",
+    Password: "Other-secret-9",
+    "Website URL": "https://elsewhere.example",
+  });
+  await addItem(world, `${product.origin}/card-details`, {
+    "Name on Card": "Blue card",
+    "Card Holder Name": "ANN LEE",
+    "Card Number": "4111111111111111",
+    "Expiration Date": "12/29",
+    CVV: "123",
+  });
+  page = await world.browser.context.newPage();
+});
+
+test("it offers the logins of the site and no other, and fills the form by a click", async () => {
+  await menuAt("/", "[type=email]");
+  expect((await linesOf()).join(" | ")).toContain("The shop");
+  expect((await linesOf()).join(" | ")).not.toContain("Elsewhere");
+  await press(/The shop/);
+  await expect.poll(() => valuesOn(page)).toEqual(["ann@shop.example", "Shop-secret-9"]);
+  await expect.poll(menuFrame).toBeUndefined();
+});
+
+test("arrows, Enter and Escape do what they do in a menu", async () => {
+  await menuAt("/", "[type=email]");
+  await page.keyboard.press("Escape");
+  await expect.poll(menuFrame).toBeUndefined();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(linesOf).not.toEqual([]);
+  await page.waitForTimeout(900);
+  await page.keyboard.press("ArrowDown");
+  await expect(menuFrame()?.getByRole("button", { name: /The shop/ }) ?? page.locator("none")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect.poll(menuFrame).toBeUndefined();
+  await expect(page.locator("[type=email]")).toBeFocused();
+  await menuAt("/", "[type=password]");
+  await page.waitForTimeout(900);
+  await page.keyboard.press("ArrowDown");
+  await expect(menuFrame()?.getByRole("button", { name: /The shop/ }) ?? page.locator("none")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => valuesOn(page)).toEqual(["ann@shop.example", "Shop-secret-9"]);
+});
+
+test("a card, a code and a form within a shadow root are filled from it as well", async () => {
+  await menuAt("/pay", "[autocomplete=cc-number]");
+  await press(/Blue card/);
+  await expect.poll(() => valuesOn(page)).toEqual(["4111111111111111", "12 / 29", "123"]);
+  await menuAt("/code", "input");
+  await press(/The shop/);
+  await expect.poll(async () => (await valuesOn(page)).join("")).toMatch(/^\d{6}$/);
+  await menuAt("/shadow", "[type=email]");
+  await press(/The shop/);
+  await expect.poll(() => valuesOn(page)).toEqual(["ann@shop.example", "Shop-secret-9"]);
+});
+
+test("a form for a new password gets a strong one in both fields, which is then offered to be saved", async () => {
+  await page.goto(`${shop.address}/join`);
+  await page.locator("[type=email]").pressSequentially("new@shop.example");
+  await page.locator("[type=password]").first().click();
+  await expect.poll(linesOf).not.toEqual([]);
+  await press(/Use a strong password/);
+  await expect.poll(async () => (await valuesOn(page))[1]?.length).toBe(20);
+  const [, first, second] = await valuesOn(page);
+  expect(second).toBe(first);
+  await page.getByRole("button", { name: "Create account" }).click();
+  const question = () => page.frames().find((frame) => frame.url().endsWith("/save.html"));
+  await expect.poll(question, { timeout: 15_000 }).toBeDefined();
+  await expect(question()?.getByText("new@shop.example") ?? page.locator("none")).toBeVisible({ timeout: 10_000 });
+});

@@ -1,0 +1,149 @@
+/** The real extension's worker is stopped, sleeps and wakes: it answers, and nobody signs in again. What rests too long is locked without any page of ours. */
+import { type CDPSession, expect, type Page, test } from "@playwright/test";
+import { logout } from "./account-world.ts";
+import { addItem, openWorld, type Site, startSite, type World } from "./extension-world.ts";
+import { useProduct } from "./world.ts";
+
+const product = useProduct();
+const LOGIN = `<form><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
+const MINUTE_MS = 60_000;
+
+let shop: Site;
+let world: World;
+/** A page of the extension: it asks the browser what the worker would be asked. */
+let inside: Page;
+let site: Page;
+let cdp: CDPSession;
+/** Of the worker, as the browser last said it. */
+let running = "";
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  shop = await startSite((_, response) => void response.end(`<!doctype html><title>Shop</title>${LOGIN}`));
+});
+
+test.afterAll(async () => {
+  await world.browser.close();
+  shop.stop();
+});
+
+interface Extension {
+  readonly action: { getBadgeText(of: { tabId: number }): Promise<string> };
+  readonly alarms: { create(name: string, info: object): Promise<void>; getAll(): Promise<{ name: string }[]> };
+  readonly storage: Record<"session" | "local", { get(): Promise<Record<string, unknown>>; set(values: object): Promise<void> }>;
+  readonly tabs: { query(filter: object): Promise<{ id: number; url: string }[]> };
+}
+
+const kept = (area: "session" | "local" = "session"): Promise<Record<string, unknown>> =>
+  inside.evaluate((name) => (globalThis as unknown as { chrome: Extension }).chrome.storage[name].get(), area);
+const names = async (): Promise<string[]> => Object.keys(await kept());
+const set = (values: object): Promise<void> =>
+  inside.evaluate((given) => (globalThis as unknown as { chrome: Extension }).chrome.storage.session.set(given), values);
+
+const badge = (): Promise<string> =>
+  inside.evaluate(async (url) => {
+    const { chrome } = globalThis as unknown as { chrome: Extension };
+    const [tab] = (await chrome.tabs.query({})).filter((one) => one.url === url);
+    return tab === undefined ? "no tab" : chrome.action.getBadgeText({ tabId: tab.id });
+  }, site.url());
+
+async function stopWorker(): Promise<void> {
+  await cdp.send("ServiceWorker.stopAllWorkers");
+  await expect.poll(() => running, { timeout: 10_000 }).toBe("stopped");
+}
+
+test("a worker that was stopped wakes for the next page and knows its logins, and nobody is asked to sign in", async () => {
+  world = await openWorld(product);
+  await addItem(world, `${product.origin}/passwords`, {
+    Title: "The shop",
+    "Username / Email": "ann@shop.example",
+    Password: "Shop-secret-9",
+    "Website URL": shop.address,
+  });
+  inside = await world.browser.context.newPage();
+  await inside.goto(`${world.pages}favicon.svg`);
+  cdp = await world.browser.context.newCDPSession(inside);
+  cdp.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
+    running = versions.find(({ scriptURL }) => scriptURL.endsWith("/worker.js"))?.runningStatus ?? running;
+  });
+  await cdp.send("ServiceWorker.enable");
+  site = await world.browser.context.newPage();
+  for (let turn = 0; turn < 2; turn++) {
+    await stopWorker();
+    await site.goto(`${shop.address}/?${turn}`);
+    await expect.poll(badge, { timeout: 15_000 }).toBe("1");
+    expect(running).toBe("running");
+  }
+});
+
+test("an entry that is saved on the web while the worker sleeps wakes it, and it has the entry", async () => {
+  await stopWorker();
+  await addItem(world, `${product.origin}/passwords`, {
+    Title: "Other",
+    "Username / Email": "bob",
+    Password: "Other-secret-9",
+    "Website URL": shop.address,
+  });
+  await site.bringToFront();
+  await expect.poll(badge, { timeout: 15_000 }).toBe("2");
+});
+
+test("five minutes without a click ask for nothing; what was chosen for the lock is kept to with no page of ours in front", async () => {
+  const rest = async (minutes: number): Promise<void> => {
+    const at = Date.now() - minutes * MINUTE_MS;
+    await set({ "used-at": at, "brought-at": at });
+    await stopWorker();
+    // The browser's own comes within a minute.
+    await inside.evaluate(() => (globalThis as unknown as { chrome: Extension }).chrome.alarms.create("rest", { when: Date.now() + 200 }));
+    await expect.poll(() => running, { timeout: 15_000 }).toBe("running");
+  };
+  await rest(5);
+  await inside.waitForTimeout(2_000);
+  expect(await names()).toContain("slot:vaultKey");
+  await rest(16);
+  await expect.poll(names, { timeout: 15_000 }).not.toContain("slot:vaultKey");
+  expect(await names()).toContain("slot:auth");
+  await expect.poll(badge).toBe("");
+});
+
+test("what the web has open is not locked with it, and who uses the web app keeps the extension open", async () => {
+  await world.web.reload();
+  await expect(world.web.getByRole("button", { name: "The shop", exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect.poll(names, { timeout: 15_000 }).toContain("slot:vaultKey");
+  const long = Date.now() - 14 * MINUTE_MS;
+  await set({ "used-at": long, "brought-at": long });
+  await world.web.bringToFront();
+  await world.web.waitForTimeout(300);
+  await world.web.keyboard.press("Shift");
+  await expect.poll(async () => Number((await kept())["used-at"]), { timeout: 10_000 }).toBeGreaterThan(long);
+});
+
+test("keys lie in the session's storage alone, which no script in a page reads", async () => {
+  const local = JSON.stringify(await kept("local"));
+  for (const [name, value] of Object.entries(await kept())) {
+    if (/^slot:/.test(name)) expect(local).not.toContain(String(value));
+  }
+  const pages = await world.browser.context.newCDPSession(site);
+  const worlds: { id: number; name: string }[] = [];
+  pages.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context));
+  await pages.send("Runtime.enable");
+  await expect.poll(() => worlds.some(({ name }) => name === "Coffer")).toBe(true);
+  const ours = worlds.find(({ name }) => name === "Coffer");
+  for (const area of ["session", "local"]) {
+    const { result } = await pages.send("Runtime.evaluate", {
+      expression: `Promise.resolve().then(() => chrome.storage.${area}.get()).then(JSON.stringify, (error) => "refused")`,
+      awaitPromise: true,
+      ...(ours && { contextId: ours.id }),
+    });
+    expect(result.value).toBe("refused");
+  }
+});
+
+test("a sign-out on the web leaves nothing on either side, worker asleep or not (A005, A249)", async () => {
+  await stopWorker();
+  await world.web.bringToFront();
+  await logout(world.web);
+  await expect.poll(names, { timeout: 15_000 }).toEqual([]);
+  expect(await world.web.evaluate(() => Object.keys(localStorage).filter((name) => /key|auth|half/i.test(name)))).toEqual([]);
+});

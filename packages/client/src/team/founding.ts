@@ -1,0 +1,90 @@
+/** The beginning of a team's log: its key and the first entry, which says who made it. */
+import { api } from "@coffer/contract/api";
+import type { InputOf } from "@coffer/contract/endpoint";
+import type { SignedEntry } from "@coffer/contract/team-log";
+import type { Team } from "@coffer/contract/team-shapes";
+import type { LogChange } from "@coffer/core/team/log";
+import { TEAM_ADMIN } from "@coffer/core/team/roles";
+import {
+  context as ctx,
+  fingerprint,
+  generateId,
+  generateKey,
+  type SecretKey,
+  teamKeyCheck,
+  toHex,
+  u32,
+  uuidToBytes,
+  wrap,
+} from "@coffer/crypto";
+import { ClientError } from "../errors.ts";
+import type { SharingContext } from "../sharing/context.ts";
+import { changeTrust, readTrust, withKey, withTeam } from "../sharing/trust.ts";
+import { isOwnTeam, type TeamContext } from "./context.ts";
+import { type KnownLog, noLog, pinOf, writeEntries } from "./log.ts";
+import { flagsOf, rolesOf } from "./roles-now.ts";
+import { refreshStanding } from "./standing.ts";
+
+const room = api.team;
+
+interface Founding {
+  readonly teamId: string;
+  /** Else the founder keeps the key until there is somebody who looks after the team (decision C-16). */
+  readonly isMember: boolean;
+}
+
+interface Founded {
+  readonly entries: readonly SignedEntry[];
+  readonly known: KnownLog;
+  /** Whoever asks wipes it. */
+  readonly key: SecretKey;
+}
+
+async function foundingOf(context: TeamContext, sharing: SharingContext, { teamId, isMember }: Founding): Promise<Founded> {
+  const { random, sessions, now } = context;
+  const [key, identity, roles] = [generateKey(random), await sharing.identity(), await rolesOf(context)];
+  const founder = { id: identity.accountId, email: sessions.owner.email, key: toHex(await fingerprint(identity.publicKey)) };
+  const admins = flagsOf(roles.find(({ id }) => id === TEAM_ADMIN)?.permissions);
+  const check = toHex(await teamKeyCheck({ teamId, epoch: 1 }, key));
+  const found: LogChange = { kind: "found", founder, isMember, admins, check };
+  return { ...(await writeEntries(noLog(teamId), [found], identity, now())), key };
+}
+
+/** The key, and the first entry of the log, are made and kept here before anything is sent: what the server answers later takes the place of neither. */
+export async function createTeam(
+  context: TeamContext,
+  input: Pick<InputOf<typeof room.createTeam>, "name" | "description">,
+): Promise<Team> {
+  const { call, sessions, random } = context;
+  const [sharing, teamId] = [await context.sharing(), generateId(random)];
+  const { entries, known, key } = await foundingOf(context, sharing, { teamId, isMember: sessions.session?.teamId === null });
+  await changeTrust(sharing, (store) => withTeam(withKey(store, teamId, 1, key), teamId, pinOf(known)));
+  const own = {
+    key: sessions.keyring.symmetricKey,
+    epoch: sessions.keyring.keyEpoch,
+    context: ctx("team-key", uuidToBytes(teamId), u32(1)),
+  };
+  const encrypted_team_key = await wrap({ ...own, bytes: key, purpose: "teamKey" });
+  key.fill(0);
+  const { team } = await call(room.createTeam, { ...input, id: teamId, founding: entries[0], encrypted_team_key });
+  await refreshStanding(context).catch(() => undefined); // made it is; the next look says the rest
+  return team;
+}
+
+/**
+ * Begins the log of a team that has none, being from before there were logs. Whom the server lists is in it when somebody has confirmed them.
+ * @throws ClientError for one whose log this account has accepted: then the server hides it; AppError forbidden, stale_head when somebody else was faster
+ */
+export async function startLog(context: TeamContext, { teamId }: { readonly teamId: string }): Promise<void> {
+  const { call, keeper } = context;
+  const sharing = await context.sharing();
+  await keeper.ready(sharing);
+  if ((await readTrust(sharing)).teams[teamId]) throw new ClientError("This team has a log, which you have accepted.");
+  const { entries, known, key } = await foundingOf(context, sharing, { teamId, isMember: isOwnTeam(context, teamId) });
+  // The key is kept before anybody has it. That this is the log is kept when it is: somebody else may be faster, and then this key is none (keys.ts).
+  await changeTrust(sharing, (store) => withKey(store, teamId, 1, key));
+  key.fill(0);
+  await call(room.writeLog, { id: teamId, since: 0, entries: [...entries], keys: [] });
+  await changeTrust(sharing, (store) => withTeam(store, teamId, pinOf(known)));
+  await keeper.sync(sharing, true).catch(() => undefined);
+}
