@@ -1,12 +1,12 @@
 /** Over the app in the popup: the logins for the site that is open, the likeliest first, and the way to the extension's own settings. */
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { messageOf } from "@coffer/app/ui/message.ts";
-import type { Client } from "@coffer/client";
 import { IconExternalLink, IconHandFinger, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { beginTeaching } from "../teach/begin.ts";
 import styles from "./ForThisSite.module.css";
 import { OwnForThisForm } from "./OwnForThisForm.tsx";
+import type { Does } from "./said-of.ts";
 import { SiteRow } from "./SiteRow.tsx";
 import { loginsFor, type SiteLogin } from "./site-logins.ts";
 import type { Tab } from "./tab.ts";
@@ -54,7 +54,8 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
   useEffect(() => {
     loginsFor(watch, tab.address).then(setLogins, (error: unknown) => setSaid(messageOf(error)));
   }, [watch, tab.address]);
-  const does = (work: (client: Client) => Promise<string>) => () => {
+  const does: Does = (work) => () => {
+    setSaid(""); // what is said next is of this click, the same words too
     watch
       .later()
       .then(work)
@@ -68,7 +69,7 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
           <SiteRow key={login.id} login={login} tabId={tab.id} does={does} />
         ))}
       </ul>
-      <OwnForThisForm watch={watch} tab={tab} onSaid={setSaid} />
+      <OwnForThisForm watch={watch} tab={tab} onSaid={setSaid} does={does} />
       <p className={styles.said} role="status">
         {said}
       </p>

@@ -1,12 +1,12 @@
 /** Cards and people for the form that is open, where it asks for one: they belong to no site. */
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { messageOf } from "@coffer/app/ui/message.ts";
-import type { Item } from "@coffer/client";
+import type { Client, Item } from "@coffer/client";
 import { kindOf } from "@coffer/core/items/kinds";
 import { useEffect, useState } from "react";
 import { fillOwn, isOwnKind, ownKindsAskedIn } from "../fill/fill-own.ts";
 import styles from "./ForThisSite.module.css";
-import { saidOf } from "./said-of.ts";
+import { type Does, saidOf } from "./said-of.ts";
 import type { Tab } from "./tab.ts";
 
 /** More than these one searches for. */
@@ -15,10 +15,12 @@ const MOST_ROWS = 4;
 interface OwnProps {
   readonly watch: SessionWatch;
   readonly tab: Tab;
+  /** What became of a look at the form, for a person. */
   readonly onSaid: (said: string) => void;
+  readonly does: Does;
 }
 
-export function OwnForThisForm({ watch, tab, onSaid }: OwnProps) {
+export function OwnForThisForm({ watch, tab, onSaid, does }: OwnProps) {
   const [items, setItems] = useState<readonly Item[]>([]);
   useEffect(() => {
     findOwn(watch, tab.id).then(setItems, (error: unknown) => onSaid(messageOf(error)));
@@ -33,9 +35,7 @@ export function OwnForThisForm({ watch, tab, onSaid }: OwnProps) {
             <button
               type="button"
               className={styles.fill}
-              onClick={() => {
-                fillOne(watch, tab.id, item.id).then(onSaid, (error: unknown) => onSaid(messageOf(error)));
-              }}
+              onClick={does((client) => fillOne(client, tab.id, item.id))}
               aria-label={`Fill ${titleOf(item)}`}
             >
               <span className={styles.name}>{titleOf(item)}</span>
@@ -58,8 +58,7 @@ async function findOwn(watch: SessionWatch, tabId: number): Promise<Item[]> {
   return items.filter(({ kind, state }) => state === "intact" && isOwnKind(kind) && asked.includes(kind)).slice(0, MOST_ROWS);
 }
 
-async function fillOne(watch: SessionWatch, tabId: number, id: string): Promise<string> {
-  const { vault } = await watch.later();
+async function fillOne({ vault }: Client, tabId: number, id: string): Promise<string> {
   const item = await vault.open({ id });
   return isOwnKind(item.kind) ? saidOf(await fillOwn(tabId, item.kind, item)) : "";
 }

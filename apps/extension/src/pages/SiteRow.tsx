@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { fillLogin } from "../fill/fill-login.ts";
 import { codeValues } from "../fill/values-of.ts";
 import styles from "./ForThisSite.module.css";
-import { isFilled, saidOf } from "./said-of.ts";
+import { type Does, isFilled, saidOf } from "./said-of.ts";
 import type { SiteLogin } from "./site-logins.ts";
 
 const SECOND_MS = 1_000;
@@ -14,8 +14,7 @@ const SECOND_MS = 1_000;
 interface Props {
   readonly login: SiteLogin;
   readonly tabId: number;
-  /** Works with the open vault, and says what became of it. */
-  readonly does: (work: (client: Client) => Promise<string>) => () => void;
+  readonly does: Does;
 }
 
 export function SiteRow({ login: { id, title, username, host, period }, tabId, does }: Props) {
