@@ -66,11 +66,12 @@ export async function newAdministrator(world, email, password) {
   return { accountId: id, publicKey: public_key };
 }
 
-/** An account that holds `count` items. @returns its first device, and a way to sign in on another. */
+/** An account that holds `count` items. @returns its first device, a way to sign in on another, and what a person types to sign in. */
 export async function newAccount(world, count) {
-  const signIn = await makeAccount(world, { email: `bench-${count}@example.com`, password: "Correct-Horse-Bench-1!", roleId: 3 });
+  const typed = { email: `bench-${count}@example.com`, password: "Correct-Horse-Bench-1!" };
+  const signIn = await makeAccount(world, { ...typed, roleId: 3 });
   const device = await signIn();
   await device.client.vault.pull();
   await device.client.transfer.run({ sourceId: "coffer", fileText: "{}", candidates: candidates(count), onProgress: () => undefined });
-  return { device, signIn };
+  return { device, signIn, ...typed };
 }
