@@ -5,7 +5,7 @@
  * Note: Filter of a long reply. Everything but the rows passes the contract's filter, as in any reply. Rows are made from fixed lists of names (`toWire` in
  * contract/record.ts), which let nothing else out; parsing ten thousand of our own rows once more took longer than reading them (finding O9).
  */
-import { PassThrough } from "node:stream";
+import { PassThrough, pipeline as pipelineOf, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import type { WireRecord } from "@coffer/contract/record";
@@ -25,16 +25,31 @@ export class Rows {
   }
 }
 
-/** Twice a full vault as people have them. */
-const KEPT_BYTES = 32 * 1_048_576;
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** JSON text on its way. What a slow reader has not taken yet waits here, and no transaction waits for them. */
+/** Some of the database's pieces, so that it reads the next while the last is compressed. */
+const AHEAD_BYTES = 1_048_576;
+
+/** JSON text on its way to what compresses it. */
 export class Pieces extends PassThrough {
   constructor() {
-    super({ highWaterMark: KEPT_BYTES });
+    super({ highWaterMark: AHEAD_BYTES });
     // Whoever reads is told as well; when nobody does any more, it must not end the process.
     this.on("error", () => undefined);
   }
+}
+
+/** Five full vaults as people have them, compressed. */
+const KEPT_BYTES = 32 * 1_048_576;
+
+/** The compressor's is of a class of its own. */
+export const isStream = (payload: unknown): payload is Readable => isObject(payload) && typeof payload.pipe === "function";
+
+/** What a slow reader has not taken yet waits here as it is sent, half as long as what was read: no transaction waits for them. */
+export function keepForReader(sent: Readable): Readable {
+  const kept = new PassThrough({ highWaterMark: KEPT_BYTES });
+  pipelineOf(sent, kept, () => undefined); // each hears of the other's end, and whoever sends it is told
+  return kept;
 }
 
 /** Whoever takes nothing for so long has gone, or means harm. */
@@ -97,8 +112,6 @@ async function takeTurns({ read, readOfOne }: Deps["turns"]): Promise<() => void
     throw error;
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 function withoutRows(value: unknown): unknown {
   if (value instanceof Rows) return [];

@@ -8,7 +8,7 @@ import { actAs, SYSTEM } from "../db/acting.ts";
 import type { AdmitBody } from "./bodies.ts";
 import type { Handler, Handlers } from "./handler.ts";
 import { readForm } from "./multipart.ts";
-import { Pieces, sendPieces } from "./pieces.ts";
+import { isStream, keepForReader, Pieces, sendPieces } from "./pieces.ts";
 import { refuseInput } from "./refusals.ts";
 
 /** Who asks, or a refusal. Runs before a byte of the body is read. */
@@ -37,6 +37,7 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: D
       viewers.set(request, viewer);
       await admitBody(whoseTurn(spec, viewer), request, reply);
     },
+    onSend: async (_, __, payload) => (isStream(payload) ? keepForReader(payload) : payload),
     handler: async (request, reply) => {
       const viewer = viewers.get(request);
       if (!viewer) throw new AppError("authentication_required");

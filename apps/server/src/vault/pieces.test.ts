@@ -1,4 +1,5 @@
 /** Long replies: what is in them, what never is, and that nobody waits for the whole of one. */
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -162,7 +163,55 @@ describe("a long reply", () => {
   });
 });
 
+describe("a reply that is compressed", () => {
+  it("is read from the database no faster than it is compressed, so that ten at once take little memory", async () => {
+    const app = fastify();
+    await allowCompression(app);
+    const PIECES = 16;
+    const waiting: number[] = [];
+    app.get("/", async (_, reply) => {
+      const holder: { pieces?: Pieces } = {};
+      async function* manyPieces() {
+        for (let piece = 0; piece < PIECES; piece++) {
+          waiting.push(holder.pieces?.readableLength ?? 0);
+          yield JSON.stringify(randomBytes(524_288).toString("hex"));
+        }
+      }
+      holder.pieces = await actAs(ann.accountId, () => inPieces(server.deps, api.vault.listVaults.reply, async () => new Rows(manyPieces)));
+      return sendPieces(reply, holder.pieces);
+    });
+    const response = await app.inject({ url: "/", headers: { "accept-encoding": "br" } });
+    expect(JSON.parse(brotliDecompressSync(response.rawPayload).toString())).toHaveLength(PIECES);
+    expect(waiting).toHaveLength(PIECES);
+    expect(Math.max(...waiting)).toBeLessThan(4 * 1_048_576);
+    await app.close();
+  });
+});
+
 describe("readers who do not read", () => {
+  /** Thirty megabytes, half as much compressed: more than a connection holds. */
+  async function muchOf(email: string): Promise<Person> {
+    const person = await server.join(email);
+    await person.commit(...Array.from({ length: 300 }, () => put("note")));
+    const text = "(select string_agg(md5(random()::text), '') from generate_series(1, 3200) where record.id is not null)";
+    await server.pool.query(`update record set fields = jsonb_build_object('name', ${text}) where owner_id = $1`, [person.accountId]);
+    return person;
+  }
+
+  it("hold no turn of the database longer than what they asked for is read, whatever they take", async () => {
+    const { port } = new URL(await server.app.listen({ port: 0 }));
+    const cid = await muchOf("cid@example.com");
+    for (const encoding of ["br", "identity"]) {
+      const socket = connect(Number(port)).pause();
+      const head = `GET /api/vault/all-items-data HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${cid.token}\r\naccept-encoding: ${encoding}\r\n\r\n`;
+      socket.write(head);
+      await once(socket, "readable");
+      const leaves = await Promise.all(["first", "second"].map(() => server.deps.turns.readOfOne.take(cid.accountId)));
+      for (const leave of leaves) leave();
+      socket.destroy();
+    }
+  });
+
   it("hold two turns of their account, and none of others", async () => {
     async function* endless() {
       for (;;) yield "A".repeat(1_048_576);
