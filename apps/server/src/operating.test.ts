@@ -7,12 +7,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseInvitation } from "@coffer/core/account/invitation-link";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { outbox } from "./db/access-tables.ts";
 import { lockFile } from "./db/folder-lock.ts";
 import { deriveSecrets, encryptForServer } from "./secrets.ts";
-import { newDatabase } from "./testing/databases.ts";
+import { newDatabase, openTestPool } from "./testing/databases.ts";
 import { build, byNpm, inContainer, plain, postgresPid, type Started, start } from "./testing/process.ts";
 import { authenticatorCode } from "./testing/second-factor.ts";
 import { registration } from "./testing/world.ts";
@@ -37,8 +37,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 /** A database of the run, so that a server need not start one of its own. */
 const shared = async (): Promise<{ env: Record<string, string>; pool: Pool }> => {
   const database = await newDatabase();
-  const pool = new Pool({ connectionString: database.url });
-  pool.on("error", () => undefined);
+  const pool = openTestPool({ connectionString: database.url });
   closers.push(async () => {
     await pool.end();
     await database.drop();

@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newDatabase, type TestDatabase } from "../testing/databases.ts";
+import { newDatabase, openTestPool, type TestDatabase } from "../testing/databases.ts";
 import { hex, id, wrapped } from "../testing/world.ts";
-import { freeDeadPlaces } from "./connect.ts";
 import { migrateDatabase } from "./migrate.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
@@ -63,7 +62,7 @@ async function insertOldRows(): Promise<void> {
 
 beforeAll(async () => {
   database = await newDatabase();
-  pool = freeDeadPlaces(new Pool({ connectionString: database.url }));
+  pool = openTestPool({ connectionString: database.url });
   await pool.query("drop schema public cascade; create schema public");
   const before = mkdtempSync(join(tmpdir(), "coffer-migrations-"));
   cpSync(MIGRATIONS, before, { recursive: true });

@@ -2,10 +2,9 @@ import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { newDatabase, type TestDatabase } from "../testing/databases.ts";
-import { freeDeadPlaces } from "./connect.ts";
+import { newDatabase, openTestPool, type TestDatabase } from "../testing/databases.ts";
 import { migrateDatabase } from "./migrate.ts";
 
 let database: TestDatabase;
@@ -14,7 +13,7 @@ const role = `r${randomBytes(6).toString("hex")}`;
 const closers: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   database = await newDatabase();
-  admin = new Pool({ connectionString: database.url });
+  admin = openTestPool({ connectionString: database.url });
   await admin.query(`create role ${role} login`);
 });
 afterEach(async () => {
@@ -33,7 +32,7 @@ async function emptyDatabase(): Promise<(user?: string) => Pool> {
   closers.push(() => admin.query(`drop database ${name} with (force)`));
   return (user) => {
     const url = Object.assign(new URL(database.url), { pathname: name }, user && { username: user });
-    const pool = freeDeadPlaces(new Pool({ connectionString: url.href }).on("error", () => undefined));
+    const pool = openTestPool({ connectionString: url.href });
     closers.push(() => pool.end());
     return pool;
   };

@@ -2,12 +2,13 @@
 import { type AddressInfo, createServer, type Server as NetServer } from "node:net";
 import { tmpdir } from "node:os";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { Pool, type PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../app.ts";
 import { silentLog } from "../log.ts";
+import { openTestPool } from "../testing/databases.ts";
 import { openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
-import { freeDeadPlaces, openDatabase } from "./connect.ts";
+import { openDatabase } from "./connect.ts";
 
 let world: World;
 let server: Server;
@@ -53,9 +54,8 @@ describe("a connection of the product", () => {
   });
 
   it("that ended while somebody had it gives its place free, and whoever gives it back late hears nothing of it", async () => {
-    const pool = freeDeadPlaces(new Pool({ connectionString: url(), max: 1 }));
+    const pool = openTestPool({ connectionString: url(), max: 1 });
     try {
-      pool.on("error", () => undefined);
       const client = await pool.connect();
       const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
       const ended = new Promise((resolve) => client.once("end", resolve));
@@ -128,7 +128,7 @@ describe("a lock that somebody holds for ever", () => {
 
 describe("a database that was stopped in the middle", () => {
   it("says nothing at all; /health does not wait for it, and is well again when it goes on", async () => {
-    const pool = new Pool({ connectionString: server.pool.options.connectionString, max: 1 });
+    const pool = openTestPool({ connectionString: server.pool.options.connectionString, max: 1 });
     const app = await buildApp({ db: drizzle(pool), config: server.deps.config, isDelivering: false, healthWithinMs: 50 });
     const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
     const pid = rows[0]?.pid ?? 0;

@@ -3,14 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildApp, createDeps } from "../app.ts";
 import { outbox } from "../db/access-tables.ts";
-import { freeDeadPlaces } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
 import { encryptForServer } from "../secrets.ts";
+import { openTestPool } from "../testing/databases.ts";
 import { type MailServer, openMailServer } from "../testing/mail-server.ts";
 import { build, start } from "../testing/process.ts";
 import { openWorld, registration, type Server, type World } from "../testing/world.ts";
@@ -36,7 +35,7 @@ const addressesIn = async (texts: readonly string[]) =>
 
 /** Another server process on the same database: connections, jobs and mail worker of its own. */
 async function openInstance(server: Server): Promise<Deps> {
-  const pool = freeDeadPlaces(new Pool(server.pool.options));
+  const pool = openTestPool(server.pool.options);
   const options = { db: drizzle(pool), config: server.deps.config, now: server.deps.now };
   const deps = createDeps(options);
   const app = await buildApp(options, deps);
