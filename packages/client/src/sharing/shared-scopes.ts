@@ -2,6 +2,7 @@
 import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
+import { ConnectionError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
 import { findShares, keepShares } from "./kept-shares.ts";
@@ -58,10 +59,33 @@ export class SharedScopes {
     for (const [id, { scope }] of this.#open) if (!(await scope.load())) await this.#close(id);
   }
 
-  /** Opens what the last pull of the personal scope told of, and brings it up to date. What is wrong with one stops that one alone. */
+  /**
+   * Opens what the last pull of the personal scope told of, and brings it up to date. What is wrong with one stops that one alone.
+   * @throws ConnectionError when the server was lost in the middle: nobody is accused of that, and what is here stays.
+   */
   async pull(context: SharingContext, deps: SharedDeps): Promise<void> {
     await this.load(context, deps).catch(() => undefined); // the server has it all
-    const listed = (await context.scope()).shared;
+    const personal = await context.scope();
+    const before = personal.shared;
+    const refused = await this.#pullListed(context, deps, before);
+    if (refused.length === 0) return;
+    // Whose key was changed after the list was made does not go with the list; a newer one tells.
+    await personal.pull();
+    const isListedOtherwise = (id: string): boolean => {
+      const now = personal.shared.find((one) => one.id === id);
+      return (
+        now === undefined ||
+        isOther(
+          before.find((one) => one.id === id),
+          now,
+        )
+      );
+    };
+    if (refused.some(isListedOtherwise)) await this.#pullListed(context, deps, personal.shared);
+  }
+
+  /** @returns the ids of those that were not believed */
+  async #pullListed(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<readonly string[]> {
     const ids = new Set(listed.map(({ id }) => id));
     for (const id of this.#open.keys()) if (!ids.has(id)) await this.#forget(id, deps);
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
@@ -70,16 +94,11 @@ export class SharedScopes {
     if (changed.some(({ own }) => own === null)) await this.#ask(context, changed);
     if (changed.length > 0) await meet(context, await this.#reopen(context, deps, changed, context.team));
     this.#noteUnopened(listed, trust);
-    await Promise.all(
-      [...this.#open.values()].map(({ scope, listed: { id } }) =>
-        this.#bringUp(
-          scope,
-          listed.find((one) => one.id === id),
-        ),
-      ),
-    );
+    const open = [...this.#open].flatMap(([id, { scope }]) => listed.filter((one) => one.id === id).map((one) => ({ scope, one })));
+    const isBelieved = await Promise.all(open.map(({ scope, one }) => this.#bringUp(scope, one)));
     if (changed.length > 0 || ids.size < this.#known) await this.#keepOpen(context, deps, listed);
     [this.isRead, this.#known] = [true, ids.size];
+    return open.filter((_, at) => !isBelieved[at]).map(({ one }) => one.id);
   }
 
   /** What did not open is asked for again when something about it, or what this account knows of others and their keys, is new; what a team was given, each time. */
@@ -122,14 +141,18 @@ export class SharedScopes {
     await records.forget(id).catch(() => undefined);
   }
 
-  async #bringUp(scope: Scope, listed: SharedScope | undefined): Promise<void> {
-    if (!listed || (scope.seq === listed.seq && !scope.trouble)) return;
+  /** @returns whether it is believed. */
+  async #bringUp(scope: Scope, listed: SharedScope): Promise<boolean> {
+    if (scope.seq === listed.seq && !scope.trouble) return true;
     try {
       await scope.pull();
       void scope.keep();
       this.troubles.delete(listed.id);
-    } catch {
+      return true;
+    } catch (error) {
+      if (error instanceof ConnectionError) throw error;
       this.troubles.set(listed.id, { code: "not-believed", sharedBy: scope.keys.rights.sharedBy });
+      return false;
     }
   }
 

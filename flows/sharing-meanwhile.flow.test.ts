@@ -1,0 +1,60 @@
+/** What others do between two answers to one pull: the list of what is shared, and each thing in it. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Client } from "../packages/client/src/index.ts";
+import { aLogin } from "./things.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let [ann, bob, carol] = [] as unknown as [Person, Person, Person];
+beforeAll(async () => {
+  world = await startWorld();
+  [ann, bob, carol] = [await world.person("ann"), await world.person("bob"), await world.person("carol")];
+}, 120_000);
+afterAll(() => world.stop());
+
+const titles = async (client: Client): Promise<(string | undefined)[]> =>
+  (await client.vault.pull()).items.map(({ fields }) => fields.title).sort();
+
+/** Shared with both. @returns its scope as well */
+async function share(title: string): Promise<{ id: string; scopeId: string; epoch: () => Promise<number> }> {
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title }) });
+  for (const { email } of [bob, carol]) await ann.client.sharing.share({ id, email, permission: "read", expiresAt: null });
+  const read = async () =>
+    (
+      await world.sql<{ id: string; epoch: number }>(
+        "select s.id, s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1",
+        [id],
+      )
+    )[0];
+  return { id, scopeId: (await read())?.id ?? "", epoch: async () => (await read())?.epoch ?? 0 };
+}
+
+it("a key that is changed between the list and the item is no lie: the item is there at once, and nobody is accused", async () => {
+  const { id, scopeId, epoch } = await share("Safe");
+  const { client } = await bob.device("a new one");
+  const before = await epoch();
+  let seen = before;
+  const isOfIt = (url: string): boolean => url.includes(`all-items-data`) && url.includes(scopeId);
+  world.doBeforeNext(isOfIt, async () => {
+    const row = (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === id && person === carol.email);
+    await ann.client.sharing.revoke({ id: row?.id ?? "" });
+    await expect.poll(async () => (seen = await epoch()), { timeout: 20_000 }).toBe(before + 1);
+  });
+  expect(await titles(client)).toContain("Safe");
+  expect(seen).toBe(before + 1);
+  expect(await client.sharing.sharedWithMe()).toContainEqual(expect.objectContaining({ itemId: id, name: "Safe", trouble: null }));
+  expect(await titles(carol.client)).not.toContain("Safe");
+});
+
+it("a connection that is lost between the list and the item accuses nobody, and hides nothing that was there", async () => {
+  const { id, scopeId } = await share("Boat");
+  expect(await titles(bob.client)).toContain("Boat");
+  const base = await ann.client.vault.open({ id });
+  await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big boat" }) });
+  world.refuseWhen((url) => url.includes(scopeId));
+  await expect(bob.client.vault.pull()).rejects.toThrow("There is no connection to the server.");
+  expect(bob.client.vault.contents()?.items.map(({ fields }) => fields.title)).toContain("Boat");
+  expect(await bob.client.sharing.sharedWithMe()).toContainEqual(expect.objectContaining({ itemId: id, trouble: null }));
+  world.refuseWhen(() => false);
+  expect(await titles(bob.client)).toContain("Big boat");
+});
