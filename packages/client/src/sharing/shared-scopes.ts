@@ -67,8 +67,8 @@ export class SharedScopes {
     await this.load(context, deps).catch(() => undefined); // the server has it all
     const personal = await context.scope();
     const before = personal.shared;
-    const refused = await this.#pullListed(context, deps, before);
-    if (refused.length === 0) return;
+    const amiss = await this.#pullListed(context, deps, before);
+    if (amiss.length === 0) return;
     // Whose key was changed after the list was made does not go with the list; a newer one tells.
     await personal.pull();
     const isListedOtherwise = (id: string): boolean => {
@@ -81,10 +81,10 @@ export class SharedScopes {
         )
       );
     };
-    if (refused.some(isListedOtherwise)) await this.#pullListed(context, deps, personal.shared);
+    if (amiss.some(isListedOtherwise)) await this.#pullListed(context, deps, personal.shared);
   }
 
-  /** @returns the ids of those that were not believed */
+  /** @returns the ids of those that do not go with the list: what came was not believed, or the grants are newer */
   async #pullListed(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<readonly string[]> {
     const ids = new Set(listed.map(({ id }) => id));
     for (const id of this.#open.keys()) if (!ids.has(id)) await this.#forget(id, deps);
@@ -98,7 +98,8 @@ export class SharedScopes {
     const isBelieved = await Promise.all(open.map(({ scope, one }) => this.#bringUp(scope, one)));
     if (changed.length > 0 || ids.size < this.#known) await this.#keepOpen(context, deps, listed);
     [this.isRead, this.#known] = [true, ids.size];
-    return open.filter((_, at) => !isBelieved[at]).map(({ one }) => one.id);
+    const unbelieved = open.filter((_, at) => !isBelieved[at]).map(({ one }) => one);
+    return [...unbelieved, ...listed.filter((one) => this.#isBehind(one))].map(({ id }) => id);
   }
 
   /** What did not open is asked for again when something about it, or what this account knows of others and their keys, is new; what a team was given, each time. */
@@ -181,7 +182,7 @@ export class SharedScopes {
     return met;
   }
 
-  /** The list is older than the grants: its key was changed in between, and the next pull tells of it. */
+  /** The list is older than the grants: its key was changed in between, and a newer list tells of it. */
   #isBehind({ id, epoch }: SharedScope): boolean {
     return this.#rows.some((row) => row.scope_id === id && row.epoch > epoch);
   }
