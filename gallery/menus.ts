@@ -14,7 +14,9 @@ const markOpeners = (page: Page): Promise<{ key: string; isFrame: boolean; name:
       for (const old of document.querySelectorAll("[data-gallery-opener]")) old.removeAttribute("data-gallery-opener");
       return [...ground.querySelectorAll(openers ?? "")].flatMap((element) => {
         const { width, height } = element.getBoundingClientRect();
-        const isOff = element.closest("[inert], [aria-hidden=true]") || element.matches(":disabled, [aria-disabled=true]");
+        // What is open already is the screen itself, and looked at with it: the list of the palette.
+        const isOff =
+          element.closest("[inert], [aria-hidden=true]") || element.matches(":disabled, [aria-disabled=true], [aria-expanded=true]");
         if (isOff || width < 2 || height < 2 || !element.checkVisibility({ visibilityProperty: true })) return [];
         const label = element.getAttribute("aria-label") ?? element.textContent ?? "";
         const key = `${element.localName} ${element.className} ${element.getAttribute("aria-haspopup")} ${element.closest("article, form") ? "" : label}`;
