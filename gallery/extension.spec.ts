@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<string, string>> = { "/": LOGIN, "/in": "<h1>Welcom
 
 /** @param part - the frame of ours in somebody else's page. */
 async function show(name: string, page: Page, width: Width, part?: Frame): Promise<void> {
-  await page.bringToFront();
+  if (!part) await page.bringToFront();
   for (const theme of themes as readonly Theme[]) {
     const set = (scheme: string) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme);
     await (part ?? page).evaluate(set, theme);
@@ -59,8 +59,11 @@ async function walk(world: World, shop: Site): Promise<void> {
   const listed = (popup: Page) => expect(popup.getByTestId("floating-add")).toBeVisible({ timeout: 20_000 });
   await site.goto(shop.address);
   await over("popup", site, world, listed);
+  await site.setViewportSize({ width: 1024, height: 768 });
+  await site.bringToFront();
   await site.locator("[type=email]").click();
   await show("menu in a page", site, 1024, await frameOf(site, /\/menu\.html/));
+  await site.goto(shop.address);
   await site.locator("[type=email]").fill("new@shop.example");
   await site.locator("[type=password]").pressSequentially("Another-secret-7");
   await site.getByRole("button", { name: "Log in" }).click();

@@ -65,8 +65,8 @@ export async function eachMenu(page: Page, seen: Set<string>, look: (name: strin
     const id = isFrame ? `frame ${key}` : key;
     if (seen.has(id)) continue;
     seen.add(id);
-    await openOne(page, page.locator(`[data-gallery-opener="${at}"]`), () => look(name)).catch(async () => {
-      failed.push(name);
+    await openOne(page, page.locator(`[data-gallery-opener="${at}"]`), () => look(name)).catch(async (error: Error) => {
+      failed.push(`${name}: ${error.message.split("\n")[0]}`);
       await page.keyboard.press("Escape");
     });
   }

@@ -109,7 +109,8 @@ export async function see(page: Page, job: Sight, look: Look, shift: Shift | nul
   const findings: Finding[] = [];
   const found = (rule: string, all: readonly string[]) => findings.push(...all.map((what) => ({ rule, what })));
   const ours = part ?? page;
-  await takeLook(page, look);
+  // A frame of ours in a page goes when the window changes.
+  if (!part) await takeLook(page, look);
   await stillness(ours);
   const pictures = [await keepPicture(page, job, look)];
   const { borders, sideways } = await measure(ours, "borders", "sideways");
