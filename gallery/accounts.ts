@@ -60,6 +60,7 @@ async function makeAccount(product: Product, name: AccountName): Promise<void> {
   const client = await signedUp(product, emailOf(name), await linkFor(product, name));
   const content = CONTENTS[name]();
   if (content) await client.transfer.run({ sourceId: "coffer", ...content, onProgress: () => undefined });
+  if (name === "newcomer") await client.team.joinTeam();
   const { items = [] } = client.vault.contents() ?? {};
   if (name === "thirty")
     await client.vault.remove({ ids: items.filter(({ fields }) => IN_TRASH.test(fields.title ?? "")).map(({ id }) => id) });

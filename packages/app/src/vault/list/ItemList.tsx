@@ -67,6 +67,7 @@ export function ItemList(props: ItemListProps) {
       gap={look.gap}
       framed={look.asRows}
       inSight={props.inSight}
+      isSelecting={selected.size > 0}
       onSelect={(item) => onSelect(item, false)}
       onExtend={onExtend}
       onGrab={onGrab}
