@@ -44,23 +44,23 @@ export function useLongPress(onHeld: ((position: number) => void) | undefined, i
       if (press.current && Math.hypot(clientX - press.current.x, clientY - press.current.y) > STILL_PX) end();
     },
     onPointerUp: end,
-    onPointerCancel() {
-      touched.current = null;
-      end();
-    },
+    onPointerCancel: end,
     onClickCapture(event: MouseEvent) {
       const tapped = isSelecting && !wasHeld.current ? touched.current : null;
-      touched.current = null;
-      if (!wasHeld.current && tapped === null) return;
+      if (wasHeld.current || tapped !== null) swallow(event);
       if (tapped !== null) onHeld?.(tapped);
       wasHeld.current = false;
-      event.preventDefault();
-      event.stopPropagation();
+      touched.current = null;
     },
     onContextMenu(event: MouseEvent) {
       if (press.current || wasHeld.current) event.preventDefault();
     },
   };
+}
+
+function swallow(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** A control of the item, as its menu, has presses of its own. */
