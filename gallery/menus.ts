@@ -1,4 +1,5 @@
 /** Opens every menu, list box and popover of a page, one at a time, and shows each to axe. */
+import { stripVTControlCharacters } from "node:util";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { stillness } from "../journeys/looks.ts";
 
@@ -68,7 +69,7 @@ export async function eachMenu(page: Page, seen: Set<string>, look: (name: strin
     if (seen.has(id)) continue;
     seen.add(id);
     await openOne(page, page.locator(`[data-gallery-opener="${at}"]`), () => look(name)).catch(async (error: Error) => {
-      failed.push(`${name}: ${error.message.split("\n")[0]}`);
+      failed.push(`${name}: ${stripVTControlCharacters(error.message).split("\n")[0]}`);
       await page.keyboard.press("Escape");
     });
   }
