@@ -12,8 +12,8 @@ import { readImport } from "../packages/core/src/transfer/import.ts";
 import { watchShift } from "./measures.ts";
 import { BOBS_ITEM, BOBS_VAULT } from "./people.ts";
 
-/** `lead` looks after the installation: what the others do not see is theirs too. */
-export type AccountName = "empty" | "one" | "thirty" | "many" | "lead";
+/** `lead` looks after the installation: what the others do not see is theirs too. `newcomer` has joined their team, and nobody has given them its key. */
+export type AccountName = "empty" | "one" | "thirty" | "many" | "lead" | "newcomer";
 
 const MANY = 10_000;
 const THIRTY = 30;
@@ -46,6 +46,7 @@ const read = (items: typeof ITEMS): Content => {
 
 const CONTENTS: Readonly<Record<AccountName, () => Content | null>> = {
   empty: () => null,
+  newcomer: () => null,
   one: () => read(forge ? [forge] : []),
   thirty: () => read([...ITEMS, ...MORE]),
   lead: () => read(ITEMS),
@@ -56,13 +57,19 @@ const emailOf = (name: AccountName): string => `${name}@example.com`;
 
 /** Registers somebody and fills the vault, without a browser. */
 async function makeAccount(product: Product, name: AccountName): Promise<void> {
-  const client = await signedUp(product, emailOf(name), name === "lead" ? product.firstAdminLink : await product.invite());
+  const client = await signedUp(product, emailOf(name), await linkFor(product, name));
   const content = CONTENTS[name]();
   if (content) await client.transfer.run({ sourceId: "coffer", ...content, onProgress: () => undefined });
+  if (name === "newcomer") await client.team.joinTeam();
   const { items = [] } = client.vault.contents() ?? {};
   if (name === "thirty")
     await client.vault.remove({ ids: items.filter(({ fields }) => IN_TRASH.test(fields.title ?? "")).map(({ id }) => id) });
   await client.account.logout();
+}
+
+function linkFor(product: Product, name: AccountName): Promise<string> | string {
+  if (name === "lead") return product.firstAdminLink;
+  return name === "newcomer" ? intoTeam(product) : product.invite();
 }
 
 const accounts = new Map<AccountName, Promise<void>>();
@@ -136,6 +143,16 @@ async function makeTeam(product: Product): Promise<void> {
 let team: Promise<void> | null = null;
 
 export const withTeam = (product: Product): Promise<void> => (team ??= makeTeam(product));
+
+/** @returns a link into the team of the lead, who is gone again: nobody is there to give its key. */
+async function intoTeam(product: Product): Promise<string> {
+  await withTeam(product);
+  const lead = await signedIn(product, emailOf("lead"));
+  const teamId = lead.session?.teamId ?? "";
+  const link = await lead.team.invite({ email: emailOf("newcomer"), teamId, roleId: 0, by: "link" });
+  await lead.account.logout();
+  return link ?? "";
+}
 
 /** Pages of a browser, one for each account and one for nobody. Each is made when it is first asked for, and stays signed in. */
 export function openPages(browser: Browser, product: Product): (account: AccountName | null) => Promise<Page> {

@@ -2,11 +2,13 @@
 import type { CDPSession, Page } from "@playwright/test";
 
 export type Theme = "light" | "dark";
-export type Width = (typeof WIDTHS)[number];
+/** A popup of the browser beside the windows. */
+export type Width = (typeof WIDTHS)[number] | typeof POPUP;
 
 export const WIDTHS = [1440, 1024, 768, 360] as const;
+export const POPUP = 400;
 export const THEMES: readonly Theme[] = ["light", "dark"];
-const HEIGHTS: Readonly<Record<Width, number>> = { 1440: 900, 1024: 768, 768: 1024, 360: 740 };
+const HEIGHTS: Readonly<Record<Width, number>> = { 1440: 900, 1024: 768, 768: 1024, 360: 740, [POPUP]: 600 };
 /** The narrowest window that must do. */
 export const NARROWEST = 320;
 /** axe is dear, and what it finds hangs on the theme and on whether things stand beside or below each other. */

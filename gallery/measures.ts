@@ -1,6 +1,6 @@
 /** What a page is held to, measured in it as it stands. */
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Frame, Page } from "@playwright/test";
 
 const IN_PAGE = readFileSync(new URL("in-page.mjs", import.meta.url), "utf8");
 
@@ -12,14 +12,14 @@ interface Measures {
   readonly sideways: readonly string[];
 }
 
-const ask = <Answer>(page: Page, question: string, ...values: unknown[]): Promise<Answer> =>
+const ask = <Answer>(page: Page | Frame, question: string, ...values: unknown[]): Promise<Answer> =>
   page.evaluate(`(() => {${IN_PAGE}; return window.gallery.${question}(...${JSON.stringify(values)});})()`);
 
-export const measure = <Name extends keyof Measures>(page: Page, ...wanted: Name[]): Promise<Pick<Measures, Name>> =>
+export const measure = <Name extends keyof Measures>(page: Page | Frame, ...wanted: Name[]): Promise<Pick<Measures, Name>> =>
   ask(page, "measure", wanted);
 
 /** Decides what axe left open about the contrast of these elements; null where that cannot be computed. @param within - what is not in the uppermost of these is taken for decided */
-export const decide = (page: Page, selectors: readonly string[], within: string | null): Promise<(boolean | null)[]> =>
+export const decide = (page: Page | Frame, selectors: readonly string[], within: string | null): Promise<(boolean | null)[]> =>
   ask(page, "decide", selectors, within);
 
 interface Shift {

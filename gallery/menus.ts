@@ -1,4 +1,5 @@
 /** Opens every menu, list box and popover of a page, one at a time, and shows each to axe. */
+import { stripVTControlCharacters } from "node:util";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { stillness } from "../journeys/looks.ts";
 
@@ -14,7 +15,9 @@ const markOpeners = (page: Page): Promise<{ key: string; isFrame: boolean; name:
       for (const old of document.querySelectorAll("[data-gallery-opener]")) old.removeAttribute("data-gallery-opener");
       return [...ground.querySelectorAll(openers ?? "")].flatMap((element) => {
         const { width, height } = element.getBoundingClientRect();
-        const isOff = element.closest("[inert], [aria-hidden=true]") || element.matches(":disabled, [aria-disabled=true]");
+        // What is open already is the screen itself, and looked at with it: the list of the palette.
+        const isOff =
+          element.closest("[inert], [aria-hidden=true]") || element.matches(":disabled, [aria-disabled=true], [aria-expanded=true]");
         if (isOff || width < 2 || height < 2 || !element.checkVisibility({ visibilityProperty: true })) return [];
         const label = element.getAttribute("aria-label") ?? element.textContent ?? "";
         const key = `${element.localName} ${element.className} ${element.getAttribute("aria-haspopup")} ${element.closest("article, form") ? "" : label}`;
@@ -47,7 +50,9 @@ async function openOne(page: Page, opener: Locator, look: () => Promise<void>): 
   await stillness(page);
   await look();
   await page.keyboard.press("Escape");
-  if (await isExpanded(opener)) await page.keyboard.press("Escape");
+  // It says that it is open until it has gone: a second Escape would be for what lies below.
+  const isGone = expect.poll(() => shown(page), { timeout: 1_000 }).toBeLessThanOrEqual(before);
+  await isGone.catch(async () => ((await isExpanded(opener)) ? page.keyboard.press("Escape") : undefined));
   await expect.poll(() => shown(page), { timeout: 3_000 }).toBeLessThanOrEqual(before);
   await stillness(page);
 }
@@ -63,8 +68,8 @@ export async function eachMenu(page: Page, seen: Set<string>, look: (name: strin
     const id = isFrame ? `frame ${key}` : key;
     if (seen.has(id)) continue;
     seen.add(id);
-    await openOne(page, page.locator(`[data-gallery-opener="${at}"]`), () => look(name)).catch(async () => {
-      failed.push(name);
+    await openOne(page, page.locator(`[data-gallery-opener="${at}"]`), () => look(name)).catch(async (error: Error) => {
+      failed.push(`${name}: ${stripVTControlCharacters(error.message).split("\n")[0]}`);
       await page.keyboard.press("Escape");
     });
   }

@@ -9,9 +9,10 @@ import { type KindName, kindOf } from "../packages/core/src/items/kinds.ts";
 import { BOBS_ITEM, BOBS_VAULT } from "./people.ts";
 
 /** Outside: nobody is signed in. The others are in STATES (states.ts). */
-export type StateName = "outside" | "empty" | "one" | "thirty" | "many" | "loading" | "error" | "offline" | "maintenance" | TeamState;
+export type StateName = "outside" | "extension" | "empty" | "one" | "thirty" | "many" | BrokenState | TeamState;
+type BrokenState = "loading" | "error" | "offline" | "maintenance";
 /** Of whoever looks after the installation: before there is a team, with one, and what may be wrong then. */
-type TeamState = "alone" | "team" | "team loading" | "team error" | "team offline";
+type TeamState = "alone" | "team" | "team loading" | "team error" | "team offline" | "key pending";
 
 export interface Screen {
   readonly path: string;
@@ -210,8 +211,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   mfa: { path: "/mfa-setup", states: ASKS },
   settings: { path: "/settings", states: ASKS },
   "sharing center": { path: "/sharing-center", states: ["empty", "team", "team loading", "team error", "team offline"] },
-  "shared with me": { path: "/sharing-center?tab=with-me", states: ["empty", "team"] },
-  team: { path: "/team", states: ["empty", "team", "team error", "team offline"] },
+  "shared with me": { path: "/sharing-center?tab=with-me", states: ["empty", "team", "key pending"] },
+  team: { path: "/team", states: ["empty", "team", "key pending", "team error", "team offline"] },
   teams: { path: "/teams", states: OF_TEAM },
   members: { path: "/manage-members", states: OF_TEAM },
   roles: { path: "/roles", states: OF_TEAM },

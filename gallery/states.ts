@@ -75,10 +75,13 @@ const comeBack = (page: Page): Promise<void> => page.context().setOffline(false)
 
 export const STATES: Readonly<Record<StateName, State>> = {
   outside: { account: null },
+  // A browser of its own (extension.spec.ts).
+  extension: { account: null },
   empty: { account: "empty" },
   one: { account: "one" },
   thirty: { account: "thirty" },
   many: { account: "many" },
+  "key pending": { account: "newcomer" },
   alone: { account: "lead" },
   team: { account: "lead", product: withTeam },
   loading: { account: "thirty", before: noAnswer, undo: answersAgain, isWaiting: true },

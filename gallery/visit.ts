@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Frame, type Page } from "@playwright/test";
 import { axeOn, stillness } from "../journeys/looks.ts";
 import type { Product } from "../journeys/world.ts";
 import { type Look, looksOf, NARROWEST, picture, THEMES, type Theme, takeLook, WIDTHS, type Width } from "./looks.ts";
@@ -41,19 +41,25 @@ interface Finding {
   readonly what: string;
 }
 
-export interface Visit {
+/** What is seen, and where it is kept. */
+interface Sight {
   readonly name: string;
-  readonly screen: Screen;
   readonly state: StateName;
-  readonly product: Product;
   /** Where pictures go. */
   readonly out: string;
-  readonly themes?: readonly Theme[];
-  readonly widths?: readonly Width[];
   readonly isFull?: boolean;
   /** The menus that were opened already, by look; shared by all visits of a run. */
   readonly menus: Map<string, Set<string>>;
 }
+
+export interface Visit extends Sight {
+  readonly screen: Screen;
+  readonly product: Product;
+  readonly themes?: readonly Theme[];
+  readonly widths?: readonly Width[];
+}
+
+type Shift = Awaited<ReturnType<typeof shiftOf>>;
 
 export async function visit(page: Page, job: Visit): Promise<Row[]> {
   const rows: Row[] = [];
@@ -78,7 +84,7 @@ export async function visit(page: Page, job: Visit): Promise<Row[]> {
 }
 
 /** Loads the page in the first look and brings it into its state. */
-async function arrive(page: Page, { screen, state, product }: Visit, look: Look): Promise<Awaited<ReturnType<typeof shiftOf>>> {
+async function arrive(page: Page, { screen, state, product }: Visit, look: Look): Promise<Shift> {
   const { before, after, isWaiting } = STATES[state];
   await page.evaluate((theme) => localStorage.setItem("theme", theme), look.theme);
   await takeLook(page, look);
@@ -98,13 +104,16 @@ async function arrive(page: Page, { screen, state, product }: Visit, look: Look)
   return shift;
 }
 
-async function see(page: Page, job: Visit, look: Look, shift: Awaited<ReturnType<typeof shiftOf>> | null): Promise<Row> {
+/** What is pictured and measured of a page as it stands. @param part - a frame of it that alone is ours; without it all of it is */
+export async function see(page: Page, job: Sight, look: Look, shift: Shift | null, part?: Frame): Promise<Row> {
   const findings: Finding[] = [];
   const found = (rule: string, all: readonly string[]) => findings.push(...all.map((what) => ({ rule, what })));
-  await takeLook(page, look);
-  await stillness(page);
+  const ours = part ?? page;
+  // A frame of ours in a page goes when the window changes.
+  if (!part) await takeLook(page, look);
+  await stillness(ours);
   const pictures = [await keepPicture(page, job, look)];
-  const { borders, sideways } = await measure(page, "borders", "sideways");
+  const { borders, sideways } = await measure(ours, "borders", "sideways");
   const targets = look.hasTargets ? (await measure(page, "targets")).targets : { small: [], smallest: null };
   found("target", targets.small);
   found("border", borders.faint);
@@ -112,7 +121,7 @@ async function see(page: Page, job: Visit, look: Look, shift: Awaited<ReturnType
   if (shift && shift.total > MOST_SHIFT) found("shift", [`${shift.total.toFixed(3)}: ${shift.what}`]);
   const axe = { times: 0, reviewed: 0 };
   const audit = async (where: string, within: string | null) => {
-    const { wrong, reviewed } = await audited(page, within);
+    const { wrong, reviewed } = await audited(ours, within);
     axe.times++;
     axe.reviewed += reviewed;
     found(
@@ -122,6 +131,8 @@ async function see(page: Page, job: Visit, look: Look, shift: Awaited<ReturnType
   };
   if (look.hasAxe) {
     await audit("", null);
+  }
+  if (look.hasAxe && !part) {
     const key = `${look.theme} ${look.width}`;
     const seen = job.menus.get(key) ?? new Set();
     job.menus.set(key, seen);
@@ -133,7 +144,7 @@ async function see(page: Page, job: Visit, look: Look, shift: Awaited<ReturnType
   }
   if (look.width === 360 && look.theme === "light") found("sideways", await narrowest(page, look));
   const { smallest } = targets;
-  const { screen: _, name, state } = { ...job };
+  const { name, state } = job;
   const measured = { pictures, shift: shift?.total ?? null, smallest, faintest: borders.faintest, axe: axe.times, reviewed: axe.reviewed };
   return { screen: name, state, theme: look.theme, width: look.width, ...measured, findings };
 }
@@ -142,7 +153,7 @@ async function see(page: Page, job: Visit, look: Look, shift: Awaited<ReturnType
  * What axe objects to, and what of contrast neither it nor a computation could decide and nobody has looked at.
  * @param within - what else lies under an open menu is seen when it is closed
  */
-async function audited(page: Page, within: string | null): Promise<{ wrong: string[]; reviewed: number }> {
+async function audited(page: Page | Frame, within: string | null): Promise<{ wrong: string[]; reviewed: number }> {
   const { violations, incomplete } = await axeOn(page);
   const wrong = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(wordsOf).join(", ")}`);
   const open = incomplete.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes);
@@ -180,7 +191,7 @@ async function narrowest(page: Page, look: Look): Promise<string[]> {
   return sideways.map((what) => `at ${NARROWEST}: ${what}`);
 }
 
-async function keepPicture(page: Page, { name, state, out, isFull = false }: Visit, { theme, width }: Look, menu = 0): Promise<string> {
+async function keepPicture(page: Page, { name, state, out, isFull = false }: Sight, { theme, width }: Look, menu = 0): Promise<string> {
   const file = `${[name, state, theme, width, ...(menu ? ["menu", menu] : [])].join("-").replaceAll(/[^a-z0-9]+/gi, "-")}.jpg`;
   mkdirSync(join(out, "pictures"), { recursive: true });
   writeFileSync(join(out, "pictures", file), await picture(page, isFull));

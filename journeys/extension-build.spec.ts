@@ -31,6 +31,13 @@ test("two builds of the extension, in other places and at other times, are the s
   expect(again).toEqual(hashesIn(join(HOME, "dist")));
 });
 
+test("in its pages the library's sheets lie over what it says of all elements, as in the web app", () => {
+  const folder = join(HOME, "dist/chromium");
+  const [sheet = ""] = /assets\/main-[^"]+\.css/.exec(readFileSync(join(folder, "popup.html"), "utf8")) ?? [];
+  const [, first] = /@layer (\w+)/.exec(readFileSync(join(folder, sheet), "utf8")) ?? [];
+  expect(first).toBe("base");
+});
+
 /** What a worker reads each time it wakes, and a page each time a form is filled. Measured, with a tenth to grow. */
 const LIMITS: Readonly<Record<string, number>> = {
   "worker.js": 775_000,

@@ -33,20 +33,35 @@ export interface World {
 
 const pagesOf = ({ worker }: Browser): string => new URL(".", worker.url()).href;
 
-/** The extension knows the server, the web app has signed in there, and the person has agreed to the account. @param options - of the browser (gym/browser.mjs). */
-export async function openWorld(product: Product, options: Parameters<typeof openBrowser>[0] = {}): Promise<World> {
+/** What is seen on the way, by name. */
+type Stop = (name: string, page: Page) => Promise<unknown>;
+
+/**
+ * The extension knows the server, the web app has signed in there, and the person has agreed to the account.
+ * @param options - of the browser (gym/browser.mjs)
+ * @param at - is told of each screen on the way
+ */
+export async function openWorld(
+  product: Product,
+  options: Parameters<typeof openBrowser>[0] = {},
+  at: Stop = async () => undefined,
+): Promise<World> {
   const browser = await openBrowser(options);
   const pages = pagesOf(browser);
   const vault = await browser.context.newPage();
   await vault.goto(`${pages}vault.html`);
   await vault.getByLabel("Address").fill(product.origin);
+  await at("choose a server", vault);
   await vault.getByRole("button", { name: "Continue" }).click();
   await expect(vault.getByLabel("Email")).toBeVisible();
+  await at("sign in", vault);
   const web = await browser.context.newPage();
   await register(web, product.firstAdminLink, EMAIL);
   await signIn(web, product.origin, EMAIL);
   await vault.goto(`${pages}popup.html`);
-  await vault.getByRole("button", { name: "Use this account" }).click({ timeout: 20_000 });
+  await expect(vault.getByRole("button", { name: "Use this account" })).toBeVisible({ timeout: 20_000 });
+  await at("an account of the web", vault);
+  await vault.getByRole("button", { name: "Use this account" }).click();
   await expect(vault.getByTestId("floating-add")).toBeVisible({ timeout: 20_000 });
   await vault.close();
   return { browser, pages, web };

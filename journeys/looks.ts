@@ -1,12 +1,12 @@
 /** What axe objects to, and what is wider than the window: on a page as it stands, in one look or in each. */
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Frame, type Page } from "@playwright/test";
 
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [360, 1280] as const;
 
 /** Until nothing moves any more, but for what moves without end: what is fading has no colours worth judging. */
-export const stillness = (page: Page): Promise<unknown> =>
+export const stillness = (page: Page | Frame): Promise<unknown> =>
   page.evaluate(() => {
     const moving = document.getAnimations().filter(({ playState, effect }) => {
       return playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
@@ -19,7 +19,8 @@ export const stillness = (page: Page): Promise<unknown> =>
  * page that adds up what it found in frames: two thirds of the time, for pages that have none.
  * @param but - what is not looked at
  */
-export async function axeOn(page: Page, but?: string) {
+export async function axeOn(place: Page | Frame, but?: string) {
+  const page = "frames" in place ? place : alone(place);
   expect(page.frames(), "axe looks at the page only, not at frames").toHaveLength(1);
   const isThere = await page.evaluate(() => "axe" in window);
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: "void 0" }) }).setLegacyMode();
@@ -27,6 +28,10 @@ export async function axeOn(page: Page, but?: string) {
   // Of what is in order not every place is told.
   return axe.options({ resultTypes: ["violations", "incomplete"] }).analyze();
 }
+
+/** Of a page axe asks no more than this. */
+const alone = (frame: Frame): Page =>
+  ({ frames: () => [frame], mainFrame: () => frame, evaluate: frame.evaluate.bind(frame), url: () => frame.url() }) as unknown as Page;
 
 export const violationsOf = async (page: Page, but?: string) => (await axeOn(page, but)).violations;
 

@@ -21,7 +21,8 @@ function themeCss(): string {
     ([name, width]) =>
       `@media (width < ${width}){.mantine-visible-from-${name}{display:none!important}}@media (width >= ${width}){.mantine-hidden-from-${name}{display:none!important}}`,
   );
-  return `@layer mantine{${css}${classes.join("")}}`;
+  // It is the first sheet of a page that has none in its HTML: which layer lies over which is said by the first that names them.
+  return `@layer base,mantine;@layer mantine{${css}${classes.join("")}}`;
 }
 
 export const themeSheet: Plugin = {

@@ -14,9 +14,12 @@ import { ShellSkeleton } from "./shell/ShellSkeleton.tsx";
 import { theme } from "./theme.ts";
 import { Crash } from "./ui/Crash.tsx";
 import { ConfirmHost } from "./ui/confirm.tsx";
+import { placeOnTop } from "./ui/on-top.ts";
 import { part } from "./ui/part.tsx";
 import "./ui/mantine-entry.css";
 import "./ui/base.css";
+
+placeOnTop();
 
 /** Where a sign-in leads (`AFTER_SIGN_IN`). */
 const loadFirstPage = () => import("./vault/pages/AllItemsPage.tsx");

@@ -81,7 +81,7 @@ export const theme: MantineThemeOverride = {
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { removeScrollProps, closeButtonProps, centered: true, radius: "xl" } },
+    Modal: { defaultProps: { removeScrollProps, closeButtonProps, centered: true } },
     Drawer: { defaultProps: { removeScrollProps, closeButtonProps } },
     Notification: { defaultProps: { closeButtonProps } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { "aria-label": "Show or hide", tabIndex: 0 } } },
@@ -89,7 +89,14 @@ export const theme: MantineThemeOverride = {
     Menu: { defaultProps: { shadow: "lg", radius: "md", withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: "lg", radius: "lg" } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, radius: "sm" } },
-    Select: { defaultProps: { maxDropdownHeight: DROPDOWN_MAX_HEIGHT_PX, comboboxProps: { shadow: "lg" }, scrollAreaProps } },
-    MultiSelect: { defaultProps: { scrollAreaProps } },
+    Select: {
+      defaultProps: {
+        maxDropdownHeight: DROPDOWN_MAX_HEIGHT_PX,
+        comboboxProps: { shadow: "lg" },
+        scrollAreaProps,
+        checkIconPosition: "right",
+      },
+    },
+    MultiSelect: { defaultProps: { scrollAreaProps, checkIconPosition: "right" } },
   },
 };

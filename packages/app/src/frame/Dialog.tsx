@@ -27,7 +27,6 @@ export function Dialog({
       onClose={onClose}
       size={size}
       centered
-      radius="lg"
       removeScrollProps={{ enabled: false }}
       closeOnClickOutside={closeOnClickOutside}
       transitionProps={{ duration: 140, transition: "fade" }}

@@ -18,6 +18,7 @@ import { ShareDialog } from "./ShareDialog.tsx";
 import { SharedByMe } from "./SharedByMe.tsx";
 import { SharedVault } from "./SharedVault.tsx";
 import { SharedWithMe } from "./SharedWithMe.tsx";
+import styles from "./SharingCenter.module.css";
 
 const TABS = [
   { name: "by-me", label: "Shared by Me" },
@@ -51,7 +52,7 @@ function Center({ contents }: { contents: Contents }) {
         selected={selected}
         onSelect={(name) => setParams({ tab: name }, { replace: true })}
       />
-      <div {...panelProps(id, selected)}>
+      <div {...panelProps(id, selected)} className={styles.panel}>
         {selected === "by-me" ? (
           <ByMe onEdit={openById} onCompare={compare} />
         ) : (

@@ -1,4 +1,4 @@
-/** Style sheets of the UI library that only signed-in pages need, inside their cascade layer. The order is the library's. */
+/** Style sheets of the UI library that only signed-in pages need, inside their cascade layer. The order is the library's. Last what is drawn in its place. */
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Combobox.layer.css";
@@ -12,3 +12,4 @@ import "@mantine/core/styles/Radio.layer.css";
 import "@mantine/core/styles/Slider.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import "@mantine/core/styles/Tabs.layer.css";
+import "./boxes.css";

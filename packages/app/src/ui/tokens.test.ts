@@ -85,6 +85,10 @@ describe.each(["light", "dark"])("in %s", (theme) => {
     for (const name of ["line-control", "star", "accent"]) expect(contrastOf(usual(name), usual(paper))).toBeGreaterThanOrEqual(3);
   });
 
+  it("what lies over a page of its own colour has an edge that is seen", () => {
+    for (const paper of ["surface-0", "surface-1"]) expect(contrastOf(usual("raised-edge"), usual(paper))).toBeGreaterThanOrEqual(1.4);
+  });
+
   it.each(SWATCHES)("the swatch $name is seen on every paper, and a white sign on it", ({ color }) => {
     for (const paper of PAPERS) expect(contrastOf(color, usual(paper))).toBeGreaterThanOrEqual(3);
     expect(contrastOf(color, "#ffffff")).toBeGreaterThanOrEqual(3);

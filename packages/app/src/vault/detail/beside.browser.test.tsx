@@ -53,6 +53,15 @@ it("has the focus when it opens, and gives it back to its item, in sight, when E
   await expect.element(row("Site 40")).toBeInViewport();
 });
 
+it("has no ring around all of it, also where a key opened it: the list says which item it is", async () => {
+  await open();
+  (row("Site 03").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(detail("Site 03")).toHaveFocus();
+  expect(detail("Site 03").element().matches(":focus-visible")).toBe(true);
+  expect(getComputedStyle(detail("Site 03").element()).outlineStyle).toBe("none");
+});
+
 it("stays when Escape is for what lies above it, or for what is typed", async () => {
   await open();
   await row("Site 03").click();

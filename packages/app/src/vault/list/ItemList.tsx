@@ -67,9 +67,9 @@ export function ItemList(props: ItemListProps) {
       gap={look.gap}
       framed={look.asRows}
       inSight={props.inSight}
+      isSelecting={selected.size > 0}
       onSelect={(item) => onSelect(item, false)}
-      onExtend={onExtend}
-      onGrab={onGrab}
+      {...{ onExtend, onGrab }}
       {...(beside !== null && { onReach: onOpen })}
       render={(item, tabIndex) => {
         const bad = findings.get(item.id)?.[0];

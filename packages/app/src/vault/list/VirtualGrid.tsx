@@ -23,6 +23,8 @@ interface Props<T> {
   /** Key of what is brought on the screen when the list begins. */
   readonly inSight?: string | null;
   readonly render: (item: T, tabIndex: number) => ReactNode;
+  /** Something is selected: then a finger's tap does what its long press did before. */
+  readonly isSelecting?: boolean;
   /** What Space and a long press do, and moving with Shift held. */
   readonly onSelect?: (item: T) => void;
   readonly onExtend?: (from: T, to: T) => void;
@@ -42,7 +44,7 @@ export function VirtualGrid<T>(props: Props<T>) {
   const scrollToLine = (line: number) => (line === 0 ? window.scrollTo(0, 0) : virtualizer.scrollToIndex(line, { align: "auto" }));
   const { current, handlers } = useGridKeys({ box, items, columns, scrollToLine, onSelect, onExtend, onReach });
   const select = onSelect && ((position: number) => items[position] !== undefined && onSelect(items[position]));
-  const held = useLongPress(select);
+  const held = useLongPress(select, props.isSelecting === true);
   const onPointerDown = (event: PointerEvent) => {
     held.onPointerDown(event);
     const item = items[positionAt(event.target) ?? -1];

@@ -1,4 +1,4 @@
-/** A finger that stays on an item of a list selects it. The click and the menu of the browser that would follow are swallowed. */
+/** A finger that stays on an item of a list selects it; from then on a tap does, as on phones everywhere. The click and the menu of the browser that would follow are swallowed. */
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef } from "react";
 
 /** As long as phones wait, in milliseconds. */
@@ -12,10 +12,15 @@ interface Press {
   readonly y: number;
 }
 
-/** @param onHeld - is told the position of the item. @returns what the list's element listens to. */
-export function useLongPress(onHeld: ((position: number) => void) | undefined) {
+/**
+ * @param onHeld - is told the position of the item
+ * @param isSelecting - something is selected: a tap is enough
+ * @returns what the list's element listens to
+ */
+export function useLongPress(onHeld: ((position: number) => void) | undefined, isSelecting: boolean) {
   const press = useRef<Press | null>(null);
   const wasHeld = useRef(false);
+  const touched = useRef<number | null>(null);
   const end = useCallback(() => {
     if (press.current) clearTimeout(press.current.timer);
     press.current = null;
@@ -26,6 +31,7 @@ export function useLongPress(onHeld: ((position: number) => void) | undefined) {
       end();
       wasHeld.current = false;
       const position = pointerType === "touch" ? positionAt(target) : null;
+      touched.current = position;
       if (position === null || !onHeld) return;
       const hold = () => {
         press.current = null;
@@ -40,15 +46,21 @@ export function useLongPress(onHeld: ((position: number) => void) | undefined) {
     onPointerUp: end,
     onPointerCancel: end,
     onClickCapture(event: MouseEvent) {
-      if (!wasHeld.current) return;
+      const tapped = isSelecting && !wasHeld.current ? touched.current : null;
+      if (wasHeld.current || tapped !== null) swallow(event);
+      if (tapped !== null) onHeld?.(tapped);
       wasHeld.current = false;
-      event.preventDefault();
-      event.stopPropagation();
+      touched.current = null;
     },
     onContextMenu(event: MouseEvent) {
       if (press.current || wasHeld.current) event.preventDefault();
     },
   };
+}
+
+function swallow(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** A control of the item, as its menu, has presses of its own. */

@@ -446,13 +446,20 @@ describe("under a finger", () => {
     (opener as HTMLElement).click();
   };
 
-  it("an item is selected by a long press, which does not open it, and opens by a short one", async () => {
+  it("an item opens by a short press; a long one selects it, and from then on a short one selects and opens nothing", async () => {
     await open();
+    await press("Mail", 20);
+    await expect.element(page.getByRole("dialog", { name: "Mail" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
     await press("Bank", 700);
     await expect.element(page.getByRole("region", { name: "Selected items" })).toBeVisible();
     await expect.element(page.getByRole("checkbox", { name: "Select Bank" })).toBeChecked();
-    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
     await press("Mail", 20);
-    await expect.element(page.getByRole("dialog", { name: "Mail" })).toBeVisible();
+    await expect.element(page.getByRole("checkbox", { name: "Select Mail" })).toBeChecked();
+    await press("Bank", 20);
+    await press("Mail", 20);
+    await expect.element(page.getByRole("region", { name: "Selected items" })).not.toBeInTheDocument();
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   });
 });

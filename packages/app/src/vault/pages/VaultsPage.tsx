@@ -1,6 +1,7 @@
 /** /vaults, /vaults/:vaultId and /vaults/:vaultId/:list: from all vaults into one, and there into one type of item. */
 import type { Contents } from "@coffer/client";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
+import { Suspense } from "react";
 import { Navigate, useParams } from "react-router";
 import { Loading } from "../../ui/Loading.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
@@ -29,20 +30,22 @@ export function VaultsPage() {
 /** The first steps stand at the foot of the sidebar where there is one. */
 function AllVaults({ contents }: { contents: Contents }) {
   const overlay = useSidebarOverlay();
-  if (!useIsSettled(contents))
-    return (
-      <>
-        <PageTitle>{ALL_VAULTS}</PageTitle>
-        <Loading label="Loading vaults" />
-      </>
-    );
-  return (
+  const isSettled = useIsSettled(contents);
+  const waiting = (
     <>
+      <PageTitle>{ALL_VAULTS}</PageTitle>
+      <Loading label="Loading vaults" />
+    </>
+  );
+  if (!isSettled) return waiting;
+  // Around all of it: the ways to fill a coffer, which come late, would push the steps down.
+  return (
+    <Suspense fallback={waiting}>
       <VaultGrid contents={contents}>
         <ExampleNote contents={contents} vaultId={null} />
       </VaultGrid>
       {overlay && <FirstSteps contents={contents} />}
-    </>
+    </Suspense>
   );
 }
 

@@ -2,12 +2,11 @@
 import type { Contents } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconFolders } from "@tabler/icons-react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { usePageSearch } from "../../frame/search-context.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FloatingAdd } from "../../ui/FloatingAdd.tsx";
-import { Loading } from "../../ui/Loading.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { part } from "../../ui/part.tsx";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
@@ -55,7 +54,7 @@ export function VaultGrid({ contents, children }: { contents: Contents; children
 }
 
 const NoVaults = ({ onCreate }: { onCreate: () => void }) => (
-  <Suspense fallback={<Loading />}>
+  <>
     <FillCoffer />
     <EmptyState
       title="No vaults found"
@@ -71,5 +70,5 @@ const NoVaults = ({ onCreate }: { onCreate: () => void }) => (
         </Button>
       }
     />
-  </Suspense>
+  </>
 );

@@ -1,0 +1,102 @@
+/** What the extension shows, in the size it has there: its pages, the popup over a site, and its frames in the site. Walked as one story, with both themes at each stop. */
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Frame, type Page, test } from "@playwright/test";
+import { openMenu } from "../journeys/account-world.ts";
+import { addItem, openWorld, popupOver, type Site, startSite, type World } from "../journeys/extension-world.ts";
+import { useProduct } from "../journeys/world.ts";
+import { POPUP, THEMES, type Theme, type Width } from "./looks.ts";
+import { see } from "./visit.ts";
+
+const product = useProduct();
+const { only, state: wanted, themes = THEMES, isFull, out } = JSON.parse(process.env.COFFER_GALLERY ?? "{}");
+const NAME = "extension";
+const menus = new Map<string, Set<string>>();
+
+const LOGIN = `<form action="/in" method="post"><label>Email <input type="email" name="u"></label> <label>Password <input type="password" name="p"></label> <button>Log in</button></form>`;
+const PAGES: Readonly<Record<string, string>> = { "/": LOGIN, "/in": "<h1>Welcome</h1>" };
+
+/** @param part - the frame of ours in somebody else's page. */
+async function show(name: string, page: Page, width: Width, part?: Frame): Promise<void> {
+  if (!part) await page.bringToFront();
+  for (const theme of themes as readonly Theme[]) {
+    const set = (scheme: string) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme);
+    await (part ?? page).evaluate(set, theme);
+    const look = { theme, width, hasAxe: true, hasTouch: false, hasTargets: false };
+    const row = await see(page, { name: `${NAME}, ${name}`, state: "extension", out, isFull, menus }, look, null, part);
+    appendFileSync(join(out, "results.jsonl"), `${JSON.stringify(row)}\n`);
+  }
+}
+
+/** Frames in closed shadow roots are found by their address alone. @returns it once there is something in it to press */
+async function frameOf(page: Page, address: RegExp): Promise<Frame> {
+  const found = (): Frame | undefined => page.frames().find((frame) => address.test(frame.url()));
+  await expect
+    .poll(
+      async () =>
+        (await found()
+          ?.locator("button")
+          .count()
+          .catch(() => 0)) ?? 0,
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(0);
+  return found() as Frame;
+}
+
+const over = async (name: string, site: Page, world: World, ready: (popup: Page) => Promise<unknown>): Promise<void> => {
+  const popup = await popupOver(site, world);
+  await ready(popup);
+  await show(name, popup, POPUP);
+  await popup.close();
+};
+
+async function walk(world: World, shop: Site): Promise<void> {
+  const fields = { Title: "The shop", "Username / Email": "ann@shop.example", Password: "Shop-secret-9" };
+  await addItem(world, `${product.origin}/passwords`, { ...fields, "Website URL": shop.address });
+  await addItem(world, `${product.origin}/passwords`, { ...fields, Title: "The shop, at work", "Website URL": shop.address });
+  const site = await world.browser.context.newPage();
+  const listed = (popup: Page) => expect(popup.getByTestId("floating-add")).toBeVisible({ timeout: 20_000 });
+  await site.goto(shop.address);
+  await over("popup", site, world, listed);
+  await site.setViewportSize({ width: 1024, height: 768 });
+  await site.bringToFront();
+  await site.locator("[type=email]").click();
+  await show("menu in a page", site, 1024, await frameOf(site, /\/menu\.html/));
+  await site.goto(shop.address);
+  await site.locator("[type=email]").fill("new@shop.example");
+  await site.locator("[type=password]").pressSequentially("Another-secret-7");
+  await site.getByRole("button", { name: "Log in" }).click();
+  await show("question in a page", site, 1024, await frameOf(site, /\/save\.html/));
+  await over("question in the popup", site, world, listed);
+  const own = await world.browser.context.newPage();
+  for (const [name, page] of [
+    ["vault", "vault.html"],
+    ["options", "options.html"],
+  ] as const) {
+    await own.goto(world.pages + page);
+    await expect(own.locator("main").getByRole("heading", { level: 1 }).first()).toBeVisible({ timeout: 20_000 });
+    await show(name, own, 1024);
+    await show(name, own, POPUP);
+  }
+  await own.close();
+  await world.web.bringToFront();
+  await openMenu(world.web);
+  await world.web.getByRole("button", { name: "Lock" }).click();
+  await site.goto(shop.address);
+  await over("popup, locked", site, world, (popup) => expect(popup.getByRole("button", { name: "Unlock" })).toBeVisible());
+  await site.bringToFront();
+  await site.locator("[type=password]").click();
+  await show("menu in a page, locked", site, 1024, await frameOf(site, /\/menu\.html/));
+}
+
+if ((!only || only.includes(NAME)) && (!wanted || wanted.includes(NAME)))
+  test(`${NAME}, its pages and frames`, async () => {
+    test.setTimeout(600_000);
+    const shop = await startSite(
+      ({ url = "" }, response) => void response.end(`<!doctype html><title>Shop</title><body>${PAGES[url] ?? ""}`),
+    );
+    const world = await openWorld(product, {}, (name, page) => show(name, page, POPUP));
+    await walk(world, shop).finally(() => world.browser.close());
+    shop.stop();
+  });
