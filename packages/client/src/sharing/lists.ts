@@ -35,7 +35,7 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
   const { items = [], vaults = [] } = context.shown.contents ?? {};
   const names = new Map([...items.map((item) => [item.id, titleOf(item)] as const), ...vaults.map(({ id, name }) => [id, name] as const)]);
   const trust = await readTrust(context);
-  return Promise.all(
+  const all = await Promise.all(
     // What comes along with a vault is listed with the vault.
     rows
       .filter(({ along_id }) => along_id === null)
@@ -58,4 +58,14 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
         };
       }),
   );
+  return all.toSorted(byName);
 }
+
+const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** A change signs a grant anew: by its time, the row that was just changed would jump to the end. What has no name comes last. */
+const byName = (one: ShareRow, other: ShareRow): number =>
+  Number(one.name === null) - Number(other.name === null) ||
+  names.compare(one.name ?? "", other.name ?? "") ||
+  names.compare(one.person, other.person) ||
+  names.compare(one.id, other.id);
