@@ -161,6 +161,8 @@ describe("an end of a share", () => {
     await settled(item.id);
     const again = (await ann.client.sharing.sharedByMe()).find(({ itemId }) => itemId === item.id);
     expect(again).toMatchObject({ isExpired: true, name: "Ticket" });
+    const wrap = () => world.sql("select shared_key from share_grant where id = $1", [again?.id]);
+    await expect.poll(wrap).toEqual([{ shared_key: "" }]);
     await ann.client.sharing.setExpiry({ id: again?.id ?? "", expiresAt: null });
     expect(await titles(bob.client)).toContain("Ticket");
   });
