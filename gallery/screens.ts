@@ -142,10 +142,11 @@ const shareWithStranger = async (page: Page) => {
 const meetChangedKey = async (page: Page) => {
   const another = async (route: Route) => {
     const found = (await (await route.fetch()).json()) as { publicKey: string };
-    await route.fulfill({ json: { ...found, publicKey: found.publicKey.replace(/^./, (first) => (first === "A" ? "B" : "A")) } });
+    await route.fulfill({ json: { ...found, publicKey: found.publicKey.replace(/(?<=^.{200})./, (one) => (one === "A" ? "B" : "A")) } });
   };
   await page.route("**/api/users/public-key*", another, { times: 1 });
   await inDialog(/^Safety number of/)(page);
+  await page.getByRole("dialog", { name: "Security key changed" }).waitFor();
 };
 
 const followInvitation = async (page: Page, product: Product) => {
