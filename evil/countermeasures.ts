@@ -226,13 +226,15 @@ const SHARED = [
     "sharing",
     client("sharing/recipients.ts"),
     ["own-grant", "|| !(await isOwnGrant(context, keys, row))", "|| isOwnGrant.length < 0"],
-    ["ended-here", "!isStillGiven(trust, keys.epoch, row) ||", "isStillGiven.length < 0 ||"],
+    ["ended-here", "!isStillGiven(trust, keys.epoch, row, context.now()) ||", "isStillGiven.length < 0 ||"],
+    ["list-as-signed", "if (own_grant === null) return true;", "if (own_grant !== undefined) return true;"],
   ),
   ...inFile("former and other members", client("sharing/settling.ts"), [
     "key-replaced",
     "[before + 1, generateKey(context.random), await context.identity()]",
     '[before + 1, (await import("./trust.ts")).keyIn(await readTrust(context), scopeId, before) ?? generateKey(context.random), await context.identity()]',
   ]),
+  ...inFile("sharing", client("sharing/settling.ts"), ["ended-by-time", "|| hasLapsed(trust, id, now)", "|| hasLapsed.length < 0"]),
   ...inFile("sharing", client("sharing/trust.ts"), ["known-fingerprint", "known.fingerprint !== toHex(", "toHex.length < 0 && !toHex("]),
   ...inFile("sharing", client("sharing/trust.ts"), [
     "address-pin",

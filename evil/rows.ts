@@ -9,6 +9,7 @@ import { PLATFORM } from "./rows/platform.ts";
 import { PROFILES } from "./rows/profiles.ts";
 import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
 import { RECOVERY } from "./rows/recovery.ts";
+import { SHARE_LISTS } from "./rows/share-lists.ts";
 import { SHARING } from "./rows/sharing.ts";
 import { SIGN_IN } from "./rows/sign-in.ts";
 import { TEAM_THIEVES } from "./rows/team-thieves.ts";
@@ -26,7 +27,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   envelopes: ENVELOPES,
   "telling by refusals": LOOK_ALIKE,
   "what it stands on": PLATFORM,
-  sharing: SHARING,
+  sharing: [...SHARING, ...SHARE_LISTS],
   teams: TEAMS,
   "former and other members": MEMBERS,
   "stolen disks": AT_REST,

@@ -60,8 +60,8 @@ describe("an item of a shared vault", () => {
     }
     const rows = (await ann.client.sharing.sharedByMe()).filter(({ itemId }) => [id, vaultId].includes(itemId));
     expect(rows.map(({ itemId, person }) => [itemId, person])).toEqual([
-      [vaultId, bob.email],
       [id, carol.email],
+      [vaultId, bob.email],
     ]);
     expect((await bob.client.sharing.sharedWithMe()).map(({ itemId }) => itemId)).not.toContain(id);
   });

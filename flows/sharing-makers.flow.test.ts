@@ -47,6 +47,29 @@ beforeEach(async () => {
   await bob.client.vault.pull();
 });
 
+it("is edited, brought and shared further on a page that was loaded anew, also when somebody else wrote last and nothing is new since", async () => {
+  const { id } = await make(ann, "Gate");
+  const { id: waiting } = await make(ann, "Shed", null);
+  const later = async (): Promise<Client> => {
+    await ann.client.vault.pull();
+    const client = ann.reload();
+    await client.account.resume();
+    await client.vault.pull();
+    return client;
+  };
+  await make(bob, "Newest of Bob");
+  const first = await later();
+  const base = await first.vault.open({ id });
+  await first.vault.update({ base, draft: { ...aLogin({ ...base.fields, username: "ann's" }), categoryId: vaultId } });
+  expect((await find(bob, id))?.fields.username).toBe("ann's");
+  await make(bob, "Newer of Bob");
+  await (await later()).vault.place({ ids: [waiting], categoryId: vaultId });
+  expect((await find(bob, waiting))?.categoryId).toBe(vaultId);
+  await make(bob, "Last of Bob");
+  await (await later()).sharing.share({ id, email: carol.email, permission: "read", expiresAt: null });
+  expect((await find(carol, id))?.fields.title).toBe("Gate");
+});
+
 it("belongs to who made it, and both sides see whose it is and who saved it last", async () => {
   const { id } = await make(bob, "Router of Bob");
   expect(await placeOf(id)).toEqual({ kind: "vault", owner: ann.email, maker: bob.email });

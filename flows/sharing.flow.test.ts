@@ -72,6 +72,21 @@ describe("an item shared with one person", () => {
     expect(replaced).toMatchObject({ value: base.fields.password, by: bob.email });
   });
 
+  it("keeps its place in the list when it is changed", async () => {
+    const [one, other] = [
+      await ann.client.vault.create({ draft: aLogin({ title: "Attic" }) }),
+      await ann.client.vault.create({ draft: aLogin({ title: "Boiler" }) }),
+    ];
+    for (const { id } of [one, other]) await give(id, bob, "read");
+    const listed = async () => (await ann.client.sharing.sharedByMe()).filter(({ itemId }) => [one.id, other.id].includes(itemId));
+    const [first] = await listed();
+    await ann.client.sharing.setPermission({ id: first?.id ?? "", permission: "write" });
+    expect((await listed()).map(({ name, permission }) => [name, permission])).toEqual([
+      ["Attic", "write"],
+      ["Boiler", "read"],
+    ]);
+  });
+
   it("becomes a copy of one's own when the same field was changed meanwhile", async () => {
     const item = await ann.client.vault.create({ draft: aLogin({ title: "Alarm", username: "one" }) });
     await give(item.id, bob, "write");
@@ -146,6 +161,8 @@ describe("an end of a share", () => {
     await settled(item.id);
     const again = (await ann.client.sharing.sharedByMe()).find(({ itemId }) => itemId === item.id);
     expect(again).toMatchObject({ isExpired: true, name: "Ticket" });
+    const wrap = () => world.sql("select shared_key from share_grant where id = $1", [again?.id]);
+    await expect.poll(wrap).toEqual([{ shared_key: "" }]);
     await ann.client.sharing.setExpiry({ id: again?.id ?? "", expiresAt: null });
     expect(await titles(bob.client)).toContain("Ticket");
   });

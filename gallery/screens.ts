@@ -2,7 +2,7 @@
  * SCREENS: every screen of the product, in which states it can be met, and how one comes to it. The gallery pictures each of them, the journeys walk the pages
  * among them. A new screen is a row here.
  */
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { backupOf, ITEMS } from "../journeys/steps.ts";
 import { PASSWORD, type Product } from "../journeys/world.ts";
 import { type KindName, kindOf } from "../packages/core/src/items/kinds.ts";
@@ -139,6 +139,17 @@ const shareWithStranger = async (page: Page) => {
   await dialog.getByRole("button", { name: "Send Invitation" }).waitFor();
 };
 
+/** The server names another key than the one this account knows: nothing is to be shared until the numbers were compared. */
+const meetChangedKey = async (page: Page) => {
+  const another = async (route: Route) => {
+    const found = (await (await route.fetch()).json()) as { publicKey: string };
+    await route.fulfill({ json: { ...found, publicKey: found.publicKey.replace(/(?<=^.{200})./, (one) => (one === "A" ? "B" : "A")) } });
+  };
+  await page.route("**/api/users/public-key*", another, { times: 1 });
+  await inDialog(/^Safety number of/)(page);
+  await page.getByRole("dialog", { name: "Security key changed" }).waitFor();
+};
+
 const followInvitation = async (page: Page, product: Product) => {
   await page.goto(await product.invite());
   await page.getByLabel("Confirm Master Password").waitFor();
@@ -225,6 +236,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "share a vault": { path: "/vaults", states: TEAM, reach: (page) => fromMenu(page, /^More actions for vault Work/, "Share") },
   "share items": { path: "/sharing-center", states: ["empty", "team"], reach: inDialog("Share Item") },
   "safety number": { path: "/sharing-center", states: TEAM, reach: inDialog(/^Safety number of/) },
+  "changed key": { path: "/sharing-center", states: TEAM, reach: meetChangedKey },
+  "take access back": { path: "/sharing-center", states: TEAM, reach: inDialog(/^Revoke access of .* to Work$/) },
   "new role": { path: "/roles", states: TEAM, reach: inDialog("Create Role") },
   "new team": { path: "/teams", states: TEAM, reach: inDialog("Create Team") },
   "delete a team": { path: "/teams", states: TEAM, reach: inDialog(/^Delete /) },

@@ -64,11 +64,11 @@ async function keyOfAnother({ world, ann }: Stage): Promise<string> {
   return (await ann.client.sharing.findPerson({ email: other.email })).publicKey;
 }
 
-const BY_ME = "/share/items/shared-by-me";
-const PULL = "/vault/all-items-data";
+export const BY_ME = "/share/items/shared-by-me";
+export const PULL = "/vault/all-items-data";
 
 /** An item of Ann's that Eve and Carol may write. */
-async function sharedWithTwo(stage: Stage) {
+export async function sharedWithTwo(stage: Stage) {
   const { ann, eve, world } = stage;
   const carol = await world.person(`carol-${randomBytes(4).toString("hex")}`);
   const { id } = await ann.client.vault.create({ draft: aLogin({ title: TITLE }) });
@@ -88,7 +88,10 @@ async function sharedWithTwo(stage: Stage) {
 }
 
 /** What Ann's client has sent when it replaced the key, and whom it gave the new one to. */
-const rotationsIn = ({ world }: Stage, from: number): { readonly epoch: number; readonly grants: readonly { readonly id: string }[] }[] =>
+export const rotationsIn = (
+  { world }: Stage,
+  from: number,
+): { readonly epoch: number; readonly grants: readonly { readonly id: string }[] }[] =>
   world.requests
     .slice(from)
     .filter(({ url }) => url.endsWith("/share/rotate"))

@@ -293,8 +293,8 @@ describe("an item that is shared on its own", () => {
     const lapsed = (body as unknown as { id: string; item_id: string; shared_with_id: string }[]).find(
       (row) => row.item_id === scene.vault.id && row.shared_with_id === people.expired.accountId,
     );
-    for (const ids of [[], holders.slice(1), [...holders, lapsed?.id ?? ""], [...holders, scene.shareId]])
-      expect(await inVault(scene, ids.map(grantFor))).toMatchObject({ status: 409 });
+    const wrong = [[], holders.slice(1), [...holders.slice(1), scene.shareId], [...holders, lapsed?.id ?? ""], [...holders, scene.shareId]];
+    for (const ids of wrong) expect(await inVault(scene, ids.map(grantFor))).toMatchObject({ status: 409 });
     expect(await storedScope(server, scene.itemScope)).toEqual(before);
     expect(await inVault(scene, holders.map(grantFor))).toMatchObject({ status: 200 });
     const { rows } = await server.pool.query("select category_id from record where id = $1", [scene.item.id]);
@@ -311,10 +311,16 @@ describe("an item that is shared on its own", () => {
     }
     const liveOf = async (share: string) =>
       (await server.pool.query("select permission, expires_at, ended_at from share_grant where along_id = $1", [share])).rows;
-    const [first] = grants;
+    const writer = (
+      await server.pool.query("select id from share_grant where id = any($1) and permission = 'write'", [grants.map(({ along }) => along)])
+    ).rows[0]?.id as string;
+    const reader = grants.find(({ along }) => along !== writer)?.along ?? "";
+    const less = { permission_level: "read", createdAt: 6, sharedKey: grantText(), epoch: 1 };
+    expect(await people.owner.call("PUT", `/share/item/${writer}/permission`, less)).toMatchObject({ status: 200 });
+    expect((await liveOf(writer))[0]?.ended_at).not.toBeNull();
     const until = server.clock.now + 3_600_000;
-    await people.owner.call("PUT", `/share/item/${first?.along}/expiry`, { expires_at: until });
-    expect(await liveOf(first?.along ?? "")).toMatchObject([{ expires_at: new Date(until), ended_at: null }]);
+    await people.owner.call("PUT", `/share/item/${reader}/expiry`, { expires_at: until });
+    expect(await liveOf(reader)).toMatchObject([{ expires_at: new Date(until), ended_at: null }]);
     for (const { along } of grants) await people.owner.call("DELETE", `/share/item/${along}`);
     for (const { along } of grants) expect((await liveOf(along))[0]?.ended_at).not.toBeNull();
   });

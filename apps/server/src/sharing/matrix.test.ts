@@ -1,4 +1,5 @@
 /** Who may do what with shared content: every cell of the content matrix (permissions, Content) by one table, over the wire, with the second wall down and up. */
+import type { SharedItem } from "@coffer/contract/sharing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { base, EVERYBODY, FAR, gather, next, type People, type Scene, setScene, type Who } from "../testing/scene.ts";
 import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
@@ -191,6 +192,17 @@ describe.each([
       if (answers[who] !== 200) expect(await rows()).toEqual(before);
     }
     expect(got).toEqual(answers);
+  });
+
+  it("answers whom access was just taken from as if it had never been given, while the old key is still in use", async () => {
+    const scene = await setScene(server, people);
+    const { body } = await people.owner.call("GET", "/share/items/shared-by-me");
+    const theirs = (body as unknown as SharedItem[]).filter((row) => row.shared_with_id === people.write.accountId);
+    for (const { id: share } of theirs) await people.owner.call("DELETE", `/share/item/${share}`);
+    for (const { does, call, answers } of CELLS.filter((cell) => cell.answers.owner === 200))
+      expect([does, (await call(scene, people.write)).status]).toEqual([does, answers.none]);
+    const again = await people.write.call("GET", "/share/items/shared-with-me");
+    expect(again).toMatchObject({ status: 200, body: [] });
   });
 
   it("shows nothing of what is not theirs in any list", async () => {

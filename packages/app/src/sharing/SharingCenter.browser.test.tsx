@@ -159,7 +159,9 @@ describe("what one shares", () => {
     ["revoke", "Failed to revoke access", /^Revoke access of bob/],
     ["sharedByMe", "Failed to load shared items", null],
   ] as const)("says when %s fails", async (verb, sentence, pressed) => {
-    const fails = async (): Promise<never> => Promise.reject(new AppError("unexpected"));
+    // As the client names an answer that says nothing: after its call.
+    const words = verb === "sharedByMe" ? "Failed to fetch shared items" : undefined;
+    const fails = async (): Promise<never> => Promise.reject(new AppError("unexpected", words));
     await draw({ sharedByMe: async () => [aRow("Bank")], [verb]: fails });
     if (pressed) {
       await button(pressed).click();

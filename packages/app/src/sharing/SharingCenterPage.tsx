@@ -1,5 +1,6 @@
 /** /sharing-center: what one shares and what others share with one, each in a tab. */
 import type { Contents, ShareRow } from "@coffer/client";
+import { isRefusal } from "@coffer/contract/errors";
 import type { Item } from "@coffer/core/items/item";
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
@@ -26,9 +27,11 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]["name"];
 
+const FAILED = "Failed to load shared items";
+
 export function SharingCenterPage() {
   return (
-    <ContentsGate what="shared items" fallback="Failed to load shared items" title="Sharing Center">
+    <ContentsGate what="shared items" fallback={FAILED} title="Sharing Center">
       {(contents) => <Center contents={contents} />}
     </ContentsGate>
   );
@@ -100,7 +103,11 @@ function Unloaded({ shares }: { shares: ReturnType<typeof useSharedByMe> }) {
         </Button>
       }
     >
-      {messageOf(shares.error, "Failed to load shared items")}
+      {sentenceOf(shares.error)}
     </ErrorNote>
   );
 }
+
+/** An answer without words of its own is called after its call; this place has words for that (specification 3 §8). */
+const sentenceOf = (error: Error | null): string =>
+  isRefusal(error, "unexpected") || error?.name === "AnswerError" ? FAILED : messageOf(error, FAILED);

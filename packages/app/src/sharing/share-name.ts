@@ -9,5 +9,6 @@ export function nameOf({ name, isExpired, trouble }: Pick<ShareRow, "name" | "is
   if (name !== null) return name;
   if (isExpired) return "No longer shared";
   if (trouble === "key-pending") return "Not shown yet: the team's key has not come";
+  if (trouble === "not-believed") return "Not shown: what the server says of it is not true";
   return trouble === "changed-key" ? "Not shown: the sharer's security key changed" : "(Decryption failed)";
 }

@@ -39,12 +39,13 @@ export async function renderVault(
   localStorage.clear();
   const held: Held = { items: [...items], vaults: [...vaults], trashed: [...trashed], asked: [] };
   const palette: string[] = [];
+  const shared: unknown[] = [];
   const client = fakeClient({ session, ...rooms, vault: { ...verbsOf(held), ...verbs } });
   const screen = (
     <KeyboardProvider>
       <ListViewsProvider>
         <PageSearchProvider>
-          <WithCommands onPalette={(text) => palette.push(text)}>
+          <WithCommands onPalette={(text) => palette.push(text)} onShare={(what) => shared.push(what)}>
             <SearchField />
             <Suspense>{page}</Suspense>
           </WithCommands>
@@ -53,7 +54,7 @@ export async function renderVault(
     </KeyboardProvider>
   );
   await renderApp(screen, { client, at });
-  return { held, palette };
+  return { held, palette, shared };
 }
 
 /** Where the header would be. */
@@ -62,13 +63,19 @@ function SearchField() {
   return <input aria-label="Search" value={text} onChange={(event) => setText(event.currentTarget.value)} />;
 }
 
-function WithCommands({ onPalette, children }: { onPalette: (text: string) => void; children: ReactNode }) {
+interface CommandsProps {
+  readonly onPalette: (text: string) => void;
+  readonly onShare: Commands["share"];
+  readonly children: ReactNode;
+}
+
+function WithCommands({ onPalette, onShare, children }: CommandsProps) {
   const [generating, setGenerating] = useState(false);
   const commands: Commands = {
     add: () => undefined,
     openPalette: (text = "") => onPalette(text),
     openHelp: () => undefined,
-    share: () => undefined,
+    share: onShare,
     generating,
     setGenerating,
   };

@@ -2,18 +2,20 @@
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
+import { ClientError } from "../errors.ts";
 import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { byMe, type SharingContext } from "./context.ts";
 import { grantWords, type Terms } from "./grant-words.ts";
 import { ownKeyOf, sendShare } from "./granting.ts";
-import { ownTeam, personBy } from "./recipients.ts";
+import { isTrue, ownTeam, personBy } from "./recipients.ts";
 import { settle } from "./settling.ts";
-import { changeTrust, withEnded } from "./trust.ts";
+import { changeTrust, withEnded, withUntil } from "./trust.ts";
 
 async function ownShare(context: SharingContext, id: string): Promise<SharedItem> {
   const row = (await byMe(context)).find((one) => one.id === id);
   if (!row) throw new AppError("not_found");
+  if (!(await isTrue(context, row))) throw new ClientError("The server's list of what you share is not true. Nothing was changed.");
   return row;
 }
 
@@ -103,6 +105,7 @@ export function setExpiry(
       const words = await wordsOf(context, row, { permission: row.permission_level, expiresAt });
       await sendShare(context, record, words);
     }
+    await changeTrust(context, (store) => withUntil(store, row.scope_id, id, expiresAt));
     await pull(context);
   });
 }

@@ -20,7 +20,7 @@ import { grantWords, type Terms } from "./grant-words.ts";
 import { ownRights, SHARED_EPOCHS } from "./open-shared.ts";
 import { type FoundPerson, findPerson, refuseChanged } from "./people.ts";
 import { ownTeam, personBy, type Recipient } from "./recipients.ts";
-import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withPerson } from "./trust.ts";
+import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withPerson, withUntil } from "./trust.ts";
 
 export interface ShareWish extends Terms {
   /** Of an item or a vault of one's own. */
@@ -83,8 +83,7 @@ async function shareOne(context: SharingContext, wish: ShareWish, recipient: Rec
   };
   if (kind === "personal") return shareFirst(context, { wish, record, recipient, remember });
   if (isInside) return shareFirst(context, { wish, record, recipient, remember, within: scope, stays: true });
-  await changeTrust(context, remember);
-  await shareAgain(context, scope, { wish, record, recipient });
+  await shareAgain(context, scope, { wish, record, recipient, remember });
 }
 
 /** In a vault that several keep, each shares what is theirs in their own vaults alone. */
@@ -101,9 +100,12 @@ interface Sharing {
   readonly recipient: Recipient;
 }
 
-interface FirstTime {
+interface Remembering {
   /** Whom it goes to is remembered with the key. */
   readonly remember: (store: TrustStore) => TrustStore | null;
+}
+
+interface FirstTime extends Remembering {
   /** Where it lies; the personal scope when absent. */
   readonly within?: Scope;
   /** In the shared vault it lies in: whoever has that one keeps it. */
@@ -115,12 +117,13 @@ async function shareFirst(
   context: SharingContext,
   { wish, record, recipient, remember, within, stays }: Sharing & FirstTime,
 ): Promise<void> {
-  const [scopeId, key] = [generateId(context.random), generateKey(context.random)];
-  await changeTrust(context, (store) => withKey(remember(store) ?? store, scopeId, 1, key));
+  const [scopeId, key, shareId] = [generateId(context.random), generateKey(context.random), generateId(context.random)];
+  const kept = (store: TrustStore): TrustStore => withUntil(withKey(store, scopeId, 1, key), scopeId, shareId, wish.expiresAt);
+  await changeTrust(context, (store) => kept(remember(store) ?? store));
   const identity = await context.identity();
   const kind = record.kind === "category" ? "vault" : "item";
   const keys = await scopeKeys({ key, scopeId, epoch: 1, signer: identity.signer, rights: ownRights(kind, identity) });
-  const words = await grantWords(context, { scopeId, kind, epoch: 1, key }, recipient, wish);
+  const words = await grantWords(context, { scopeId, kind, epoch: 1, key }, recipient, wish, shareId);
   const along = stays && (await alongGrants(context, { scopeId, epoch: 1, key }, record.categoryId));
   const from = within ?? (await context.scope());
   // What leaves a shared vault lies in none, unless it stays there beside being shared on its own.
@@ -183,7 +186,7 @@ async function moveOut(
   });
 }
 
-async function shareAgain(context: SharingContext, scope: Scope, { wish, record, recipient }: Sharing): Promise<void> {
+async function shareAgain(context: SharingContext, scope: Scope, { wish, record, recipient, remember }: Sharing & Remembering) {
   const { scopeId, epoch } = scope.keys;
   const recipientId = "team" in recipient ? recipient.team.teamId : recipient.person.accountId;
   const known = (await byMe(context)).find(
@@ -191,7 +194,14 @@ async function shareAgain(context: SharingContext, scope: Scope, { wish, record,
   );
   const key = await ownKeyOf(context, scopeId, epoch);
   const kind = record.kind === "category" ? "vault" : "item";
-  const words = await grantWords(context, { scopeId, kind, epoch, key }, recipient, wish, known?.id);
+  const shareId = known?.id ?? generateId(context.random);
+  // What it replaces may end earlier or later.
+  const isEnding = wish.expiresAt !== null || known?.expires_at != null;
+  await changeTrust(context, (store) => {
+    const met = remember(store);
+    return isEnding ? withUntil(met ?? store, scopeId, shareId, wish.expiresAt) : met;
+  });
+  const words = await grantWords(context, { scopeId, kind, epoch, key }, recipient, wish, shareId);
   key.fill(0);
   await sendShare(context, record, words);
 }

@@ -4,6 +4,7 @@ import type { SharedItem } from "@coffer/contract/sharing";
 import { titleOf } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { byMe, type ShareTrouble, type SharingContext } from "./context.ts";
+import { isTrue } from "./recipients.ts";
 import { type Acquaintance, acquaintance, readTrust } from "./trust.ts";
 
 /** One share, as a list shows it. */
@@ -35,11 +36,12 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
   const { items = [], vaults = [] } = context.shown.contents ?? {};
   const names = new Map([...items.map((item) => [item.id, titleOf(item)] as const), ...vaults.map(({ id, name }) => [id, name] as const)]);
   const trust = await readTrust(context);
-  return Promise.all(
+  const all = await Promise.all(
     // What comes along with a vault is listed with the vault.
     rows
       .filter(({ along_id }) => along_id === null)
       .map(async (row) => {
+        const isBelieved = other === "by" || (await isTrue(context, row));
         const isExpired = row.expires_at !== null && row.expires_at <= context.now();
         const [accountId, publicKey] = other === "by" ? [row.shared_by_id, row.shared_by_key] : [row.shared_with_id, row.shared_with_key];
         const person = other === "by" ? row.shared_by_email : row.shared_with_email;
@@ -47,15 +49,25 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
           id: row.id,
           itemId: row.item_id,
           kind: row.item_type,
-          name: isExpired && other === "by" ? null : (names.get(row.item_id) ?? null),
+          name: !isBelieved || (isExpired && other === "by") ? null : (names.get(row.item_id) ?? null),
           person,
           isTeam: row.team_epoch !== null,
           known: publicKey === null ? "verified" : await acquaintance(trust, { accountId, publicKey, email: person }),
           permission: row.permission_level,
           expiresAt: row.expires_at,
           isExpired,
-          trouble: context.troubles().get(row.scope_id)?.code ?? null,
+          trouble: isBelieved ? (context.troubles().get(row.scope_id)?.code ?? null) : "not-believed",
         };
       }),
   );
+  return all.toSorted(byName);
 }
+
+const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** A change signs a grant anew: by its time, the row that was just changed would jump to the end. What has no name comes last. */
+const byName = (one: ShareRow, other: ShareRow): number =>
+  Number(one.name === null) - Number(other.name === null) ||
+  names.compare(one.name ?? "", other.name ?? "") ||
+  names.compare(one.person, other.person) ||
+  names.compare(one.id, other.id);

@@ -3,6 +3,7 @@ import type { SharedItem } from "@coffer/contract/sharing";
 import { fingerprint, type Party, toHex, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
+import { scopeOf } from "../vault/context.ts";
 import type { SharingContext, TeamAtNow } from "./context.ts";
 import { findPerson, refuseChanged } from "./people.ts";
 import { acquaintance, type KnownPerson, readTrust, type TrustStore } from "./trust.ts";
@@ -51,7 +52,7 @@ export async function recipientsOf(context: SharingContext, keys: ScopeKeys, row
   const holders: Holder[] = [];
   let team: Awaited<ReturnType<typeof ownTeam>> | null = null;
   for (const row of rows) {
-    if (!isStillGiven(trust, keys.epoch, row) || !(await isOwnGrant(context, keys, row))) continue;
+    if (!isStillGiven(trust, keys.epoch, row, context.now()) || !(await isOwnGrant(context, keys, row))) continue;
     const { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
     if (publicKey === null) team ??= await ownTeam(context);
     else if ((await acquaintance(trust, { accountId, publicKey, email })) === "changed") throw new Error("A recipient has another key");
@@ -62,9 +63,23 @@ export async function recipientsOf(context: SharingContext, keys: ScopeKeys, row
 }
 
 /** @param epoch - of the key that it has to be of */
-function isStillGiven({ ended }: TrustStore, epoch: number, { id, scope_id, epoch: given, created_at }: SharedItem): boolean {
+function isStillGiven({ ended, until }: TrustStore, epoch: number, row: SharedItem, now: number): boolean {
+  const { id, scope_id, epoch: given, created_at } = row;
+  if ((until[scope_id]?.[id] ?? now + 1) <= now) return false;
   const since = ended[scope_id]?.epoch === epoch ? ended[scope_id].grants[id] : undefined;
   return given === epoch && (since === undefined || created_at >= since);
+}
+
+/**
+ * Whether a share is of what, with whom and with which right the list says: as far as this account has signed it. What has lapsed has no grant any more that would say so,
+ * and who has begun anew is known by that alone.
+ */
+export async function isTrue(context: SharingContext, row: SharedItem): Promise<boolean> {
+  const { own_grant, shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
+  if (own_grant === null) return true;
+  const { keys } = await scopeOf(context, row.item_id);
+  if (keys.scopeId === row.scope_id && (await isOwnGrant(context, keys, row))) return true;
+  return publicKey !== null && (await acquaintance(await readTrust(context), { accountId, publicKey, email })) === "changed";
 }
 
 /** Whether this account has signed it, as the list says it is. */

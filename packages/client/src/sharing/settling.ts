@@ -18,7 +18,7 @@ import { giveBackWhatIsLeft } from "./going-home.ts";
 import { grantTo } from "./grant-words.ts";
 import { SHARED_EPOCHS } from "./open-shared.ts";
 import { recipientsOf } from "./recipients.ts";
-import { changeTrust, isKeySpent, readTrust, type TrustStore, withKey } from "./trust.ts";
+import { changeTrust, hasLapsed, isKeySpent, readTrust, type TrustStore, withKey, withLapsed } from "./trust.ts";
 
 /** Nothing to do costs nothing. @throws what stopped one of them; the others are done all the same */
 export async function settle(context: SharingContext): Promise<void> {
@@ -46,18 +46,18 @@ export async function waitingOf(context: SharingContext): Promise<SharedScope[]>
   const own = (await context.scope()).shared.filter((one) => one.own !== null);
   if (own.length === 0) return [];
   const trust = await readTrust(context);
-  return own.filter((one) => isWaiting(one, trust));
+  return own.filter((one) => isWaiting(one, trust, context.now()));
 }
 
 /** Whether an own scope has to do with another key, or with none. Whom this account has taken access from, it knows itself: a server could keep quiet about it. */
-const isWaiting = ({ id, epoch, own }: SharedScope, trust: TrustStore): boolean =>
-  own !== null && (own.holders === 0 || own.isKeyOld || own.isAlongOld || isKeySpent(trust, id, epoch));
+const isWaiting = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: number): boolean =>
+  own !== null && (own.holders === 0 || own.isKeyOld || own.isAlongOld || isKeySpent(trust, id, epoch) || hasLapsed(trust, id, now));
 
 /** Everything in it under another key, which those get who still have access. The key is kept before anything is under it. */
 async function replaceKey(context: SharingContext, scope: Scope): Promise<void> {
   const { scopeId, epoch: before, rights } = scope.keys;
   const [epoch, key, identity] = [before + 1, generateKey(context.random), await context.identity()];
-  await changeTrust(context, (store) => withKey(store, scopeId, epoch, key));
+  await changeTrust(context, (store) => withKey(withLapsed(store, scope.keys, context.now()), scopeId, epoch, key));
   const keys = await scopeKeys({ key, scopeId, epoch, signer: identity.signer, rights });
   const grants = await regrant(context, keys, key, before);
   key.fill(0);

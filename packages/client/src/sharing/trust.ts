@@ -37,6 +37,8 @@ export interface TrustStore {
   readonly wishes: Readonly<Record<string, readonly LogChange[]>>;
   /** Access that was taken back or lessened, by scope, until its key is another one: whatever the server says, no grant from before gets the next key. */
   readonly ended: Readonly<Record<string, Ended>>;
+  /** When own grants end by themselves, by scope and grant: whatever the server says of it later, that time is over then. */
+  readonly until: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 interface Ended {
@@ -46,7 +48,7 @@ interface Ended {
   readonly grants: Readonly<Record<string, number>>;
 }
 
-const NOTHING: TrustStore = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {} };
+const NOTHING: TrustStore = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {} };
 
 /** @throws DecryptError when the personal scope names a store that does not open. */
 export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope" | "keyring">): Promise<TrustStore> {
@@ -54,10 +56,10 @@ export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope"
   if (text === null) return NOTHING;
   const bytes = await unwrapTrust(keyring(), text);
   try {
-    // Stores from before there were teams have none, those of the first teams no wishes, and older ones tell of no access that ended.
+    // Stores from before there were teams have none, those of the first teams no wishes, and older ones tell of no access that ended or will end.
     const store = JSON.parse(new TextDecoder().decode(bytes)) as Pick<TrustStore, "people" | "keys"> & Partial<TrustStore>;
-    const { people, keys, teams = {}, wishes = {}, ended = {} } = store;
-    return { people, keys, teams, wishes, ended };
+    const { people, keys, teams = {}, wishes = {}, ended = {}, until = {} } = store;
+    return { people, keys, teams, wishes, ended, until };
   } catch {
     // What was sealed by us and is no store all the same is treated like whatever else does not open.
     throw new DecryptError();
@@ -115,6 +117,21 @@ export function withEnded(
   const grants = { ...(known?.epoch === epoch && known.grants), [grantId]: before };
   return { ...store, ended: { ...store.ended, [scopeId]: { epoch, grants } } };
 }
+
+/** @param at - milliseconds since 1970; null for never. */
+export function withUntil(store: TrustStore, scopeId: string, grantId: string, at: number | null): TrustStore {
+  const { [grantId]: _, ...others } = store.until[scopeId] ?? {};
+  return { ...store, until: { ...store.until, [scopeId]: at === null ? others : { ...others, [grantId]: at } } };
+}
+
+/** Whose time is over has lost access to what is under that key, whatever the server says of it. */
+export function withLapsed(store: TrustStore, scope: { readonly scopeId: string; readonly epoch: number }, now: number): TrustStore {
+  const over = Object.entries(store.until[scope.scopeId] ?? {}).filter(([, at]) => at <= now);
+  return over.reduce((sum, [id]) => withUntil(withEnded(sum, scope, id, now), scope.scopeId, id, null), store);
+}
+
+export const hasLapsed = ({ until }: TrustStore, scopeId: string, now: number): boolean =>
+  Object.values(until[scopeId] ?? {}).some((at) => at <= now);
 
 /** Whether somebody has lost access to what is under that key. */
 export const isKeySpent = ({ ended }: TrustStore, scopeId: string, epoch: number): boolean => ended[scopeId]?.epoch === epoch;

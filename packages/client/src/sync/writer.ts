@@ -1,8 +1,10 @@
 /** How one attempt of a write is made and sent: what its head says, and what becomes of a write whose answer was lost. Used by `Scope` alone. */
 import { api } from "@coffer/contract/api";
 import type { Change } from "@coffer/contract/record";
+import { DecryptError } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
+import type { Head } from "./head.ts";
 import { type Kept, NO_KEYS } from "./kept.ts";
 import { type HeadSays, isDone, type NextState, nextState } from "./next-state.ts";
 import type { Puller } from "./puller.ts";
@@ -24,10 +26,20 @@ export class Writer {
 
   /** What the next head says when the write has nothing else to say. @throws ClientError when nothing is held. */
   async says(): Promise<HeadSays> {
-    const { flags, epochs: said, trust } = await this.#kept.head();
+    const { flags, epochs: said, trust } = await this.#head();
     const epochs = said ?? this.#puller.epochs;
     if (!epochs) throw new ClientError(NO_KEYS);
     return { flags: flags | (await this.#deps.flags()), epochs, trust };
+  }
+
+  /** After a start, a shared scope does not know whose signatures count until a pull has told of its members; without news there was none yet. */
+  async #head(): Promise<Head> {
+    try {
+      return await this.#kept.head();
+    } catch (error) {
+      if (!(error instanceof DecryptError) || this.#keys.rights.kind === "personal") throw error;
+      return this.#puller.pull();
+    }
   }
 
   /** What a write begins from. @throws ClientError when nothing is held. */

@@ -87,6 +87,12 @@ describe("one item", () => {
     ]);
   });
 
+  it("is shared from its menu, where it is one's own", async () => {
+    const { shared } = await open();
+    await fromMenu("Shop", "Share");
+    expect(shared).toEqual([{ id: SHOP.id, kind: "password" }]);
+  });
+
   it("is moved to a vault from its menu", async () => {
     const { held } = await open();
     await fromMenu("Shop", "Move to vault");

@@ -9,9 +9,11 @@ import {
   IconEye,
   IconFolderShare,
   IconPencil,
+  IconShare3,
   IconTag,
   IconTrash,
 } from "@tabler/icons-react";
+import { useCommands } from "../../frame/commands.ts";
 import { isCopyable } from "../item/copyable.ts";
 import { mayEdit, mayOrganise, spokenLabel } from "../item/rights.ts";
 import { websiteField } from "../item/use-item-actions.ts";
@@ -81,6 +83,7 @@ function UseEntries({ item, actions, narrow }: Props) {
 }
 
 function ChangeEntries({ item, actions, onEdit }: Props) {
+  const { share } = useCommands();
   return (
     <>
       <Menu.Item leftSection={<IconPencil size={ICON} />} onClick={() => onEdit(item)}>
@@ -89,6 +92,11 @@ function ChangeEntries({ item, actions, onEdit }: Props) {
       {mayOrganise(item) && (
         <Menu.Item leftSection={<IconFolderShare size={ICON} />} onClick={() => actions.place([item])}>
           Move to vault
+        </Menu.Item>
+      )}
+      {mayOrganise(item) && item.state === "intact" && (
+        <Menu.Item leftSection={<IconShare3 size={ICON} />} onClick={() => share({ id: item.id, kind: item.kind })}>
+          Share
         </Menu.Item>
       )}
       {mayEdit(item) && item.state === "intact" && (
