@@ -39,7 +39,7 @@ export async function measureWizard(world, { csv, rows }) {
   console.log(`${rows} rows in Chromium, best of ${RUNS} runs (each):`);
   for (const { name, bound, all } of found)
     console.log(`${best(all).toFixed(0).padStart(6)} ms  of ${bound}  ${name}  (${all.map((ms) => ms.toFixed(0)).join(", ")})`);
-  return found.filter(({ bound, all }) => best(all) > bound).length;
+  return found.filter(({ bound, all }) => !(best(all) <= bound)).length; // what was not measured counts as missed
 }
 
 async function importOnce(browser, world, { file, rows, email }) {
