@@ -16,6 +16,8 @@ const csv = ["name,url,username,password,note"]
     ),
   )
   .join("\n");
+/** What the wizard is given (import-wizard.mjs). */
+export const FILE = { csv, rows: ROWS };
 const bitwarden = JSON.stringify({
   encrypted: false,
   folders: [],

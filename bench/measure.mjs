@@ -23,6 +23,18 @@ export async function medianOf(runs, work) {
   return median(times);
 }
 
+/** @returns milliseconds of CPU that the longest task on the page's main thread had while `act` ran: what else the machine does is no part of it */
+export async function longestTask(browser, page, act) {
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
+  await act();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const threads = new Set(
+    traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = traceEvents.filter(({ ph, pid, tid, tdur }) => ph === "X" && tdur !== undefined && threads.has(`${pid} ${tid}`));
+  return Math.max(0, ...tasks.map(({ tdur }) => tdur / 1_000));
+}
+
 /** @param peer - what `ms` is compared with, and how long that took. */
 export const row = (name, ms, peer, peerMs) => ({ name, ms, peer, peerMs, ratio: ms / peerMs });
 

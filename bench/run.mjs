@@ -1,8 +1,9 @@
-/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click. */
+/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click. `-- import`: what an import costs, on the page too. */
 
 import { measureFirstList } from "./first-list.mjs";
 import { measureHealth } from "./health.mjs";
-import { measureImport } from "./import.mjs";
+import { FILE, measureImport } from "./import.mjs";
+import { measureWizard } from "./import-wizard.mjs";
 import { printTable, time } from "./measure.mjs";
 import { measureOpening } from "./open.mjs";
 import { measureSaving } from "./save.mjs";
@@ -34,9 +35,14 @@ async function team(world) {
   if (slow > 0) process.exitCode = 1;
 }
 
-const BENCHES = { vault, team };
+async function imports(world) {
+  printTable(await measureImport(world));
+  if ((await measureWizard(world, FILE)) > 0) process.exitCode = 1;
+}
+
+const BENCHES = { vault, team, import: imports };
 const [name = "vault"] = process.argv.slice(2);
-if (!BENCHES[name]) throw new Error(`There is no bench "${name}", only ${Object.keys(BENCHES).join(" and ")}`);
+if (!BENCHES[name]) throw new Error(`There is no bench "${name}", only ${Object.keys(BENCHES).join(", ")}`);
 
 const world = await startWorld();
 try {

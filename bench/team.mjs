@@ -7,6 +7,7 @@ import { chromium } from "playwright-core";
 import { noLog, writeEntries } from "../packages/client/dist/team/log.js";
 import { fingerprint, generateIdentity, generateKey, openSigner, sealGrant, teamKeyCheck, toHex } from "../packages/crypto/dist/index.js";
 import { BROWSER_ARGS, findBrowser } from "../tools/browser.mjs";
+import { longestTask } from "./measure.mjs";
 
 const [MEMBERS, INVITATIONS, ROLES] = [300, 50, 20];
 const CLICK_MS = 100;
@@ -33,7 +34,11 @@ export async function measureTeam({ origin, pool }, register) {
     const rows = [];
     for (const [name, act] of clicks(page, teamId)) {
       await new Promise((resume) => setTimeout(resume, QUIET_MS));
-      rows.push({ name, ...(await longestOf(browser, page, act)) });
+      const clicked = async () => {
+        await act();
+        await new Promise((resume) => setTimeout(resume, QUIET_MS));
+      };
+      rows.push({ name, ms: await longestTask(browser, page, clicked) });
     }
     return rows;
   } finally {
@@ -64,19 +69,6 @@ const clicks = (page, teamId) => [
   ["the team: that is cancelled", () => page.keyboard.press("Escape")],
   ["the team: Pending Invitations", () => page.getByRole("tab", { name: "Pending Invitations" }).click()],
 ];
-
-/** @returns milliseconds of CPU that the longest task on the page's main thread had */
-async function longestOf(browser, page, act) {
-  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
-  await act();
-  await new Promise((resume) => setTimeout(resume, QUIET_MS));
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-  const threads = new Set(
-    traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const tasks = traceEvents.filter(({ ph, pid, tid, tdur }) => ph === "X" && tdur !== undefined && threads.has(`${pid} ${tid}`));
-  return { ms: Math.max(0, ...tasks.map(({ tdur }) => tdur / 1_000)) };
-}
 
 /** @returns how many took too long */
 export function printClicks(rows) {
@@ -148,7 +140,7 @@ async function someone() {
 
 /** A row like the boss's, of somebody else. */
 async function copyAccount(sql, from, { id, email, publicKey }) {
-  const own = JSON.stringify({ id, email, role_id: 3 });
+  const own = JSON.stringify({ id, email, role_id: 3, membership_id: randomUUID() });
   await sql("insert into account select (jsonb_populate_record(a, $2::jsonb)).* from account a where a.id = $1", [from, own]);
   const identity = JSON.stringify({ account_id: id, public_key: publicKey, trust_store: null });
   await sql("insert into identity select (jsonb_populate_record(i, $2::jsonb)).* from identity i where i.account_id = $1", [

@@ -198,6 +198,14 @@ describe("an import that breaks", () => {
     world.refuseWhen(() => false);
   });
 
+  it("says the same where only what the device keeps of the key is gone, and writes nothing", async () => {
+    const { client, keys } = await world.person("ida");
+    await client.vault.pull();
+    await keys.remove("vaultKey");
+    await expect(importInto(client, 1)).rejects.toThrow("Master key not found");
+    expect(await titles(client)).toBe(0);
+  });
+
   it("does not begin when more would be in the account than it holds (T3)", async () => {
     const { client } = await world.person("hal");
     const { candidates, ...others } = rowsOf(1);

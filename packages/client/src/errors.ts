@@ -8,6 +8,13 @@ export class ClientError extends Error {
   }
 }
 
+/** The session is locked or over, also where only what this device keeps of it is gone. */
+export class NoKeysError extends ClientError {
+  constructor() {
+    super("Vault key not found. Please login again.");
+  }
+}
+
 const NO_CONNECTION = {
   ask: "There is no connection to the server.",
   save: "There is no connection to the server, so nothing can be saved right now.",

@@ -14,13 +14,12 @@ import { overConnection, saving } from "./connection.ts";
 import { type DraftsApi, draftsApi } from "./device/drafts.ts";
 import { type GeneratedApi, generatedApi } from "./device/generated.ts";
 import { type SitesApi, sitesApi } from "./device/sites.ts";
-import { ClientError } from "./errors.ts";
+import { NoKeysError } from "./errors.ts";
 import { personalScopeKeys } from "./keyring.ts";
 import { bindLate } from "./late.ts";
 import { type LateSharing, lateRoom, lateSharing, teamAccess } from "./late-rooms.ts";
 import { askClockOffset } from "./server-clock.ts";
 import type { SharingApi } from "./sharing/api.ts";
-import { NO_KEYS } from "./sync/kept.ts";
 import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import type { ScopeDeps } from "./sync/scope-deps.ts";
@@ -153,7 +152,7 @@ function vaultContext(
   };
   const write: Call = async (spec, input, own) => {
     if (spec.method === "GET") return call(spec, input, own);
-    if (!(await keys.get("vaultKey"))) throw new ClientError(NO_KEYS);
+    if (!(await keys.get("vaultKey"))) throw new NoKeysError();
     await refuseUnanswered(keys, await (await scope()).knownFlags());
     return saving(() => call(spec, input, own));
   };

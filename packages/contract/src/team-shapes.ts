@@ -35,7 +35,7 @@ export const Team = z.object({
   name: z.string(),
   description: z.string(),
   member_count: z.int(),
-  /** Members whose accounts the team made, which can be deleted with it. */
+  /** Members whose accounts the team made, which would be deleted with it: not the caller, nor those who may more. */
   managed_count: z.int(),
   storage_data: StorageData,
   /** Of the caller in this team; null for whoever is no member. */

@@ -192,6 +192,14 @@ describe("the end of a team", () => {
     return { chief, teamId, managed, added };
   }
 
+  it("is told beforehand with how many accounts would go: neither the caller's own nor those of people who may more", async () => {
+    const { chief, teamId } = await furnished("counted");
+    const clerk = await server.join("clerk@counted.example");
+    await placeIn(server, clerk, { teamId, roleId: await makeRole(server, teamId, ["manage_teams"]), isManaged: true });
+    const counted = async (who: Person) => teamOf((await who.call("GET", `/teams/${teamId}`)).body).managed_count;
+    expect([await counted(chief), await counted(clerk)]).toEqual([2, 0]);
+  });
+
   it("makes individuals of its members, and takes its roles and invitations along", async () => {
     const { chief, teamId, managed, added } = await furnished("kept");
     const { body } = await chief.call("DELETE", `/teams/${teamId}`, { deleteUsers: false });

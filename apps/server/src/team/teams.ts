@@ -5,7 +5,7 @@ import { AppError } from "@coffer/contract/errors";
 import type { team as endpoints } from "@coffer/contract/team";
 import type { Team } from "@coffer/contract/team-shapes";
 import { isWithin, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
-import { eq, sql } from "drizzle-orm";
+import { and, count, eq, ne, sql } from "drizzle-orm";
 import { permissionsOf, type Viewer } from "../access.ts";
 import { getAccount } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
@@ -19,7 +19,7 @@ import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { found } from "./log.ts";
 import { beginMembership, deleteManaged, endMembership, endTeamShares } from "./membership.ts";
-import { type Actor, getActor, getTeam, mayEverywhere, requireIn } from "./standing.ts";
+import { type Actor, getActor, getTeam, mayEverywhere, type RoleRow, requireIn } from "./standing.ts";
 import { countStorage, storageData } from "./storage.ts";
 
 type TeamCalls = Pick<
@@ -95,27 +95,43 @@ interface TeamAndCounts extends Record<string, unknown> {
   readonly stored: string;
   readonly created: Date;
   readonly members: number;
-  readonly managed: number;
 }
 
 /** @param which - "all", the id of one, or with null none */
 async function teamsOf(db: Db | Tx, actor: Actor, which: string | null): Promise<Team[]> {
   const isMeant = which === "all" ? sql`true` : sql`t.id = ${which}`;
   const { rows } = await db.execute<TeamAndCounts>(sql`
-    select t.id, t.name, t.description, t.stored_bytes as stored, t.created_at as created,
-      count(a.id)::int as members, count(a.id) filter (where a.managed_by = t.id)::int as managed
+    select t.id, t.name, t.description, t.stored_bytes as stored, t.created_at as created, count(a.id)::int as members
     from team t left join account a on a.team_id = t.id where ${isMeant} group by t.id order by lower(t.name), t.id`);
-  return rows.map(({ id, name, description, stored, created, members, managed }) => ({
+  const deletable = await deletableIn(db, actor);
+  return rows.map(({ id, name, description, stored, created, members }) => ({
     id,
     name,
     description,
     member_count: members,
-    managed_count: managed,
+    managed_count: deletable.get(id) ?? 0,
     storage_data: storageData(Number(stored)),
     role_id: actor.account.team_id === id ? actor.account.role_id : null,
     created_at: new Date(created).toISOString(),
   }));
 }
+
+/** How many accounts would go with each team that has any, where the actor deletes it with its users. */
+async function deletableIn(db: Db | Tx, actor: Actor): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ teamId: account.managed_by, held: role, there: count() })
+    .from(account)
+    .innerJoin(role, eq(role.id, account.role_id))
+    .where(and(eq(account.managed_by, account.team_id), ne(account.id, actor.account.id)))
+    .groupBy(account.managed_by, role.id);
+  const counts = new Map<string, number>();
+  for (const { teamId, held, there } of rows)
+    if (teamId !== null && !isKept(actor, held)) counts.set(teamId, (counts.get(teamId) ?? 0) + there);
+  return counts;
+}
+
+/** Holders of the first role, and those who may more than the actor. */
+const isKept = ({ permissions }: Actor, held: RoleRow): boolean => held.id === SUPER_ADMIN || !isWithin(permissionsOf(held), permissions);
 
 async function teamView(db: Db | Tx, actor: Actor, id: string): Promise<Team> {
   const [view] = await teamsOf(db, actor, id);
@@ -152,7 +168,7 @@ async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: string, deleteUser
   // Before anybody leaves: where the team itself ends, nobody has left whose knowledge the others need to be told of.
   await endTeamShares(tx, eq(shareGrant.team_id, id), new Date(deps.now()));
   for (const { account: member, role: held } of inIt) {
-    const isStaying = member.id === viewer.accountId || held.id === SUPER_ADMIN || !isWithin(permissionsOf(held), actor.permissions);
+    const isStaying = member.id === viewer.accountId || isKept(actor, held);
     if (deleteUsers && !isStaying && member.managed_by === id) {
       await deleteManaged(deps, tx, viewer, member);
       continue;

@@ -56,6 +56,10 @@ describe("an import", () => {
     expect((await upload("name,url,username,password\nBank,https://bank.example,me,secret")).body).toMatchObject({ code: "not_sealed" });
     expect((await upload(Buffer.from([0x31, 0x2e, 0xff, 0xfe]))).body.code).toBe("not_sealed");
     expect((await upload(wrapped(), "other")).body.code).toBe("invalid_input");
+    const own = importId;
+    importId = String((await ann.call("POST", "/import/initialize", { source_type: "firefox" })).body.id);
+    expect((await upload(wrapped())).body).toMatchObject({ code: "invalid_input" });
+    importId = own;
     const large = await upload(wrapped(1_200_000));
     expect(large).toMatchObject({ status: 413, body: { code: "too_large" } });
     const file = wrapped(1_048_576);
@@ -80,6 +84,8 @@ describe("an import", () => {
     expect((await batch(3, rows(9, 1))).body.code).toBe("import_finished");
     expect((await batch(1, rows(4, 1))).body).toMatchObject({ success: true, seq: 3 });
     expect((await upload(wrapped())).body.code).toBe("import_finished");
+    expect((await batch(3, [{ type: "note", row: 9, data: put("card") }])).body.code).toBe("invalid_input");
+    expect(await progress()).toMatchObject({ status: "completed", error_details: null });
   });
 
   it("refuses a row that is not of the kind it says, and the same row twice", async () => {

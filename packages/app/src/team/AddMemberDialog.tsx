@@ -53,10 +53,10 @@ export function AddMemberDialog({ teamId, roles, onClose }: Props) {
           label="User"
           required
           data-field="userId"
-          data={[
-            { value: "", label: users.data && options.length === 0 ? "Nobody without a team is known here" : "Select User" },
-            ...options,
-          ]}
+          description={
+            users.data && options.length === 0 ? "Nobody without a team is known here. Invite them by email instead." : undefined
+          }
+          data={[{ value: "", label: "Select User" }, ...options]}
           value={form.values.userId}
           error={form.errors.userId}
           onChange={(event) => form.change({ userId: event.currentTarget.value })}

@@ -10,7 +10,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { toast } from "../ui/toast.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { useTeamChange } from "./queries.ts";
-import { Cell, MainCell, Table } from "./Table.tsx";
+import { Cell, Email, MainCell, Table } from "./Table.tsx";
 import { useMore } from "./use-more.ts";
 
 interface Props {
@@ -40,8 +40,12 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite }: P
       <Table label="Pending invitations" columns={hasActions ? [...COLUMNS, "Actions"] : COLUMNS}>
         {invitations.slice(0, shown).map((invitation) => (
           <tr key={invitation.id}>
-            <MainCell note={`Valid until ${shortDate(Date.parse(invitation.expires_at))}`}>{invitation.email}</MainCell>
-            <Cell label="Invited by">{invitation.invited_by_email ?? "The operator"}</Cell>
+            <MainCell note={`Valid until ${shortDate(Date.parse(invitation.expires_at))}`}>
+              <Email>{invitation.email}</Email>
+            </MainCell>
+            <Cell label="Invited by">
+              <Email>{invitation.invited_by_email ?? "The operator"}</Email>
+            </Cell>
             <Cell label="Role">{invitation.role_name}</Cell>
             <Cell label="Invited at">
               <time dateTime={invitation.created_at}>{shortDate(Date.parse(invitation.created_at))}</time>

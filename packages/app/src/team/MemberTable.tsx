@@ -8,7 +8,7 @@ import { useSession } from "../frame/client-context.tsx";
 import { DeleteMemberDialog } from "./DeleteMemberDialog.tsx";
 import { MemberActions } from "./MemberActions.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
-import { Badge, Cell, MainCell, Table } from "./Table.tsx";
+import { Badge, Cell, Email, MainCell, Table } from "./Table.tsx";
 import { useMore } from "./use-more.ts";
 
 interface Props {
@@ -49,7 +49,9 @@ export function MemberTable({ members, teamId, roles, mayGiveRoles, mayRemove }:
       <Table label="Active members" columns={mayRemove ? [...COLUMNS, "Actions"] : COLUMNS}>
         {members.slice(0, shown).map((member) => (
           <tr key={member.id}>
-            <MainCell note={<MemberNote member={member} isSelf={member.user_id === session?.user.id} />}>{member.email}</MainCell>
+            <MainCell note={<MemberNote member={member} isSelf={member.user_id === session?.user.id} />}>
+              <Email>{member.email}</Email>
+            </MainCell>
             <Cell label="Team">{member.team_name}</Cell>
             <Cell label="Joined">
               <time dateTime={member.joined_at}>{shortDate(Date.parse(member.joined_at))}</time>

@@ -30,6 +30,18 @@ export const Cell = ({ label, children }: { label?: string; children: ReactNode 
   </td>
 );
 
+/** An address, which parts before its "@" first where there is little room. */
+export function Email({ children: address }: { children: string }) {
+  const at = Math.max(0, address.lastIndexOf("@"));
+  return (
+    <span>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
+  );
+}
+
 /** Who or what a row is about. */
 export const MainCell = ({ children, note }: { children: ReactNode; note?: ReactNode }) => (
   <td>

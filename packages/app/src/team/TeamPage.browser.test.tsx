@@ -1,7 +1,7 @@
 import type { TeamPeople } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import type { PermissionFlag } from "@coffer/core/team/permissions";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ADMIN_ROLE, aMember, anInvitation, asked, aTeam, MEMBER_ROLE, renderTeam, TEAM_ID } from "../testing/team-world.tsx";
 import { seeToast } from "../testing/toasts.ts";
@@ -24,6 +24,11 @@ const open = (team: Verbs = {}, flags: readonly PermissionFlag[] = ["manage_team
   });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const inDialog = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
+
+afterEach(async () => {
+  document.body.style.width = "";
+  await page.viewport(1280, 800);
+});
 
 it("has a title, the way back, and the tabs with their counts", async () => {
   await open();
@@ -60,6 +65,26 @@ it("adds somebody who has an account", async () => {
   await inDialog("Add Member").click();
   await seeToast("Member added successfully");
   expect(addMember).toHaveBeenLastCalledWith({ teamId: TEAM_ID, memberUserId: id, email: "free@example.com", roleId: 0 });
+});
+
+it("says how to take somebody in when nobody can be added", async () => {
+  await open({ availableUsers: async () => [] });
+  await button("Add Member").click();
+  await expect.element(page.getByRole("dialog")).toHaveTextContent("Nobody without a team is known here. Invite them by email instead.");
+});
+
+it("parts an address before its @ where there is little room, and no short word", async () => {
+  await page.viewport(1024, 800);
+  document.body.style.width = "600px";
+  await open();
+  const linesOf = (element: Element | null) => {
+    const range = document.createRange();
+    range.selectNodeContents(element ?? document.body);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  await expect.element(page.getByText("bob@example.com")).toBeVisible();
+  expect(page.getByText("bob@example.com").element().querySelector("wbr")?.previousSibling?.textContent).toBe("bob");
+  expect(linesOf(document.querySelector("td[data-label=Team] div"))).toBe(1);
 });
 
 it("says when those who could be added cannot be loaded", async () => {

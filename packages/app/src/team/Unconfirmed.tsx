@@ -6,7 +6,7 @@ import { confirm } from "../ui/ask.ts";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
-import { Cell, MainCell, Table } from "./Table.tsx";
+import { Cell, Email, MainCell, Table } from "./Table.tsx";
 import { useMore } from "./use-more.ts";
 
 type Person = TeamPeople["unconfirmed"][number];
@@ -27,7 +27,9 @@ export function Unconfirmed({ people, teamId }: Props) {
       <Table label="Not confirmed" columns={["Email", "Role", "Actions"]}>
         {people.slice(0, shown).map((person) => (
           <tr key={person.id}>
-            <MainCell>{person.email}</MainCell>
+            <MainCell>
+              <Email>{person.email}</Email>
+            </MainCell>
             <Cell label="Role">{person.role_name}</Cell>
             <Cell>
               <Confirm person={person} teamId={teamId} />

@@ -6,7 +6,7 @@
  */
 import type { SessionData, User } from "@coffer/contract/account";
 import type { SecretKey } from "@coffer/crypto";
-import { ClientError } from "../errors.ts";
+import { NoKeysError } from "../errors.ts";
 import { type Account, type Keyring, wipeKeyring } from "../keyring.ts";
 import { wipeSlotKey } from "../slots.ts";
 import type { Session, SessionListener, SessionReason, Tabs } from "../types.ts";
@@ -36,8 +36,6 @@ interface Rekeyed {
   readonly encryptedPrivateKey: string;
   readonly keyring: Keyring;
 }
-
-const NOBODY = "Vault key not found. Please login again.";
 
 /** A locked device without a network tells the server of it as soon as it can. */
 const TELL_AGAIN_MS = 15_000;
@@ -71,13 +69,13 @@ export class Sessions {
 
   /** @throws ClientError when nobody is signed in, or the session is locked. */
   get keyring(): Keyring {
-    if (!this.#live?.unlocked) throw new ClientError(NOBODY);
+    if (!this.#live?.unlocked) throw new NoKeysError();
     return this.#live.unlocked.keyring;
   }
 
   /** Whose session it is and what opens it. @throws ClientError when nobody is signed in. */
   get owner(): Account & Pick<StoredSession, "lock" | "encryptedPrivateKey"> & { readonly email: string } {
-    if (!this.#live) throw new ClientError(NOBODY);
+    if (!this.#live) throw new NoKeysError();
     const { session, lock, encryptedPrivateKey } = this.#live;
     return { ...accountOf(this.#live), email: session.user.email, lock, encryptedPrivateKey };
   }
@@ -150,7 +148,7 @@ export class Sessions {
   }
 
   async unlock(keyring: Keyring): Promise<void> {
-    if (!this.#live) throw new ClientError(NOBODY);
+    if (!this.#live) throw new NoKeysError();
     const { unlocked: _, ...stored } = this.#live;
     const { leaving } = await this.#enter(stored, keyring);
     this.#emit("unlocked");
@@ -166,7 +164,7 @@ export class Sessions {
   }
 
   async change({ user, lock, encryptionKey, standing }: SessionChange): Promise<void> {
-    if (!this.#live) throw new ClientError(NOBODY);
+    if (!this.#live) throw new NoKeysError();
     const { unlocked, ...before } = this.#live;
     const session = { ...before.session, ...standing, user: { ...before.session.user, ...user } };
     const stored = { ...before, session, lock: lock ?? before.lock };

@@ -1,6 +1,6 @@
 /** What this device holds of one scope, in memory and in its store: the records, the newest head, the pin. Whatever it is given was verified before. */
 import { toHex } from "@coffer/crypto";
-import { ClientError } from "../errors.ts";
+import { NoKeysError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KeyStore, KnownRecord, RecordStore, StoredScope } from "../types.ts";
 import type { Digests } from "./entries.ts";
@@ -20,8 +20,6 @@ interface Next {
   readonly changed: Changed;
   readonly digests: Digests;
 }
-
-export const NO_KEYS = "Vault key not found. Please login again.";
 
 export class Kept {
   readonly #keys: ScopeKeys;
@@ -64,7 +62,7 @@ export class Kept {
 
   /** The newest head, opened. @throws ClientError when nothing is held. */
   async head(): Promise<Head> {
-    if (!this.#state) throw new ClientError(NO_KEYS);
+    if (!this.#state) throw new NoKeysError();
     this.#head ??= await openHead(this.#keys, this.#state.head);
     return this.#head;
   }

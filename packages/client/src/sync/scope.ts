@@ -6,10 +6,10 @@
  * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
  */
 import type { SharedScope } from "@coffer/contract/vault";
-import { ClientError, type IntegrityError } from "../errors.ts";
+import { type IntegrityError, NoKeysError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
-import { Kept, NO_KEYS } from "./kept.ts";
+import { Kept } from "./kept.ts";
 import { type HeadSays, type NextState, stateWith } from "./next-state.ts";
 import { readPin } from "./pins.ts";
 import { Puller } from "./puller.ts";
@@ -144,7 +144,7 @@ export class Scope {
     return this.#exclusive(async () => {
       await this.#pull();
       const { state, table } = this.#kept;
-      if (!state) throw new ClientError(NO_KEYS);
+      if (!state) throw new NoKeysError();
       return work({ head: state.head, trustText: state.trust ?? null, records: [...table.all()], ...(await this.#writer.says()) });
     });
   }
@@ -201,7 +201,7 @@ export class Scope {
   }
 
   #refuseClosed(): void {
-    if (this.#isClosed) throw new ClientError(NO_KEYS);
+    if (this.#isClosed) throw new NoKeysError();
   }
 
   /** One after the other, on what this device holds; where that is nothing, on what a pull brings. */

@@ -2,10 +2,10 @@
 import { api } from "@coffer/contract/api";
 import type { Change } from "@coffer/contract/record";
 import { DecryptError } from "@coffer/crypto";
-import { ClientError } from "../errors.ts";
+import { NoKeysError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { Head } from "./head.ts";
-import { type Kept, NO_KEYS } from "./kept.ts";
+import type { Kept } from "./kept.ts";
 import { type HeadSays, isDone, type NextState, nextState } from "./next-state.ts";
 import type { Puller } from "./puller.ts";
 import { isUnanswered, type Plan, type ScopeDeps } from "./scope-deps.ts";
@@ -28,7 +28,7 @@ export class Writer {
   async says(): Promise<HeadSays> {
     const { flags, epochs: said, trust } = await this.#head();
     const epochs = said ?? this.#puller.epochs;
-    if (!epochs) throw new ClientError(NO_KEYS);
+    if (!epochs) throw new NoKeysError();
     return { flags: flags | (await this.#deps.flags()), epochs, trust };
   }
 
@@ -46,7 +46,7 @@ export class Writer {
   now() {
     const { state, table } = this.#kept;
     const { deviceId, now } = this.#deps;
-    if (!state) throw new ClientError(NO_KEYS);
+    if (!state) throw new NoKeysError();
     return { keys: this.#keys, state, table, deviceId, now: now() };
   }
 

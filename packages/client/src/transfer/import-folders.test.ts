@@ -68,3 +68,12 @@ it("a vault has the same id in every attempt, and another one in another import"
   const there = await planFolders(context, { contents: { vaults: [vault(again ?? "", "Bank")] }, candidates, described: [], seed: "s" });
   expect(there.made).toEqual([again]);
 });
+
+it("no folder finds a vault that somebody else can read: what is imported is shared with nobody unasked", async () => {
+  const others = { ...vault("theirs", "Bank"), scopeId: "of theirs", isOwner: false };
+  const shared = { ...vault("shared", "Home"), scopeId: "of its own" };
+  const candidates = rows("Bank", "Home");
+  const { placeOf, made } = await planFolders(context, { contents: { vaults: [others, shared] }, candidates, described: [], seed: "s" });
+  expect(candidates.map(placeOf)).toEqual(made);
+  expect(made).toHaveLength(2);
+});

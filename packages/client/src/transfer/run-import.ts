@@ -9,7 +9,7 @@ import type { Candidate } from "@coffer/core/transfer/import";
 import { context as bindingOf, generateId, utf8, uuidToBytes, wrap } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
 import type { Call } from "../call.ts";
-import { ClientError } from "../errors.ts";
+import { ClientError, NoKeysError } from "../errors.ts";
 import { commit, loadedScope, type VaultContext } from "../vault/context.ts";
 import { type SealedPut, sealPut } from "../vault/put.ts";
 import { chunksOf } from "./chunks.ts";
@@ -45,9 +45,14 @@ export interface ImportOutcome {
  * Writes the candidates in chunks, each whole or not at all.
  * @throws what the chunk met that could not be written, with those before it kept: AppError too_many_items before anything is written, or the network's error.
  */
-export async function run(context: VaultContext, job: ImportRun): Promise<ImportOutcome> {
+export const run = (context: VaultContext, job: ImportRun): Promise<ImportOutcome> =>
+  write(context, job).catch((cause: unknown) => {
+    // Locked since the review, or signed out: in the words of the specification (3 §8; decision I-09).
+    throw cause instanceof NoKeysError ? new ClientError("Master key not found", { cause }) : cause;
+  });
+
+async function write(context: VaultContext, job: ImportRun): Promise<ImportOutcome> {
   const { candidates, vaults = [], seed = generateId(context.random), signal } = job;
-  needKeys(context);
   const { records } = await loadedScope(context);
   const contents = await context.shown.refresh();
   const folders = await planFolders(context, { contents, candidates, described: vaults, seed });
@@ -73,15 +78,6 @@ export async function run(context: VaultContext, job: ImportRun): Promise<Import
     watch.stop();
   }
   return { created, vaultIds: folders.made, isStopped: false };
-}
-
-/** Locked since the review, or signed out: in the words of the specification (3 §8; decision I-09), before anything is sent. */
-function needKeys({ keyring }: VaultContext): void {
-  try {
-    keyring();
-  } catch (cause) {
-    throw new ClientError("Master key not found", { cause });
-  }
 }
 
 interface Asked extends Pick<ImportRun, "candidates"> {

@@ -1,4 +1,5 @@
 /** Files that somebody made to do harm: they are read, or refused in a sentence, and nothing of them is lost or acted upon. */
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { importerOf } from "./import.ts";
 import { readImportFile } from "./import-read.ts";
@@ -51,4 +52,41 @@ it("does not take a file apart that is too large for whoever would read it", () 
   const { recognise } = importerOf(SOURCES, Object.fromEntries(Object.keys(READERS).map((name) => [name, { open: open(name) }])));
   expect(recognise("any,text", ["bitwarden-json"])).toBeNull();
   expect(opened).toEqual(["json"]);
+});
+
+it.each([
+  ["memory", { kdfMemory: 4_096 }],
+  ["time", { kdfMemory: 64, kdfIterations: 1_000 }],
+])("gives no file more %s to be opened with than any program asks for", async (_, cost) => {
+  const sealed = JSON.parse(readFileSync(new URL("fixtures/sealed/bitwarden-argon2id.json", import.meta.url), "utf8")) as object;
+  const content = new TextEncoder().encode(JSON.stringify({ ...sealed, ...cost }));
+  const opening = readImportFile({ name: "file.json", content, chosen: null, secret: { password: "any", keyFile: null } });
+  await expect(opening).rejects.toThrow("This file asks for more work to open it than this device should be given");
+});
+
+const FILES = 50_001;
+
+/** The list at the end of an archive alone: that it is empty would be found later. */
+function zipOf(count: number): Uint8Array {
+  const bytes = new Uint8Array(22);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, 0x06054b50, true);
+  view.setUint16(10, count, true);
+  return bytes;
+}
+
+function tarOf(count: number): Uint8Array {
+  const head = new Uint8Array(512);
+  head.set(new TextEncoder().encode("a"), 0);
+  head.set(new TextEncoder().encode("ustar"), 257);
+  const bytes = new Uint8Array(512 * count);
+  for (let at = 0; at < bytes.length; at += 512) bytes.set(head, at);
+  return bytes;
+}
+
+it.each([
+  ["zip", zipOf(FILES)],
+  ["tar", tarOf(FILES)],
+])("counts the files of a %s before it takes them", async (form, content) => {
+  await expect(readImportFile({ name: `file.${form}`, content, chosen: null, secret: null })).rejects.toThrow("more than 50,000 files");
 });

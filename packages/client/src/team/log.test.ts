@@ -1,0 +1,53 @@
+/** The log as a device verifies it: each entry signed by whom it names, and following the one before. */
+import { entryMessage } from "@coffer/contract/team-log";
+import { fingerprint, generateIdentity, openSigner, toBase64Url, toHex } from "@coffer/crypto";
+import { expect, it } from "vitest";
+import { follow, noLog, writeEntries } from "./log.ts";
+
+const TEAM = "5f0c1f0e-7a54-4c5e-9a52-0d6f0a3c1b11";
+
+async function someone(accountId: string) {
+  const { secret, public: publicKey } = await generateIdentity();
+  return { accountId, email: "maker@example.com", publicKey, signer: await openSigner(secret), secret: async () => secret };
+}
+
+async function aLog() {
+  const maker = await someone("0b7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a01");
+  const founder = { id: maker.accountId, email: "maker@example.com", key: toHex(await fingerprint(maker.publicKey)) };
+  const changes = [
+    { kind: "found", founder, isMember: true, admins: ["invite_members"], check: "0".repeat(64) },
+    { kind: "invite", email: "bob@example.com", roleId: 3 },
+  ] as const;
+  const { entries } = await writeEntries(noLog(TEAM), changes, maker, 1);
+  return { maker, entries, authors: [maker.publicKey] };
+}
+
+it("is believed as it was written", async () => {
+  const { entries, authors } = await aLog();
+  const { state } = await follow(noLog(TEAM), { entries, authors });
+  expect([...state.invites.values()].map(({ email }) => email)).toEqual(["bob@example.com"]);
+});
+
+it("is refused where somebody else signed an entry in the name of its writer, or changed a word of it", async () => {
+  const { maker, entries, authors } = await aLog();
+  const other = await someone(maker.accountId);
+  const [first, second] = entries;
+  if (!first || !second) throw new Error("two changes are two entries");
+  const before = await follow(noLog(TEAM), { entries: [first], authors });
+  const forged = { ...second, signature: toBase64Url(await other.signer.sign(entryMessage(second.text))) };
+  const changed = { ...second, text: second.text.replace("bob@", "eve@") };
+  for (const lie of [forged, changed])
+    await expect(follow(before, { entries: [lie], authors })).rejects.toMatchObject({ name: "IntegrityError" });
+});
+
+it("is refused where an entry is left out, comes twice or belongs to another team", async () => {
+  const { entries, authors } = await aLog();
+  const [first, second] = entries;
+  if (!first || !second) throw new Error("two changes are two entries");
+  for (const [team, told] of [
+    [TEAM, [second]],
+    [TEAM, [first, first]],
+    ["6f0c1f0e-7a54-4c5e-9a52-0d6f0a3c1b12", entries],
+  ] as const)
+    await expect(follow(noLog(team), { entries: [...told], authors })).rejects.toMatchObject({ name: "IntegrityError" });
+});
