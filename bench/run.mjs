@@ -1,5 +1,6 @@
-/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click. */
+/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- extension`: what the extension costs in a browser. */
 
+import { measureExtension, printCosts } from "./extension.mjs";
 import { measureFirstList } from "./first-list.mjs";
 import { measureHealth } from "./health.mjs";
 import { measureImport } from "./import.mjs";
@@ -34,7 +35,11 @@ async function team(world) {
   if (slow > 0) process.exitCode = 1;
 }
 
-const BENCHES = { vault, team };
+async function extension(world) {
+  if (printCosts(await measureExtension(world)) > 0) process.exitCode = 1;
+}
+
+const BENCHES = { vault, team, extension };
 const [name = "vault"] = process.argv.slice(2);
 if (!BENCHES[name]) throw new Error(`There is no bench "${name}", only ${Object.keys(BENCHES).join(" and ")}`);
 

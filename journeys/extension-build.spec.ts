@@ -30,18 +30,3 @@ test("two builds of the extension, in other places and at other times, are the s
   expect(Object.keys(again)).toEqual(["coffer-chromium.zip", "coffer-firefox.zip"]);
   expect(again).toEqual(hashesIn(join(HOME, "dist")));
 });
-
-/** What a worker reads each time it wakes, and a page each time a form is filled. Measured, with a tenth to grow. */
-const LIMITS: Readonly<Record<string, number>> = {
-  "worker.js": 775_000,
-  "page.js": 90_000,
-  "capture.js": 90_000,
-  "watch.js": 1_000,
-  "bridge.js": 1_500,
-};
-
-test("what is loaded beside pages stays small", () => {
-  const folder = join(HOME, "dist/chromium");
-  const sizes = Object.keys(LIMITS).map((name) => [name, readFileSync(join(folder, name)).length] as const);
-  for (const [name, size] of sizes) expect(size, `${name} has ${size} bytes`).toBeLessThan(LIMITS[name] ?? 0);
-});

@@ -11,7 +11,7 @@ import { forgetOpened, type Opened, openedAs } from "./opened.ts";
 import type { FromMenu, MenuOffer, Picked, ToField } from "./said.ts";
 
 const GONE: Picked = { failed: "The page has changed. Use Coffer in the toolbar." };
-const NOT_TAKEN: Picked = { failed: "The page did not take everything. Use Coffer in the toolbar." };
+const NOT_TAKEN: Picked = { failed: "Not all was taken. Use Coffer in the toolbar." };
 
 export async function answerFrame(message: FromMenu, { tab, url }: chrome.runtime.MessageSender): Promise<MenuOffer | Picked | null> {
   const opened = await openedAs(message.token, tab?.id);

@@ -6,8 +6,8 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { beginTeaching } from "../teach/begin.ts";
 import styles from "./ForThisSite.module.css";
 import { OwnForThisForm } from "./OwnForThisForm.tsx";
-import type { Does } from "./said-of.ts";
 import { SiteRow } from "./SiteRow.tsx";
+import type { Does } from "./said-of.ts";
 import { loginsFor, type SiteLogin } from "./site-logins.ts";
 import type { Tab } from "./tab.ts";
 
