@@ -8,7 +8,7 @@ import { blankDraft } from "../packages/core/dist/items/item.js";
 import { best, median } from "./measure.mjs";
 import { newAccount } from "./world.mjs";
 
-const [ITEMS, RUNS, NODES] = [1_000, 7, 50_000];
+const [ITEMS, RUNS, NODES] = [1_000, 12, 50_000];
 const LIMITS = { paint: 100, pick: 50, task: 5, share: 1 };
 const [EMAIL, PASSWORD] = [`bench-${ITEMS}@example.com`, "Correct-Horse-Bench-1!"];
 const LOGIN = `<!doctype html><title>Shop</title><form><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form><main></main>`;

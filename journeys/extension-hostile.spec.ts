@@ -37,6 +37,8 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const TOKEN = "5d0f6a1e-2b7c-4c58-8f1b-1f6a2c9d4e70";
+const MARK = { tag: "input", name: "", id: "", at: 0 };
 const ID = "0b8f1c3e-7f1e-4a52-9d21-5f1f0c9a7e11";
 /** What each message of the table could carry, and what one that wants to know would ask for. */
 const CARGO: readonly object[] = [
@@ -57,6 +59,26 @@ const INNER: readonly object[] = [
   { bar: "over" },
   { save: "gone" },
   { save: "sent", typed: { username: "x", current: 7, next: {} } },
+  ...["rows", "pick", "unlock", "not-here", "close", "keys"].flatMap((menu) =>
+    [TOKEN, "", null, {}, 7].flatMap((token) => [
+      { menu, token },
+      { menu, token, id: ID },
+    ]),
+  ),
+  ...["asked", "over", "picked"].map((menuIs) => ({ menuIs, token: TOKEN, values: { "current-password": "x" } })),
+  { menuKeys: TOKEN },
+  ...[MARK, { ...MARK, at: -1 }, null, 7].flatMap((mark) => ["username", "cc-number", null].map((role) => ({ teach: { mark, role } }))),
+  { teach: null },
+  ...[null, 7, "", "open ", {}, []].map((menu) => ({ menu })),
+];
+/** What our own script at a field says. It is answered where it stands: who has taken it over hears what it would, and no one else hears anything. */
+const AT_FIELDS: readonly object[] = [
+  { menu: "near" },
+  { menu: "taught" },
+  ...["login", "code", "card", "personal", "new-password", "__proto__", null, {}].flatMap((kind) => [
+    { menu: "open", token: TOKEN, kind, longest: 0 },
+    { menu: "open", token: "x", kind, longest: "x" },
+  ]),
 ];
 const SAID: readonly unknown[] = [
   ...Object.values(MESSAGES).flatMap((type) => CARGO.map((cargo) => ({ type, ...cargo }))),
@@ -70,10 +92,12 @@ const SAID: readonly unknown[] = [
 /** As it is, and as the bridge would carry it. */
 const EVERY: readonly unknown[] = SAID.flatMap((message) => [message, { fromWeb: message }]);
 
+const AND_AT_FIELDS: readonly unknown[] = [...EVERY, ...AT_FIELDS.flatMap((message) => [message, { fromWeb: message }])];
+
 /** Says all of it from where `send` says it. @returns every answer that is one. */
-const sayAll = async (send: (message: unknown) => Promise<unknown>): Promise<unknown[]> => {
+const sayAll = async (every: readonly unknown[], send: (message: unknown) => Promise<unknown>): Promise<unknown[]> => {
   const answers: unknown[] = [];
-  for (const message of EVERY) answers.push(await send(message));
+  for (const message of every) answers.push(await send(message));
   return answers.filter((answer) => answer !== null && answer !== undefined);
 };
 
@@ -88,6 +112,12 @@ const held = async (): Promise<string> => {
   await inside.close();
   return JSON.stringify(Object.entries(kept).sort());
 };
+/** What was opened lies there until the next one: it is no part of what is compared. */
+const forgetMenu = (): Promise<void> =>
+  world.browser.worker.evaluate(() => {
+    const { chrome } = globalThis as unknown as { chrome: { storage: { session: { remove(name: string): Promise<void> } } } };
+    return chrome.storage.session.remove("menu");
+  });
 let before: string;
 
 test("the vault is open in the extension", async () => {
@@ -117,7 +147,7 @@ test("a page has nobody to say it to, and what it says to itself is not heard", 
     }
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     return answers;
-  }, EVERY);
+  }, AND_AT_FIELDS);
   expect(heard).toEqual([]);
   expect(await held()).toBe(before);
 });
@@ -133,11 +163,11 @@ test("a hostile frame in a page of ours is not heard, and a page cannot frame ou
   // Of the very origin of the app, as a frame of its own markup would be.
   await web.frame({ name: "hostile" })?.evaluate((every) => {
     for (const [at, message] of every.entries()) top?.postMessage({ tell: String(at), message }, "*");
-  }, EVERY);
+  }, AND_AT_FIELDS);
   await web.waitForTimeout(1_500);
   expect(await web.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([]);
   expect(await held()).toBe(before);
-  for (const page of ["popup.html", "vault.html", "options.html"]) {
+  for (const page of ["popup.html", "vault.html", "options.html", "menu.html", "save.html"]) {
     const got = await site.evaluate(async (url) => {
       const framed = document.createElement("iframe");
       framed.src = url;
@@ -180,7 +210,7 @@ test("another extension gets no answer and no line", async () => {
       });
       return { found: found.filter((one) => one !== null && one !== undefined), isCut };
     },
-    [coffer, EVERY] as const,
+    [coffer, AND_AT_FIELDS] as const,
   );
   expect(answers).toEqual({ found: [], isCut: true });
   expect(await held()).toBe(before);
@@ -196,7 +226,7 @@ test("a page that has taken over our script in it gets nothing either, in its ow
     await cdp.send("Runtime.enable");
     await expect.poll(() => worlds.some(({ name }) => name === "Coffer")).toBe(true);
     for (const ours of worlds.filter(({ name }) => name === "Coffer")) {
-      const answers = await sayAll(async (message) => {
+      const send = async (message: unknown): Promise<unknown> => {
         const { result } = await cdp.send("Runtime.evaluate", {
           expression: `chrome.runtime.sendMessage(${JSON.stringify(message)}).then((answer) => answer ?? null, () => null)`,
           awaitPromise: true,
@@ -204,8 +234,15 @@ test("a page that has taken over our script in it gets nothing either, in its ow
           contextId: ours.id,
         });
         return result.value;
-      });
-      expect(answers).toEqual([]);
+      };
+      expect(await sayAll(EVERY, send)).toEqual([]);
+      expect(await held()).toBe(before);
+      // In the page itself it is our script at a field: it hears whether there is a menu, how long it is, and nothing of what is in it; in a frame, nothing.
+      const heard = (await sayAll(AT_FIELDS, send)).map((answer) => JSON.stringify(answer));
+      const isTop = (await send({ menu: "near" })) === true;
+      expect([...new Set(heard)].sort()).toEqual(isTop ? ["[]", "true", '{"lines":1}'] : []);
+      expect(await sayAll(EVERY, send)).toEqual([]);
+      await forgetMenu();
     }
     await cdp.detach();
   }
