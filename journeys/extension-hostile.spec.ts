@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
-import { MESSAGES } from "../packages/core/src/extension-messages.ts";
+import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { addItem, openWorld, popupOver, type Site, startSite, valuesInFrames, type World } from "./extension-world.ts";
+import { AND_AT_FIELDS, AT_FIELDS, EVERY, INNER } from "./hostile.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -37,63 +37,6 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const TOKEN = "5d0f6a1e-2b7c-4c58-8f1b-1f6a2c9d4e70";
-const MARK = { tag: "input", name: "", id: "", at: 0 };
-const ID = "0b8f1c3e-7f1e-4a52-9d21-5f1f0c9a7e11";
-/** What each message of the table could carry, and what one that wants to know would ask for. */
-const CARGO: readonly object[] = [
-  {},
-  { slots: { auth: "AAAA", localHalf: "AAAA", symmetricKey: "AAAA", vaultKey: "AAAA" } },
-  { entries: [{ id: ID, saveId: "00" }] },
-  { news: "ended" },
-  { entryId: ID, url: "https://shop.example/", timestamp: Date.now() },
-];
-/** What our own scripts, pages and worker say to each other, each as its owner would. */
-const INNER: readonly object[] = [
-  { ask: "fields" },
-  { ask: "fill", values: { "current-password": "x" } },
-  { usedOnWeb: true },
-  { offer: "ask" },
-  { offer: "ask", tabId: 1 },
-  ...["save", "later", "never", "hide"].map((offer) => ({ offer, tabId: 1, id: ID })),
-  { bar: "over" },
-  { save: "gone" },
-  { save: "sent", typed: { username: "x", current: 7, next: {} } },
-  ...["rows", "pick", "unlock", "not-here", "close", "keys"].flatMap((menu) =>
-    [TOKEN, "", null, {}, 7].flatMap((token) => [
-      { menu, token },
-      { menu, token, id: ID },
-    ]),
-  ),
-  ...["asked", "over", "picked"].map((menuIs) => ({ menuIs, token: TOKEN, values: { "current-password": "x" } })),
-  { menuKeys: TOKEN },
-  ...[MARK, { ...MARK, at: -1 }, null, 7].flatMap((mark) => ["username", "cc-number", null].map((role) => ({ teach: { mark, role } }))),
-  { teach: null },
-  ...[null, 7, "", "open ", {}, []].map((menu) => ({ menu })),
-];
-/** What our own script at a field says. It is answered where it stands: who has taken it over hears what it would, and no one else hears anything. */
-const AT_FIELDS: readonly object[] = [
-  { menu: "near" },
-  { menu: "taught" },
-  ...["login", "code", "card", "personal", "new-password", "__proto__", null, {}].flatMap((kind) => [
-    { menu: "open", token: TOKEN, kind, longest: 0 },
-    { menu: "open", token: "x", kind, longest: "x" },
-  ]),
-];
-const SAID: readonly unknown[] = [
-  ...Object.values(MESSAGES).flatMap((type) => CARGO.map((cargo) => ({ type, ...cargo }))),
-  ...INNER,
-  ...["getItem", "GET_AUTH_DATA", "export", "unlock"].map((type) => ({ type })),
-  null,
-  7,
-  "CLEAR_AUTH_DATA",
-  [],
-];
-/** As it is, and as the bridge would carry it. */
-const EVERY: readonly unknown[] = SAID.flatMap((message) => [message, { fromWeb: message }]);
-
-const AND_AT_FIELDS: readonly unknown[] = [...EVERY, ...AT_FIELDS.flatMap((message) => [message, { fromWeb: message }])];
-
 /** Says all of it from where `send` says it. @returns every answer that is one. */
 const sayAll = async (every: readonly unknown[], send: (message: unknown) => Promise<unknown>): Promise<unknown[]> => {
   const answers: unknown[] = [];
@@ -118,6 +61,9 @@ const forgetMenu = (): Promise<void> =>
     const { chrome } = globalThis as unknown as { chrome: { storage: { session: { remove(name: string): Promise<void> } } } };
     return chrome.storage.session.remove("menu");
   });
+/** Who works in the web app uses the extension too. */
+const withoutUse = (kept: string): string => kept.replace(/\["used-at",\d+\],?/, "");
+const heldButUse = async (): Promise<string> => withoutUse(await held());
 let before: string;
 
 test("the vault is open in the extension", async () => {
@@ -131,6 +77,11 @@ test("the vault is open in the extension", async () => {
   site = await world.browser.context.newPage();
   await site.goto(shop.address);
   await site.waitForTimeout(1_000);
+  // Somebody is about to point at a field, elsewhere.
+  await world.browser.worker.evaluate(() => {
+    const { chrome } = globalThis as unknown as { chrome: { storage: { session: { set(values: object): Promise<void> } } } };
+    return chrome.storage.session.set({ teaching: { tabId: 1, at: Date.now() } });
+  });
   before = await held();
   expect(before).toContain("slot:vaultKey");
 });
@@ -217,29 +168,40 @@ test("another extension gets no answer and no line", async () => {
   await theirs.close();
 });
 
+/** Our scripts in the frames of a page, as somebody has them who has taken over the page's process. */
+async function ourScriptsIn(cdp: CDPSession) {
+  const worlds: { id: number; name: string; frameId: string }[] = [];
+  cdp.on("Runtime.executionContextCreated", ({ context: { id, name, auxData } }) =>
+    worlds.push({ id, name, frameId: String(auxData?.frameId) }),
+  );
+  await cdp.send("Runtime.enable");
+  await expect.poll(() => worlds.some(({ name }) => name === "Coffer")).toBe(true);
+  const sendFrom = (contextId: number) => async (message: unknown) => {
+    const expression = `chrome.runtime.sendMessage(${JSON.stringify(message)}).then((answer) => answer ?? null, () => null)`;
+    const { result } = await cdp.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true, contextId });
+    return result.value as unknown;
+  };
+  return worlds.filter(({ name }) => name === "Coffer").map(({ id, frameId }) => ({ frameId, send: sendFrom(id) }));
+}
+
+test("the script in the web app's own page hears nothing of what is for fields, and teaches nothing", async () => {
+  const cdp = await world.browser.context.newCDPSession(world.web);
+  for (const { send } of await ourScriptsIn(cdp)) expect(await sayAll([...INNER, ...AT_FIELDS], send)).toEqual([]);
+  await cdp.detach();
+  expect(await heldButUse()).toBe(withoutUse(before));
+});
+
 test("a page that has taken over our script in it gets nothing either, in its own frame or another's", async () => {
   for (const path of ["/", "/framed"]) {
     await site.goto(shop.address + path);
     const cdp = await world.browser.context.newCDPSession(site);
-    const worlds: { id: number; name: string }[] = [];
-    cdp.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context));
-    await cdp.send("Runtime.enable");
-    await expect.poll(() => worlds.some(({ name }) => name === "Coffer")).toBe(true);
-    for (const ours of worlds.filter(({ name }) => name === "Coffer")) {
-      const send = async (message: unknown): Promise<unknown> => {
-        const { result } = await cdp.send("Runtime.evaluate", {
-          expression: `chrome.runtime.sendMessage(${JSON.stringify(message)}).then((answer) => answer ?? null, () => null)`,
-          awaitPromise: true,
-          returnByValue: true,
-          contextId: ours.id,
-        });
-        return result.value;
-      };
+    const { frameTree } = await cdp.send("Page.getFrameTree");
+    for (const { frameId, send } of await ourScriptsIn(cdp)) {
       expect(await sayAll(EVERY, send)).toEqual([]);
       expect(await held()).toBe(before);
       // In the page itself it is our script at a field: it hears whether there is a menu, how long it is, and nothing of what is in it; in a frame, nothing.
       const heard = (await sayAll(AT_FIELDS, send)).map((answer) => JSON.stringify(answer));
-      const isTop = (await send({ menu: "near" })) === true;
+      const isTop = frameId === frameTree.frame.id;
       expect([...new Set(heard)].sort()).toEqual(isTop ? ["[]", "true", '{"lines":1}'] : []);
       expect(await sayAll(EVERY, send)).toEqual([]);
       await forgetMenu();

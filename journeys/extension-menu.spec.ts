@@ -1,7 +1,7 @@
 /** The menu at a field, of the real extension in real Chromium: what it offers where, by mouse and by keys. */
 import { expect, type Frame, type Page, test } from "@playwright/test";
 import { openMenu } from "./account-world.ts";
-import { addItem, keptBy, openWorld, popupOver, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { addItem, heldBy, keptBy, openWorld, popupOver, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
 import { PASSWORD, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -103,6 +103,28 @@ test("it offers the logins of the site and no other, and fills the form by a cli
   await press(/The shop/);
   await expect.poll(() => valuesOn(page)).toEqual(["ann@shop.example", "Shop-secret-9"]);
   await expect.poll(menuFrame).toBeUndefined();
+});
+
+test("what it does not offer here nobody picks, whoever says so: not its own frame, nor a page of ours in another tab", async () => {
+  const frame = await menuAt("/", "[type=email]");
+  const token = new URL(frame.url()).hash.slice(1);
+  const say = (from: Frame | Page, message: object): Promise<unknown> =>
+    from.evaluate((said) => {
+      const { chrome } = globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } };
+      return chrome.runtime.sendMessage(said);
+    }, message);
+  const { rows } = (await say(frame, { menu: "rows", token })) as { rows: { id: string }[] };
+  const others = (await heldBy(world)).filter((id) => rows.every((row) => row.id !== id));
+  expect([rows.length, others.length]).toEqual([1, 1]);
+  const inside = await world.browser.context.newPage();
+  await inside.goto(`${world.pages}favicon.svg`);
+  for (const id of [...others, rows[0]?.id]) expect(await say(inside, { menu: "pick", token, id })).toBeNull();
+  expect(await say(inside, { menu: "rows", token })).toBeNull();
+  await inside.close();
+  await page.bringToFront();
+  for (const id of [...others, "generated", "no-id"])
+    expect(await say(frame, { menu: "pick", token, id }).catch(() => null)).not.toEqual({});
+  expect(await valuesOn(page)).toEqual(["", ""]);
 });
 
 test("a double click opens one menu", async () => {

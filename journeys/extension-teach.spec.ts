@@ -90,17 +90,6 @@ test("the menu comes to them too, and fills them", async () => {
   await expect.poll(() => valuesOn(site)).toEqual(["ann@shop.example", "Shop-secret-9"]);
 });
 
-test("what is typed into them and sent is asked about, as of any login", async () => {
-  await site.goto(`${shop.address}/odd`);
-  await site.locator("[name=q7]").pressSequentially("bob@shop.example");
-  await site.locator("[name=q8]").pressSequentially("Bobs-secret-7");
-  await site.getByRole("button", { name: "Go" }).click();
-  await expect(site.getByRole("heading", { name: "Welcome" })).toBeVisible();
-  const question = () => site.frames().find((frame) => frame.url().endsWith("/save.html"));
-  await expect.poll(question, { timeout: 15_000 }).toBeDefined();
-  await expect(question()?.getByText("bob@shop.example") ?? site.locator("none")).toBeVisible({ timeout: 10_000 });
-});
-
 test("another page of the site is read as before, and what was said lies nowhere in the clear", async () => {
   await site.goto(`${shop.address}/other`);
   expect(await fill("Coffer sees no field for a login on this page.")).toEqual(["", ""]);
@@ -112,6 +101,17 @@ test("another page of the site is read as before, and what was said lies nowhere
   });
   expect(kept).not.toMatch(/q7|current-password|\/odd/);
   await inside.close();
+});
+
+test("what is typed into them and sent is asked about, as of any login", async () => {
+  await site.goto(`${shop.address}/odd`);
+  await site.locator("[name=q7]").pressSequentially("bob@shop.example");
+  await site.locator("[name=q8]").pressSequentially("Bobs-secret-7");
+  await site.getByRole("button", { name: "Go" }).click();
+  await expect(site.getByRole("heading", { name: "Welcome" })).toBeVisible();
+  const question = () => site.frames().find((frame) => frame.url().endsWith("/save.html"));
+  await expect.poll(question, { timeout: 15_000 }).toBeDefined();
+  await expect(question()?.getByText("bob@shop.example") ?? site.locator("none")).toBeVisible({ timeout: 10_000 });
 });
 
 test("it is taken back in the options", async () => {

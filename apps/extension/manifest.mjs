@@ -45,7 +45,7 @@ const COMMON = {
   // Drawn by the browser, where no page covers or moves anything: the popup is what the keys and the menu open. What needs nobody to pick is filled by a key at once.
   commands: {
     "fill-login": { suggested_key: { default: "Alt+Shift+L" }, description: "Fill in the login of this site that was used last" },
-    _execute_action: { suggested_key: { default: "Ctrl+Shift+L", mac: "Command+Shift+L" }, description: "Open Coffer for this site" },
+    _execute_action: { suggested_key: { default: "Ctrl+Shift+Y", mac: "Command+Shift+Y" }, description: "Open Coffer for this site" },
   },
   action: { default_popup: "popup.html", default_title: "Coffer" },
   options_ui: { page: "options.html", open_in_tab: true },
