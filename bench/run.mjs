@@ -1,5 +1,6 @@
-/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click. `-- import`: what an import costs, on the page too. */
+/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser. */
 
+import { measureExtension, printCosts } from "./extension.mjs";
 import { measureFirstList } from "./first-list.mjs";
 import { measureHealth } from "./health.mjs";
 import { FILE, measureImport } from "./import.mjs";
@@ -40,7 +41,11 @@ async function imports(world) {
   if ((await measureWizard(world, FILE)) > 0) process.exitCode = 1;
 }
 
-const BENCHES = { vault, team, import: imports };
+async function extension(world) {
+  if (printCosts(await measureExtension(world)) > 0) process.exitCode = 1;
+}
+
+const BENCHES = { vault, team, import: imports, extension };
 const [name = "vault"] = process.argv.slice(2);
 if (!BENCHES[name]) throw new Error(`There is no bench "${name}", only ${Object.keys(BENCHES).join(", ")}`);
 

@@ -111,3 +111,12 @@ test("another site is not heard", async () => {
   expect(value).toBe("[]");
   expect(await kept()).toContain("slot:vaultKey");
 });
+
+test("a lock on the web takes the keys from the extension", async () => {
+  await goTo("theirs", `${product.origin}/login`);
+  await giveCredentials();
+  await press(named("Account"));
+  await press(named("Lock"));
+  await expect.poll(kept, SOON).not.toContain("slot:vaultKey");
+  expect(await kept()).toContain("slot:auth");
+});

@@ -37,18 +37,3 @@ test("in its pages the library's sheets lie over what it says of all elements, a
   const [, first] = /@layer (\w+)/.exec(readFileSync(join(folder, sheet), "utf8")) ?? [];
   expect(first).toBe("base");
 });
-
-/** What a worker reads each time it wakes, and a page each time a form is filled. Measured, with a tenth to grow. */
-const LIMITS: Readonly<Record<string, number>> = {
-  "worker.js": 775_000,
-  "page.js": 90_000,
-  "capture.js": 90_000,
-  "watch.js": 1_000,
-  "bridge.js": 1_500,
-};
-
-test("what is loaded beside pages stays small", () => {
-  const folder = join(HOME, "dist/chromium");
-  const sizes = Object.keys(LIMITS).map((name) => [name, readFileSync(join(folder, name)).length] as const);
-  for (const [name, size] of sizes) expect(size, `${name} has ${size} bytes`).toBeLessThan(LIMITS[name] ?? 0);
-});

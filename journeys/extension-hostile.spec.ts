@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
-import { MESSAGES } from "../packages/core/src/extension-messages.ts";
+import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { addItem, openWorld, popupOver, type Site, startSite, valuesInFrames, type World } from "./extension-world.ts";
+import { AND_AT_FIELDS, AT_FIELDS, EVERY, INNER } from "./hostile.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -37,43 +37,10 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const ID = "0b8f1c3e-7f1e-4a52-9d21-5f1f0c9a7e11";
-/** What each message of the table could carry, and what one that wants to know would ask for. */
-const CARGO: readonly object[] = [
-  {},
-  { slots: { auth: "AAAA", localHalf: "AAAA", symmetricKey: "AAAA", vaultKey: "AAAA" } },
-  { entries: [{ id: ID, saveId: "00" }] },
-  { news: "ended" },
-  { entryId: ID, url: "https://shop.example/", timestamp: Date.now() },
-];
-/** What our own scripts, pages and worker say to each other, each as its owner would. */
-const INNER: readonly object[] = [
-  { ask: "fields" },
-  { ask: "fill", values: { "current-password": "x" } },
-  { usedOnWeb: true },
-  { offer: "ask" },
-  { offer: "ask", tabId: 1 },
-  ...["save", "later", "never", "hide"].map((offer) => ({ offer, tabId: 1, id: ID })),
-  { bar: "over" },
-  { save: "gone" },
-  { save: "sent", typed: { username: "x", current: 7, next: {} } },
-];
-const SAID: readonly unknown[] = [
-  ...Object.values(MESSAGES).flatMap((type) => CARGO.map((cargo) => ({ type, ...cargo }))),
-  ...INNER,
-  ...["getItem", "GET_AUTH_DATA", "export", "unlock"].map((type) => ({ type })),
-  null,
-  7,
-  "CLEAR_AUTH_DATA",
-  [],
-];
-/** As it is, and as the bridge would carry it. */
-const EVERY: readonly unknown[] = SAID.flatMap((message) => [message, { fromWeb: message }]);
-
 /** Says all of it from where `send` says it. @returns every answer that is one. */
-const sayAll = async (send: (message: unknown) => Promise<unknown>): Promise<unknown[]> => {
+const sayAll = async (every: readonly unknown[], send: (message: unknown) => Promise<unknown>): Promise<unknown[]> => {
   const answers: unknown[] = [];
-  for (const message of EVERY) answers.push(await send(message));
+  for (const message of every) answers.push(await send(message));
   return answers.filter((answer) => answer !== null && answer !== undefined);
 };
 
@@ -88,6 +55,14 @@ const held = async (): Promise<string> => {
   await inside.close();
   return JSON.stringify(Object.entries(kept).sort());
 };
+/** What was opened lies there until the next one: it is no part of what is compared. */
+const forgetMenu = (): Promise<void> =>
+  world.browser.worker.evaluate(() => {
+    const { chrome } = globalThis as unknown as { chrome: { storage: { session: { remove(name: string): Promise<void> } } } };
+    return chrome.storage.session.remove("menu");
+  });
+/** Who works in the web app uses the extension too. */
+const withoutUse = (kept: string): string => kept.replace(/\["used-at",\d+\],?/, "");
 let before: string;
 
 test("the vault is open in the extension", async () => {
@@ -101,6 +76,11 @@ test("the vault is open in the extension", async () => {
   site = await world.browser.context.newPage();
   await site.goto(shop.address);
   await site.waitForTimeout(1_000);
+  // Somebody is about to point at a field, elsewhere.
+  await world.browser.worker.evaluate(() => {
+    const { chrome } = globalThis as unknown as { chrome: { storage: { session: { set(values: object): Promise<void> } } } };
+    return chrome.storage.session.set({ teaching: { tabId: 1, at: Date.now() } });
+  });
   before = await held();
   expect(before).toContain("slot:vaultKey");
 });
@@ -117,7 +97,7 @@ test("a page has nobody to say it to, and what it says to itself is not heard", 
     }
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     return answers;
-  }, EVERY);
+  }, AND_AT_FIELDS);
   expect(heard).toEqual([]);
   expect(await held()).toBe(before);
 });
@@ -133,11 +113,11 @@ test("a hostile frame in a page of ours is not heard, and a page cannot frame ou
   // Of the very origin of the app, as a frame of its own markup would be.
   await web.frame({ name: "hostile" })?.evaluate((every) => {
     for (const [at, message] of every.entries()) top?.postMessage({ tell: String(at), message }, "*");
-  }, EVERY);
+  }, AND_AT_FIELDS);
   await web.waitForTimeout(1_500);
   expect(await web.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([]);
   expect(await held()).toBe(before);
-  for (const page of ["popup.html", "vault.html", "options.html"]) {
+  for (const page of ["popup.html", "vault.html", "options.html", "menu.html", "save.html"]) {
     const got = await site.evaluate(async (url) => {
       const framed = document.createElement("iframe");
       framed.src = url;
@@ -180,32 +160,52 @@ test("another extension gets no answer and no line", async () => {
       });
       return { found: found.filter((one) => one !== null && one !== undefined), isCut };
     },
-    [coffer, EVERY] as const,
+    [coffer, AND_AT_FIELDS] as const,
   );
   expect(answers).toEqual({ found: [], isCut: true });
   expect(await held()).toBe(before);
   await theirs.close();
 });
 
+/** Our scripts in the frames of a page, as somebody has them who has taken over the page's process. */
+async function ourScriptsIn(cdp: CDPSession) {
+  const worlds: { id: number; name: string; frameId: string }[] = [];
+  cdp.on("Runtime.executionContextCreated", ({ context: { id, name, auxData } }) =>
+    worlds.push({ id, name, frameId: String(auxData?.frameId) }),
+  );
+  await cdp.send("Runtime.enable");
+  await expect.poll(() => worlds.some(({ name }) => name === "Coffer")).toBe(true);
+  const sendFrom = (contextId: number) => async (message: unknown) => {
+    const expression = `chrome.runtime.sendMessage(${JSON.stringify(message)}).then((answer) => answer ?? null, () => null)`;
+    const { result } = await cdp.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true, contextId });
+    return result.value as unknown;
+  };
+  return worlds.filter(({ name }) => name === "Coffer").map(({ id, frameId }) => ({ frameId, send: sendFrom(id) }));
+}
+
+test("the script in the web app's own page hears nothing of what is for fields, and teaches nothing", async () => {
+  const cdp = await world.browser.context.newCDPSession(world.web);
+  for (const { send } of await ourScriptsIn(cdp)) expect(await sayAll([...INNER, ...AT_FIELDS], send)).toEqual([]);
+  await cdp.detach();
+  const after = await held();
+  expect(withoutUse(after)).toBe(withoutUse(before));
+  before = after;
+});
+
 test("a page that has taken over our script in it gets nothing either, in its own frame or another's", async () => {
   for (const path of ["/", "/framed"]) {
     await site.goto(shop.address + path);
     const cdp = await world.browser.context.newCDPSession(site);
-    const worlds: { id: number; name: string }[] = [];
-    cdp.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context));
-    await cdp.send("Runtime.enable");
-    await expect.poll(() => worlds.some(({ name }) => name === "Coffer")).toBe(true);
-    for (const ours of worlds.filter(({ name }) => name === "Coffer")) {
-      const answers = await sayAll(async (message) => {
-        const { result } = await cdp.send("Runtime.evaluate", {
-          expression: `chrome.runtime.sendMessage(${JSON.stringify(message)}).then((answer) => answer ?? null, () => null)`,
-          awaitPromise: true,
-          returnByValue: true,
-          contextId: ours.id,
-        });
-        return result.value;
-      });
-      expect(answers).toEqual([]);
+    const { frameTree } = await cdp.send("Page.getFrameTree");
+    for (const { frameId, send } of await ourScriptsIn(cdp)) {
+      expect(await sayAll(EVERY, send)).toEqual([]);
+      expect(await held()).toBe(before);
+      // In the page itself it is our script at a field: it hears whether there is a menu, how long it is, and nothing of what is in it; in a frame, nothing.
+      const heard = (await sayAll(AT_FIELDS, send)).map((answer) => JSON.stringify(answer));
+      const isTop = frameId === frameTree.frame.id;
+      expect([...new Set(heard)].sort()).toEqual(isTop ? ["[]", "true", '{"lines":1}'] : []);
+      expect(await sayAll(EVERY, send)).toEqual([]);
+      await forgetMenu();
     }
     await cdp.detach();
   }

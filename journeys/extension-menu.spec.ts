@@ -1,7 +1,8 @@
 /** The menu at a field, of the real extension in real Chromium: what it offers where, by mouse and by keys. */
 import { expect, type Frame, type Page, test } from "@playwright/test";
-import { addItem, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
-import { useProduct } from "./world.ts";
+import { openMenu } from "./account-world.ts";
+import { addItem, heldBy, keptBy, openWorld, popupOver, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { PASSWORD, useProduct } from "./world.ts";
 
 const product = useProduct();
 const LOGIN = `<form><label>Email <input type="email" name="u"></label><label>Password <input type="password" name="p"></label><button>Log in</button></form>`;
@@ -46,16 +47,28 @@ async function menuAt(path: string, field: string): Promise<Frame> {
   return menuFrame() as Frame;
 }
 
-/** A person comes with the pointer, and reads. */
+/** A person comes with the pointer, and reads; who is told that it was too soon presses again. */
 async function press(name: string | RegExp): Promise<void> {
-  const line = menuFrame()?.getByRole("button", { name });
-  const box = await line?.boundingBox();
-  if (!box) throw new Error(`no line ${name}`);
-  await page.mouse.move(box.x + 30, box.y + 14);
-  await page.waitForTimeout(800);
-  await page.mouse.move(box.x + 40, box.y + 16, { steps: 3 });
-  await page.mouse.click(box.x + 40, box.y + 16);
+  await expect(async () => {
+    const line = menuFrame()?.getByRole("button", { name });
+    const box = await line?.boundingBox();
+    if (!box) throw new Error(`no line ${name}`);
+    await page.mouse.move(box.x + 30, box.y + 14);
+    await page.waitForTimeout(800);
+    await page.mouse.move(box.x + 40, box.y + 16, { steps: 3 });
+    await page.mouse.click(box.x + 40, box.y + 16);
+    await expect.poll(menuFrame, { timeout: 3_000 }).toBeUndefined();
+  }).toPass({ timeout: 15_000 });
 }
+
+/** What stands in the browser's own popup under the button, over every page. */
+const browsersPopups = (): Promise<string[]> =>
+  world.browser.worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { runtime: { getContexts(of: object): Promise<{ documentUrl: string }[]> } };
+    };
+    return (await chrome.runtime.getContexts({ contextTypes: ["POPUP"] })).map(({ documentUrl }) => documentUrl);
+  });
 
 test("a vault with two logins, a code, a card and a person", async () => {
   world = await openWorld(product);
@@ -90,6 +103,39 @@ test("it offers the logins of the site and no other, and fills the form by a cli
   await press(/The shop/);
   await expect.poll(() => valuesOn(page)).toEqual(["ann@shop.example", "Shop-secret-9"]);
   await expect.poll(menuFrame).toBeUndefined();
+});
+
+test("what it does not offer here nobody picks, whoever says so: not its own frame, nor a page of ours in another tab", async () => {
+  const frame = await menuAt("/", "[type=email]");
+  const token = new URL(frame.url()).hash.slice(1);
+  const say = (from: Frame | Page, message: object): Promise<unknown> =>
+    from.evaluate((said) => {
+      const { chrome } = globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } };
+      return chrome.runtime.sendMessage(said);
+    }, message);
+  const { rows } = (await say(frame, { menu: "rows", token })) as { rows: { id: string }[] };
+  const others = (await heldBy(world)).filter((id) => rows.every((row) => row.id !== id));
+  expect([rows.length, others.length]).toEqual([1, 1]);
+  const inside = await world.browser.context.newPage();
+  await inside.goto(`${world.pages}favicon.svg`);
+  for (const id of [...others, rows[0]?.id]) expect(await say(inside, { menu: "pick", token, id })).toBeNull();
+  expect(await say(inside, { menu: "rows", token })).toBeNull();
+  await inside.close();
+  await page.bringToFront();
+  for (const id of [...others, "generated", "no-id"])
+    expect(await say(frame, { menu: "pick", token, id }).catch(() => null)).not.toEqual({});
+  expect(await valuesOn(page)).toEqual(["", ""]);
+});
+
+test("a double click opens one menu", async () => {
+  await menuAt("/", "[type=password]");
+  await page.keyboard.press("Escape");
+  await page.locator("[type=email]").dblclick();
+  await expect.poll(linesOf).not.toEqual([]);
+  await page.waitForTimeout(600);
+  expect(page.frames().filter((frame) => /\/menu\.html#/.test(frame.url()))).toHaveLength(1);
+  await press(/The shop/);
+  await expect.poll(() => valuesOn(page)).toEqual(["ann@shop.example", "Shop-secret-9"]);
 });
 
 test("arrows, Enter and Escape do what they do in a menu", async () => {
@@ -137,4 +183,81 @@ test("a form for a new password gets a strong one in both fields, which is then 
   const question = () => page.frames().find((frame) => frame.url().endsWith("/save.html"));
   await expect.poll(question, { timeout: 15_000 }).toBeDefined();
   await expect(question()?.getByText("new@shop.example") ?? page.locator("none")).toBeVisible({ timeout: 10_000 });
+});
+
+test("where it had nothing to offer it looks again with the next key", async () => {
+  const other = shop.address.replace("127.0.0.1", "localhost");
+  await page.goto(other);
+  await page.locator("[type=email]").click();
+  await page.waitForTimeout(600);
+  expect(menuFrame()).toBeUndefined();
+  await world.web.bringToFront();
+  await addItem(world, `${product.origin}/passwords`, {
+    Title: "Its twin",
+    "Username / Email": "twin",
+    Password: "Twin-secret-9",
+    "Website URL": other,
+  });
+  await page.bringToFront();
+  await expect(async () => {
+    await page.keyboard.press("ArrowDown");
+    expect((await linesOf()).join(" | ")).toContain("Its twin");
+  }).toPass({ timeout: 15_000 });
+});
+
+test('"Not here" ends it for the origin, by mouse and by keys, though a press before it was too early to count', async () => {
+  await menuAt("/", "[type=email]");
+  const line = await menuFrame()
+    ?.getByRole("button", { name: /The shop/ })
+    .boundingBox();
+  if (!line) throw new Error("the menu has no line");
+  await page.mouse.click(line.x + 40, line.y + 16);
+  await expect(menuFrame()?.getByRole("status") ?? page.locator("none")).toContainText("too soon");
+  await press("Not here");
+  await expect.poll(menuFrame).toBeUndefined();
+  await expect(page.locator("[type=email]")).toBeFocused();
+  for (const field of ["[type=password]", "[type=email]"]) {
+    await page.locator(field).click();
+    await page.keyboard.press("ArrowDown");
+    await page.waitForTimeout(600);
+    expect(menuFrame()).toBeUndefined();
+  }
+  expect(await valuesOn(page)).toEqual(["", ""]);
+  // Another origin, though the same site and the same login.
+  const other = shop.address.replace("127.0.0.1", "localhost");
+  await page.goto(`${other}/pay`);
+  await page.locator("[autocomplete=cc-number]").click();
+  await expect.poll(linesOf).not.toEqual([]);
+  await page.waitForTimeout(900);
+  await page.keyboard.press("ArrowDown");
+  await expect(menuFrame()?.getByRole("button", { name: /Blue card/ }) ?? page.locator("none")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(menuFrame()?.getByRole("button", { name: "Not here" }) ?? page.locator("none")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(menuFrame).toBeUndefined();
+  await page.reload();
+  await page.locator("[autocomplete=cc-number]").click();
+  await page.waitForTimeout(600);
+  expect(menuFrame()).toBeUndefined();
+});
+
+test("once the vault is locked it offers one thing, to open Coffer, which stands over this page; what was said of sites is forgotten", async () => {
+  const { web } = world;
+  await web.bringToFront();
+  await openMenu(web);
+  await web.getByRole("button", { name: "Lock" }).click();
+  await expect.poll(async () => Object.keys(await keptBy(world))).not.toContain("slot:vaultKey");
+  await page.bringToFront();
+  await menuAt("/", "[type=email]");
+  expect((await linesOf()).join(" | ")).toMatch(/^\S+\s+Open Coffer\s+Unlock it to fill in \| Not here$/);
+  await press(/Open Coffer/);
+  await expect.poll(browsersPopups).toEqual([`${world.pages}popup.html`]);
+  // The browser's own popup is out of this test's reach: the same page is used in a window.
+  const popup = await popupOver(page, world);
+  await popup.getByRole("textbox", { name: /Master password/i }).fill(PASSWORD);
+  await popup.getByRole("button", { name: "Unlock" }).click();
+  await popup.getByRole("button", { name: "Fill The shop" }).click();
+  await expect(popup.getByText("Filled.")).toBeVisible();
+  await popup.close();
+  expect(await valuesOn(page)).toEqual(["ann@shop.example", "Shop-secret-9"]);
 });

@@ -52,6 +52,7 @@ test("the browser's page of options shows what the extension does by itself, wit
   options = await world.browser.context.newPage();
   await options.goto(`${world.pages}options.html`);
   await expect(options.getByRole("heading", { name: "Extension settings" })).toBeVisible({ timeout: 20_000 });
+  await expect(options.locator("body")).toHaveCSS("font-family", /^"Coffer Sans"/);
   await expect(options.getByRole("switch", { name: "Fill in logins" })).toBeChecked();
   await expect(options.getByRole("switch", { name: "Sign in right away" })).not.toBeChecked();
   await expect(options.getByRole("switch", { name: "Ask to save logins" })).toBeChecked();

@@ -27,6 +27,8 @@ async function addProfile(): Promise<void> {
   await saveKit(web);
 }
 
+const syncFailed = () => world.web.getByText("Extension sync failed. Please try logging in directly in the extension.");
+
 async function switchTo(email: string): Promise<void> {
   const { web } = world;
   await web.bringToFront();
@@ -35,12 +37,12 @@ async function switchTo(email: string): Promise<void> {
   await expect(web.getByRole("button", { name: "Account", exact: true })).toHaveAttribute("title", email, { timeout: 20_000 });
 }
 
-test("a profile that the extension does not know is not taken over, and the web app says so for five seconds (A279, A280)", async () => {
+test("a profile that the extension does not know is not taken over, and the web app says so for five seconds (A279, A280, A281)", async () => {
   test.setTimeout(180_000);
   world = await openWorld(product);
   await addProfile();
   await switchTo(BOB);
-  const failed = world.web.getByText("Extension sync failed. Please try logging in directly in the extension.");
+  const failed = syncFailed();
   await expect(failed).toBeVisible({ timeout: 15_000 });
   const shownAt = Date.now();
   await world.web.waitForTimeout(3_500);
@@ -61,6 +63,19 @@ test("once the person agreed in the popup it is, back and forth (A248, A250, A29
   await expect(world.web.getByText("Profile synced with extension")).toBeVisible({ timeout: 15_000 });
   await expect(account).toHaveAttribute("title", ANN, { timeout: 20_000 });
   await popup.close();
+});
+
+test("one whose answer never comes is said to have failed in the same words (A282)", async () => {
+  const { web } = world;
+  await web.addInitScript(() =>
+    addEventListener("message", (event) => "told" in Object(event.data) && event.stopImmediatePropagation(), true),
+  );
+  await web.reload();
+  await expect(web.getByRole("button", { name: "Account", exact: true })).toHaveAttribute("title", ANN, { timeout: 20_000 });
+  const before = Date.now();
+  await switchTo(BOB);
+  await expect(syncFailed()).toBeVisible({ timeout: 20_000 });
+  expect(Date.now() - before).toBeGreaterThan(4_500);
 });
 
 test("an extension that never answers holds no sign-out up (A169)", async ({ page }) => {

@@ -5,7 +5,7 @@ import { useProduct } from "./world.ts";
 
 const product = useProduct();
 /** Names nobody can read anything in; the second looks like a search to anybody. */
-const ODD = `<form><p>Xyzzy</p><input name="q7"><p>Plugh</p><input name="q8" id="z9"><button>Go</button></form>
+const ODD = `<form action="/in"><p>Xyzzy</p><input name="q7"><p>Plugh</p><input name="q8" id="z9"><button>Go</button></form>
   <script>addEventListener("click", (event) => { window.heard = (window.heard ?? 0) + (event.target.name ? 1 : 0); }, true)</script>`;
 
 let shop: Site;
@@ -15,7 +15,9 @@ let site: Page;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  shop = await startSite((_, response) => void response.end(`<!doctype html><title>Page</title>${ODD}`));
+  shop = await startSite(
+    ({ url = "" }, response) => void response.end(`<!doctype html><title>Page</title>${url.startsWith("/in") ? "<h1>Welcome</h1>" : ODD}`),
+  );
 });
 
 test.afterAll(async () => {
@@ -99,6 +101,17 @@ test("another page of the site is read as before, and what was said lies nowhere
   });
   expect(kept).not.toMatch(/q7|current-password|\/odd/);
   await inside.close();
+});
+
+test("what is typed into them and sent is asked about, as of any login", async () => {
+  await site.goto(`${shop.address}/odd`);
+  await site.locator("[name=q7]").pressSequentially("bob@shop.example");
+  await site.locator("[name=q8]").pressSequentially("Bobs-secret-7");
+  await site.getByRole("button", { name: "Go" }).click();
+  await expect(site.getByRole("heading", { name: "Welcome" })).toBeVisible();
+  const question = () => site.frames().find((frame) => frame.url().endsWith("/save.html"));
+  await expect.poll(question, { timeout: 15_000 }).toBeDefined();
+  await expect(question()?.getByText("bob@shop.example") ?? site.locator("none")).toBeVisible({ timeout: 10_000 });
 });
 
 test("it is taken back in the options", async () => {

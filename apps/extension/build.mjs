@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { build } from "vite";
 import { MANIFESTS, SCRIPTS } from "./manifest.mjs";
 import { zipOf } from "./zip.mjs";
@@ -35,6 +36,14 @@ for (const folder of [SHARED, ...Object.keys(MANIFESTS).map((browser) => join(OU
   rmSync(folder, { recursive: true, force: true });
 await build({ root: HERE, configFile: join(HERE, "vite.config.ts"), logLevel: "warn", build: { outDir: SHARED, emptyOutDir: true } });
 for (const script of SCRIPTS) await buildScript(script);
+const tooLarge = SCRIPTS.map(({ name, most }) => ({
+  name,
+  most,
+  bytes: gzipSync(readFileSync(join(SHARED, `${name}.js`)), { level: 9 }).length,
+}))
+  .filter(({ bytes, most }) => bytes > most)
+  .map(({ name, most, bytes }) => `${name}.js has ${bytes} bytes compressed, at most ${most}`);
+if (tooLarge.length > 0) throw new Error(tooLarge.join("; "));
 for (const [browser, manifest] of Object.entries(MANIFESTS)) {
   const folder = join(OUT, browser);
   mkdirSync(folder, { recursive: true });

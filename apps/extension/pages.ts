@@ -5,9 +5,9 @@ import type { Plugin } from "vite";
 
 /** Page → the file below `src/pages` that starts it. */
 const PAGES: Readonly<Record<string, string>> = {
-  popup: "main.tsx",
-  vault: "main.tsx",
-  options: "main.tsx",
+  popup: "first.ts",
+  vault: "first.ts",
+  options: "first.ts",
   save: "save.tsx",
   menu: "menu.ts",
 };

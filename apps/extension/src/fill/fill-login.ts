@@ -9,6 +9,7 @@ import { REFUSALS, type Refusal, refusalFor } from "./may-fill.ts";
 import { codeValues, loginValues } from "./values-of.ts";
 
 export type Outcome = Filled | { readonly refused: string };
+export const isFilled = (outcome: Outcome): outcome is Filled => typeof outcome.refused !== "string";
 
 const NO_FIELDS = "Coffer sees no field for a login on this page.";
 const NO_ENTRY = "This page lets no extension in.";

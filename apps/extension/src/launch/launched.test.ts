@@ -1,5 +1,6 @@
+import type { Item } from "@coffer/client";
 import { describe, expect, it } from "vitest";
-import { type Launched, launchedIn, mayFillUnpicked, opensIn, stillToFill } from "./launched.ts";
+import { type Launched, launchedIn, likeliest, mayFillUnpicked, opensIn, stillToFill } from "./launched.ts";
 
 const AT = 1_800_000_000_000;
 const launched: Launched = { entryId: "e", at: AT, fromTab: 7, tabId: null, done: [] };
@@ -40,6 +41,26 @@ describe("without a pick", () => {
     ["a name in front of another host", at("https://shop.example"), "https://shop.example@evil.example/", false],
   ])("%s", (_, addresses, page, may) => {
     expect(mayFillUnpicked(addresses, page)).toBe(may);
+  });
+});
+
+describe("the likeliest of a page", () => {
+  const item = (id: string, url: string, lastUsedAt: number | null, more: Partial<Item> = {}): Item =>
+    ({ id, kind: "password", state: "intact", lastUsedAt, fields: { website_url: url }, ...more }) as Item;
+  const PAGE = "https://shop.example/login";
+  const best = (...items: Item[]) => likeliest(items, PAGE)?.id;
+
+  it("was used last, of those of its very host", () => {
+    expect(best(item("a", "https://shop.example", 1), item("b", "shop.example", 3), item("c", "https://www.shop.example", 9))).toBe("b");
+  });
+  it("is the best match where none was used yet", () => {
+    expect(best(item("a", "https://shop.example", null), item("b", "https://shop.example", null))).toBe("a");
+  });
+  it("is no login that was tampered with, no other kind, and none for another site", () => {
+    expect(
+      best(item("a", PAGE, 1, { state: "tampered" }), item("b", PAGE, 1, { kind: "card" }), item("c", "https://evil.example", 1)),
+    ).toBeUndefined();
+    expect(best()).toBeUndefined();
   });
 });
 

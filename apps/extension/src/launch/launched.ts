@@ -1,5 +1,6 @@
 /** A website that was opened from an entry: in which tab it opens, what may be filled there without a further click, and for how long. Pure. */
-import type { Address } from "@coffer/core/items/structured";
+import type { Item } from "@coffer/client";
+import { type Address, addressesOf } from "@coffer/core/items/structured";
 import { rankMatch } from "@coffer/core/items/url-match";
 import type { Role } from "@coffer/fill/roles";
 import type { Values } from "@coffer/fill/write/values";
@@ -54,6 +55,14 @@ export const mayFillUnpicked = (addresses: readonly Address[], page: string): bo
       rankMatch({ saved: address.url, mode: address.match, page }) >= SAME_HOST &&
       refusalFor([address], page, page) === null,
   );
+
+/** Of what a page may be filled with though nobody picks: what was used last. @param items - the best match first. @returns null where there is none. */
+export function likeliest(items: readonly Item[], page: string): Item | null {
+  const mine = items.filter(
+    ({ kind, state, fields }) => kind === "password" && state === "intact" && mayFillUnpicked(addressesOf(fields), page),
+  );
+  return mine.toSorted((a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0))[0] ?? null;
+}
 
 const PARTS = ["username", "current-password"] as const;
 

@@ -27,14 +27,13 @@ const LOOK_MS = 100;
 const TYPES: ReadonlySet<string> = new Set(["password", "email", "text", "tel", "number"]);
 
 let open: Open | null = null;
-/** The field whose menu is being asked for: what comes meanwhile is more recent. */
-let asking: Control | null = null;
-/** Until when a field that gets the cursor gets it from us: it may come a moment late, out of a frame of another process. */
-let returnsUntil = 0;
-const RETURN_MS = 300;
+/** The menu that is being asked for: one that was asked for before, at the same field too, is not placed when its answer comes late. */
+let asking: { readonly field: Control } | null = null;
+/** The field that gets the cursor back from us, and not from somebody who comes: it may be late, out of a frame of another process. Over with the next key or press. */
+let returning: Control | null = null;
 
 function returnTo(field: Control): void {
-  returnsUntil = performance.now() + RETURN_MS;
+  returning = field;
   field.focus();
 }
 
@@ -48,11 +47,17 @@ function close(): void {
 }
 
 async function openAt(field: HTMLInputElement): Promise<void> {
-  if (open?.field === field || asking === field || !isSecureContext || field.closest(":modal") !== null) return;
+  if (open?.field === field || asking?.field === field || !isSecureContext || field.closest(":modal") !== null) return;
   close();
-  asking = field;
+  const mine = { field };
+  asking = mine;
+  await placeAt(field, () => asking === mine);
+  if (asking === mine) asking = null; // with nothing to offer, the next key or press asks anew
+}
+
+async function placeAt(field: HTMLInputElement, isWanted: () => boolean): Promise<void> {
   const taught = (await say<readonly Taught[]>({ menu: "taught" })) ?? [];
-  if (asking !== field) return;
+  if (!isWanted()) return;
   const seen = recognise(document, { taught });
   const mine = seen.find(({ control }) => control === field);
   const others = seen.filter(({ form }) => form === mine?.form).map(({ role }) => role);
@@ -61,7 +66,7 @@ async function openAt(field: HTMLInputElement): Promise<void> {
   const token = crypto.randomUUID();
   const longest = field.maxLength > 0 ? field.maxLength : 0;
   const opening = await say<Opening>({ menu: "open", token, kind, longest });
-  if (opening === null || asking !== field || !field.matches(":focus")) return;
+  if (opening === null || !isWanted() || !field.matches(":focus")) return;
   const at = field.getBoundingClientRect();
   const box = boxAt(at, opening.lines * LINE_PX + FRAME_PX, { width: innerWidth, height: innerHeight });
   open = { token, field, at, taught, host: placeHost(`${chrome.runtime.getURL("menu.html")}#${token}`, box) };
@@ -85,13 +90,14 @@ function isStill({ field, at }: Open): boolean {
 function onComes(event: Event): void {
   const [field] = event.composedPath();
   if (!event.isTrusted || !(field instanceof HTMLInputElement) || !TYPES.has(field.type)) return;
-  if (event.type === "focusin" && performance.now() < returnsUntil) return;
+  if (event.type === "focusin" && field === returning) return;
   // A page that puts the cursor into its fields one after the other learns nothing of what is held for it.
   if (navigator.userActivation.isActive) void openAt(field);
 }
 
 function onKey(event: KeyboardEvent): void {
   if (!event.isTrusted) return;
+  returning = null;
   if (open === null) {
     if (event.key === "ArrowDown") onComes(event);
     return;
@@ -111,6 +117,7 @@ function onLeaves({ relatedTarget }: FocusEvent): void {
 
 function onPress(event: Event): void {
   const [pressed] = event.composedPath();
+  returning = null;
   if (pressed !== open?.field && pressed !== open?.host.element) close();
 }
 

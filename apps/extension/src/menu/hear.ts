@@ -6,13 +6,12 @@ import { taughtAt } from "../teach/known.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
 import { openVault } from "../worker/vault.ts";
 import { isQuietAt } from "./not-here.ts";
-import { newPassword, rowsFor } from "./offers.ts";
+import { OFFERINGS } from "./offers.ts";
 import { keepOpened, type Opened, openedAs } from "./opened.ts";
 import { answerFrame } from "./picked.ts";
-import type { FromField, FromMenu, MenuKind, Opening, ToMenu } from "./said.ts";
+import type { FromField, FromMenu, Opening, ToMenu } from "./said.ts";
 
 type Sender = chrome.runtime.MessageSender;
-const KINDS: ReadonlySet<unknown> = new Set<MenuKind>(["login", "code", "card", "personal", "new-password"]);
 const TOKEN = /^[0-9a-f-]{36}$/;
 
 /** Call once as the worker starts. */
@@ -46,7 +45,7 @@ async function answerField(message: FromField, sender: Sender): Promise<unknown>
   if (message.menu === "near") return comeTo(page);
   if (message.menu === "taught") return taughtAt(page.address);
   if (message.menu === "keys") return goInto(message.token, page);
-  if (message.menu !== "open" || !KINDS.has(message.kind) || !TOKEN.test(String(message.token))) return null;
+  if (message.menu !== "open" || !Object.hasOwn(OFFERINGS, message.kind) || !TOKEN.test(String(message.token))) return null;
   return openOn(page, message);
 }
 
@@ -69,15 +68,13 @@ async function openOn(page: Page, { token, kind, longest }: Extract<FromField, {
   if (await isQuietAt(origin)) return null;
   const slots = await chrome.storage.session.get([AUTH_SLOT, LOCAL_HALF].map(slotName));
   if (slots[slotName(AUTH_SLOT)] === undefined) return null;
-  const blank: Opened = { token, tabId, documentId, origin, kind, isLocked: true, generated: "" };
+  const blank: Opened = { token, tabId, documentId, origin, kind, isLocked: true, made: "" };
   const client = slots[slotName(LOCAL_HALF)] === undefined ? null : await openVault();
   if (client === null) return keepOpened(blank).then(() => ({ lines: 1 }));
-  if (kind === "new-password") {
-    await keepOpened({ ...blank, isLocked: false, generated: newPassword(client, Number(longest) || 0) });
-    return { lines: 1 };
-  }
-  const { length } = await rowsFor(client, kind, page.address);
+  const { make, rows } = OFFERINGS[kind];
+  const made = make(client, Number(longest) || 0);
+  const { length } = await rows(client, { page: page.address, made });
   if (length === 0) return null;
-  await keepOpened({ ...blank, isLocked: false });
+  await keepOpened({ ...blank, isLocked: false, made });
   return { lines: length };
 }

@@ -1,4 +1,4 @@
-/** What the menu offers at a field: what of the vault may be filled in there, the likeliest first. */
+/** What the menu offers at a field: what of the vault may be filled in there, the likeliest first; or what was made for it. */
 import type { Client, Item } from "@coffer/client";
 import { maskLast4 } from "@coffer/core/items/display";
 import { type Address, addressesOf } from "@coffer/core/items/structured";
@@ -12,13 +12,13 @@ import type { MenuKind, MenuRow } from "./said.ts";
 /** More than these one searches for, in the popup. */
 const MOST_ROWS = 5;
 /** The id of the line with a new password: no item has it. */
-export const GENERATED = "generated";
+const GENERATED = "generated";
+/** Of a new password, where the field takes as many. */
+const NEW_LENGTH = 20;
 /** Same host. */
 const SAME_HOST = 2;
 
-type OfItems = Exclude<MenuKind, "new-password">;
-
-interface Offering {
+interface OfItems {
   /** Candidates, before the rules of address. */
   readonly find: (client: Client, page: string) => Promise<readonly Item[]>;
   /** Whether it may go into the page; and has anything for it. */
@@ -49,26 +49,14 @@ function loginDetail({ fields }: Item, page: string): string {
 
 const hostOf = (saved: string): string => URL.parse(/^\s*https?:/i.test(saved) ? saved : `https://${saved}`)?.host ?? saved;
 
-const ownOffering = (own: OwnKind, detail: Offering["detail"]): Offering => ({
+const ownOffering = (own: OwnKind, detail: OfItems["detail"]): OfItems => ({
   find: all,
   may: ({ kind }, page) => kind === own && refusalForOwn(page, page) === null,
   detail,
   values: ({ fields }) => ownValues(own, fields),
 });
 
-const OFFERINGS: Readonly<Record<OfItems, Offering>> = {
-  login: { find: forSite, may: mayLogin, detail: loginDetail, values: ({ fields }) => loginValues(fields) },
-  code: {
-    find: forSite,
-    may: (item, page) => mayLogin(item, page) && codeValues(item.fields, 0) !== null,
-    detail: loginDetail,
-    values: ({ fields }) => codeValues(fields, Date.now()) ?? {},
-  },
-  card: ownOffering("card", ({ fields }) => maskLast4(fields.card_number ?? "")),
-  personal: ownOffering("personal", ({ fields }) =>
-    [[fields.first_name, fields.last_name].filter(Boolean).join(" "), fields.email_address].filter(Boolean).join(" · "),
-  ),
-};
+const LOGINS: OfItems = { find: forSite, may: mayLogin, detail: loginDetail, values: ({ fields }) => loginValues(fields) };
 
 const rowOf = (item: Item, detail: string): MenuRow => ({
   id: item.id,
@@ -77,20 +65,62 @@ const rowOf = (item: Item, detail: string): MenuRow => ({
   isSecret: false,
 });
 
-/** @param page - full address of the page, as the browser has it. */
-export async function rowsFor(client: Client, kind: OfItems, page: string): Promise<MenuRow[]> {
-  const { find, may, detail } = OFFERINGS[kind];
-  const items = (await find(client, page)).filter((item) => item.state === "intact" && may(item, page));
-  return items.slice(0, MOST_ROWS).map((item) => rowOf(item, detail(item, page)));
+/** Where a menu stands. */
+interface Place {
+  /** Full address of the page, as the browser has it. */
+  readonly page: string;
+  /** What was made for this menu. */
+  readonly made: string;
 }
 
-/** @returns null for what is not offered on the page: whoever asks is a page's frame. */
-export async function valuesFor(client: Client, kind: OfItems, page: string, id: string): Promise<Values | null> {
-  const item = await client.vault.open({ id });
-  const { may, values } = OFFERINGS[kind];
-  return item.state === "intact" && may(item, page) ? values(item) : null;
+interface Offering {
+  /** What the menu keeps with it. @param longest - how many characters the field takes; 0 where it does not say. */
+  readonly make: (client: Client, longest: number) => string;
+  readonly rows: (client: Client, place: Place) => Promise<MenuRow[]>;
+  /** @returns null for what is not offered on the page: whoever asks is a page's frame. */
+  readonly values: (client: Client, place: Place, id: string) => Promise<Values | null>;
+  /** Once it is filled. */
+  readonly used: (client: Client, id: string) => void;
 }
 
-/** @param longest - how many characters the field takes; 0 where it does not say. */
-export const newPassword = ({ random }: Client, longest: number): string =>
-  generatePassword({ ...DEFAULT_GENERATOR, length: longest === 0 ? 20 : Math.min(20, longest) }, random);
+const ofItems = ({ find, may, detail, values }: OfItems): Offering => ({
+  make: () => "",
+  async rows(client, { page }) {
+    const items = (await find(client, page)).filter((item) => item.state === "intact" && may(item, page));
+    return items.slice(0, MOST_ROWS).map((item) => rowOf(item, detail(item, page)));
+  },
+  async values({ vault }, { page }, id) {
+    const item = await vault.open({ id });
+    return item.state === "intact" && may(item, page) ? values(item) : null;
+  },
+  used: ({ vault }, id) => void vault.markUsed({ id }).catch(() => undefined), // filled it is all the same
+});
+
+const NEW_PASSWORD: Offering = {
+  make: ({ random }, longest) =>
+    generatePassword({ ...DEFAULT_GENERATOR, length: longest === 0 ? NEW_LENGTH : Math.min(NEW_LENGTH, longest) }, random),
+  rows: async (_, { made }) => [{ id: GENERATED, title: "Use a strong password", detail: made, isSecret: true }],
+  async values({ generated }, { made }, id) {
+    if (id !== GENERATED || made === "") return null;
+    // Kept before it is used: one that a site takes and nobody saves can be found again.
+    await generated.add({ value: made, at: Date.now() });
+    return { "new-password": made };
+  },
+  used: () => undefined,
+};
+
+export const OFFERINGS: Readonly<Record<MenuKind, Offering>> = {
+  login: ofItems(LOGINS),
+  code: ofItems({
+    ...LOGINS,
+    may: (item, page) => mayLogin(item, page) && codeValues(item.fields, 0) !== null,
+    values: ({ fields }) => codeValues(fields, Date.now()) ?? {},
+  }),
+  card: ofItems(ownOffering("card", ({ fields }) => maskLast4(fields.card_number ?? ""))),
+  personal: ofItems(
+    ownOffering("personal", ({ fields }) =>
+      [[fields.first_name, fields.last_name].filter(Boolean).join(" "), fields.email_address].filter(Boolean).join(" · "),
+    ),
+  ),
+  "new-password": NEW_PASSWORD,
+};

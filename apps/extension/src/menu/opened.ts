@@ -10,8 +10,8 @@ export interface Opened {
   readonly origin: string;
   readonly kind: MenuKind;
   readonly isLocked: boolean;
-  /** What a new password would be; empty for menus of items. */
-  readonly generated: string;
+  /** What was made for it: a new password; empty for menus of items. */
+  readonly made: string;
 }
 
 export const keepOpened = (opened: Opened): Promise<void> => chrome.storage.session.set({ [MENU]: opened });

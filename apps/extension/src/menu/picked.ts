@@ -1,17 +1,14 @@
 /** In the worker: what the menu's own frame asks. A frame is heard when it knows the token of the menu that is open in its tab. */
-import type { Client } from "@coffer/client";
 import type { Filled } from "@coffer/fill/write/fill";
-import type { Values } from "@coffer/fill/write/values";
 import { noteUse, openVault } from "../worker/vault.ts";
-import { generatedRow } from "./generated-row.ts";
 import { quietAt } from "./not-here.ts";
-import { GENERATED, rowsFor, valuesFor } from "./offers.ts";
+import { OFFERINGS } from "./offers.ts";
 import { openCoffer } from "./open-coffer.ts";
 import { forgetOpened, type Opened, openedAs } from "./opened.ts";
 import type { FromMenu, MenuOffer, Picked, ToField } from "./said.ts";
 
 const GONE: Picked = { failed: "The page has changed. Use Coffer in the toolbar." };
-const NOT_TAKEN: Picked = { failed: "The page did not take everything. Use Coffer in the toolbar." };
+const NOT_TAKEN: Picked = { failed: "Not all was taken. Use Coffer in the toolbar." };
 
 export async function answerFrame(message: FromMenu, { tab, url }: chrome.runtime.MessageSender): Promise<MenuOffer | Picked | null> {
   const opened = await openedAs(message.token, tab?.id);
@@ -39,31 +36,25 @@ async function addressOf({ tabId, origin }: Opened): Promise<string | null> {
 }
 
 async function offerOf(opened: Opened): Promise<MenuOffer | null> {
-  const { kind, isLocked, origin, generated } = opened;
+  const { kind, isLocked, origin, made } = opened;
   const { host } = new URL(origin);
   if (isLocked) return { kind, isLocked, host, rows: [] };
-  if (kind === "new-password") return { kind, isLocked, host, rows: [generatedRow(generated)] };
   const [client, address] = await Promise.all([openVault(), addressOf(opened)]);
-  return client === null || address === null ? null : { kind, isLocked, host, rows: await rowsFor(client, kind, address) };
+  if (client === null || address === null) return null;
+  return { kind, isLocked, host, rows: await OFFERINGS[kind].rows(client, { page: address, made }) };
 }
 
 async function pick(opened: Opened, id: string): Promise<Picked> {
-  const { tabId, documentId, token, kind } = opened;
+  const { tabId, documentId, token, kind, made } = opened;
+  const { values: valuesOf, used } = OFFERINGS[kind];
   const [client, address] = await Promise.all([openVault(), addressOf(opened)]);
   if (client === null || address === null || !(await tell<boolean>(tabId, documentId, { menuIs: "asked", token }))) return GONE;
-  const values = kind === "new-password" ? await generatedValues(client, opened, id) : await valuesFor(client, kind, address, id);
+  const values = await valuesOf(client, { page: address, made }, id);
   if (values === null) return GONE;
   await forgetOpened();
   const filled = await tell<Filled>(tabId, documentId, { menuIs: "picked", token, values });
   if (filled === null) return GONE;
   void noteUse();
-  if (kind !== "new-password") void client.vault.markUsed({ id }).catch(() => undefined); // filled it is all the same
+  used(client, id);
   return filled.filled.length === 0 ? NOT_TAKEN : {};
-}
-
-/** Kept before it is used: one that a site takes and nobody saves can be found again. */
-async function generatedValues(client: Client, { generated }: Opened, id: string): Promise<Values | null> {
-  if (id !== GENERATED || generated === "") return null;
-  await client.generated.add({ value: generated, at: Date.now() });
-  return { "new-password": generated };
 }

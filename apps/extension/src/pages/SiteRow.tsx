@@ -3,10 +3,10 @@ import { copiedMessage, copyForAWhile } from "@coffer/app/ui/clipboard.ts";
 import type { Client } from "@coffer/client";
 import { IconClockCode, IconKey, IconUser } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { fillLogin } from "../fill/fill-login.ts";
+import { fillLogin, isFilled } from "../fill/fill-login.ts";
 import { codeValues } from "../fill/values-of.ts";
 import styles from "./ForThisSite.module.css";
-import { type Does, isFilled, saidOf } from "./said-of.ts";
+import { type Does, saidOf } from "./said-of.ts";
 import type { SiteLogin } from "./site-logins.ts";
 
 const SECOND_MS = 1_000;

@@ -25,12 +25,10 @@ import { tabToFill } from "./tab.ts";
 
 const element = document.getElementById("root");
 if (element === null) throw new Error("The page has no element #root");
-if (window !== top) throw new Error("This page stands in no frame");
 const root = createRoot(element);
 const NOTE_MS = 2_000;
 const isPopup = location.pathname === "/popup.html";
 if (location.pathname === "/options.html" && location.hash === "") location.replace(`#${OPTIONS}`);
-if (localStorage.getItem("theme") === "dark") document.documentElement.setAttribute("data-mantine-color-scheme", "dark");
 
 /** Loads nothing before somebody signs in: without a server there is nobody. */
 const watchOn = async (origin: string): Promise<SessionWatch> =>

@@ -12,7 +12,8 @@ const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
 document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
 
 const token = location.hash.slice(1);
-const COVERED = "Something lies over this menu, or it has only just come. Use Coffer in the toolbar.";
+/** As long as two lines of the foot: what is said moves nothing that somebody is about to press. */
+const COVERED = "Covered, or too soon. Press again or use the toolbar.";
 const NO_TOP = location.ancestorOrigins.length !== 1;
 
 const ask = <Answer>(message: FromMenu): Promise<Answer | null> => chrome.runtime.sendMessage<FromMenu, Answer>(message).catch(() => null); // the extension was replaced

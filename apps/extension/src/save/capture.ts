@@ -1,6 +1,8 @@
 /** Comes into a page in which a login is typed. When it is sent, the worker is told what was typed; then whether its form has gone. It keeps nothing of it. */
+import type { Taught } from "@coffer/fill/page/taught";
 import type { Control } from "@coffer/fill/page/walk";
 import { recognise } from "@coffer/fill/recognise";
+import type { FromField } from "../menu/said.ts";
 import type { FromPage } from "./said.ts";
 import { typedIn } from "./typed.ts";
 
@@ -18,11 +20,13 @@ const say = (message: FromPage): void => {
   chrome.runtime.sendMessage(message).catch(() => undefined); // the extension was replaced
 };
 
+/** What the person has said of fields of this page: they are what was said. */
+let taught: readonly Taught[] = [];
 /** What was looked at last: forms that are sent again within a moment say nothing new. */
 let looking = 0;
 
 function sent(at: EventTarget | undefined): void {
-  const seen = recognise(document);
+  const seen = recognise(document, { taught });
   const inForm =
     seen.find(({ control }) => control === at || (at instanceof HTMLElement && control.form !== null && control.form === formOf(at)))
       ?.form ?? -1;
@@ -71,4 +75,10 @@ function listen(): void {
 if (globalThis.cofferListens !== true) {
   globalThis.cofferListens = true;
   listen();
+  void chrome.runtime.sendMessage<FromField, readonly Taught[] | null>({ menu: "taught" }).then(
+    (found) => {
+      taught = found ?? [];
+    },
+    () => undefined, // the extension was replaced
+  );
 }

@@ -3,6 +3,7 @@
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { framesOf } from "../fill/frames.ts";
 import { SERVER, slotName } from "../kept.ts";
+import { taughtAt } from "../teach/known.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { capturedOf, isRefused, offerFor, pageOf } from "./captured.ts";
@@ -48,6 +49,7 @@ async function hear(message: FromPage, sender: Sender): Promise<void> {
   const page = pageOf(url ?? "", tab.url ?? "", String(server));
   if (page === null || kept[slotName(LOCAL_HALF)] === undefined) return;
   if (message.save === "typing") {
+    if (message.isLogin !== true && (frameId !== 0 || (await taughtAt(url ?? "")).length === 0)) return;
     const target = documentId === undefined ? { tabId: tab.id, frameIds: [frameId] } : { tabId: tab.id, documentIds: [documentId] };
     await chrome.scripting.executeScript({ target, files: ["capture.js"], injectImmediately: true });
   } else if (message.save === "sent") {

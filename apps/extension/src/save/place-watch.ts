@@ -1,5 +1,6 @@
 /** Has the script that waits for logins stand in all pages but those of the person's own server: no master password is ever looked at. */
 import { SERVER } from "../kept.ts";
+import { patternOf } from "../link/pattern.ts";
 
 const WATCH = "watch";
 
@@ -7,18 +8,14 @@ export async function placeWatch(): Promise<void> {
   const { [SERVER]: server } = await chrome.storage.local.get(SERVER);
   await chrome.scripting.unregisterContentScripts({ ids: [WATCH] }).catch(() => undefined); // there was none
   if (typeof server !== "string") return;
-  // Firefox knows no ports in patterns; the worker looks at the origin itself all the same.
-  await register(`${server}/*`).catch(() => register(`${new URL(server).protocol}//${new URL(server).hostname}/*`));
-}
-
-const register = (own: string): Promise<void> =>
-  chrome.scripting.registerContentScripts([
+  await chrome.scripting.registerContentScripts([
     {
       id: WATCH,
       matches: ["http://*/*", "https://*/*"],
-      excludeMatches: [own],
+      excludeMatches: [patternOf(server)],
       js: ["watch.js"],
       runAt: "document_start",
       allFrames: true,
     },
   ]);
+}

@@ -7,8 +7,11 @@ export interface Typed {
   readonly next: string;
 }
 
-/** From a page. `sent`: a form was sent, as far as a page can tell. `gone`: it is no longer there. */
-export type FromPage = { readonly save: "typing" } | { readonly save: "sent"; readonly typed: Typed } | { readonly save: "gone" };
+/** From a page. `typing`: into what may be a login, or is called nothing of the kind. `sent`: a form was sent, as far as a page can tell. `gone`: it is no longer there. */
+export type FromPage =
+  | { readonly save: "typing"; readonly isLogin: boolean }
+  | { readonly save: "sent"; readonly typed: Typed }
+  | { readonly save: "gone" };
 
 /** What is asked of the person. Nothing secret is in it. */
 export interface Offer {

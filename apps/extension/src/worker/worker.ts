@@ -2,6 +2,7 @@
 import { MESSAGES } from "@coffer/core/extension-messages";
 import { framesOf } from "../fill/frames.ts";
 import { SERVER } from "../kept.ts";
+import { watchFillKey } from "../launch/fill-by-key.ts";
 import { launchedFrom, watchLaunches } from "../launch/fill-launched.ts";
 import { answerTo, type FromBridge, isHeard, isOfSession, type LinkDeps, type News, type UsedOnWeb } from "../link/answer.ts";
 import { placeBridge } from "../link/place-bridge.ts";
@@ -55,6 +56,7 @@ watchLogins();
 watchTeaching();
 watchMenus();
 watchContextMenu();
+watchFillKey();
 
 const placeScripts = (): Promise<unknown> => Promise.all([placeBridge(), placeWatch(), placeNear(), placeContextMenu()]);
 chrome.runtime.onInstalled.addListener(() => void placeScripts());

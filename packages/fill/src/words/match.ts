@@ -10,23 +10,28 @@ export type Phrases = string;
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 function sourceOf(phrase: string): string {
-  const words = phrase
+  return phrase
     .split("*")
     .map((part) => (part.trim() === "" ? part : `${/^\s/.test(part) ? " " : ""}${plain(part)}${/\s$/.test(part) ? " " : ""}`))
-    .join("[\\p{L}]*")
+    .join("\\p{L}*")
     .replaceAll(" ", " ?");
-  return NO_SPACES.test(phrase) ? words : `(?<!\\p{L})${words}(?!\\p{L})`;
 }
 
-/** @returns a pattern that finds any of the phrases, longer ones first. */
+/**
+ * The ends of words are said once for all phrases: a browser looks up what a letter is wherever a pattern asks, and a thousand times of that held every page's first menu up.
+ * @returns a pattern that finds any of the phrases, longer ones first.
+ */
 function patternOf(phrases: Phrases): RegExp {
-  const sources = phrases
+  const all = phrases
     .split("|")
     .map((phrase) => phrase.replace(/\s+/g, " ").trim())
     .filter((phrase) => plain(phrase) !== "")
-    .sort((a, b) => b.length - a.length)
-    .map(sourceOf);
-  return new RegExp(sources.join("|"), "gu");
+    .sort((a, b) => b.length - a.length);
+  const [anywhere, ofWords] = [true, false].map((isAnywhere) =>
+    all.filter((phrase) => NO_SPACES.test(phrase) === isAnywhere).map(sourceOf),
+  );
+  const whole = ofWords?.length ? [`(?<!\\p{L})(?:${ofWords.join("|")})(?!\\p{L})`] : [];
+  return new RegExp([...(anywhere ?? []), ...whole].join("|"), "gu");
 }
 
 export interface Found<Name> {

@@ -1,0 +1,32 @@
+/** The key that fills at once: into the page in front, what was last used at its very host. Where nothing is that clear, the popup opens and the person picks. */
+import { fillLogin, isFilled } from "../fill/fill-login.ts";
+import { openCoffer } from "../menu/open-coffer.ts";
+import { noteUse, openVault } from "../worker/vault.ts";
+import { likeliest } from "./launched.ts";
+
+/** As the manifest names it. */
+const COMMAND = "fill-login";
+
+/** Call once as the worker starts. */
+export function watchFillKey(): void {
+  chrome.commands.onCommand.addListener((command, tab) => {
+    if (command === COMMAND && tab?.id !== undefined) void fillByKey(tab.id, tab);
+  });
+}
+
+async function fillByKey(tabId: number, tab: chrome.tabs.Tab): Promise<void> {
+  if (!(await fillLikeliest(tabId, tab.url ?? "").catch(() => false))) await openCoffer(tab);
+}
+
+/** @returns whether anything was filled. */
+async function fillLikeliest(tabId: number, page: string): Promise<boolean> {
+  const client = await openVault();
+  if (client === null || !/^https?:/.test(page)) return false;
+  const item = likeliest(await client.vault.openMany({ ids: await client.vault.findForPage({ page }) }), page);
+  if (item === null) return false;
+  const outcome = await fillLogin(tabId, item);
+  if (!isFilled(outcome) || outcome.filled.length === 0) return false;
+  await noteUse();
+  void client.vault.markUsed({ id: item.id }).catch(() => undefined); // filled it is all the same
+  return true;
+}

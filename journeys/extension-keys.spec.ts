@@ -1,0 +1,79 @@
+/** The keys of the real extension in real Chromium: one fills the login of the page in front, or has the popup open where nothing is that clear. */
+import { expect, type Page, test } from "@playwright/test";
+import { addItem, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { useProduct } from "./world.ts";
+
+const product = useProduct();
+const LOGIN = `<form><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
+
+let shop: Site;
+let world: World;
+let page: Page;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  shop = await startSite(({ url }, response) => void response.end(`<!doctype html><title>Shop</title>${url === "/none" ? "" : LOGIN}`));
+});
+
+test.afterAll(async () => {
+  await world.browser.close();
+  shop.stop();
+});
+
+/** A page's keys do not reach the browser's own in a test: what the browser says then is said to the worker. */
+const pressKey = (): Promise<void> =>
+  world.browser.worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as {
+      chrome: {
+        tabs: { query(of: object): Promise<object[]> };
+        commands: { onCommand: { dispatch(command: string, tab: object | undefined): void } };
+      };
+    };
+    const [tab] = await chrome.tabs.query({ active: true });
+    chrome.commands.onCommand.dispatch("fill-login", tab);
+  });
+
+const popups = (): Promise<number> =>
+  world.browser.worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as { chrome: { runtime: { getContexts(of: object): Promise<unknown[]> } } };
+    return (await chrome.runtime.getContexts({ contextTypes: ["POPUP"] })).length;
+  });
+
+test("the browser gives us both keys: none is its own already", async () => {
+  world = await openWorld(product);
+  const commands = await world.browser.worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as { chrome: { commands: { getAll(): Promise<{ name: string; shortcut: string }[]> } } };
+    return (await chrome.commands.getAll()).map(({ name, shortcut }) => `${name} ${shortcut}`);
+  });
+  expect(commands.sort()).toEqual(["_execute_action Ctrl+Shift+Y", "fill-login Alt+Shift+L"]);
+});
+
+test("the login of the very host that was used last is filled at once", async () => {
+  for (const [name, password] of [
+    ["ann", "Anns-secret-9"],
+    ["bob", "Bobs-secret-9"],
+  ] as const)
+    await addItem(world, `${product.origin}/passwords`, {
+      Title: `Shop of ${name}`,
+      "Username / Email": name,
+      Password: password,
+      "Website URL": shop.address,
+    });
+  page = await world.browser.context.newPage();
+  await page.goto(shop.address);
+  await pressKey();
+  await expect.poll(async () => (await valuesOn(page)).join(" ")).toMatch(/^(?:ann Anns|bob Bobs)-secret-9$/);
+  const [first] = await valuesOn(page);
+  await page.reload();
+  await pressKey();
+  await expect.poll(() => valuesOn(page)).toEqual([first, first === "ann" ? "Anns-secret-9" : "Bobs-secret-9"]);
+  expect(await popups()).toBe(0);
+});
+
+test("where there is no such login, or no field for one, the popup opens and nothing is filled", async () => {
+  await page.goto(shop.address.replace("127.0.0.1", "localhost"));
+  await pressKey();
+  await expect.poll(popups).toBe(1);
+  expect(await valuesOn(page)).toEqual(["", ""]);
+});
