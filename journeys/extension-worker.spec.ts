@@ -1,7 +1,7 @@
 /** The real extension's worker is stopped, sleeps and wakes: it answers, and nobody signs in again. What rests too long is locked without any page of ours. */
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { logout } from "./account-world.ts";
-import { addItem, openWorld, type Site, startSite, type World } from "./extension-world.ts";
+import { addItem, heldBy, openWorld, type Site, startSite, type World } from "./extension-world.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -61,6 +61,8 @@ test("a worker that was stopped wakes for the next page and knows its logins, an
     Password: "Shop-secret-9",
     "Website URL": shop.address,
   });
+  // A browser stops no worker in the middle of what it does.
+  await expect.poll(() => heldBy(world), { timeout: 20_000 }).toHaveLength(1);
   inside = await world.browser.context.newPage();
   await inside.goto(`${world.pages}favicon.svg`);
   cdp = await world.browser.context.newCDPSession(inside);

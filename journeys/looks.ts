@@ -67,8 +67,8 @@ export async function walk(page: Page, origin: string, paths: readonly string[])
 
 /** What is wrong with the page as it stands, in both themes, narrow and wide. */
 export async function screenProblems(page: Page): Promise<string[]> {
-  // A toast that is fading has no colours worth judging.
-  await expect(page.locator(".mantine-Notification-root")).toHaveCount(0);
+  // A toast that is fading has no colours worth judging; one that offers to undo stands for ten seconds.
+  await expect(page.locator(".mantine-Notification-root")).toHaveCount(0, { timeout: 20_000 });
   const before = page.viewportSize();
   const found: string[] = [];
   for (const theme of THEMES) {
