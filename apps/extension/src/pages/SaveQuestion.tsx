@@ -62,7 +62,7 @@ interface WhichProps {
   readonly onChosen: (id: string) => void;
 }
 
-/** Of which site it is, and which entry changes, by the user name it has. */
+/** Of which site it is, and which entry changes, by the username it has. */
 function Which({ offer: { host, username, updates }, chosen, onChosen }: WhichProps) {
   const [only] = updates;
   if (only === undefined)

@@ -28,7 +28,9 @@ async function start(place: HTMLElement): Promise<void> {
   for (const comes of ["pointerenter", "focusin"]) place.addEventListener(comes, () => clearTimeout(gone));
   createRoot(place).render(
     <StrictMode>
-      <SaveQuestion offer={offer} isMeant={({ nativeEvent }) => nativeEvent.isTrusted && seen.isHeld(performance.now())} onDone={hide} />
+      <main>
+        <SaveQuestion offer={offer} isMeant={({ nativeEvent }) => nativeEvent.isTrusted && seen.isHeld(performance.now())} onDone={hide} />
+      </main>
     </StrictMode>,
   );
 }

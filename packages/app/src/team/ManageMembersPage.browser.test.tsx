@@ -37,6 +37,12 @@ it("lists who is in the team, since when, and with which role", async () => {
   await expect.element(page.getByLabelText("Role of bob@example.com")).toHaveValue("3");
 });
 
+it("does not say that there are none of whoever is not shown", async () => {
+  await open({ people: async () => ({ ...PEOPLE, standing: "unsolicited", members: [] }) });
+  await expect.element(page.getByText(/Join it only if you know who added you/)).toBeVisible();
+  await expect.element(page.getByText("No members yet")).not.toBeInTheDocument();
+});
+
 describe("what a permission shows", () => {
   const SHOWN: readonly (readonly [PermissionFlag, () => ReturnType<typeof button>, string])[] = [
     ["invite_members", () => button("Invite Member"), "Active Members"],

@@ -19,7 +19,7 @@ import { MemberTable } from "./MemberTable.tsx";
 import { causeOf, useLoadToast, usePeople, useRoles, useStanding } from "./queries.ts";
 import { RoleDialog } from "./RoleDialog.tsx";
 import { RoleTable } from "./RoleTable.tsx";
-import { TeamNotice } from "./TeamNotice.tsx";
+import { showsMembers, TeamNotice } from "./TeamNotice.tsx";
 import { Unconfirmed } from "./Unconfirmed.tsx";
 
 const TABS = [
@@ -82,6 +82,7 @@ function People({
       {session?.teamId && <Unconfirmed people={standing === "open" ? unconfirmed : []} teamId={session.teamId} />}
     </>
   );
+  if (members.length === 0 && !showsMembers(standing)) return above;
   if (found.length === 0)
     return (
       <>

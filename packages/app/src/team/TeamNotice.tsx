@@ -19,6 +19,11 @@ const SAID: Readonly<
   ],
 };
 
+/** Whose members are not shown: that there are none would not be true. */
+const UNSEEN: ReadonlySet<TeamStanding> = new Set(["unsolicited", "without-log", "not-believed"]);
+
+export const showsMembers = (standing: TeamStanding): boolean => !UNSEEN.has(standing);
+
 interface Props {
   readonly standing: TeamStanding;
   readonly name: string;

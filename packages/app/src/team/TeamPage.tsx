@@ -22,7 +22,7 @@ import { LeftBehind } from "./LeftBehind.tsx";
 import { MemberTable } from "./MemberTable.tsx";
 import { causeOf, useLoadToast, usePeople, useStanding, useTeam, useTeamChange } from "./queries.ts";
 import { StorageBar } from "./StorageBar.tsx";
-import { TeamNotice } from "./TeamNotice.tsx";
+import { showsMembers, TeamNotice } from "./TeamNotice.tsx";
 import styles from "./TeamPage.module.css";
 import { Unconfirmed } from "./Unconfirmed.tsx";
 
@@ -81,7 +81,7 @@ function TeamDetail({ team }: { team: Team }) {
         {people.isPending && <Loading rows={4} label="Loading members" />}
         {people.isError && <LoadFailed query={causeOf(people)}>{FAILED}</LoadFailed>}
         {people.data && <Above team={team} people={people.data} mayConfirm={mayInvite && tab === "members"} />}
-        {people.data && tab === "members" && members.length === 0 && (
+        {people.data && tab === "members" && members.length === 0 && showsMembers(people.data.standing) && (
           <EmptyState icon={<IconUsers />} title="No members yet" text="Invite somebody, or add a person who has an account." />
         )}
         {people.data && tab === "members" && members.length > 0 && (

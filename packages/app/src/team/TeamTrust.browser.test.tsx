@@ -67,6 +67,7 @@ describe("a team that is not believed", () => {
     const joinTeam = asked(undefined);
     await open({ standing: "unsolicited", members: [], unconfirmed: [] }, { joinTeam });
     await expect.element(page.getByText(/Join it only if you know who added you/)).toBeVisible();
+    await expect.element(page.getByText("No members yet")).not.toBeInTheDocument();
     expect(joinTeam).not.toHaveBeenCalled();
     await button("Join Team").click();
     await seeToast("You have joined Engineering");
