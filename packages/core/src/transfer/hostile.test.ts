@@ -106,3 +106,30 @@ it("does not call a damaged file too large that may be as large as it is", async
   await expect(read(cut)).rejects.toThrow(IMPORT_UNREADABLE);
   await expect(read(cut, "file.csv")).rejects.toThrow("File is too large. Maximum size is 1024KB.");
 });
+
+it("names the file of an archive that the archive encrypts", async () => {
+  const content = new Uint8Array(readFileSync(new URL("fixtures/reference/1password-1pux.1pux", import.meta.url)));
+  content.set([1], Buffer.from(content).indexOf("PK\u0001\u0002") + 8);
+  await expect(readImportFile({ name: "file.1pux", content, chosen: null, secret: null })).rejects.toThrow(
+    /^".+" in this archive is encrypted/,
+  );
+});
+
+it("knows a file of a tar by its whole name, however long it is", async () => {
+  const block = (name: string, type: string, text: string): Uint8Array => {
+    const bytes = Buffer.alloc(1_024);
+    for (const [piece, at] of [
+      [name, 0],
+      [text.length.toString(8).padStart(11, "0"), 124],
+      [type, 156],
+      ["ustar", 257],
+      [text, 512],
+    ] as const)
+      bytes.write(piece, at);
+    return bytes;
+  };
+  const name = `${"bank-".repeat(30)}end`;
+  const content = Buffer.concat([block("././@LongLink", "L", name), block(name.slice(0, 100), "0", "secret\n")]);
+  const { items } = await readImportFile({ name: "store.tar", content, chosen: "pass", secret: null });
+  expect(items).toMatchObject([{ name, password: "secret" }]);
+});
