@@ -218,6 +218,17 @@ describe("an import that breaks", () => {
     );
     expect(await titles(client)).toBe(0);
   });
+
+  it("asks no room for rows that an earlier attempt has written", async () => {
+    const { client } = await world.person("zoe");
+    await importInto(client, 1);
+    const { candidates, ...others } = rowsOf(1);
+    const again = Array.from({ length: MAX_ITEMS }, () => candidates).flat();
+    const onBegin = () => Promise.reject(new Error("It would begin"));
+    await expect(client.transfer.run({ ...others, candidates: again, onBegin, onProgress: () => undefined })).rejects.toThrow(
+      "It would begin",
+    );
+  });
 });
 
 describe("two vaults of one name", () => {

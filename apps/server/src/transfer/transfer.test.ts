@@ -114,6 +114,16 @@ describe("an import", () => {
     expect((await bob.call("GET", `/import/progress/${importId}`)).status).toBe(404);
   });
 
+  it("lets nobody else write into it, nor say that it has failed", async () => {
+    importId = await begin();
+    const eve = await server.join("eve@example.com");
+    const tried = (items: Row[]) => eve.write("POST", "/import/batch", { importId, scope: eve.scopeId, total: 1, items, baseSeq: 1 });
+    expect((await tried(rows(0, 1))).body.code).toBe("not_found");
+    expect((await tried([{ type: "note", row: 0, data: put("card") }])).body.code).toBe("invalid_input");
+    expect(await progress()).toMatchObject({ status: "idle", progress: 0, error_details: null });
+    expect((await eve.call("GET", "/vault/entries")).body).toHaveLength(0);
+  });
+
   it("leaves the server after a day", async () => {
     importId = await begin();
     await upload(wrapped());

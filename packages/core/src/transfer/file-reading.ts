@@ -1,5 +1,5 @@
 /** From the bytes of a file to the rows of its review. All of it may run in a worker: what goes in and what comes out are plain values. */
-import { IMPORT_MAX_BYTES } from "../product.ts";
+import { BACKUP_MAX_BYTES, IMPORT_MAX_BYTES } from "../product.ts";
 import type { ImportReading } from "./candidate.ts";
 import type { EncodingId } from "./encoding.ts";
 import { type FileParts, type FileSecret, partsOf } from "./file-parts.ts";
@@ -49,7 +49,7 @@ export async function readContent({ name, content, chosen, encoding, secret = nu
   const found = parts.type === "keepass" ? readKeepass(parts) : readTexts(parts, { size, chosen });
   const isEmpty = found?.reading.candidates.length === 0 && found.reading.vaults.length === 0 && found.reading.errors.length === 0;
   if (!found) {
-    const message = strangerIn(name, bytes, parts) ?? checkImportFile({ name, size }) ?? IMPORT_UNREADABLE;
+    const message = strangerIn(name, bytes, parts) ?? checkImportFile({ name, size }, mostBytesOf(name)) ?? IMPORT_UNREADABLE;
     return { type: "unreadable", message };
   }
   if (isEmpty) return { type: "unreadable", message: EMPTY };
@@ -57,6 +57,9 @@ export async function readContent({ name, content, chosen, encoding, secret = nu
     parts.type === "texts" && !parts.isArchive && size <= IMPORT_MAX_BYTES && secret === null ? (parts.parts[0]?.text ?? "") : "";
   return { type: "read", ...found, text, fileKey: await fileKeyOf(bytes) };
 }
+
+/** A file that is damaged is not called too large for it: only a table has the smaller limit. */
+const mostBytesOf = (name: string): number => (/\.(json|xml|1pif)$/i.test(name) ? BACKUP_MAX_BYTES : IMPORT_MAX_BYTES);
 
 /** Files of an archive that no entry of a password store is called like. */
 const OF_ANOTHER_PROGRAM =

@@ -1,8 +1,9 @@
 /** Files that somebody made to do harm: they are read, or refused in a sentence, and nothing of them is lost or acted upon. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { importerOf } from "./import.ts";
-import { readImportFile } from "./import-read.ts";
+import { IMPORT_MAX_BYTES } from "../product.ts";
+import { IMPORT_UNREADABLE, importerOf } from "./import.ts";
+import { readImportFile, UnreadableFile } from "./import-read.ts";
 import { READERS } from "./readers.ts";
 import { SOURCES } from "./sources.ts";
 
@@ -89,4 +90,46 @@ it.each([
   ["tar", tarOf(FILES)],
 ])("counts the files of a %s before it takes them", async (form, content) => {
   await expect(readImportFile({ name: `file.${form}`, content, chosen: null, secret: null })).rejects.toThrow("more than 50,000 files");
+});
+
+it.each([
+  ["attributes", `<KeePassFile ${'a="1" '.repeat(1_000_000)}><Root/></KeePassFile>`],
+  ["letters before its root", `<!DOCTYPE ${"a".repeat(12_000_000)}><KeePassFile><Root/></KeePassFile>`],
+  ["lists before its root", `<!DOCTYPE ${"[]".repeat(4_000_000)}><KeePassFile><Root/></KeePassFile>`],
+])("refuses in a sentence an XML file with millions of %s", async (_, text) => {
+  await expect(read(text, "file.xml")).rejects.toThrow(UnreadableFile);
+});
+
+it("does not call a damaged file too large that may be as large as it is", async () => {
+  const cut = `{"encrypted":false,"items":[${'{"type":1,"name":"Cut"},'.repeat(60_000)}`;
+  expect(cut.length).toBeGreaterThan(IMPORT_MAX_BYTES);
+  await expect(read(cut)).rejects.toThrow(IMPORT_UNREADABLE);
+  await expect(read(cut, "file.csv")).rejects.toThrow("File is too large. Maximum size is 1024KB.");
+});
+
+it("names the file of an archive that the archive encrypts", async () => {
+  const content = new Uint8Array(readFileSync(new URL("fixtures/reference/1password-1pux.1pux", import.meta.url)));
+  content.set([1], Buffer.from(content).indexOf("PK\u0001\u0002") + 8);
+  await expect(readImportFile({ name: "file.1pux", content, chosen: null, secret: null })).rejects.toThrow(
+    /^".+" in this archive is encrypted/,
+  );
+});
+
+it("knows a file of a tar by its whole name, however long it is", async () => {
+  const block = (name: string, type: string, text: string): Uint8Array => {
+    const bytes = Buffer.alloc(1_024);
+    for (const [piece, at] of [
+      [name, 0],
+      [text.length.toString(8).padStart(11, "0"), 124],
+      [type, 156],
+      ["ustar", 257],
+      [text, 512],
+    ] as const)
+      bytes.write(piece, at);
+    return bytes;
+  };
+  const name = `${"bank-".repeat(30)}end`;
+  const content = Buffer.concat([block("././@LongLink", "L", name), block(name.slice(0, 100), "0", "secret\n")]);
+  const { items } = await readImportFile({ name: "store.tar", content, chosen: "pass", secret: null });
+  expect(items).toMatchObject([{ name, password: "secret" }]);
 });

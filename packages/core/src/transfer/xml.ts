@@ -24,9 +24,10 @@ const SKIPPED = [
   ["<![CDATA[", "]]>"],
   ["<?", "?>"],
 ] as const;
-const DOCTYPE = /<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>/iy;
+// Each repeats in groups only so often: a file of a million of them would be more than the platform can go back through, and it would throw.
+const DOCTYPE = /<!DOCTYPE[^[>]*(?:\[[^\]]*\][^[>]*){0,16}>/iy;
 const END_TAG = /<\/([^\s>]+)\s*>/y;
-const START_TAG = /<([^\s/>!?]+)((?:\s+[^\s=/>]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/y;
+const START_TAG = /<([^\s/>!?]+)((?:\s+[^\s=/>]+\s*=\s*(?:"[^"]*"|'[^']*')){0,512})\s*(\/?)>/y;
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** @returns the outermost element; null when the text is not well-formed. */
