@@ -109,6 +109,22 @@ describe("an invitation", () => {
     expect((await pending()).filter(({ email }) => email === "twice@example.com")).toHaveLength(1);
   });
 
+  it("is the only one of that address, also where two are sent at once", async () => {
+    // Both are held up where they write into the journal of whoever sends them, which comes after the invitation.
+    const holder = await server.pool.connect();
+    await holder.query("begin");
+    await holder.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`audit ${lead.accountId}`]);
+    const sent = Promise.all([1, 2].map(() => invite("atonce@example.com", { by: "link" })));
+    const waiting = async () =>
+      (await server.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount;
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await holder.query("commit");
+    holder.release();
+    const states = await Promise.all((await sent).map(({ body }) => stateOf(tokenIn(new URL(String(body.link))))));
+    expect(states.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await pending()).filter(({ email }) => email === "atonce@example.com")).toHaveLength(1);
+  });
+
   it("is void once it was taken back, for a page that was open too", async () => {
     await invite("back@example.com");
     const token = tokenIn(await linkTo("back@example.com"));

@@ -6,7 +6,7 @@ import { AppError } from "@coffer/contract/errors";
 import { encodeInvitation } from "@coffer/core/account/invitation-link";
 import { DAY_MS, INVITATION_DAYS } from "@coffer/core/product";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { findAccount, normaliseEmail } from "../account/accounts.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { invitation } from "../db/tables.ts";
@@ -78,6 +78,8 @@ export async function invite(
   at: Date,
 ): Promise<string> {
   const email = normaliseEmail(typed);
+  // Two at once do not see each other's; the second one waits for the first, and replaces it.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`);
   await tx
     .update(invitation)
     .set({ revoked_at: at })

@@ -30,8 +30,12 @@ export async function beginMembership(tx: Tx, joining: AccountRow, { teamId, rol
 export async function endMembership(tx: Tx, leaving: AccountRow, at: Date): Promise<void> {
   const { id, team_id: teamId } = leaving;
   const role = leaving.role_id === SUPER_ADMIN ? {} : { role_id: MEMBER };
-  const nowhere = { team_id: null, membership_id: null, joined_at: null, invited_proof: null, former_team_id: teamId, ...role };
-  await tx.update(account).set(nowhere).where(eq(account.id, id));
+  // Out of the team the account is its owner's alone: a team that adds it again may not delete it (decision C-15).
+  const nowhere = { team_id: null, membership_id: null, joined_at: null, invited_proof: null, managed_by: null, former_team_id: teamId };
+  await tx
+    .update(account)
+    .set({ ...nowhere, ...role })
+    .where(eq(account.id, id));
   if (teamId === null) return;
   await noteAccess(tx, leaving, sql`g.team_id = ${teamId} and g.sender_id <> ${id}`, at);
   await endTeamShares(tx, and(eq(shareGrant.team_id, teamId), eq(shareGrant.sender_id, id)), at);

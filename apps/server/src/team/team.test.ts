@@ -181,6 +181,17 @@ describe("the members", () => {
   });
 });
 
+it("whoever has left with an account that the team made has it for good: added again, it is not the team's to delete", async () => {
+  const teamId = await makeTeam(server, "Left");
+  const [lead, ann] = [await server.join("lead@left.example"), await server.join("ann@left.example")];
+  await placeIn(server, lead, { teamId, roleId: TEAM_ADMIN });
+  await placeIn(server, ann, { teamId, isManaged: true });
+  expect((await ann.call("POST", "/team/leave", {})).status).toBe(200);
+  expect((await lead.call("POST", `/teams/${teamId}/members`, { memberUserId: ann.accountId })).status).toBe(200);
+  expect((await lead.call("DELETE", `/team/delete-user/${ann.accountId}`)).body.code).toBe("not_managed");
+  expect((await login(ann)).success).toBe(true);
+});
+
 describe("the end of a team", () => {
   async function furnished(name: string) {
     const chief = await server.join(`chief@${name}.example`, 1);

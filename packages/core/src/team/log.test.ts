@@ -77,6 +77,19 @@ describe("a team's log", () => {
     expect(may(state, "boss", { kind: "invite", email: "x@example.com", roleId: 100 })).toBe(false);
   });
 
+  it("lets nobody take the place of a member by inviting that member again", () => {
+    const again = log(...TEAM, invite("boss", "lea"), admit("ann", 6, "lea"));
+    expect(again.members.get("lea")?.roleId).toBe(2);
+    const other: LogChange = { kind: "admit", invited: 6, member: { id: "lea", key: "another" } };
+    expect(log(...TEAM, invite("boss", "lea"), ["ann", other]).members.get("lea")?.key).toBe("key of lea");
+  });
+
+  it("lets nobody but whoever made the team say what the own role may do", () => {
+    const state = log(...TEAM);
+    expect(may(state, "lea", { kind: "define", roleId: 2, permissions: ["manage_team"] })).toBe(false);
+    expect(may(state, "boss", { kind: "define", roleId: 2, permissions: ["manage_team"] })).toBe(true);
+  });
+
   it("lets those who may remove others, and everybody themselves; whoever made it is bound by that, too", () => {
     const state = log(...TEAM);
     expect(may(state, "ann", { kind: "remove", id: "lea" })).toBe(false);
