@@ -6,6 +6,7 @@ export default defineConfig({
   schema: [
     "./apps/server/src/db/tables.ts",
     "./apps/server/src/db/team-tables.ts",
+    "./apps/server/src/db/member-tables.ts",
     "./apps/server/src/db/access-tables.ts",
     "./apps/server/src/db/kept-tables.ts",
     "./apps/server/src/db/sharing-tables.ts",

@@ -15,7 +15,7 @@ export const team = pgTable("team", {
   created_at: at("created_at").notNull(),
 });
 
-const ofTeam = uuid("team_id")
+export const ofTeam = uuid("team_id")
   .notNull()
   .references(() => team.id, { onDelete: "cascade" });
 
@@ -46,20 +46,3 @@ export const role = pgTable("role", {
   invite_members: boolean().notNull().default(false),
   remove_members: boolean().notNull().default(false),
 });
-
-/** Copies of a team's key, each sealed to a member by one who has it. */
-export const teamKey = pgTable(
-  "team_key",
-  {
-    team_id: ofTeam,
-    member_id: uuid().notNull(),
-    epoch: integer().notNull(),
-    id: uuid().notNull(),
-    sender_id: uuid().notNull(),
-    sender_key: text().notNull(),
-    /** By the sender's clock, as the grant says it. */
-    signed_at: count("signed_at").notNull(),
-    key: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.team_id, table.member_id, table.epoch] })],
-);

@@ -75,6 +75,8 @@ async function emptyServer(): Promise<Server> {
   return other;
 }
 
+const teamId = "5d0a7e54-4d0c-4b39-8d16-9a7b1e6f2c11";
+
 describe("a backup", () => {
   it("speaks of every table that there is", async () => {
     const { rows } = await server.pool.query<{ name: string }>(
@@ -83,8 +85,27 @@ describe("a backup", () => {
     expect([...ALL_TABLES].sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 
+  it("writes a row after the rows that it refers to, as the database has it and not only our words for it", async () => {
+    const { rows } = await server.pool.query<{ of: string; to: string }>(
+      `select conrelid::regclass::text as of, confrelid::regclass::text as to from pg_constraint
+       where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`,
+    );
+    const places = new Map(KEPT_TABLES.map(({ name }, place) => [name, place] as const));
+    const kept = rows.filter((key) => places.has(key.of));
+    expect(kept.length).toBeGreaterThan(20);
+    expect(kept.filter((key) => !((places.get(key.to) ?? Number.POSITIVE_INFINITY) < (places.get(key.of) ?? -1)))).toEqual([]);
+  });
+
   it("brings everything back as it was, byte for byte, and its people sign in and go on", async () => {
     await server.pool.query("insert into role (id, name) values (117, $1)", ["tab\tline\nback\\slash é 🦆 \\N"]);
+    await server.pool.query("insert into team (id, name, created_at, key_epoch) values ($1, 'Engineering', now(), 1)", [teamId]);
+    await server.pool.query("insert into team_author values ($1, 'a fingerprint', 'a public key')", [teamId]);
+    await server.pool.query("insert into team_log values ($1, 1, 'an entry', 'its signature', now())", [teamId]);
+    await server.pool.query("update account set team_id = $1, membership_id = $1, joined_at = now(), managed_by = $1 where id = $2", [
+      teamId,
+      ann.accountId,
+    ]);
+    await server.pool.query("insert into team_key values ($1, $2, 1, $1, $2, 'a public key', 1, 'a sealed key')", [teamId, ann.accountId]);
     const { path, rows, breaks } = await backUp(server);
     expect(breaks).toEqual([]);
     expect(rows).toMatchObject({ account: 1, record: 12, head: 2 });

@@ -4,6 +4,7 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { ClientBase } from "pg";
 import * as accessTables from "../db/access-tables.ts";
 import * as keptTables from "../db/kept-tables.ts";
+import * as memberTables from "../db/member-tables.ts";
 import { DRIZZLE, isThere, readApplied, readJournal } from "../db/migrate.ts";
 import * as sharingTables from "../db/sharing-tables.ts";
 import * as tables from "../db/tables.ts";
@@ -20,7 +21,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-const configs = Object.values({ ...tables, ...teamTables, ...accessTables, ...keptTables, ...sharingTables })
+const configs = Object.values({ ...tables, ...teamTables, ...memberTables, ...accessTables, ...keptTables, ...sharingTables })
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table as PgTable));
 

@@ -4,8 +4,9 @@ import type { team as endpoints } from "@coffer/contract/team";
 import type { TeamLog } from "@coffer/contract/team-log";
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
+import { teamKey } from "../db/member-tables.ts";
 import { account, identity } from "../db/tables.ts";
-import { teamAuthor, teamKey, teamLog } from "../db/team-tables.ts";
+import { teamAuthor, teamLog } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import { getActor, getTeam } from "./standing.ts";
 
