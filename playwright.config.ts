@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: "journeys",
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  workers: 3,
+  workers: 2,
   // A second try keeps a build going; who passed only then is named at the end (tools/test.mjs).
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
