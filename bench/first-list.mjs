@@ -74,11 +74,11 @@ function processorTimes() {
   const sums = { page: 0, server: 0, database: 0 };
   const all = new Map(numbers("/proc").flatMap((pid) => processOf(pid)));
   const isOurs = (pid) => pid === process.pid || (all.has(pid) && isOurs(all.get(pid).parent));
-  for (const [pid, { ms, command }] of all) {
+  for (const [pid, { ms, endedMs, command }] of all) {
     if (!isOurs(pid)) continue;
     if (pid === process.pid) sums.server += ms;
     else if (command.includes("--type=renderer")) sums.page += ms;
-    else if (command.includes("postgres")) sums.database += ms;
+    else if (command.includes("postgres")) sums.database += ms + endedMs;
   }
   return sums;
 }
@@ -103,6 +103,8 @@ function processOf(pid) {
         {
           parent: Number(fields[1]),
           ms: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
+          // Of its processes that have ended: a connection of the database may end between two looks.
+          endedMs: (Number(fields[13]) + Number(fields[14])) * TICK_MS,
           command: readFileSync(`/proc/${pid}/cmdline`, "latin1"),
         },
       ],

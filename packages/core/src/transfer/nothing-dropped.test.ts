@@ -1,0 +1,60 @@
+/** What has no place of its own is kept elsewhere or named, and what takes too long is refused: nothing goes in silence. */
+import { afterEach, expect, it, vi } from "vitest";
+import { HISTORY_MAX, TAGS_MAX } from "../items/structured.ts";
+import { Budget } from "./archive/bounds.ts";
+import { readContent } from "./file-reading.ts";
+import { readImportFile } from "./import-read.ts";
+import type { SourceId } from "./sources.ts";
+
+const read = (name: string, content: Uint8Array, chosen: SourceId | null = null) => readImportFile({ name, content, chosen, secret: null });
+
+/** Files one after the other, as tar writes them. */
+function tarOf(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const blocks = Object.entries(files).map(([name, content]) => {
+    const bytes = Buffer.alloc(1_024);
+    bytes.write(name, 0);
+    bytes.write(content.length.toString(8).padStart(11, "0"), 124);
+    bytes.write("0", 156);
+    bytes.write("ustar", 257);
+    bytes.set(content, 512);
+    return bytes;
+  });
+  return Buffer.concat([...blocks, Buffer.alloc(1_024)]);
+}
+
+afterEach(() => void vi.useRealTimers());
+
+it("an archive that takes longer than ten seconds to unpack is refused", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const budget = new Budget();
+  budget.spend(1);
+  vi.advanceTimersByTime(10_001);
+  expect(() => budget.spend(1)).toThrow("took longer than 10 seconds");
+});
+
+it("a file that lies with attachments is no entry, and is named", async () => {
+  const content = tarOf({ "mail/work": Buffer.from("secret\n"), "attachments/scan": Buffer.from("no password\n") });
+  const answer = await readContent({ name: "store.tar", content, chosen: "pass", secret: null, encoding: null });
+  if (answer.type !== "read") throw new Error(answer.type);
+  expect(answer.reading.candidates.map(({ fields }) => fields.password)).toEqual(["secret"]);
+  expect(answer.reading.errors.map(({ message }) => message)).toEqual(['Files of this archive that are not kept (1): "attachments/scan".']);
+});
+
+it("a text of an archive that is no UTF-8 is read as Windows writes it", async () => {
+  const { items } = await read("store.tar", tarOf({ "mail/work": Buffer.from("caf\xe9\n", "latin1") }), "pass");
+  expect(items.map(({ password }) => password)).toEqual(["café"]);
+});
+
+it("more earlier passwords and more tags than an item has places for stand in its own fields", async () => {
+  const earlier = Array.from({ length: HISTORY_MAX + 5 }, (_, at) => `earlier-${at}-end`);
+  const passwordHistory = earlier.map((password, at) => ({ password, lastUsedDate: new Date(Date.UTC(2020, 0, at + 1)).toISOString() }));
+  const login = { username: "ann", password: "now", uris: [{ uri: "https://a.example" }] };
+  const bitwarden = { encrypted: false, folders: [], items: [{ id: "1", type: 1, name: "A", login, passwordHistory }] };
+  const first = JSON.stringify((await read("bitwarden.json", Buffer.from(JSON.stringify(bitwarden)))).items);
+  expect(earlier.filter((password) => !first.includes(password))).toEqual([]);
+
+  const tags = Array.from({ length: TAGS_MAX + 5 }, (_, at) => `tag-${at}-end`);
+  const xml = `<KeePassFile><Root><Group><Name>Root</Name><Entry><Tags>${tags.join(";")}</Tags><String><Key>Title</Key><Value>A</Value></String><String><Key>Password</Key><Value>p</Value></String></Entry></Group></Root></KeePassFile>`;
+  const second = JSON.stringify((await read("keepass.xml", Buffer.from(xml))).items);
+  expect(tags.filter((tag) => !second.includes(tag))).toEqual([]);
+});
