@@ -7,6 +7,7 @@ import { findProductRole, WalledPool } from "./acting.ts";
 import { connectionProblem } from "./connect-errors.ts";
 import { findRunning, startEmbedded } from "./embedded.ts";
 import { LOG_SETTINGS, reportPostgres } from "./postgres-log.ts";
+import { keepStatements } from "./statements.ts";
 
 export type Db = NodePgDatabase & { readonly $client: Pool };
 /** What runs inside `db.transaction`. */
@@ -111,7 +112,7 @@ function openPool(options: PoolConfig, log: Log): WalledPool {
   const pool = new WalledPool({ max: CONNECTIONS, ...PATIENCE, ...options });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on("error", (error) => log.error("database.connection-lost", errorFields(error)));
-  return freeDeadPlaces(pool);
+  return keepStatements(freeDeadPlaces(pool));
 }
 
 /** By now whoever had the connection has given it back. */

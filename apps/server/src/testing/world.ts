@@ -13,6 +13,7 @@ import type { Config } from "../config.ts";
 import { outbox } from "../db/access-tables.ts";
 import { PRODUCT_ROLE, WalledPool } from "../db/acting.ts";
 import { type Db, freeDeadPlaces, PATIENCE } from "../db/connect.ts";
+import { keepStatements } from "../db/statements.ts";
 import { invitation } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { decryptForServer, sha256Hex } from "../secrets.ts";
@@ -133,7 +134,7 @@ export async function openWorld(): Promise<World> {
     const walled = isWalled ? new WalledPool({ connectionString: database.url, ...PATIENCE }) : null;
     if (walled) walled.role = PRODUCT_ROLE;
     // A connection that was still closing when its database was dropped says so; the test is over then.
-    for (const one of [pool, walled]) if (one) freeDeadPlaces(one.on("error", () => undefined));
+    for (const one of [pool, walled]) if (one) keepStatements(freeDeadPlaces(one.on("error", () => undefined)));
     const made = await makeServer({ pool, walled }, dataDir, config);
     closers.push(async () => {
       await made.app.close();
