@@ -76,6 +76,17 @@ describe("the web app", () => {
     expect(await get("/icon.svg")).toMatchObject({ cache: "no-cache" });
   });
 
+  it("says of a file what there is of it to who asks for no more", async () => {
+    const { statusCode, headers, body } = await app.inject({ method: "HEAD", url: "/icon.svg" });
+    expect([statusCode, headers["content-length"], body]).toEqual([200, "6", ""]);
+  });
+
+  it("keeps to itself what the build left for itself, and what lies beside the app", async () => {
+    for (const url of ["/.vite/manifest.json", "/assets/../.vite/manifest.json", "/..%2f..%2fetc%2fpasswd.txt", "/assets/none.js"])
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+    expect((await get("/assets%2fapp-1a2b.js")).body).toBe((await get("/assets/app-1a2b.js")).body);
+  });
+
   it.each([
     ["/", "index.html", "no-cache"],
     ["/login", "index.html", "no-cache"],
