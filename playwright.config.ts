@@ -3,6 +3,7 @@ import { BROWSER_ARGS, findBrowser } from "./tools/browser.mjs";
 
 export default defineConfig({
   testDir: "journeys",
+  globalSetup: new URL("journeys/first-start.ts", import.meta.url).pathname,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   workers: 2,

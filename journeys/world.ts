@@ -1,11 +1,11 @@
-/** What journeys stand on: the product as a user starts it, in a process of its own on an empty data folder, and the steps every story begins with. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+/** What journeys stand on: the product as a user starts it, in a process of its own on a data folder in which nobody has an account, and the steps every story begins with. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { writeInvitation } from "../apps/server/src/testing/invitation.ts";
+import { quickFolder } from "../apps/server/src/testing/quick-folder.ts";
 import { encodeInvitation } from "../packages/core/src/account/invitation-link.ts";
 
 const SERVER = fileURLToPath(new URL("../apps/server/dist/main.js", import.meta.url));
@@ -42,9 +42,28 @@ async function endServer(server: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** Where the folder is that a first start left (first-start.ts), for the processes that run journeys. */
+const FIRST = "COFFER_JOURNEYS_FIRST_START";
+
+/** What a first start leaves is the same for everybody; making it anew took a third of a file's start. With owners: the database's files are another account's. */
+function newFolder(): string {
+  const folder = quickFolder("coffer-journey-");
+  const first = process.env[FIRST];
+  if (first) execFileSync("cp", ["-a", `${first}/.`, folder]);
+  return folder;
+}
+
+/** The one start of a run on an empty folder. @returns what removes what it left */
+export async function startFirst(): Promise<() => void> {
+  const product = await startProduct({});
+  await product.end();
+  process.env[FIRST] = product.dataDir;
+  return () => rmSync(product.dataDir, { recursive: true, force: true });
+}
+
 /** Starts the product as `npm start` does after the build. */
-async function startProduct(settings: Settings): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), "coffer-journey-"));
+async function startProduct(settings: Settings): Promise<Product & { end(): Promise<void> }> {
+  const dataDir = newFolder();
   const running = { server: startServer(dataDir, "0", settings) };
   const { server } = running;
   const lines: string[] = [];
@@ -52,6 +71,11 @@ async function startProduct(settings: Settings): Promise<Product> {
   const printed = await printedLines(server, /https?:\/\/\S+\/register\?token=\S+/);
   const firstAdminLink = readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim();
   if (!printed.includes(firstAdminLink)) throw new Error("The printed link is not the one in the data folder");
+  const end = async (): Promise<void> => {
+    await endServer(running.server);
+    // The database writes its last page a moment after us.
+    while (existsSync(join(dataDir, "postgres/postmaster.pid"))) await new Promise((resolve) => setTimeout(resolve, 50));
+  };
   const stop = async (): Promise<void> => {
     await endServer(running.server);
     rmSync(dataDir, { recursive: true, force: true });
@@ -63,15 +87,13 @@ async function startProduct(settings: Settings): Promise<Product> {
       .join("\n");
   const { origin, port } = new URL(firstAdminLink);
   const restart = async (meanwhile: () => void): Promise<void> => {
-    await endServer(running.server);
-    // The database writes its last page a moment after us.
-    while (existsSync(join(dataDir, "postgres/postmaster.pid"))) await new Promise((resolve) => setTimeout(resolve, 50));
+    await end();
     meanwhile();
     running.server = startServer(dataDir, port, settings);
     await printedLines(running.server, /ready at/);
   };
   const invite = async (): Promise<string> => `${origin}/register?token=${encodeInvitation({ token: await writeInvitation(dataDir) })}`;
-  return { origin, firstAdminLink, invite, dataDir, files, log: () => lines.join(""), restart, stop };
+  return { origin, firstAdminLink, invite, dataDir, files, log: () => lines.join(""), restart, end, stop };
 }
 
 function printedLines(server: ChildProcess, until: RegExp): Promise<string> {

@@ -4,16 +4,15 @@
  * durability start the product with a PostgreSQL of its own.
  */
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Client, Pool } from "pg";
 import type { TestProject } from "vitest/node";
 import { findProductRole } from "../db/acting.ts";
 import { type Embedded, startEmbedded } from "../db/embedded.ts";
 import { migrateDatabase } from "../db/migrate.ts";
+import { quickFolder } from "./quick-folder.ts";
 
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "max_connections=300"];
 const TEMPLATE = "template_of_tests";
@@ -41,7 +40,7 @@ async function start(dataDir: string): Promise<Running> {
 
 /** `POST /` makes a database and answers with its address; `DELETE /<name>` ends it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), "coffer-test-"));
+  const dataDir = quickFolder("coffer-test-");
   let running: Promise<Running> | undefined;
   const answer = async (method: string | undefined, path: string): Promise<string> => {
     running ??= start(dataDir);
