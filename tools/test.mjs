@@ -47,6 +47,7 @@ function counts(report, read, ok) {
 
 function runUnits() {
   console.log("\n▸ units and flows");
+  if (!findBrowser()) installBrowser(); // parts of screens are tested in one, and journeys after them
   const report = join(CACHE, "vitest.json");
   const ok = passes(bin("vitest"), ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`]);
   return counts(
@@ -68,7 +69,6 @@ const flakyIn = ({ file, suites = [], specs = [] }) => [
 
 function runJourneys() {
   console.log("\n▸ journeys in a browser");
-  if (!findBrowser()) installBrowser();
   const report = join(CACHE, "journeys.json");
   const ok = passes(bin("playwright"), ["test"], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, COFFER_BROWSER: findBrowser() ?? "" });
   return counts(

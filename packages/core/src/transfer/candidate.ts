@@ -57,7 +57,7 @@ export function candidateOf(row: number, part: Omit<Candidate, "id" | "row" | "u
 }
 
 /** What a heading says of values that nobody should read over a shoulder. */
-export const SECRET_HEADING = /pass|secret|pin|puk|cvv|cvc|code|key|token/i;
+export const SECRET_HEADING = /pass|secret|pin|puk|cvv|cvc|code|key|token|\bssn\b|social.?security|licen[cs]e.?n/i;
 
 /**
  * The custom fields of an item, with one more for each value that has no field of its kind.

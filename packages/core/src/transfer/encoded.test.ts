@@ -20,6 +20,9 @@ it("counts what looks encoded, and shows no more of it than is needed", () =>
     ],
   }));
 
+it("shows a sign at the edge of a piece whole", () =>
+  expect(encodedPasswords(rows("a&lt;b&gt;secret")).samples).toEqual([{ before: "a&lt;b&gt;", after: "a<b>" }]));
+
 it("decodes each sign once, in what is shown and in what is saved, and nothing else", () => {
   const candidates = decodePasswords(rows("a&amp;lt;b", "&unknown;", "p"));
   expect(candidates.map(({ password }) => password)).toEqual(["a&lt;b", "&unknown;", "p"]);

@@ -21,11 +21,20 @@ export function encodedPasswords(candidates: readonly Candidate[], most = 4): En
   const found = candidates.filter(isEncoded);
   const samples = new Map<string, string>();
   for (const { password } of found) {
-    const { index = 0, 0: sign = "" } = [...password.matchAll(ENTITY)][0] ?? {};
-    const before = password.slice(Math.max(0, index - CONTEXT), index + sign.length + CONTEXT);
+    const before = aroundFirstSign(password);
     if (samples.size < most) samples.set(before, decoded(before));
   }
   return { count: found.length, samples: [...samples].map(([before, after]) => ({ before, after })) };
+}
+
+/** A sign at the edge is shown whole: half of one would say that it stays as it is. */
+function aroundFirstSign(password: string): string {
+  const signs = [...password.matchAll(ENTITY)].map(({ index, 0: sign }) => ({ start: index, end: index + sign.length }));
+  const [first] = signs;
+  if (!first) return "";
+  const cut = first.end + CONTEXT;
+  const { end } = signs.find(({ start, end }) => start < cut && cut < end) ?? { end: cut };
+  return password.slice(Math.max(0, first.start - CONTEXT), end);
 }
 
 /** The same candidates with those passwords as a web page would show them. */

@@ -17,6 +17,8 @@ export interface ReadImportFile {
   readonly source: string;
   readonly items: readonly Record<string, unknown>[];
   readonly refused: readonly { readonly row: number; readonly reason: string }[];
+  /** What the wizard says of the file as a whole, such as files of an archive that are not kept; absent where it says nothing. */
+  readonly errors?: readonly { readonly line: number; readonly reason: string }[];
 }
 
 /** Why a file cannot be read: one sentence. */
@@ -35,6 +37,7 @@ export async function readImportFile(question: Omit<FileQuestion, "encoding">): 
     source: printedId(sourceId),
     items: reading.candidates.map(printed),
     refused: reading.refused.map(({ row, message }) => ({ row, reason: message })),
+    ...(reading.errors.length > 0 && { errors: reading.errors.map(({ line, message }) => ({ line, reason: message })) }),
   };
 }
 

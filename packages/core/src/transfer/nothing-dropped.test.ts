@@ -40,6 +40,22 @@ it("a file that lies with attachments is no entry, and is named", async () => {
   expect(answer.reading.errors.map(({ message }) => message)).toEqual(['Files of this archive that are not kept (1): "attachments/scan".']);
 });
 
+it("the command that prints an import names them too", async () => {
+  const content = tarOf({ "mail/work": Buffer.from("secret\n"), "attachments/scan": Buffer.from("no password\n") });
+  expect((await read("store.tar", content, "pass")).errors?.map(({ reason }) => reason)).toEqual([
+    'Files of this archive that are not kept (1): "attachments/scan".',
+  ]);
+});
+
+it("numbers that a thief could use stand hidden where the program has no field of its own for them", async () => {
+  const identity = { firstName: "Ann", ssn: "078-05-1120", licenseNumber: "D123", passportNumber: "P456", company: "Harbour" };
+  const bitwarden = { encrypted: false, folders: [], items: [{ id: "1", type: 4, name: "A", identity }] };
+  const [item] = (await read("bitwarden.json", Buffer.from(JSON.stringify(bitwarden)))).items;
+  for (const value of ["078-05-1120", "D123", "P456"])
+    expect(item?.custom).toContainEqual(expect.objectContaining({ value, type: "hidden" }));
+  expect(item?.custom).toContainEqual(expect.objectContaining({ value: "Harbour", type: "text" }));
+});
+
 it("a text of an archive that is no UTF-8 is read as Windows writes it", async () => {
   const { items } = await read("store.tar", tarOf({ "mail/work": Buffer.from("caf\xe9\n", "latin1") }), "pass");
   expect(items.map(({ password }) => password)).toEqual(["café"]);
