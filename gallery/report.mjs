@@ -45,9 +45,18 @@ function findingsOf(rows) {
 export function printFigures(rows, figures) {
   for (const { line, where } of findingsOf(rows))
     console.log(`✗ ${line}\n    ${where.slice(0, 4).join("  ")}${where.length > 4 ? `  and ${where.length - 4} more` : ""}`);
-  console.log(`\n${rows.length} looks`);
+  console.log(`\n${rows.length} looks, ${spentOn(rows)}`);
   for (const { name, against, note, holds } of figures)
     console.log(`${holds ? "✓" : "✗"} ${String(against).padStart(5)}  ${name.padEnd(40)} ${note}`);
+}
+
+/** What the time went to, of all browsers together. */
+function spentOn(rows) {
+  const spent = {};
+  for (const row of rows) for (const [what, ms] of Object.entries(row.spent ?? {})) spent[what] = (spent[what] ?? 0) + ms / 60_000;
+  const all = Object.values(spent).reduce((sum, minutes) => sum + minutes, 0);
+  const shares = Object.entries(spent).map(([what, minutes]) => `${what} ${minutes.toFixed(1)}`);
+  return `${all.toFixed(1)} minutes: ${shares.join(", ")}`;
 }
 
 const escaped = (text) => String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
