@@ -34,6 +34,7 @@ describe("a box that selects", () => {
     await open();
     await userEvent.hover(opener("Bank"));
     const { select, picture } = await partsOf("Bank");
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     expect([isSeen(select), isSeen(picture)]).toEqual([false, true]);
     await opener("Mail").click({ modifiers: ["ControlOrMeta"] });
     await expect.poll(() => [isSeen(select), isSeen(picture)]).toEqual([true, false]);
@@ -49,6 +50,23 @@ describe("a box that selects", () => {
     await opener("Shop").click({ modifiers: ["ControlOrMeta"] });
     await expect.poll(() => [isSeen(select), isSeen(picture)]).toEqual([true, false]);
   });
+});
+
+it.each([
+  [1280, "tiles"],
+  [360, "lines"],
+])("what waits at %s px has the shape of what comes: %s", async (width) => {
+  await page.viewport(width, 740);
+  const coming = Promise.withResolvers<void>();
+  const contents = { items: ITEMS, vaults: [] };
+  const later = () => coming.promise.then(() => contents);
+  await renderVault(<KindPage kind="password" />, { verbs: { contents: () => null, local: later, pull: later } });
+  const waiting = page.getByRole("status", { name: "Loading passwords" });
+  const { width: before, height } = (await waiting.findElement()).firstElementChild?.getBoundingClientRect() ?? new DOMRect();
+  coming.resolve();
+  await expect.element(opener("Bank")).toBeVisible();
+  const after = (await opener("Bank").findElement()).closest("li")?.getBoundingClientRect();
+  expect([before, height]).toEqual([expect.closeTo(after?.width ?? 0, -1), expect.closeTo(after?.height ?? 0, -1)]);
 });
 
 it("brings the tab that an address names into sight on a phone", async () => {
