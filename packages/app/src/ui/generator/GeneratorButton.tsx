@@ -43,7 +43,11 @@ export function GeneratorButton({ value, onUse }: Props) {
           size="compact-sm"
           leftSection={<IconWand size={18} aria-hidden />}
           onMouseDown={keepFocus}
-          onClick={() => open(!opened)}
+          onClick={(event) => {
+            // Where the focus is when it opens, it comes back to: the field it was left in might open a list of its own.
+            event.currentTarget.focus({ preventScroll: true });
+            open(!opened);
+          }}
         >
           Generate Password
         </Button>
