@@ -38,7 +38,6 @@ it("of a form that would be closed unsaved: to keep editing is the button in our
 
 describe.each(["light", "dark"])("in %s", (name) => {
   it("what cannot be undone is red: in a question, in a menu, and as a quiet button", async () => {
-    theme(name);
     const menu = (
       <Menu opened transitionProps={{ duration: 0 }}>
         <Menu.Target>
@@ -56,6 +55,8 @@ describe.each(["light", "dark"])("in %s", (name) => {
       </>,
       { client },
     );
+    theme(name);
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const red = asDrawn(token("--danger"));
     expect((await lookOf("Empty trash")).color).toBe(red);
     expect(getComputedStyle(await page.getByRole("menuitem", { name: "Delete it" }).findElement()).color).toBe(red);

@@ -50,10 +50,9 @@ export function ItemList(props: ItemListProps) {
     withVault = true,
   } = props;
   const findings = useFindings();
-  const [first] = items;
-  const look = useLook(items, first?.kind ?? "password", beside !== null);
+  const look = useLook(items, beside !== null);
   const byId = useMemo(() => new Map(vaults.map((vault) => [vault.id, vault])), [vaults]);
-  if (!first) return null;
+  if (items.length === 0) return null;
   return (
     <VirtualGrid
       key={look.key}
@@ -96,8 +95,9 @@ export function ItemList(props: ItemListProps) {
 
 const keyOf = (item: Item): string => item.id;
 
-/** How the list is drawn. @param first - the kind of one of the items. */
-function useLook(items: readonly Item[], first: KindName, isBeside: boolean) {
+/** How the list is drawn: the look of its kind, lines where there are several. */
+function useLook(items: readonly Item[], isBeside: boolean) {
+  const first: KindName = items[0]?.kind ?? "password";
   const isMixed = useMemo(() => items.some(({ kind }) => kind !== first), [items, first]);
   const look = useKindLook(first, { isBeside, isMixed });
   const label = isMixed ? "Items" : kindOf(first).words.tab;
