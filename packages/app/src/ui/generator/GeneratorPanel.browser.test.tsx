@@ -147,7 +147,6 @@ it("gives the focus back to the button that opened it, not to the field that had
   await renderApp(form, { client });
   await page.getByLabelText("Tags").click();
   await button("Generate Password").click();
-  await expect.element(page.getByRole("dialog", { name: "Password generator" })).toBeVisible();
   await expect.element(tab("Password")).toHaveFocus();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
