@@ -23,7 +23,7 @@ async function show(name: string, page: Page, width: Width, part?: Frame): Promi
     const set = (scheme: string) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme);
     await (part ?? page).evaluate(set, theme);
     const look = { theme, width, hasAxe: true, hasTouch: false, hasTargets: false };
-    const row = await see(page, { name: `${NAME}, ${name}`, state: "extension", out, isFull, menus }, look, null, part);
+    const row = await see(page, { name: `${NAME}, ${name}`, state: "extension", out, isFull, menus }, look, null, { part });
     appendFileSync(join(out, "results.jsonl"), `${JSON.stringify(row)}\n`);
   }
 }

@@ -3,6 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const numbers = (rows, name) => rows.map((row) => row[name]).filter((value) => value !== null);
+/** Says the least of them, and that nothing was measured where it was not. */
+const least = (rows, name, said) => (numbers(rows, name).length > 0 ? said(Math.min(...numbers(rows, name))) : "not measured");
 const count = (rows, rule) => rows.reduce((sum, { findings }) => sum + findings.filter((finding) => finding.rule === rule).length, 0);
 
 /** What must hold, in the order of the table. `rule` is that of the findings against it. */
@@ -19,8 +21,16 @@ const MUST_HOLD = [
   },
   { rule: "menu", name: "menus that do not open", shown: () => "" },
   { rule: "shift", name: "jumps over 0.02", shown: (rows) => `worst ${Math.max(0, ...numbers(rows, "shift")).toFixed(3)}` },
-  { rule: "target", name: "targets under 44 px", shown: (rows) => `smallest ${Math.round(Math.min(...numbers(rows, "smallest")))} px` },
-  { rule: "border", name: "control borders under 3:1", shown: (rows) => `faintest ${Math.min(...numbers(rows, "faintest")).toFixed(2)}:1` },
+  {
+    rule: "target",
+    name: "targets under 44 px",
+    shown: (rows) => least(rows, "smallest", (size) => `smallest ${Math.round(size)} px`),
+  },
+  {
+    rule: "border",
+    name: "control borders under 3:1",
+    shown: (rows) => least(rows, "faintest", (ratio) => `faintest ${ratio.toFixed(2)}:1`),
+  },
   { rule: "sideways", name: "scrolls sideways, or lies outside", shown: () => "from 320 px" },
 ];
 
@@ -45,9 +55,18 @@ function findingsOf(rows) {
 export function printFigures(rows, figures) {
   for (const { line, where } of findingsOf(rows))
     console.log(`✗ ${line}\n    ${where.slice(0, 4).join("  ")}${where.length > 4 ? `  and ${where.length - 4} more` : ""}`);
-  console.log(`\n${rows.length} looks`);
+  console.log(`\n${rows.length} looks, ${spentOn(rows)}`);
   for (const { name, against, note, holds } of figures)
     console.log(`${holds ? "✓" : "✗"} ${String(against).padStart(5)}  ${name.padEnd(40)} ${note}`);
+}
+
+/** What the time went to, of all browsers together. */
+function spentOn(rows) {
+  const spent = {};
+  for (const row of rows) for (const [what, ms] of Object.entries(row.spent ?? {})) spent[what] = (spent[what] ?? 0) + ms / 60_000;
+  const all = Object.values(spent).reduce((sum, minutes) => sum + minutes, 0);
+  const shares = Object.entries(spent).map(([what, minutes]) => `${what} ${minutes.toFixed(1)}`);
+  return `${all.toFixed(1)} minutes: ${shares.join(", ")}`;
 }
 
 const escaped = (text) => String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

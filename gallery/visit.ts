@@ -10,6 +10,7 @@ import { decide, measure, shiftOf } from "./measures.ts";
 import { eachMenu, POPUPS } from "./menus.ts";
 import { REVIEWED } from "./reviewed.ts";
 import type { Screen, StateName } from "./screens.ts";
+import { type Spent, type Stopwatch, stopwatch } from "./spent.ts";
 import { STATES } from "./states.ts";
 
 /** More than this jumps before one's eyes. */
@@ -32,6 +33,7 @@ export interface Row {
   readonly axe: number;
   /** What axe left open and somebody has looked at (reviewed.ts). */
   readonly reviewed: number;
+  readonly spent: Spent;
   /** Each breaks what must hold. */
   readonly findings: readonly Finding[];
 }
@@ -70,12 +72,16 @@ export async function visit(page: Page, job: Visit): Promise<Row[]> {
     );
     const [first] = looks;
     if (!first) continue;
+    const watch = stopwatch();
     try {
-      const shift = await arrive(page, job, first);
-      for (const look of looks) rows.push(await see(page, job, look, look === first ? shift : null));
+      const shift = await watch.of("arriving", () => arrive(page, job, first));
+      for (const look of looks) {
+        const isFirst = look === first;
+        rows.push(await see(page, job, look, isFirst ? shift : null, { watch: isFirst ? watch : stopwatch() }));
+      }
     } catch (error) {
       const look = rows.at(-1)?.theme === theme ? (looks.at(-1) ?? first) : first;
-      rows.push(unreached(job, look, error as Error, await keepPicture(page, job, look)));
+      rows.push(unreached(job, look, error as Error, await keepPicture(page, job, look), watch));
     } finally {
       await STATES[job.state].undo?.(page);
     }
@@ -104,24 +110,37 @@ async function arrive(page: Page, { screen, state, product }: Visit, look: Look)
   return shift;
 }
 
-/** What is pictured and measured of a page as it stands. @param part - a frame of it that alone is ours; without it all of it is */
-export async function see(page: Page, job: Sight, look: Look, shift: Shift | null, part?: Frame): Promise<Row> {
+interface Seeing {
+  /** A frame of the page that alone is ours; without it all of it is. */
+  readonly part?: Frame | undefined;
+  readonly watch?: Stopwatch;
+}
+
+/** What is pictured and measured of a page as it stands. */
+export async function see(
+  page: Page,
+  job: Sight,
+  look: Look,
+  shift: Shift | null,
+  { part, watch = stopwatch() }: Seeing = {},
+): Promise<Row> {
   const findings: Finding[] = [];
   const found = (rule: string, all: readonly string[]) => findings.push(...all.map((what) => ({ rule, what })));
   const ours = part ?? page;
   // A frame of ours in a page goes when the window changes.
   if (!part) await takeLook(page, look);
   await stillness(ours);
-  const pictures = [await keepPicture(page, job, look)];
-  const { borders, sideways } = await measure(ours, "borders", "sideways");
-  const targets = look.hasTargets ? (await measure(page, "targets")).targets : { small: [], smallest: null };
+  const pictured = (menu = 0) => watch.of("pictures", () => keepPicture(page, job, look, menu));
+  const pictures = [await pictured()];
+  const { borders, sideways } = await watch.of("measures", () => measure(ours, "borders", "sideways"));
+  const targets = look.hasTargets ? (await watch.of("measures", () => measure(page, "targets"))).targets : { small: [], smallest: null };
   found("target", targets.small);
   found("border", borders.faint);
   found("sideways", sideways);
   if (shift && shift.total > MOST_SHIFT) found("shift", [`${shift.total.toFixed(3)}: ${shift.what}`]);
   const axe = { times: 0, reviewed: 0 };
   const audit = async (where: string, within: string | null) => {
-    const { wrong, reviewed } = await audited(ours, within);
+    const { wrong, reviewed } = await watch.of("axe", () => audited(ours, within));
     axe.times++;
     axe.reviewed += reviewed;
     found(
@@ -136,17 +155,19 @@ export async function see(page: Page, job: Sight, look: Look, shift: Shift | nul
     const key = `${look.theme} ${look.width}`;
     const seen = job.menus.get(key) ?? new Set();
     job.menus.set(key, seen);
-    const failed = await eachMenu(page, seen, async (name) => {
-      pictures.push(await keepPicture(page, job, look, pictures.length));
-      await audit(`with "${name}" open: `, POPUPS);
-    });
+    const failed = await watch.of("menus", () =>
+      eachMenu(page, seen, async (name) => {
+        pictures.push(await pictured(pictures.length));
+        await audit(`with "${name}" open: `, POPUPS);
+      }),
+    );
     found("menu", failed);
   }
-  if (look.width === 360 && look.theme === "light") found("sideways", await narrowest(page, look));
+  if (look.width === 360 && look.theme === "light") found("sideways", await watch.of("measures", () => narrowest(page, look)));
   const { smallest } = targets;
   const { name, state } = job;
   const measured = { pictures, shift: shift?.total ?? null, smallest, faintest: borders.faintest, axe: axe.times, reviewed: axe.reviewed };
-  return { screen: name, state, theme: look.theme, width: look.width, ...measured, findings };
+  return { screen: name, state, theme: look.theme, width: look.width, ...measured, spent: watch.spent, findings };
 }
 
 /**
@@ -199,8 +220,8 @@ async function keepPicture(page: Page, { name, state, out, isFull = false }: Sig
 }
 
 /** A screen that cannot be come to is the worst finding of all. */
-function unreached({ name, state }: Visit, { theme, width }: Look, error: Error, seen: string): Row {
+function unreached({ name, state }: Visit, { theme, width }: Look, error: Error, seen: string, { spent }: Stopwatch): Row {
   const what = stripVTControlCharacters(error.message).split("\n").slice(0, 4).join(" ");
-  const nothing = { pictures: [seen], shift: null, smallest: null, faintest: null, axe: 0, reviewed: 0 };
+  const nothing = { pictures: [seen], shift: null, smallest: null, faintest: null, axe: 0, reviewed: 0, spent };
   return { screen: name, state, theme, width, ...nothing, findings: [{ rule: "unreached", what }] };
 }

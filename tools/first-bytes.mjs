@@ -1,5 +1,5 @@
-/** Counts the script of the sign-in page in the built app, as it goes over the line with gzip: a slow line waits for every byte of it. */
-import { existsSync, readFileSync } from "node:fs";
+/** Counts the script of the sign-in page in the built app, as it goes over the line with gzip, and the faces it waits for: a slow line waits for every byte of them. */
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { ROOT } from "./ensure.mjs";
@@ -30,6 +30,21 @@ const tooMuch = LIMITS.flatMap(([what, from, limit]) => {
   console.log(`${what}: ${bytes} bytes of script, at most ${limit}`);
   return bytes > limit ? [what] : [];
 });
+/** Bytes of faces, which are compressed as they are: what the page itself and its sheets ask for, and what follows once it is drawn, for Latin letters. */
+const FACE = /[\w-]+\.woff2/g;
+const page = readFileSync(join(SITE, "index.html"), "utf8");
+const sheets = [...page.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, file]) => readFileSync(join(SITE, file), "utf8"));
+const asked = [page, ...sheets].flatMap((text) => text.match(FACE) ?? []);
+const later = readFileSync(join(SITE, manifest["src/fonts.css"].file), "utf8").match(FACE) ?? [];
+const tooHeavy = [
+  ["before the sign-in is drawn", asked, 60_000],
+  ["after it, for Latin letters", later.filter((name) => !name.includes("-latin-ext-")), 130_000],
+].flatMap(([what, names, limit]) => {
+  const bytes = [...new Set(names)].reduce((sum, name) => sum + statSync(join(SITE, "assets", name)).size, 0);
+  console.log(`${what}: ${bytes} bytes of faces, at most ${limit}`);
+  return bytes > limit ? [what] : [];
+});
+if (sheets.length === 0 || later.length === 0) throw new Error("The faces are not where they are looked for");
 // A page of its own file would come after all of this, and not be counted.
 const isOwnFile = Object.keys(manifest).some((key) => key.endsWith("/LoginPage.tsx"));
 if (isOwnFile) console.log("the sign-in page is loaded apart");
@@ -38,4 +53,4 @@ const plain = Object.values(manifest).filter(
   ({ file }) => /\.(?:js|css)$/.test(file) && !existsSync(join(SITE, `${file}.br`)) && readFileSync(join(SITE, file)).length > 1_000,
 );
 for (const { file } of plain) console.log(`${file} has no compressed copy`);
-process.exit(tooMuch.length > 0 || isOwnFile || plain.length > 0 ? 1 : 0);
+process.exit(tooMuch.length + tooHeavy.length > 0 || isOwnFile || plain.length > 0 ? 1 : 0);

@@ -75,6 +75,15 @@ describe("what one shares", () => {
     expect(asked).toEqual([row.id]);
   });
 
+  it("fits the narrowest phone", async () => {
+    // Less the margins of the page on both sides.
+    await page.viewport(320 - 2 * 16, 640);
+    await draw({ sharedByMe: async () => [aRow("Bank"), aRow("Mail", { expiresAt: Date.now() + 3 * DAY_MS })] });
+    await expect.element(button("Edit Bank")).toBeVisible();
+    const right = Math.max(...[...document.querySelectorAll("main, li, li *")].map((one) => one.getBoundingClientRect().right));
+    expect(right).toBeLessThanOrEqual(window.innerWidth);
+  });
+
   it("begins empty, and says so", async () => {
     await draw({});
     await expect.element(page.getByRole("tab", { name: "Shared by Me" })).toHaveAttribute("aria-selected", "true");

@@ -47,7 +47,13 @@ function TopBar() {
         <div className={styles.space} />
         <nav id="top-bar-links" aria-label="Main" className={styles.links} data-opened={opened || undefined}>
           <NavLink to="/features">Features</NavLink>
+          <NavLink to="/security">Security</NavLink>
           {signedIn ? <NavLink to="/vaults">Vault</NavLink> : <NavLink to="/login">Login</NavLink>}
+          {!signedIn && (
+            <Link className={styles.begin} to="/register">
+              Get Started Free
+            </Link>
+          )}
         </nav>
         <ThemeToggle />
         <ActionIcon

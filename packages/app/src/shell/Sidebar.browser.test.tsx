@@ -111,12 +111,25 @@ it("names no more vaults than can be looked over, and says nothing of them where
 });
 
 it("counts at its foot the first steps that are left, each leading to where it is done", async () => {
+  await page.viewport(1280, 900);
   await open({ isNew: true, contents: { items: [anItem("Shop")], vaults: [] } });
   const steps = page.getByRole("region", { name: "Three steps left" });
   await expect.element(steps.getByRole("progressbar", { name: "First steps" })).toHaveAttribute("value", "1");
   await expect.element(steps.getByText("Bring your passwords")).not.toBeInTheDocument();
   await steps.getByRole("link", { name: "Set up two-factor" }).click();
   await expect.element(page.getByTestId("address")).toHaveTextContent("/mfa-setup");
+});
+
+it("keeps the first steps in sight however many vaults there are, in a low window the next of them", async () => {
+  const vaults = Array.from({ length: 12 }, (_, number) => aVault(`Vault ${number}`));
+  await page.viewport(1280, 640);
+  await open({ isNew: true, contents: { items: [anItem("Shop")], vaults } });
+  const steps = page.getByRole("region", { name: "Three steps left" });
+  await expect.element(steps.getByRole("progressbar")).toBeInViewport();
+  await expect.element(steps.getByRole("link")).toBeInViewport();
+  await page.viewport(1280, 900);
+  await expect.poll(() => steps.getByRole("link").elements().length).toBe(3);
+  await page.viewport(1280, 800);
 });
 
 it("leaves the first steps to the page where it lies over it", async () => {

@@ -49,8 +49,8 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
           <Brand to="/vaults" />
         </div>
         <Sections nav={nav} sections={sections.filter(({ pinned }) => !pinned)} onFollow={onFollow} />
-        <div className={styles.steps}>{!overlay && <Steps />}</div>
         <div className={styles.foot}>
+          {!overlay && <Steps />}
           {sections
             .filter(({ pinned }) => pinned)
             .map((section) => (

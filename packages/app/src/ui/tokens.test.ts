@@ -103,3 +103,9 @@ describe.each(["light", "dark"])("in %s", (theme) => {
     }
   });
 });
+
+it("what the library draws red is drawn in our red, also in dark, where its own is nearly white", () => {
+  const library = new Map<string, string>();
+  sheet.walkDecls(/^--mantine-color-(?:red|error)/, ({ prop, value }) => void library.set(prop.slice("--mantine-color-".length), value));
+  for (const name of ["error", "red-filled", "red-light-color", "red-outline", "red-text"]) expect(library.get(name)).toBe("var(--danger)");
+});

@@ -32,6 +32,13 @@ it("shows every group in its order", async () => {
   ).toEqual(GROUPS.map((group, at) => `${at + 1}${group}`));
 });
 
+it("keeps its button in sight on a phone, below whatever of it is scrolled", async () => {
+  await page.viewport(360, 560);
+  await open();
+  await expect.element(saved).toBeInViewport({ ratio: 1 });
+  await page.viewport(1280, 800);
+});
+
 it("begins at its text, so that no key pressed too early closes it", async () => {
   const { onDone } = await open();
   await expect.element(page.getByText(/this key is the only way back/)).toHaveFocus();

@@ -38,7 +38,7 @@ export function RecoveryKit({ email, recoveryKey, onDone }: { email: string; rec
       <p>
         Account: <strong>{email}</strong>
       </p>
-      <SecretGroups label="Recovery key" testId="recovery-key" groups={groups} columns={3} />
+      <SecretGroups label="Recovery key" testId="recovery-key" groups={groups} columns={4} />
       <KitPaper kit={kit} />
       <SecretActions copied={recoveryKey} label="Copy recovery key" onDownload={download}>
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>

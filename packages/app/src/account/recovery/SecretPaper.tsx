@@ -53,7 +53,7 @@ export function SecretGroups({
   label: string;
   testId: string;
   groups: readonly string[];
-  columns: 2 | 3;
+  columns: 2 | 4;
 }) {
   return (
     <ol className={styles.groups} data-columns={columns} aria-label={label} data-testid={testId}>

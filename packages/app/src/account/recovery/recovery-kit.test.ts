@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pickGroups, recoveryKitHtml, sameGroup } from "./recovery-kit.ts";
+import { groupsOf, pickGroups, recoveryKitHtml, sameGroup } from "./recovery-kit.ts";
 
 test("two different groups are asked for, in their order", () => {
   fc.assert(
@@ -11,6 +11,12 @@ test("two different groups are asked for, in their order", () => {
       expect(second).toBeLessThan(count);
     }),
   );
+});
+
+test("every group is worth typing: the two letters of check stand with the last one", () => {
+  const parts = Array.from({ length: 8 }, (_, at) => `AB1${at}`);
+  expect(groupsOf([...parts, "9Q"].join("-"))).toEqual([...parts.slice(0, -1), "AB179Q"]);
+  expect(groupsOf(parts.join("-"))).toEqual(parts);
 });
 
 test("case and spaces of a group do not matter, another group does", () => {

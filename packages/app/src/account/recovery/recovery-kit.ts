@@ -2,7 +2,15 @@
 import { PRODUCT_NAME } from "@coffer/core/product";
 import { qrPath } from "./qr-path.ts";
 
-export const groupsOf = (recoveryKey: string): readonly string[] => recoveryKey.split("-");
+/** Less than this stands with the group before it: the two letters that check the others are no group of their own. */
+const LEAST_CHARS = 4;
+
+/** The groups a person reads and types. */
+export function groupsOf(recoveryKey: string): readonly string[] {
+  const parts = recoveryKey.split("-");
+  const last = parts.at(-1) ?? "";
+  return last.length < LEAST_CHARS ? [...parts.slice(0, -2), (parts.at(-2) ?? "") + last] : parts;
+}
 
 /**
  * Two different groups to type again, in their order.
@@ -66,7 +74,7 @@ dt, small { color: #55584f; }
 dd { margin: 0; overflow-wrap: anywhere; }
 ul, ol { margin: 0; padding-left: 20px; }
 .key { display: grid; grid-template-columns: 1fr 168px; gap: 24px; align-items: center; }
-.groups { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px; padding: 0; list-style: none; font: 600 19px/1 "JetBrains Mono", ui-monospace, monospace; }
+.groups { display: grid; grid-template-columns: repeat(4, 1fr); gap: 10px; padding: 0; list-style: none; font: 600 19px/1 "JetBrains Mono", ui-monospace, monospace; }
 .groups li { padding: 14px 0; text-align: center; border: 1px solid #888779; border-radius: 8px; }
 .line { height: 40px; border-bottom: 1px solid #888779; }`;
 

@@ -22,9 +22,13 @@ export function GeneratorButton({ value, onUse }: Props) {
   const [opened, setOpened] = useState(false);
   /** What this opening put into the field. */
   const filled = useRef("");
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const open = (isOpen: boolean) => {
     filled.current = "";
     setOpened(isOpen);
+    // The library would give the focus back to the field that had it before, which may open a list of its own.
+    if (!isOpen && panel.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true });
   };
   const use = (password: string) => {
     onUse(password);
@@ -36,19 +40,20 @@ export function GeneratorButton({ value, onUse }: Props) {
     onUse(shown);
   };
   return (
-    <Popover opened={opened} onChange={open} {...GENERATOR_POPOVER}>
+    <Popover opened={opened} onChange={open} {...GENERATOR_POPOVER} returnFocus={false}>
       <Popover.Target>
         <Button
           variant="light"
           size="compact-sm"
           leftSection={<IconWand size={18} aria-hidden />}
           onMouseDown={keepFocus}
+          ref={button}
           onClick={() => open(!opened)}
         >
           Generate Password
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Password generator">
+      <Popover.Dropdown ref={panel} aria-label="Password generator">
         {opened && <GeneratorPanel onUse={use} onShown={fill} tabs={SECRETS} />}
       </Popover.Dropdown>
     </Popover>

@@ -5,6 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";
+import { GeneratorButton } from "./GeneratorButton.tsx";
 import { GeneratorPanel } from "./GeneratorPanel.tsx";
 
 let copied: string[] = [];
@@ -133,4 +134,21 @@ it("clears its history at the second press only", async () => {
   await userEvent.click(button("Press again to clear"));
   await expect.element(page.getByText("Nothing has been generated on this device yet.")).toBeVisible();
   expect(history()).toEqual([]);
+});
+
+it("gives the focus back to the button that opened it, not to the field that had it before", async () => {
+  const client = fakeClient({ session: ANN, generated: { add: async () => undefined } });
+  const form = (
+    <>
+      <input aria-label="Tags" />
+      <GeneratorButton value="" onUse={() => undefined} />
+    </>
+  );
+  await renderApp(form, { client });
+  await page.getByLabelText("Tags").click();
+  await button("Generate Password").click();
+  await expect.element(tab("Password")).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(button("Generate Password")).toHaveFocus();
 });

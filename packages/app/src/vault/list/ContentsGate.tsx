@@ -1,4 +1,4 @@
-/** Shows a page's list once the vault is open; until then skeleton rows, and if it does not open the reason and a way to try again. */
+/** Shows a page's list once the vault is open; until then its skeleton, and if it does not open the reason and a way to try again. */
 import type { Contents } from "@coffer/client";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
@@ -15,16 +15,18 @@ interface Props {
   readonly fallback: string;
   /** Heading until the contents are there, for pages whose own depends on them. */
   readonly title?: string;
+  /** In the shape of the list; rows where it says nothing. */
+  readonly waiting?: ReactNode;
   readonly children: (contents: Contents) => ReactNode;
 }
 
-export function ContentsGate({ what, fallback, title, children }: Props) {
+export function ContentsGate({ what, fallback, title, waiting = <Loading label={`Loading ${what}`} />, children }: Props) {
   const contents = useContents();
   if (contents.data) return children(contents.data);
   return (
     <>
       {title && <PageTitle>{title}</PageTitle>}
-      {contents.isError ? <LoadError what={what} fallback={fallback} contents={contents} /> : <Loading label={`Loading ${what}`} />}
+      {contents.isError ? <LoadError what={what} fallback={fallback} contents={contents} /> : waiting}
     </>
   );
 }

@@ -1,15 +1,12 @@
 /** Items as a grid of tiles, or as lines where the screen is narrow, the list holds several kinds, or the person prefers them. Smooth at ten thousand. */
 import type { Item, Vault } from "@coffer/core/items/item";
-import { kindOf } from "@coffer/core/items/kinds";
+import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { type PointerEvent, useMemo } from "react";
-import { useDeviceSetting } from "../../frame/device-setting.ts";
-import { useNarrow } from "../../ui/use-narrow.ts";
 import { useFindings } from "../item/findings.ts";
 import { ItemTile } from "../tiles/ItemTile.tsx";
 import type { ListActions, OnSelect } from "../tiles/tile.ts";
-import { NARROW_ROW_HEIGHT, ROW_HEIGHTS, TILE_GAP, TILES } from "../tiles/tiles.ts";
-import { ItemRow, type ItemRowProps } from "./ItemRow.tsx";
-import { DENSITY, LAYOUT } from "./use-list-view.tsx";
+import { ItemRow } from "./ItemRow.tsx";
+import { useKindLook } from "./use-kind-look.ts";
 import { VirtualGrid } from "./VirtualGrid.tsx";
 
 export interface ItemListProps {
@@ -55,7 +52,7 @@ export function ItemList(props: ItemListProps) {
   const findings = useFindings();
   const look = useLook(items, beside !== null);
   const byId = useMemo(() => new Map(vaults.map((vault) => [vault.id, vault])), [vaults]);
-  if (!look) return null;
+  if (items.length === 0) return null;
   return (
     <VirtualGrid
       key={look.key}
@@ -98,20 +95,11 @@ export function ItemList(props: ItemListProps) {
 
 const keyOf = (item: Item): string => item.id;
 
-/** How the list is drawn; null when there is nothing to draw. */
+/** How the list is drawn: the look of its kind, lines where there are several. */
 function useLook(items: readonly Item[], isBeside: boolean) {
-  const narrow = useNarrow();
-  const [layout] = useDeviceSetting(LAYOUT);
-  const [chosen] = useDeviceSetting(DENSITY);
-  const kinds = useMemo(() => new Set(items.map(({ kind }) => kind)), [items]);
-  const [first] = kinds;
-  if (!first) return null;
-  const tile = TILES[first];
-  const several = kinds.size > 1;
-  const asRows = isBeside || several || (narrow ? tile.narrow === "row" : layout === "list");
-  const density: ItemRowProps["density"] = isBeside ? "slim" : narrow ? "cozy" : chosen;
-  const label = several ? "Items" : kindOf(first).words.tab;
-  if (!asRows) return { asRows, narrow, density, label, key: first, minWidth: tile.minWidth, height: tile.height, gap: TILE_GAP };
-  const height = narrow ? NARROW_ROW_HEIGHT : ROW_HEIGHTS[density];
-  return { asRows, narrow, density, label, key: isBeside ? "beside" : "rows", minWidth: Number.POSITIVE_INFINITY, height, gap: 0 };
+  const first: KindName = items[0]?.kind ?? "password";
+  const isMixed = useMemo(() => items.some(({ kind }) => kind !== first), [items, first]);
+  const look = useKindLook(first, { isBeside, isMixed });
+  const label = isMixed ? "Items" : kindOf(first).words.tab;
+  return { ...look, label, key: isBeside ? "beside" : look.asRows ? "rows" : first };
 }

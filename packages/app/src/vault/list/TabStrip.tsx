@@ -1,5 +1,6 @@
 /** A row of tabs with counts. The panel below is drawn by whoever uses it, one at a time. */
 import { Tabs } from "@mantine/core";
+import { useLayoutEffect, useRef } from "react";
 import styles from "./TabStrip.module.css";
 
 interface Tab<Name extends string> {
@@ -25,10 +26,11 @@ export function TabStrip<Name extends string>({ id, label, tabs, selected, onSel
     const tab = tabs.find(({ name }) => name === value);
     if (tab) onSelect(tab.name);
   };
+  const strip = useSelectedInSight(selected);
   return (
     // Without the library's looks: the tabs of this product have their own.
     <Tabs id={id} value={selected} onChange={choose} className={styles.root} unstyled>
-      <Tabs.List className={styles.strip} aria-label={label}>
+      <Tabs.List ref={strip} className={styles.strip} aria-label={label}>
         {tabs.map(({ name, label: text, count }) => (
           <Tabs.Tab
             key={name}
@@ -44,6 +46,19 @@ export function TabStrip<Name extends string>({ id, label, tabs, selected, onSel
       </Tabs.List>
     </Tabs>
   );
+}
+
+/** Where the strip is wider than the window, the selected tab stands in its middle, also when an address named it. */
+function useSelectedInSight(selected: string) {
+  const strip = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection is another place
+  useLayoutEffect(() => {
+    const tab = strip.current?.querySelector("[aria-selected=true]");
+    if (!strip.current || !tab) return;
+    const [around, own] = [strip.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    strip.current.scrollLeft += (own.left + own.right - around.left - around.right) / 2;
+  }, [selected]);
+  return strip;
 }
 
 const panelId = (id: string): string => `${id}-panel`;

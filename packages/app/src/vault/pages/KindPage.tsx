@@ -8,6 +8,7 @@ import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import { ContentsGate } from "../list/ContentsGate.tsx";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
 import { KindEmpty } from "../list/KindEmpty.tsx";
+import { ListLoading } from "../list/ListLoading.tsx";
 
 export function KindPage({ kind }: { kind: KindName }) {
   const [adding, setAdding] = useState(false);
@@ -16,7 +17,7 @@ export function KindPage({ kind }: { kind: KindName }) {
   return (
     <>
       <PageTitle>{words.tab}</PageTitle>
-      <ContentsGate what={words.tab.toLowerCase()} fallback={words.fetchFailed}>
+      <ContentsGate what={words.tab.toLowerCase()} fallback={words.fetchFailed} waiting={<ListLoading kind={kind} />}>
         {(contents) => <KindList contents={contents} kind={kind} onAdd={add} />}
       </ContentsGate>
       <FloatingAdd label={words.create} onClick={add} />

@@ -8,6 +8,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { ContentsGate } from "../list/ContentsGate.tsx";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
 import { LINKED_KINDS, TAB_KINDS, useKindTab } from "../list/kind-tabs.ts";
+import { ListLoading } from "../list/ListLoading.tsx";
 import { panelProps, TabStrip } from "../list/TabStrip.tsx";
 import { useTabSearch } from "../list/use-tab-search.ts";
 import { useContents } from "../queries.ts";
@@ -41,7 +42,7 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
         {cameFrom && `Nothing in ${kindOf(cameFrom).words.tab}: these are ${words.tab}.`}
       </p>
       <div className={styles.panel} {...panelProps(id, kind)} {...(TAB_KINDS.includes(kind) ? {} : { "aria-labelledby": linkId(kind) })}>
-        <ContentsGate what={words.tab.toLowerCase()} fallback={words.fetchFailed}>
+        <ContentsGate what={words.tab.toLowerCase()} fallback={words.fetchFailed} waiting={<ListLoading kind={kind} />}>
           {(contents) => (
             <TabList key={kind} contents={contents} kind={kind} includes={includes} empty={empty(kind)} withStar={withStar(kind)} />
           )}

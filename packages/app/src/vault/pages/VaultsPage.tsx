@@ -16,12 +16,14 @@ import { VaultInside } from "../vaults/VaultInside.tsx";
 import { VaultList } from "../vaults/VaultList.tsx";
 
 const ALL_VAULTS = "All Vaults";
+/** As the cards of the grid (vaults/VaultGrid.module.css). */
+const LOADING = <Loading label="Loading vaults" tile={{ minWidth: 260, height: 132, gap: 16 }} />;
 
 export function VaultsPage() {
   const { vaultId } = useParams();
   const fallback = vaultId === undefined ? "Failed to fetch vaults" : "Failed to load category items";
   return (
-    <ContentsGate what="vaults" fallback={fallback} title={ALL_VAULTS}>
+    <ContentsGate what="vaults" fallback={fallback} title={ALL_VAULTS} waiting={vaultId === undefined ? LOADING : undefined}>
       {(contents) => <Place contents={contents} />}
     </ContentsGate>
   );
@@ -34,7 +36,7 @@ function AllVaults({ contents }: { contents: Contents }) {
   const waiting = (
     <>
       <PageTitle>{ALL_VAULTS}</PageTitle>
-      <Loading label="Loading vaults" />
+      {LOADING}
     </>
   );
   if (!isSettled) return waiting;

@@ -1,0 +1,110 @@
+/** Where things of a list stand: pictures and boxes, the selected tab, the bar of a selection, the dots of a vault. */
+import { kindOf } from "@coffer/core/items/kinds";
+import { Route, Routes } from "react-router";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { anItem, aVault } from "../../testing/things.ts";
+import { renderVault } from "../../testing/vault-world.tsx";
+import { AllItemsPage } from "../pages/AllItemsPage.tsx";
+import { KindPage } from "../pages/KindPage.tsx";
+import { VaultsPage } from "../pages/VaultsPage.tsx";
+
+const ITEMS = ["Bank", "Mail", "Shop"].map((name) => anItem(name));
+const open = () => renderVault(<KindPage kind="password" />, { items: ITEMS, at: kindOf("password").page });
+
+afterEach(() => page.viewport(1280, 800));
+
+const opener = (name: string) => page.getByRole("button", { name, exact: true });
+const box = async (locator: Locator) => (await locator.findElement()).getBoundingClientRect();
+
+/** The row of an item: its picture, and the box that selects it. */
+async function partsOf(name: string) {
+  const row = (await opener(name).findElement()).closest("article") as HTMLElement;
+  const select = row.querySelector("label") as HTMLElement;
+  return { row, select, picture: select.nextElementSibling as HTMLElement };
+}
+const isSeen = (element: HTMLElement): boolean => {
+  const { opacity, visibility } = getComputedStyle(element);
+  return Number(opacity) > 0 && visibility === "visible";
+};
+
+describe("a box that selects", () => {
+  it("is on no picture of a phone, pointed at or not; once something is selected the pictures make room", async () => {
+    await page.viewport(360, 740);
+    await open();
+    await userEvent.hover(opener("Bank"));
+    const { select, picture } = await partsOf("Bank");
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    expect([isSeen(select), isSeen(picture)]).toEqual([false, true]);
+    await opener("Mail").click({ modifiers: ["ControlOrMeta"] });
+    await expect.poll(() => [isSeen(select), isSeen(picture)]).toEqual([true, false]);
+  });
+
+  it("takes no room beside an open detail, where a row begins with its picture", async () => {
+    await open();
+    await opener("Mail").click();
+    await expect.element(page.getByRole("dialog", { name: "Mail" })).toBeVisible();
+    const { row, select, picture } = await partsOf("Bank");
+    expect(picture.getBoundingClientRect().left - row.getBoundingClientRect().left).toBeLessThanOrEqual(12);
+    expect([isSeen(select), isSeen(picture)]).toEqual([false, true]);
+    await opener("Shop").click({ modifiers: ["ControlOrMeta"] });
+    await expect.poll(() => [isSeen(select), isSeen(picture)]).toEqual([true, false]);
+  });
+});
+
+it.each([
+  [1280, "tiles"],
+  [360, "lines"],
+])("what waits at %s px has the shape of what comes: %s", async (width) => {
+  await page.viewport(width, 740);
+  const coming = Promise.withResolvers<void>();
+  const contents = { items: ITEMS, vaults: [] };
+  const later = () => coming.promise.then(() => contents);
+  await renderVault(<KindPage kind="password" />, { verbs: { contents: () => null, local: later, pull: later } });
+  const waiting = page.getByRole("status", { name: "Loading passwords" });
+  const { width: before, height } = (await waiting.findElement()).firstElementChild?.getBoundingClientRect() ?? new DOMRect();
+  coming.resolve();
+  await expect.element(opener("Bank")).toBeVisible();
+  const after = (await opener("Bank").findElement()).closest("li")?.getBoundingClientRect();
+  expect([before, height]).toEqual([expect.closeTo(after?.width ?? 0, -1), expect.closeTo(after?.height ?? 0, -1)]);
+});
+
+it("brings the tab that an address names into sight on a phone", async () => {
+  await page.viewport(360, 740);
+  await renderVault(<AllItemsPage />, { items: ITEMS, at: `/all-items?tab=${kindOf("personal").list}` });
+  const { left, right } = await box(page.getByRole("tab", { selected: true }));
+  expect([left >= 0, right <= 360]).toEqual([true, true]);
+});
+
+it.each([
+  [1024, 280],
+  [768, 0],
+  [360, 0],
+])("the bar of a selection is in the window at %s px, and on no sidebar", async (width, sidebar) => {
+  await page.viewport(width, 800);
+  await open();
+  await opener("Mail").click({ modifiers: ["ControlOrMeta"] });
+  const { left, right } = await box(page.getByRole("region", { name: "Selected items" }));
+  expect([left >= sidebar, right <= width]).toEqual([true, true]);
+});
+
+it("the dots of a vault lie over none of its words", async () => {
+  const home = aVault("A long name that goes on for longer than its card is wide", {
+    description: "And a description that is longer still",
+  });
+  const screen = (
+    <Routes>
+      <Route path="/vaults" element={<VaultsPage />} />
+    </Routes>
+  );
+  const rooms = {
+    account: { hasUnsavedKit: async () => false },
+    transfer: { example: async () => null },
+    drafts: { find: async () => null, keep: async () => undefined },
+  };
+  await renderVault(screen, { items: ITEMS, vaults: [home], at: "/vaults", rooms });
+  const menu = await page.getByRole("button", { name: /^More actions for vault/ }).findElement();
+  const dots = menu.querySelector("svg")?.getBoundingClientRect();
+  const words = await box(page.getByText("And a description that is longer still"));
+  expect(words.right).toBeLessThanOrEqual(dots?.left ?? 0);
+});
