@@ -197,8 +197,12 @@ export const invitation = pgTable(
     expires_at: at("expires_at").notNull(),
     used_at: at("used_at"),
     used_by: uuid().references(() => account.id, { onDelete: "set null" }),
-    /** When it was taken back, or a newer one took its place. */
+    /** When it was taken back, a newer one took its place, or whoever sent it might invite no more. */
     revoked_at: at("revoked_at"),
+    /** Whether the last of those was why. */
+    is_unbacked: boolean().notNull().default(false),
+    /** Whether its link went to the mailbox alone: then having it proves the mailbox. */
+    is_mailed: boolean().notNull().default(false),
   },
   (table) => [index("invitation_team").on(table.team_id), index("invitation_email").on(table.email)],
 );

@@ -11,7 +11,7 @@ import { changeTrust, readTrust, type TeamPin, withTeam } from "../sharing/trust
 import type { KeyStore, Session } from "../types.ts";
 import { readArrival, removeArrival } from "./arrival.ts";
 import { keyOf, openKeys } from "./keys.ts";
-import { follow, type KnownLog, noLog, pinOf, refuseOther } from "./log.ts";
+import { followOn, type KnownLog, noLog, pinOf, refuseOther, sinceOf } from "./log.ts";
 import { settleTeam } from "./settling.ts";
 
 /**
@@ -86,9 +86,9 @@ export class TeamKeeper implements TeamAccess {
   async read(context: SharingContext, teamId: string, all = false): Promise<{ readonly log: KnownLog; readonly reply: TeamLog }> {
     await this.ready(context);
     const before = this.#logs.get(teamId) ?? noLog(teamId);
-    const reply = await context.call(api.team.readLog, { id: teamId, since: before.hashes.length, ...(all && { all }) });
+    const reply = await context.call(api.team.readLog, { id: teamId, since: sinceOf(before), ...(all && { all }) });
     try {
-      const log = await follow(before, reply);
+      const log = await followOn(before, reply);
       const pin = (await readTrust(context)).teams[teamId];
       if (pin) refuseOther(log, pin);
       this.#logs.set(teamId, log);

@@ -47,6 +47,22 @@ export async function follow(before: KnownLog, { entries, authors }: Pick<TeamLo
   return { ...before, hashes, state };
 }
 
+/**
+ * What the server says after the last entry that is known, which it has to show again: a server that was put back to an earlier state, or begins anew from one, says
+ * nothing of it else.
+ * @throws IntegrityError rollback where there is no such entry any more; fork where there is another
+ */
+export async function followOn(before: KnownLog, { entries, authors }: Pick<TeamLog, "entries" | "authors">): Promise<KnownLog> {
+  if (before.hashes.length === 0) return follow(before, { entries, authors });
+  const [last, ...more] = entries;
+  if (!last) throw new IntegrityError("rollback");
+  if ((await hashOf(last.text)) !== before.hashes.at(-1)) throw new IntegrityError("fork");
+  return follow(before, { entries: more, authors });
+}
+
+/** From where a log is asked for, so that `followOn` can follow. */
+export const sinceOf = ({ hashes }: KnownLog): number => Math.max(0, hashes.length - 1);
+
 async function verified(
   teamId: string,
   state: TeamState,

@@ -63,7 +63,9 @@ interface LogInvite {
   readonly seq: number;
   readonly email: string;
   readonly roleId: number;
+  /** Whoever invited, with the key that signed it. */
   readonly by: string;
+  readonly key: string;
   readonly proof: string | null;
 }
 
@@ -127,6 +129,9 @@ const mayOne = ({ flags, isFounder, isAdmin }: Mine, ...any: readonly Permission
 const isGivable = ({ roles }: TeamState, roleId: number, { flags }: Mine): boolean =>
   roleId !== SUPER_ADMIN && roles.has(roleId) && isWithin(roles.get(roleId) ?? [], flags);
 
+const mayInvite = (state: TeamState, roleId: number, mine: Mine): boolean =>
+  mayOne(mine, "invite_members", "manage_teams") && isGivable(state, roleId, mine);
+
 const roleOf = (state: TeamState, id: string): readonly PermissionFlag[] => state.roles.get(state.members.get(id)?.roleId ?? MEMBER) ?? [];
 
 type Rules = {
@@ -141,7 +146,7 @@ type Judged = Pick<LogEntry, "by" | "key" | "isProven">;
 
 const RULES: Rules = {
   found: () => false, // the first entry alone, which nobody was there to allow
-  invite: (state, { roleId }, mine) => mayOne(mine, "invite_members", "manage_teams") && isGivable(state, roleId, mine),
+  invite: (state, { roleId }, mine) => mayInvite(state, roleId, mine),
   withdraw: ({ invites }, { invited }, mine, { by }) =>
     invites.has(invited) && (invites.get(invited)?.by === by || mayOne(mine, "remove_members", "invite_members", "manage_teams")),
   // Any member may carry it out: what is given to whom was decided by whoever invited.
@@ -182,7 +187,17 @@ export function after(state: TeamState, entry: LogEntry): TeamState {
   const { change } = entry;
   if (change === null || !accepts(state, change, entry)) return state;
   const next: Partial<TeamState> = EFFECTS[change.kind](state, change as never, entry);
-  return { ...state, ...next };
+  return withBackedInvites({ ...state, ...next });
+}
+
+/** An invitation is worth what its writer may: whoever is taken out or may less than before leaves none behind that they could not write now. */
+function withBackedInvites(state: TeamState): TeamState {
+  const isBacked = ({ by, key, roleId }: LogInvite): boolean => {
+    const mine = mineOf(state, { by, key });
+    return mine !== null && mayInvite(state, roleId, mine);
+  };
+  const backed = [...state.invites].filter(([, one]) => isBacked(one));
+  return backed.length === state.invites.size ? state : { ...state, invites: new Map(backed) };
 }
 
 export const replay = (entries: readonly LogEntry[], before: TeamState = NO_TEAM): TeamState => entries.reduce(after, before);
@@ -218,10 +233,10 @@ const EFFECTS: {
     ]);
     return { ...base, roles, ...(isMember && joined(base, { ...founder, roleId: TEAM_ADMIN, isProven: true })) };
   },
-  invite: ({ invites }, { email, roleId, proof = null }, { seq, by }) => {
+  invite: ({ invites }, { email, roleId, proof = null }, { seq, by, key }) => {
     // A later one takes the place of the one before (decision C-23).
     const others = new Map([...invites].filter(([, one]) => one.email !== email));
-    return { invites: others.set(seq, { seq, email, roleId, by, proof }) };
+    return { invites: others.set(seq, { seq, email, roleId, by, key, proof }) };
   },
   withdraw: ({ invites }, { invited }) => ({ invites: without(invites, invited) }),
   admit: (state, { invited, member }, { isProven }) => {
