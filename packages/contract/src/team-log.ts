@@ -1,5 +1,5 @@
 /** The team log on the wire (security design §6): who signs what, and the endpoints that serve and extend it. What it means stands in core/team/log.ts. */
-import type { LogChange } from "@coffer/core/team/log";
+import type { LogChange } from "@coffer/core/team/log-state";
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
@@ -117,7 +117,8 @@ export const log = {
     method: "POST",
     path: "/teams/:id/refused-key",
     access: "signed-in",
-    summary: "Says, signed by the caller, that the caller's copy of the team's key does not open: it is dropped, and whoever has the key gives another one.",
+    summary:
+      "Says, signed by the caller, that the caller's copy of the team's key does not open: it is dropped, and whoever has the key gives another one.",
     input: z.strictObject({ id: Id, grantId: Id, signature: Signature }),
     reply: Done,
     refuses: ["forbidden", "not_found", "bad_signature"],

@@ -89,7 +89,15 @@ export async function invite(
   await tx
     .update(invitation)
     .set({ revoked_at: at })
-    .where(and(eq(invitation.email, email), isSameTeam, isNull(invitation.used_at), isNull(invitation.revoked_at), gt(invitation.expires_at, at)));
+    .where(
+      and(
+        eq(invitation.email, email),
+        isSameTeam,
+        isNull(invitation.used_at),
+        isNull(invitation.revoked_at),
+        gt(invitation.expires_at, at),
+      ),
+    );
   const token = generateToken();
   await tx.insert(invitation).values({
     id: randomUUID(),

@@ -5,7 +5,7 @@ import { AppError } from "@coffer/contract/errors";
 import { keyCopyMessage } from "@coffer/contract/grant-message";
 import type { team as endpoints } from "@coffer/contract/team";
 import { refusedKeyMessage } from "@coffer/contract/team-log";
-import type { TeamState } from "@coffer/core/team/log";
+import type { TeamState } from "@coffer/core/team/log-state";
 import { and, eq } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";

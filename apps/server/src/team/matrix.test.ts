@@ -83,6 +83,11 @@ const ROWS: Readonly<Record<keyof typeof api.team | "removeMfa", Row>> = {
     may: [...MEMBERS, "other admin", "other with flags"],
     isIdless: true,
   },
+  // Judged by its signature (log.test.ts).
+  refuseKey: {
+    call: (ids) => ["POST", `/teams/${ids.team}/refused-key`, { grantId: id(), signature: "A".repeat(86) }],
+    may: [],
+  },
   leftAccess: { call: () => ["GET", "/team/left-access"], may: SIGNED_IN, isIdless: true },
   // Asked with a token and nothing else, by whoever has it.
   acceptInvitation: { call: () => ["POST", "/team/accept-invitation", { token: "none" }], may: [], isIdless: true },
@@ -165,7 +170,8 @@ const unknown = (): Ids => ({
   role: 2_000_000_000,
 });
 
-const TABLE = Object.entries(ROWS).filter(([name]) => name !== "acceptInvitation" && name !== "joinInvited");
+const JUDGED_BY_MORE = ["acceptInvitation", "joinInvited", "refuseKey"];
+const TABLE = Object.entries(ROWS).filter(([name]) => !JUDGED_BY_MORE.includes(name));
 const ADDRESSED = TABLE.filter(([, row]) => !row.isIdless);
 
 it("has a row for every call of the team room", () => {

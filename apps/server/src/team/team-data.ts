@@ -5,8 +5,8 @@ import type { ActiveMember, PendingInvitation } from "@coffer/contract/team-shap
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
-import { rolesOf } from "./roles.ts";
 import { HAS_AGREED } from "./agreed.ts";
+import { rolesOf } from "./roles.ts";
 import { type Actor, mayIn } from "./standing.ts";
 
 export type TeamData = ReplyOf<typeof endpoints.teamMembers>;

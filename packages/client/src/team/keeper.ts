@@ -11,7 +11,7 @@ import { changeTrust, readTrust, type TeamPin, withTeam } from "../sharing/trust
 import type { KeyStore, Session } from "../types.ts";
 import { readArrival, removeArrival } from "./arrival.ts";
 import { keyOf, openKeys } from "./keys.ts";
-import { followOn, type KnownLog, noLog, pinOf, refuseOther, sinceOf } from "./log.ts";
+import { followOn, type KnownLog, noLog, pinOf, refuseOther, sinceOf, wasMemberAt } from "./log.ts";
 import { settleTeam } from "./settling.ts";
 
 /**
@@ -170,8 +170,6 @@ export class TeamKeeper implements TeamAccess {
 
   async hasMember(teamId: string, epoch: number, id: string, publicKey: string): Promise<boolean> {
     const log = this.believed;
-    if (log?.teamId !== teamId) return false;
-    const member = log.state.known.get(`${id} ${toHex(await fingerprint(publicKey))}`);
-    return member !== undefined && member.to >= epoch;
+    return log?.teamId === teamId && wasMemberAt(log.state, id, toHex(await fingerprint(publicKey)), epoch);
   }
 }

@@ -1,8 +1,18 @@
 /** Copies of a team's key: those that others granted to this account are opened and kept, and those whom the log has and who lack one are given theirs. */
 import { api } from "@coffer/contract/api";
 import { refusedKeyMessage, type TeamLog } from "@coffer/contract/team-log";
-import type { TeamState } from "@coffer/core/team/log";
-import { fingerprint, type GrantTerms, generateId, openGrant, type SecretKey, sealGrant, teamKeyCheck, toBase64Url, toHex } from "@coffer/crypto";
+import type { TeamState } from "@coffer/core/team/log-state";
+import {
+  fingerprint,
+  type GrantTerms,
+  generateId,
+  openGrant,
+  type SecretKey,
+  sealGrant,
+  teamKeyCheck,
+  toBase64Url,
+  toHex,
+} from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
 import { changeTrust, keyIn, readTrust, withKey } from "../sharing/trust.ts";
 import type { KnownLog } from "./log.ts";

@@ -1,6 +1,7 @@
 /** A team's log as this device has verified it: signed and chained, entry by entry, and what it says (core/team/log.ts). */
 import { entryMessage, NO_ENTRY, readEntry, type SignedEntry, type TeamLog } from "@coffer/contract/team-log";
-import { after, type LogChange, type LogEntry, NO_TEAM, type TeamState } from "@coffer/core/team/log";
+import { after } from "@coffer/core/team/log";
+import { type LogChange, type LogEntry, NO_TEAM, type TeamState } from "@coffer/core/team/log-state";
 import {
   context,
   fingerprint,
@@ -102,6 +103,12 @@ export async function writeEntries(
     known = await follow(known, { entries: [signed], authors: [publicKey] });
   }
   return { entries, known };
+}
+
+/** Whether somebody, with that key, was in the team at that key of the team's or later. @param key - hex fingerprint */
+export function wasMemberAt({ known }: TeamState, id: string, key: string, epoch: number): boolean {
+  const member = known.get(`${id} ${key}`);
+  return member !== undefined && member.to >= epoch;
 }
 
 /** @throws IntegrityError fork, rollback when this log is not the one that was accepted, or an older state of it */
