@@ -11,7 +11,7 @@ async function linkFor(page: Page, email: string): Promise<string> {
   await page.getByRole("dialog", { name: "Invite Member" }).getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Copy link instead" }).click();
   const dialog = page.getByRole("dialog", { name: "Invitation link" });
-  const link = await dialog.getByLabel("Link").inputValue();
+  const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   return link;

@@ -8,6 +8,8 @@ import type { Stage } from "../stage.ts";
 import { callWith, ENDPOINTS } from "../theft.ts";
 import { adversary, aTeam, logOf, madeUpLog, publicKeyOf, putInto, sinceIn } from "./teams.ts";
 
+const emailsIn = async ({ client }: Person, teamId: string): Promise<string[]> =>
+  (await client.team.people({ teamId })).members.map(({ email }) => email);
 const idOf = ({ client }: Person): string => client.session?.user.id ?? "";
 const tokenIn = (link: URL): string => link.searchParams.get("token") ?? "";
 
@@ -102,6 +104,23 @@ export const INVITERS: readonly Row[] = [
         await boss.client.team.giveRole({ userId: idOf(lead), roleId, teamId });
         await expect(joinBy(mallory, link)).rejects.toMatchObject({ name: "AppError", code: "invitation_unbacked" });
       }
+    },
+  },
+  {
+    attack: "38, 39",
+    does: "the server uses a handed-over link itself, with an account of its own under the invited address",
+    answer: "without the secret of the link nobody is taken in, and nobody gets a key",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const mallory = await stage.world.person(`mallory-${randomUUID().slice(0, 8)}`);
+      const link = new URL((await boss.client.team.invite({ email: mallory.email, roleId: 0, teamId, by: "link" })) ?? "");
+      // 256 bits that were drawn, and nothing typed: there is no short secret to be guessed, and none of it was sent.
+      expect(Buffer.from(link.hash.slice(1), "base64url")).toHaveLength(64);
+      expect(JSON.stringify(stage.world.requests)).not.toContain(link.hash.slice(1, 43));
+      await putInto(stage, teamId, mallory);
+      await stage.world.sql("update account set invited_proof = $1 where id = $2", ["A".repeat(86), idOf(mallory)]);
+      expect(await emailsIn(boss, teamId)).not.toContain(mallory.email);
+      expect(await stage.world.sql("select 1 from team_key where member_id = $1", [idOf(mallory)])).toEqual([]);
     },
   },
 ];

@@ -83,6 +83,8 @@ export async function aTeam({ world, ann }: Stage): Promise<{ readonly boss: Per
   const boss = await world.person(`boss-${randomUUID().slice(0, 8)}`, 1);
   const { id: teamId } = await boss.client.team.createTeam({ name: "Real", description: "" });
   const link = new URL((await boss.client.team.invite({ email: ann.email, roleId: 0, teamId, by: "link" })) ?? "");
+  // What gives a place asks for the master password, which the rows before may have left long ago.
+  await ann.client.account.prove({ password: ann.password });
   await ann.client.team.joinInvited({ token: link.searchParams.get("token") ?? "", fragment: link.hash });
   await ann.client.team.ownTeam();
   await boss.client.team.people({ teamId });
@@ -234,23 +236,6 @@ export const TEAMS: readonly Row[] = [
       expect(epoch?.key_epoch).toBe(2);
       const keys = await stage.world.sql("select 1 from team_key where member_id = $1 and epoch = 2", [ann]);
       expect(keys).toEqual([]);
-    },
-  },
-  {
-    attack: "38, 39",
-    does: "the server uses a handed-over link itself, with an account of its own under the invited address",
-    answer: "without the secret of the link nobody is taken in, and nobody gets a key",
-    run: async (stage) => {
-      const { boss, teamId } = await aTeam(stage);
-      const mallory = await stage.world.person(`mallory-${randomUUID().slice(0, 8)}`);
-      const link = new URL((await boss.client.team.invite({ email: mallory.email, roleId: 0, teamId, by: "link" })) ?? "");
-      // 256 bits that were drawn, and nothing typed: there is no short secret to be guessed, and none of it was sent.
-      expect(Buffer.from(link.hash.slice(1), "base64url")).toHaveLength(64);
-      expect(JSON.stringify(stage.world.requests)).not.toContain(link.hash.slice(1, 43));
-      await putInto(stage, teamId, mallory);
-      await stage.world.sql("update account set invited_proof = $1 where id = $2", ["A".repeat(86), idOf(mallory)]);
-      expect(await emailsIn(boss, teamId)).not.toContain(mallory.email);
-      expect(await stage.world.sql("select 1 from team_key where member_id = $1", [idOf(mallory)])).toEqual([]);
     },
   },
 ];
