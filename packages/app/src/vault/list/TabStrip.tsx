@@ -1,5 +1,6 @@
 /** A row of tabs with counts. The panel below is drawn by whoever uses it, one at a time. */
 import { Tabs } from "@mantine/core";
+import type { MouseEvent } from "react";
 import styles from "./TabStrip.module.css";
 
 interface Tab<Name extends string> {
@@ -34,6 +35,7 @@ export function TabStrip<Name extends string>({ id, label, tabs, selected, onSel
             key={name}
             value={name}
             className={styles.tab}
+            onClick={bringIntoSight}
             aria-controls={panelId(id)}
             tabIndex={name === reachable ? 0 : -1}
             rightSection={count !== undefined && <span className={styles.count}>{count.toLocaleString("en-US")}</span>}
@@ -45,6 +47,10 @@ export function TabStrip<Name extends string>({ id, label, tabs, selected, onSel
     </Tabs>
   );
 }
+
+/** The strip may be longer than a narrow screen: a tab that was pressed at its edge is to be read whole. */
+const bringIntoSight = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
+  currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 const panelId = (id: string): string => `${id}-panel`;
 
