@@ -347,6 +347,46 @@ const SECOND_WALL: Edit = {
   without: "const account = SYSTEM;",
 };
 
+/** A copy that is there is not replaced. */
+const COPIES_STAY: Edit = {
+  file: server("team/key-copies.ts"),
+  code: ".onConflictDoNothing();\n  }\n}",
+  without: ".onConflictDoUpdate({ target: [teamKey.team_id, teamKey.member_id, teamKey.epoch], set: row });\n  }\n}",
+};
+
+const INVITED = [
+  ...inFile("teams", server("team/invitation-handlers.ts"), [
+    "handed-over-signed-in",
+    'if (self === null && !row.is_mailed) throw new AppError("sign_in_to_join");',
+    "",
+  ]),
+  ...inFile("teams", server("account/two-factor.ts"), [
+    "second-factor-of-added",
+    'if (!actor.isSuper && !(await hasAgreed(tx, target.id))) throw new AppError("added_unasked");',
+    "",
+  ]),
+  ...inFile("teams", server("team/invitations.ts"), [
+    "invitation-backed",
+    'if (row.is_unbacked || !(await isBacked(db, row))) throw new AppError("invitation_unbacked");',
+    "",
+  ]),
+  ...inFile("teams", core("team/log.ts"), [
+    "log-invites-backed",
+    "return withBackedInvites({ ...state, ...next });",
+    "return { ...state, ...next };",
+  ]),
+  ...inFile("teams", client("team/keeper.ts"), [
+    "link-genesis",
+    "if (arrival.genesis !== null && arrival.genesis !== log.hashes[0]) {",
+    "if (arrival.genesis?.length === 0) {",
+  ]),
+  ...inFile("teams", client("team/log.ts"), [
+    "team-log-shown-again",
+    'if (!last) throw new IntegrityError("rollback");',
+    "if (!last) return before;",
+  ]),
+];
+
 const SERVER = [
   ...inFile("stolen tokens", server("http/serve.ts"), ["fresh-proof", "if (spec.fresh) requireFreshProof(viewer);", ""]),
   ...inFile("stolen tokens", server("vault/heads.ts"), [
@@ -376,11 +416,11 @@ const SERVER = [
     "isNamed ? eq(table.request, requestOf(deps, answer.requestId)) : isNull(table.proven_at)",
     "isNull(table.proven_at)",
   ]),
-  ...inFile("stolen tokens", server("team/log.ts"), [
-    "key-copies-stay",
-    ".onConflictDoNothing();\n  }\n}",
-    ".onConflictDoUpdate({ target: [teamKey.team_id, teamKey.member_id, teamKey.epoch], set: row });\n  }\n}",
-  ]),
+  ...inFile("stolen tokens", server("team/key-copies.ts"), [
+    "key-copies-signed",
+    'if (!isSigned(giver, copy, member.key)) throw new AppError("bad_signature");',
+    "",
+  ]).map(([name, one]) => [name, { ...one, behind: COPIES_STAY }] as const),
   ...inFile("stolen tokens", server("account/sign-in.ts"), ["device-budget", "if (device !== null) {", "if (false) {"]),
 ];
 
@@ -394,6 +434,7 @@ export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.
   ...PROFILES,
   ...SHARED,
   ...TEAMED,
+  ...INVITED,
   ...STOOD_ON,
   ...STORED,
   ...SERVER,

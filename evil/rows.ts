@@ -3,6 +3,7 @@ import type { Row } from "./row.ts";
 import { AT_REST } from "./rows/at-rest.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
 import { FORKS } from "./rows/forks.ts";
+import { INVITERS } from "./rows/inviters.ts";
 import { LOOK_ALIKE } from "./rows/look-alike.ts";
 import { MEMBERS } from "./rows/members.ts";
 import { PLATFORM } from "./rows/platform.ts";
@@ -28,7 +29,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "telling by refusals": LOOK_ALIKE,
   "what it stands on": PLATFORM,
   sharing: [...SHARING, ...SHARE_LISTS],
-  teams: TEAMS,
+  teams: [...TEAMS, ...INVITERS],
   "former and other members": MEMBERS,
   "stolen disks": AT_REST,
   "stolen tokens": [...THIEVES, ...TEAM_THIEVES],

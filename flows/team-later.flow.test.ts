@@ -29,7 +29,7 @@ async function newcomer(name: string): Promise<Person> {
 
 async function invited(by: Person, { client, email }: Person, roleId = 0): Promise<void> {
   const link = new URL((await by.client.team.invite({ email, roleId, teamId, by: "link" })) ?? "");
-  await client.team.acceptInvitation({ token: link.searchParams.get("token") ?? "", fragment: link.hash });
+  await client.team.joinInvited({ token: link.searchParams.get("token") ?? "", fragment: link.hash });
 }
 
 beforeAll(async () => {
@@ -210,4 +210,46 @@ describe("a team from before there were logs", () => {
     await expect(chief.client.team.startLog({ teamId: oldTeam })).rejects.toThrow("which you have accepted");
     await expect(boss.client.team.startLog({ teamId: oldTeam })).rejects.toMatchObject({ code: "stale_head" });
   });
+});
+
+it("a copy of the key that does not open is refused by whoever it is for, and another one is given", async () => {
+  const zoe = await newcomer("zoe");
+  await invited(boss, zoe);
+  await boss.client.team.people({ teamId });
+  const copyOf = async (): Promise<string> =>
+    (await world.sql<{ key: string }>("select key from team_key where member_id = $1", [idOf(zoe)]))[0]?.key ?? "";
+  const good = await copyOf();
+  // Sealed to somebody else: as a member with a program of their own could leave it there.
+  const [other] = await world.sql<{ key: string }>("select key from team_key where member_id <> $1 limit 1", [idOf(zoe)]);
+  await world.sql("update team_key set key = $1 where member_id = $2", [other?.key ?? "", idOf(zoe)]);
+  expect(await look(zoe)).toBe("key-pending");
+  expect(await copyOf()).toBe("");
+  await boss.client.team.people({ teamId });
+  expect(await look(zoe)).toBe("open");
+  expect([good, other?.key]).not.toContain(await copyOf());
+});
+
+it("a team whose log the server shows shorter than before is not believed until it is whole again, and nothing is written meanwhile", async () => {
+  const pat = await newcomer("pat");
+  await invited(boss, pat);
+  await look(pat);
+  await boss.client.team.people({ teamId });
+  expect(await look(pat)).toBe("open");
+  const { id } = await pat.client.vault.create({ draft: aLogin({ title: "Kept back" }) });
+  // As a restored backup would have it: the last entries are gone.
+  const [last] = await world.sql<{ seq: number }>("select max(seq) as seq from team_log where team_id = $1", [teamId]);
+  await world.sql("alter table team_log disable trigger all", []);
+  await world.sql("create table log_kept as select * from team_log where team_id = $1 and seq > $2", [teamId, (last?.seq ?? 0) - 2]);
+  await world.sql("delete from team_log where team_id = $1 and seq > $2", [teamId, (last?.seq ?? 0) - 2]);
+  expect(await look(pat)).toBe("not-believed");
+  expect((await pat.client.team.people({ teamId })).members).toEqual([]);
+  await expect(pat.client.sharing.share({ id, email: null, permission: "read", expiresAt: null })).rejects.toThrow();
+  await expect(boss.client.team.invite({ email: "nobody@example.org", roleId: 0, teamId, by: "mail" })).rejects.toMatchObject({
+    name: "IntegrityError",
+  });
+  const [short] = await world.sql<{ seq: number }>("select max(seq) as seq from team_log where team_id = $1", [teamId]);
+  expect(short?.seq).toBe((last?.seq ?? 0) - 2);
+  await world.sql("insert into team_log select * from log_kept", []);
+  await world.sql("alter table team_log enable trigger all", []);
+  expect(await look(pat)).toBe("open");
 });

@@ -23,7 +23,7 @@ const hashIn = (link: string): string => new URL(link).hash;
 /** With an account that is there already. @returns the link */
 async function accept({ client, email }: Person, by: "mail" | "link" = "link"): Promise<string> {
   const link = (await boss.client.team.invite({ email, roleId: 0, teamId, by })) ?? "";
-  await client.team.acceptInvitation({ token: tokenIn(link), fragment: hashIn(link) });
+  await client.team.joinInvited({ token: tokenIn(link), fragment: hashIn(link) });
   return link;
 }
 
@@ -177,7 +177,7 @@ describe("a link that is handed over", () => {
   it("makes nobody a member who comes without the secret", async () => {
     const dan = await world.person("dan");
     const link = (await boss.client.team.invite({ email: dan.email, roleId: 0, teamId, by: "link" })) ?? "";
-    await dan.client.team.acceptInvitation({ token: tokenIn(link), fragment: "" });
+    await dan.client.team.joinInvited({ token: tokenIn(link), fragment: "" });
     await look(dan);
     const { members, unconfirmed } = await boss.client.team.people({ teamId });
     expect(members.map(({ email }) => email)).not.toContain(dan.email);
@@ -211,7 +211,7 @@ it("a role that is given stands in the log, and lets its holder invite", async (
   const eve = await world.person("eve");
   await ann.client.team.refreshStanding();
   const link = (await ann.client.team.invite({ email: eve.email, roleId: 0, teamId, by: "link" })) ?? "";
-  await eve.client.team.acceptInvitation({ token: tokenIn(link), fragment: hashIn(link) });
+  await eve.client.team.joinInvited({ token: tokenIn(link), fragment: hashIn(link) });
   await look(eve);
   await look(ann);
   expect(await look(eve)).toBe("open");

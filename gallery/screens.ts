@@ -155,6 +155,18 @@ const followInvitation = async (page: Page, product: Product) => {
   await page.getByLabel("Confirm Master Password").waitFor();
 };
 
+/** Its link was handed over: the server waits for a yes of the account that is empty. */
+const followHandedOver = async (page: Page) => {
+  const { origin } = new URL(page.url());
+  const [email, team_name, role_name, expires_at] = ["empty@example.com", "Engineering", "Member", new Date().toISOString()];
+  const invitation = { email, team_name, role_name, expires_at, userExists: true };
+  const refusal = { status: 403, json: { success: false, code: "sign_in_to_join", message: "" } };
+  await page.route("**/api/team/accept-invitation", (route) => route.fulfill(refusal), { times: 1 });
+  await page.route("**/api/team/validate-invitation", (route) => route.fulfill({ json: { success: true, invitation } }), { times: 2 });
+  await page.goto(`${origin}/accept-invitation?token=handed`);
+  await page.getByText("You are invited to").waitFor();
+};
+
 /** Each time somebody else, who is never heard of again. */
 const registerInvited = async (page: Page, product: Product) => {
   await followInvitation(page, product);
@@ -203,6 +215,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   recovery: { path: "/account-recovery", states: OUTSIDE, reach: beginRecovery },
   security: { path: "/security", states: OUTSIDE },
   "accept invitation": { path: "/accept-invitation", states: OUTSIDE },
+  "join a team": { path: "/accept-invitation", states: ["outside", "empty"], reach: followHandedOver },
   "undo two-factor": { path: "/undo-two-factor", states: OUTSIDE },
   "not authorized": { path: "/not-authorized", states: OUTSIDE },
   "not found": { path: "/nowhere", states: OUTSIDE },

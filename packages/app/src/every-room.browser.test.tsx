@@ -196,6 +196,7 @@ const ACTS: Record<Verb, Act | string> = {
   "team.createRole": ROLES,
   "team.deleteRole": ROLES,
   "team.acceptInvitation": BY_ITS_PAGE("team/AcceptInvitationPage.browser.test.tsx"),
+  "team.joinInvited": BY_ITS_PAGE("team/AcceptInvitationPage.browser.test.tsx"),
   "team.refreshStanding": "menus follow what one may by now; whatever one may not is refused anyway",
   "team.leftBehind": "a note beside the members; the next look at the team asks again",
   "team.ownTeam": "whether one can share with the own team; without an answer it is not offered",

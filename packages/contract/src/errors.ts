@@ -63,6 +63,15 @@ export const ERRORS = {
   already_in_team: [409, "This person is in a team already."],
   not_managed: [409, "This account is not managed by your team."],
   register_first: [409, "Please register first"],
+  sign_in_to_join: [403, "This link was handed over, so it does not say who you are. Sign in with the invited account to join the team."],
+  invitation_unbacked: [
+    400,
+    "Whoever sent you this invitation may no longer invite anybody. Please ask an administrator of the team for a new one.",
+  ],
+  added_unasked: [
+    409,
+    "This person was added to the team without an invitation. Only they can turn off their two-factor authentication, or an administrator of the server.",
+  ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

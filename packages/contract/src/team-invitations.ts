@@ -4,6 +4,12 @@ import { endpoint } from "./endpoint.ts";
 import { Done, Email, Id } from "./shapes.ts";
 import { FAILED_TEAM_DATA, PendingInvitation, RoleChoice } from "./team-shapes.ts";
 
+const Accepting = z.strictObject({ token: z.string().min(1).max(200) });
+const FAILED_ACCEPTING = {
+  failure: "An error occurred while accepting the invitation",
+  declined: "Failed to accept invitation",
+} as const;
+
 export const invitations = {
   listInvitations: endpoint({
     method: "GET",
@@ -21,7 +27,7 @@ export const invitations = {
     access: "signed-in",
     fresh: true,
     summary:
-      "Mails a link that works once, for seven days, and voids the earlier ones of that address; or answers it instead, to be handed over.",
+      "Mails a link that works once, for seven days, and voids the team's earlier ones for that address; or answers it instead, to be handed over.",
     input: z.strictObject({ email: Email, roleId: RoleChoice, teamId: Id.nullish(), by: z.enum(["mail", "link"]).default("mail") }),
     reply: Done.extend({ link: z.string().optional() }),
     refuses: ["forbidden", "not_found", "already_in_team", "beyond_own_permissions", "role_not_assignable", "email_taken", "rate_limited"],
@@ -42,11 +48,22 @@ export const invitations = {
     method: "POST",
     path: "/team/accept-invitation",
     access: "public",
-    summary: "Joins the team with the account of the invited address; whoever has none registers with the same token.",
-    input: z.strictObject({ token: z.string().min(1).max(200) }),
+    summary:
+      "Joins the team with the account of the invited address, which a mailed link proves; whoever has none registers with the same token. A link that was handed over proves nothing.",
+    input: Accepting,
     reply: Done,
-    refuses: ["invalid_invitation", "register_first", "already_in_team", "rate_limited"],
-    failure: "An error occurred while accepting the invitation",
-    declined: "Failed to accept invitation",
+    refuses: ["invalid_invitation", "invitation_unbacked", "register_first", "already_in_team", "sign_in_to_join", "rate_limited"],
+    ...FAILED_ACCEPTING,
+  }),
+  joinInvited: endpoint({
+    method: "POST",
+    path: "/team/join-invited",
+    access: "signed-in",
+    fresh: true,
+    summary: "The same by the invited account itself, however the link came to it.",
+    input: Accepting,
+    reply: Done,
+    refuses: ["invalid_invitation", "invitation_unbacked", "invitation_email_mismatch", "already_in_team", "rate_limited"],
+    ...FAILED_ACCEPTING,
   }),
 };

@@ -1,5 +1,5 @@
 /** The team log on the wire (security design §6): who signs what, and the endpoints that serve and extend it. What it means stands in core/team/log.ts. */
-import type { LogChange } from "@coffer/core/team/log";
+import type { LogChange } from "@coffer/core/team/log-state";
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
@@ -65,6 +65,10 @@ const PREFIX = "cf1/sig/team\0";
 export const entryMessage = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(PREFIX + text) as Uint8Array<ArrayBuffer>;
 export const NO_ENTRY = "0".repeat(64);
 
+/** What a member signs whose copy of the key does not open: a stolen token alone takes no copy away. */
+export const refusedKeyMessage = (teamId: string, grantId: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`cf1/sig/refused-key\0${teamId} ${grantId}`) as Uint8Array<ArrayBuffer>;
+
 /** As it is stored and served, word by word: the signature is over the text. */
 export const SignedEntry = z.strictObject({ text: z.string().min(1).max(4096), signature: Signature });
 export type SignedEntry = z.infer<typeof SignedEntry>;
@@ -108,6 +112,16 @@ export const log = {
     maxBytes: 4_194_304,
     reply: Done,
     refuses: ["forbidden", "not_found", "stale_head", "bad_signature"],
+  }),
+  refuseKey: endpoint({
+    method: "POST",
+    path: "/teams/:id/refused-key",
+    access: "signed-in",
+    summary:
+      "Says, signed by the caller, that the caller's copy of the team's key does not open: it is dropped, and whoever has the key gives another one.",
+    input: z.strictObject({ id: Id, grantId: Id, signature: Signature }),
+    reply: Done,
+    refuses: ["forbidden", "not_found", "bad_signature"],
   }),
   proveInvited: endpoint({
     method: "PUT",

@@ -57,6 +57,8 @@ const ActiveMember = z.object({
   two_factor_enabled: z.boolean().optional(),
   /** Whether the team made the account, and may delete it. */
   is_managed: z.boolean().optional(),
+  /** Whether they came through an invitation, and were not added: else the team leaves their second factor alone. */
+  has_agreed: z.boolean().optional(),
   /** To the day or better; null: never. */
   last_active_at: z.string().nullish(),
 });

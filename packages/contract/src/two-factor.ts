@@ -90,6 +90,6 @@ export const twoFactor = {
     failure: "Failed to remove MFA",
     input: z.strictObject({ userId: Id }),
     reply: Done,
-    refuses: ["forbidden", "not_found", "beyond_own_permissions"],
+    refuses: ["forbidden", "not_found", "beyond_own_permissions", "added_unasked"],
   }),
 };

@@ -45,6 +45,7 @@ const FRESH = [
   "team.deleteTeam",
   "team.deleteUser",
   "team.invite",
+  "team.joinInvited",
   "team.leaveTeam",
   "team.removeMember",
   "team.removeTeamMember",

@@ -20,6 +20,7 @@ import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { readTrust } from "../sharing/trust.ts";
 import { endMembership } from "../team/membership.ts";
+import { holdTeamOf } from "../team/standing.ts";
 import { newestHead, nextOf, toScopeState, writeHead } from "../vault/heads.ts";
 import { isListedIn, toReply } from "../vault/read.ts";
 import { purgeRecords } from "../vault/statements.ts";
@@ -59,6 +60,7 @@ export async function resetPassword(deps: Deps, authHash: AuthHash, input: Reset
   await checkRecoveryKey(deps, seen, input);
   const hash = await authHash.create(input.authKey);
   await deps.db.transaction(async (tx) => {
+    if (input.discardItems) await holdTeamOf(tx, seen.id);
     // The scope first, as every write of records locks it before it touches the account.
     const personal = await getScope(tx, viewer, viewer.personalScopeId, "lock");
     const own = await getAccount(tx, seen.id, "lock");

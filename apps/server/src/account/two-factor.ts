@@ -14,6 +14,7 @@ import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { decryptForServer, encryptForServer } from "../secrets.ts";
+import { hasAgreed } from "../team/agreed.ts";
 import { getActor, getAdministered } from "../team/standing.ts";
 import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
@@ -135,7 +136,10 @@ async function undo(deps: Deps, viewer: Viewer, undoToken: string): Promise<void
 
 async function remove(deps: Deps, viewer: Viewer, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const target = await getAdministered(tx, await getActor(tx, viewer), userId, "removeSecondFactor");
+    const actor = await getActor(tx, viewer);
+    const target = await getAdministered(tx, actor, userId, "removeSecondFactor");
+    // Else whoever may add accounts could take anybody's second factor, and nobody had asked them.
+    if (!actor.isSuper && !(await hasAgreed(tx, target.id))) throw new AppError("added_unasked");
     if (target.mfa_secret === null) return;
     await removeSecondFactor(deps, tx, target.id);
     await queueEmail(deps, tx, { name: "mfaRemoved", to: target.email, values: {} });

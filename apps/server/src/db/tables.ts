@@ -183,8 +183,7 @@ export const invitation = pgTable(
     id: uuid().primaryKey(),
     /** SHA-256 of the token, in hex; the token itself is only in the link. */
     token_hash: text().notNull().unique("invitation_token_key"),
-    /** Null: open to any e-mail. */
-    email: text(),
+    email: text(), // null: open to any e-mail
     role_id: integer()
       .notNull()
       .references(() => role.id),
@@ -197,8 +196,9 @@ export const invitation = pgTable(
     expires_at: at("expires_at").notNull(),
     used_at: at("used_at"),
     used_by: uuid().references(() => account.id, { onDelete: "set null" }),
-    /** When it was taken back, or a newer one took its place. */
-    revoked_at: at("revoked_at"),
+    revoked_at: at("revoked_at"), // when it was taken back, a newer one took its place, or whoever sent it might invite no more
+    is_unbacked: boolean().notNull().default(false), // whether the last of those was why
+    is_mailed: boolean().notNull().default(false), // whether the link went to the mailbox alone, which having it then proves
   },
   (table) => [index("invitation_team").on(table.team_id), index("invitation_email").on(table.email)],
 );

@@ -19,7 +19,7 @@ import { beginMembership } from "./membership.ts";
 import { type Actor, getActor, getAssignable, getTeam, mayEverywhere, mayIn, requireIn } from "./standing.ts";
 import { pendingOf } from "./team-data.ts";
 
-type InvitationCalls = Pick<typeof endpoints, "listInvitations" | "invite" | "revokeInvitation" | "acceptInvitation">;
+type InvitationCalls = Pick<typeof endpoints, "listInvitations" | "invite" | "revokeInvitation" | "acceptInvitation" | "joinInvited">;
 
 export function invitationHandlers(deps: Deps): Handlers<InvitationCalls> {
   return {
@@ -37,9 +37,11 @@ export function invitationHandlers(deps: Deps): Handlers<InvitationCalls> {
       return { success: true, message: "Invitation revoked successfully" };
     }),
     acceptInvitation: async ({ token }, viewer) => {
-      const name = await deps.db.transaction((tx) => accept(deps, tx, viewer, token));
-      return { success: true, message: `You are now a member of ${name}.` };
+      return { success: true, message: await joined(deps, viewer, token, null) };
     },
+    joinInvited: acrossAccounts(async ({ token }, viewer) => {
+      return { success: true, message: await joined(deps, viewer, token, viewer.accountId) };
+    }),
   };
 }
 
@@ -49,14 +51,15 @@ async function send(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof e
   const teamId = input.teamId ?? actor.account.team_id;
   requireIn(actor, "invite", teamId);
   await deps.limits.count("invite", viewer.accountId);
-  const into = teamId === null ? null : await getTeam(tx, actor, teamId, "invite");
+  const into = teamId === null ? null : await getTeam(tx, actor, teamId, "invite", "hold");
   const { id: roleId } = await getAssignable(tx, actor, input.roleId, teamId);
   const email = normaliseEmail(input.email);
   const known = await findAccount(tx, email);
   if (known !== null && known.team_id !== null) throw new AppError("already_in_team");
   // Who has an account and is invited into no team has nothing to accept.
   if (known !== null && into === null) throw new AppError("email_taken");
-  const path = await invite(tx, { email, roleId, teamId, invitedBy: viewer.accountId, hasAccount: known !== null }, new Date(deps.now()));
+  const sent = { email, roleId, teamId, invitedBy: viewer.accountId, hasAccount: known !== null, isMailed: input.by === "mail" };
+  const path = await invite(tx, sent, new Date(deps.now()));
   const link = linkTo(deps.config, path);
   if (input.by === "mail") await mail(deps, tx, actor, { to: email, link, team: into?.name ?? null });
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.invited" });
@@ -91,16 +94,23 @@ async function revoke(deps: Deps, tx: Tx, viewer: Viewer, id: string): Promise<v
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.invitation-revoked" });
 }
 
+const joined = async (deps: Deps, viewer: Viewer, token: string, self: string | null): Promise<string> =>
+  `You are now a member of ${await deps.db.transaction((tx) => accept(deps, tx, viewer, token, self))}.`;
+
 /**
- * Whoever has the link has the mailbox, or got it from who invited them; the owner of the account is mailed, and can leave.
+ * Whoever has a mailed link has the mailbox. One that was handed over has passed through the hands of who invited them: with it alone they could take anybody's account
+ * into their team, so it takes that account itself.
+ * @param self - the account that says so; null where nobody is signed in
  * @returns the team's name
  */
-async function accept(deps: Deps, tx: Tx, viewer: Viewer, token: string): Promise<string> {
+async function accept(deps: Deps, tx: Tx, viewer: Viewer, token: string, self: string | null): Promise<string> {
   const at = new Date(deps.now());
   const row = await getInvitation(tx, token, at, "lock");
   if (row.email === null || row.team_id === null) throw new AppError("invalid_invitation");
   const known = await findAccount(tx, row.email);
+  if (self !== null && known?.id !== self) throw new AppError("invitation_email_mismatch");
   if (known === null) throw new AppError("register_first");
+  if (self === null && !row.is_mailed) throw new AppError("sign_in_to_join");
   const joining = await getAccount(tx, known.id, "lock");
   if (joining.team_id !== null) throw new AppError("already_in_team");
   const [into] = await tx.select().from(team).where(eq(team.id, row.team_id));

@@ -82,6 +82,29 @@ describe("somebody with an account", () => {
     expect((await invite(ann.email)).body).toMatchObject({ code: "already_in_team" });
   });
 
+  it("joins by a link that was handed over only when signed in as the invited account, however it came by the link", async () => {
+    const [dan, eve] = [await server.join("dan@example.com"), await server.join("eve@example.com")];
+    const token = tokenIn(new URL(String((await invite(dan.email, { by: "link" })).body.link)));
+    // Who invites holds that link.
+    for (const asks of [server, lead, eve, dan])
+      expect((await asks.call("POST", "/team/accept-invitation", { token })).body.code).toBe("sign_in_to_join");
+    for (const other of [lead, eve])
+      expect((await other.call("POST", "/team/join-invited", { token })).body.code).toBe("invitation_email_mismatch");
+    expect((await dan.call("GET", "/team/standing")).body.team_id).toBeNull();
+    const { body } = await dan.call("POST", "/team/join-invited", { token });
+    expect(body).toEqual({ success: true, message: "You are now a member of Invited." });
+    expect((await dan.call("GET", "/team/standing")).body.team_id).toBe(teamId);
+    expect((await dan.call("POST", "/team/join-invited", { token })).body.code).toBe("invalid_invitation");
+  });
+
+  it("may use a mailed link signed in as well, and nobody else may", async () => {
+    const [flo, eve] = [await server.join("flo@example.com"), await server.join("eve2@example.com")];
+    await invite(flo.email);
+    const token = tokenIn(await linkTo(flo.email));
+    expect((await eve.call("POST", "/team/join-invited", { token })).body.code).toBe("invitation_email_mismatch");
+    expect((await flo.call("POST", "/team/join-invited", { token })).status).toBe(200);
+  });
+
   it("who has joined another team meanwhile stays there", async () => {
     const bob = await server.join("bob@example.com");
     await invite(bob.email);

@@ -13,24 +13,27 @@ import { invitation } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import { generateToken, sha256Hex } from "../secrets.ts";
+import { isBacked } from "./backing.ts";
+import { findTeam } from "./standing.ts";
 
 export type InvitationRow = typeof invitation.$inferSelect;
 type View = ReplyOf<(typeof api.account)["validateInvitation"]>["invitation"];
 
 /**
- * An invitation that can still be used. With `lock`, nobody else uses it until the transaction ends.
- * @throws AppError invalid_invitation: unknown, used and expired read alike
+ * An invitation that can still be used. With `lock`, nobody else uses it until the transaction ends, and its team stays until then.
+ * @throws AppError invalid_invitation: unknown, used and expired read alike; invitation_unbacked
  */
 export async function getInvitation(db: Db | Tx, token: string, at: Date, mode: "look" | "lock"): Promise<InvitationRow> {
-  const isLive = and(
-    eq(invitation.token_hash, sha256Hex(token)),
-    isNull(invitation.used_at),
-    isNull(invitation.revoked_at),
-    gt(invitation.expires_at, at),
-  );
-  const query = db.select().from(invitation).where(isLive);
-  const [row] = mode === "lock" ? await query.for("update") : await query;
-  if (!row) throw new AppError("invalid_invitation");
+  const isUnused = and(eq(invitation.token_hash, sha256Hex(token)), isNull(invitation.used_at), gt(invitation.expires_at, at));
+  const query = db.select().from(invitation).where(isUnused);
+  let [row] = await query;
+  if (row && mode === "lock") {
+    // See Note: One order (standing.ts).
+    if (row.team_id !== null) await findTeam(db, row.team_id, "hold");
+    [row] = await db.select().from(invitation).where(isUnused).for("update");
+  }
+  if (!row || (row.revoked_at !== null && !row.is_unbacked)) throw new AppError("invalid_invitation");
+  if (row.is_unbacked || !(await isBacked(db, row))) throw new AppError("invitation_unbacked");
   return row;
 }
 
@@ -66,24 +69,35 @@ interface NewInvitation {
   readonly invitedBy?: string;
   /** Then the link leads to accepting, else to registering (decision C-22). */
   readonly hasAccount?: boolean;
+  /** Whether the link goes to the mailbox alone. */
+  readonly isMailed?: boolean;
 }
 
 /**
- * Invites somebody; an earlier invitation of theirs is void from now on (decision C-23).
+ * Invites somebody; an earlier invitation of theirs by the same team is void from now on (decision C-23). What other teams say is theirs.
  * @returns the path of the link, with the token that nobody keeps
  */
 export async function invite(
   tx: Tx,
-  { email: typed, roleId, teamId = null, invitedBy, hasAccount }: NewInvitation,
+  { email: typed, roleId, teamId = null, invitedBy, hasAccount, isMailed = false }: NewInvitation,
   at: Date,
 ): Promise<string> {
   const email = normaliseEmail(typed);
   // Two at once do not see each other's; the second one waits for the first, and replaces it.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`);
+  const isSameTeam = teamId === null ? isNull(invitation.team_id) : eq(invitation.team_id, teamId);
   await tx
     .update(invitation)
     .set({ revoked_at: at })
-    .where(and(eq(invitation.email, email), isNull(invitation.used_at), isNull(invitation.revoked_at), gt(invitation.expires_at, at)));
+    .where(
+      and(
+        eq(invitation.email, email),
+        isSameTeam,
+        isNull(invitation.used_at),
+        isNull(invitation.revoked_at),
+        gt(invitation.expires_at, at),
+      ),
+    );
   const token = generateToken();
   await tx.insert(invitation).values({
     id: randomUUID(),
@@ -92,6 +106,7 @@ export async function invite(
     role_id: roleId,
     team_id: teamId,
     invited_by: invitedBy ?? null,
+    is_mailed: isMailed,
     created_at: at,
     expires_at: new Date(at.getTime() + INVITATION_DAYS * DAY_MS),
   });

@@ -1,11 +1,12 @@
 /** The log of a team at the server: only what its author signed, after what is there, and never anything else again. */
 import { createHash } from "node:crypto";
-import { entryMessage } from "@coffer/contract/team-log";
-import type { LogChange } from "@coffer/core/team/log";
+import type { KeyCopyTerms } from "@coffer/contract/grant-message";
+import { entryMessage, refusedKeyMessage } from "@coffer/contract/team-log";
+import type { LogChange } from "@coffer/core/team/log-state";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { signMessage } from "../testing/identities.ts";
 import { grantText } from "../testing/sharing.ts";
-import { makeTeam, placeIn } from "../testing/teams.ts";
+import { aKeyCopy, makeTeam, placeIn } from "../testing/teams.ts";
 import { type Answer, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
 let world: World;
@@ -49,7 +50,7 @@ beforeEach(async () => {
 
 const INVITE = { kind: "invite", email: "ann@example.com", roleId: 3 } as const;
 const admission = (): LogChange => ({ kind: "admit", invited: 2, member: { id: ann.accountId, key: keyOf(ann) } });
-const keyFor = (person: Person) => ({ id: id(), memberId: person.accountId, epoch: 1, createdAt: 0, key: grantText() });
+const keyFor = (person: Person, by = boss, more: Partial<KeyCopyTerms> = {}) => aKeyCopy({ teamId, by, to: person }, more);
 
 it("is served word by word to whoever is in the team, with their copies of the key, and to nobody else", async () => {
   await write(boss, [entryOf(boss, INVITE)]);
@@ -87,15 +88,54 @@ it("takes nothing that the log does not allow its author, and keeps no key for s
   expect((await write(ann, [entryOf(ann, INVITE)])).body.code).toBe("forbidden");
   expect((await write(boss, [entryOf(boss, admission())])).body.code).toBe("forbidden");
   expect((await write(boss, [], [keyFor(ann)])).body.code).toBe("forbidden");
-  expect((await write(ann, [], [keyFor(boss)])).body.code).toBe("forbidden");
+  expect((await write(ann, [], [keyFor(boss, ann)])).body.code).toBe("forbidden");
 });
 
 it("keeps the copy of the key that is there: another one takes its place for nobody", async () => {
   await write(boss, [entryOf(boss, INVITE)]);
   const first = keyFor(ann);
   await write(boss, [entryOf(boss, admission())], [first]);
-  expect((await write(ann, [], [keyFor(ann)])).status).toBe(200);
+  expect((await write(ann, [], [keyFor(ann, ann)])).status).toBe(200);
   expect((await ann.call("GET", `/teams/${teamId}/log`)).body.keys).toMatchObject([first]);
+});
+
+it("keeps no copy that its giver has not signed, word by word, for that member and their key", async () => {
+  await write(boss, [entryOf(boss, INVITE), entryOf(boss, admission(), { seq: 3, previous: hashOf(entryOf(boss, INVITE).text) })]);
+  const good = keyFor(ann);
+  const lies = [
+    { ...good, key: grantText() },
+    { ...good, createdAt: 1 },
+    { ...good, id: id() },
+    keyFor(ann, ann),
+    ...[{ teamId: id() }, { epoch: 2 }, { recipient: { id: ann.accountId, fingerprint: keyOf(eve) } }].map((more) => ({
+      ...keyFor(ann, boss, more),
+      epoch: 1,
+    })),
+  ];
+  for (const lie of lies) expect((await write(boss, [], [lie])).body.code).toBe("bad_signature");
+  expect((await ann.call("GET", `/teams/${teamId}/log`)).body.keys).toEqual([]);
+  expect((await write(boss, [], [good])).status).toBe(200);
+});
+
+it("drops a copy that its recipient says, signed, does not open: then another one takes its place", async () => {
+  await write(boss, [entryOf(boss, INVITE)]);
+  const bad = keyFor(ann);
+  await write(boss, [entryOf(boss, admission())], [bad]);
+  const lacking = async (): Promise<unknown[]> =>
+    ((await boss.call("GET", `/teams/${teamId}/log`)).body.people as { id: string }[]).map((one) => one.id);
+  expect(await lacking()).not.toContain(ann.accountId);
+  const refuse = (by: Person, message: Uint8Array<ArrayBuffer>) =>
+    by.call("POST", `/teams/${teamId}/refused-key`, { grantId: bad.id, signature: signMessage(ann.form.publicKey, message) });
+  for (const message of [refusedKeyMessage(id(), bad.id), refusedKeyMessage(teamId, id()), new Uint8Array(8)])
+    expect((await refuse(ann, message)).body.code).toBe("bad_signature");
+  expect((await refuse(boss, refusedKeyMessage(teamId, bad.id))).body.code).toBe("bad_signature");
+  expect((await refuse(eve, refusedKeyMessage(teamId, bad.id))).body.code).toBe("forbidden");
+  expect(await lacking()).not.toContain(ann.accountId);
+  expect((await refuse(ann, refusedKeyMessage(teamId, bad.id))).status).toBe(200);
+  expect(await lacking()).toContain(ann.accountId);
+  const good = keyFor(ann);
+  expect((await write(boss, [], [good])).status).toBe(200);
+  expect((await ann.call("GET", `/teams/${teamId}/log`)).body.keys).toMatchObject([good]);
 });
 
 it("of a team that has none is begun by whoever manages teams, with the entry that says who made it, and once", async () => {

@@ -7,12 +7,12 @@ import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { team as endpoints } from "@coffer/contract/team";
 import { entryMessage, NO_ENTRY, type ReadEntry, readEntry, type SignedEntry } from "@coffer/contract/team-log";
-import { accepts, after, type LogChange, type LogEntry, NO_TEAM, replay, type TeamState } from "@coffer/core/team/log";
+import { accepts, after, replay } from "@coffer/core/team/log";
+import { type LogChange, type LogEntry, NO_TEAM } from "@coffer/core/team/log-state";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { acrossAccounts } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
-import { teamKey } from "../db/member-tables.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { account, scope } from "../db/tables.ts";
 import { team, teamAuthor, teamLog } from "../db/team-tables.ts";
@@ -20,15 +20,20 @@ import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { identityOf } from "../vault/heads.ts";
 import { isMessageSignedBy } from "../vault/signed-head.ts";
+import { fingerprintOf, keepKeys, refuseKey } from "./key-copies.ts";
 import { readLog } from "./log-reading.ts";
 import { getActor, getTeam, mayIn, type RuleName } from "./standing.ts";
 
-type LogCalls = Pick<typeof endpoints, "readLog" | "writeLog" | "proveInvited">;
+type LogCalls = Pick<typeof endpoints, "readLog" | "writeLog" | "refuseKey" | "proveInvited">;
 
 export const logHandlers = (deps: Deps): Handlers<LogCalls> => ({
   readLog: acrossAccounts((input, viewer) => readLog(deps, viewer, input)),
   writeLog: acrossAccounts(async (input, viewer) => {
     await deps.db.transaction((tx) => write(tx, viewer, input, new Date(deps.now())));
+    return { success: true };
+  }),
+  refuseKey: acrossAccounts(async (input, viewer) => {
+    await deps.db.transaction((tx) => refuseKey(tx, viewer, input));
     return { success: true };
   }),
   proveInvited: acrossAccounts(async ({ proof }, viewer) => {
@@ -39,7 +44,6 @@ export const logHandlers = (deps: Deps): Handlers<LogCalls> => ({
   }),
 });
 
-const fingerprintOf = (publicKey: string): string => createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("hex");
 const hashOf = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
 
 /** What the role of now has to allow for an entry, beside what the log allows. Whatever is not here is any member's. */
@@ -125,23 +129,4 @@ async function moveToEpoch(tx: Tx, teamId: string, epoch: number): Promise<void>
     .update(scope)
     .set({ stamp: sql`${scope.stamp} + 1` })
     .where(isShared);
-}
-
-/** Copies for those whom the log has; by whoever it has, too. @throws AppError forbidden */
-async function keepKeys(
-  tx: Tx,
-  { teamId, viewer, publicKey }: Writing,
-  state: TeamState,
-  keys: ParsedOf<typeof endpoints.writeLog>["keys"],
-): Promise<void> {
-  const isHolder = state.members.has(viewer.accountId) || state.founder?.id === viewer.accountId;
-  for (const { id, memberId, epoch, createdAt, key } of keys) {
-    if (!isHolder || !state.members.has(memberId) || epoch > state.epoch) throw new AppError("forbidden");
-    const row = { id, sender_id: viewer.accountId, sender_key: publicKey, signed_at: createdAt, key };
-    // What is there stays: nobody, a stolen token the least, takes a copy away by putting another in its place.
-    await tx
-      .insert(teamKey)
-      .values({ team_id: teamId, member_id: memberId, epoch, ...row })
-      .onConflictDoNothing();
-  }
 }

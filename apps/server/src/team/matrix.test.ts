@@ -83,9 +83,15 @@ const ROWS: Readonly<Record<keyof typeof api.team | "removeMfa", Row>> = {
     may: [...MEMBERS, "other admin", "other with flags"],
     isIdless: true,
   },
+  // Judged by its signature (log.test.ts).
+  refuseKey: {
+    call: (ids) => ["POST", `/teams/${ids.team}/refused-key`, { grantId: id(), signature: "A".repeat(86) }],
+    may: [],
+  },
   leftAccess: { call: () => ["GET", "/team/left-access"], may: SIGNED_IN, isIdless: true },
   // Asked with a token and nothing else, by whoever has it.
   acceptInvitation: { call: () => ["POST", "/team/accept-invitation", { token: "none" }], may: [], isIdless: true },
+  joinInvited: { call: () => ["POST", "/team/join-invited", { token: "none" }], may: [], isIdless: true },
 };
 
 let world: World;
@@ -164,7 +170,8 @@ const unknown = (): Ids => ({
   role: 2_000_000_000,
 });
 
-const TABLE = Object.entries(ROWS).filter(([name]) => name !== "acceptInvitation");
+const JUDGED_BY_MORE = ["acceptInvitation", "joinInvited", "refuseKey"];
+const TABLE = Object.entries(ROWS).filter(([name]) => !JUDGED_BY_MORE.includes(name));
 const ADDRESSED = TABLE.filter(([, row]) => !row.isIdless);
 
 it("has a row for every call of the team room", () => {
@@ -206,9 +213,11 @@ it.each(ADDRESSED)("%s says of an id that nobody has what it says of a foreign o
   }
 });
 
-it("accepting asks for a token of an invitation and for nothing else", async () => {
+it("accepting asks for a token of an invitation, and where nobody is signed in for nothing else", async () => {
   for (const caller of CALLERS) {
     const { status, body } = await ask(ROWS.acceptInvitation, caller);
     expect([status, body.code]).toEqual([400, "invalid_invitation"]);
+    const signedIn = await ask(ROWS.joinInvited, caller);
+    expect(signedIn.body.code).toBe(caller === "nobody" ? "authentication_required" : "invalid_invitation");
   }
 });

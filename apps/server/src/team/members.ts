@@ -10,11 +10,12 @@ import { writeAudit } from "../account/audit.ts";
 import { acrossAccounts } from "../db/acting.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { leftAccess } from "../db/sharing-tables.ts";
-import { account } from "../db/tables.ts";
+import { account, invitation } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { voidUnbacked } from "./backing.ts";
 import { beginMembership, deleteManaged, endMembership } from "./membership.ts";
 import {
   type Actor,
@@ -22,6 +23,7 @@ import {
   getAdministered,
   getAssignable,
   getTeam,
+  holdTeamOf,
   mayEverywhere,
   type RuleName,
   requireIn,
@@ -156,6 +158,7 @@ async function add(
 async function getOther(tx: Tx, actor: Actor, userId: string, name: RuleName): Promise<{ target: AccountRow; teamOf: TeamRow | null }> {
   requireIn(actor, name, actor.account.team_id);
   if (userId === actor.account.id) throw new AppError("own_membership");
+  await holdTeamOf(tx, userId);
   const target = await getAdministered(tx, actor, userId, name);
   const [teamOf] = target.team_id === null ? [] : await tx.select().from(team).where(eq(team.id, target.team_id));
   return { target, teamOf: teamOf ?? null };
@@ -174,6 +177,7 @@ async function giveRole(
   if (target.role_id === SUPER_ADMIN) throw new AppError("role_not_assignable");
   const given = await getAssignable(tx, actor, roleId, teamOf.id);
   await tx.update(account).set({ role_id: given.id }).where(eq(account.id, target.id));
+  await voidUnbacked(tx, eq(invitation.invited_by, target.id), new Date(deps.now()));
   const events = [
     { accountId: target.id, event: "role.given" },
     { accountId: viewer.accountId, event: "role.given-to-other" },
@@ -197,6 +201,7 @@ async function removeFrom(deps: Deps, tx: Tx, viewer: Viewer, userId: string, te
 }
 
 async function leave(deps: Deps, tx: Tx, viewer: Viewer): Promise<void> {
+  await holdTeamOf(tx, viewer.accountId);
   const own = await getAccount(tx, viewer.accountId, "lock");
   if (own.team_id === null) throw new AppError("forbidden");
   await endMembership(tx, own, new Date(deps.now()));

@@ -9,10 +9,11 @@ import { addBusinessDays, BUSINESS_DAYS } from "../account/closing.ts";
 import type { Tx } from "../db/connect.ts";
 import { teamKey } from "../db/member-tables.ts";
 import { leftAccess, shareGrant } from "../db/sharing-tables.ts";
-import { account, scope } from "../db/tables.ts";
+import { account, invitation, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { voidUnbacked } from "./backing.ts";
 
 interface Place {
   readonly teamId: string;
@@ -26,7 +27,10 @@ export async function beginMembership(tx: Tx, joining: AccountRow, { teamId, rol
   await tx.update(account).set(place).where(eq(account.id, joining.id));
 }
 
-/** What the team shares is closed to them at once, and what they shared with the team to everybody in it. @param leaving - locked */
+/**
+ * What the team shares is closed to them at once, and what they shared with the team to everybody in it. Whom they invited comes in no more.
+ * @param leaving - locked, after their team. See Note: One order (standing.ts)
+ */
 export async function endMembership(tx: Tx, leaving: AccountRow, at: Date): Promise<void> {
   const { id, team_id: teamId } = leaving;
   const role = leaving.role_id === SUPER_ADMIN ? {} : { role_id: MEMBER };
@@ -37,6 +41,7 @@ export async function endMembership(tx: Tx, leaving: AccountRow, at: Date): Prom
     .set({ ...nowhere, ...role })
     .where(eq(account.id, id));
   if (teamId === null) return;
+  await voidUnbacked(tx, eq(invitation.invited_by, id), at);
   await noteAccess(tx, leaving, sql`g.team_id = ${teamId} and g.sender_id <> ${id}`, at);
   await endTeamShares(tx, and(eq(shareGrant.team_id, teamId), eq(shareGrant.sender_id, id)), at);
   await tx.delete(teamKey).where(and(eq(teamKey.team_id, teamId), eq(teamKey.member_id, id)));

@@ -5,7 +5,7 @@ import type { team as endpoints } from "@coffer/contract/team";
 import type { Role } from "@coffer/contract/team-shapes";
 import type { PermissionSet } from "@coffer/core/team/permissions";
 import { isSystemRole, isWithin, MEMBER, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
-import { and, count, eq, gt, isNull, ne, or } from "drizzle-orm";
+import { and, count, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { permissionsOf, type Viewer } from "../access.ts";
 import { writeAudit } from "../account/audit.ts";
 import { acrossAccounts } from "../db/acting.ts";
@@ -14,6 +14,7 @@ import { account, invitation } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
+import { voidUnbacked } from "./backing.ts";
 import { type Actor, getActor, mayEverywhere, type RoleRow, requireIn } from "./standing.ts";
 
 type RoleCalls = Pick<typeof endpoints, "listRoles" | "createRole" | "updateRole" | "deleteRole">;
@@ -101,6 +102,9 @@ async function change(deps: Deps, tx: Tx, viewer: Viewer, { id, name, descriptio
     .where(eq(role.id, id))
     .returning();
   if (!row) throw new AppError("not_found");
+  // Whoever has it may invite less than before; whoever invites with it gives more.
+  const isBySome = sql`${invitation.invited_by} in (select a.id from ${account} a where a.role_id = ${id})`;
+  await voidUnbacked(tx, or(eq(invitation.role_id, id), isBySome), new Date(deps.now()));
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "role.changed" });
   return viewOf(tx, row);
 }

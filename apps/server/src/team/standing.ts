@@ -47,7 +47,7 @@ export type RuleName = keyof typeof RULES;
 
 const NOTHING = permissionsWhere(() => false);
 
-export async function getActor(tx: Db | Tx, { accountId }: Viewer): Promise<Actor> {
+export async function getActor(tx: Db | Tx, { accountId }: Pick<Viewer, "accountId">): Promise<Actor> {
   const [row] = await tx.select().from(account).innerJoin(role, eq(role.id, account.role_id)).where(eq(account.id, accountId));
   if (!row) throw new Error("A session without an account");
   const isSuper = row.role.id === SUPER_ADMIN;
@@ -80,15 +80,35 @@ export function requireIn(actor: Actor, name: RuleName, teamId: string | null): 
 }
 
 /**
- * A team in which the actor may do that. With `lock`, nobody else changes it or its members until the transaction ends.
+ * How a team is read. `lock`: nobody else changes it or its members until the transaction ends. `hold`: it stays meanwhile, and others may hold it as well.
+ *
+ * Note: One order. Whoever writes several of a team, its invitations and its accounts takes hold of them in this order. A row that refers to a team holds it anyway,
+ * when it is written: who locked an account or an invitation before would wait for whoever deletes the team, who waits for them.
+ */
+type TeamMode = "look" | "hold" | "lock";
+
+/** @returns null for one that is not there, or no longer */
+export async function findTeam(tx: Db | Tx, teamId: string, mode: TeamMode): Promise<TeamRow | null> {
+  const query = tx.select().from(team).where(eq(team.id, teamId));
+  const [row] = mode === "look" ? await query : await query.for(mode === "lock" ? "update" : "key share");
+  return row ?? null;
+}
+
+/**
+ * A team in which the actor may do that.
  * @throws AppError forbidden, for unknown ones too; not_found to those alone who may in every team
  */
-export async function getTeam(tx: Db | Tx, actor: Actor, teamId: string, name: RuleName, mode: "look" | "lock" = "look"): Promise<TeamRow> {
+export async function getTeam(tx: Db | Tx, actor: Actor, teamId: string, name: RuleName, mode: TeamMode = "look"): Promise<TeamRow> {
   requireIn(actor, name, teamId);
-  const query = tx.select().from(team).where(eq(team.id, teamId));
-  const [row] = mode === "lock" ? await query.for("update") : await query;
-  if (!row) throw new AppError("not_found");
+  const row = await findTeam(tx, teamId, mode);
+  if (row === null) throw new AppError("not_found");
   return row;
+}
+
+/** Before an account is locked whose membership may end. See Note: One order. */
+export async function holdTeamOf(tx: Tx, accountId: string): Promise<void> {
+  const [own] = await tx.select({ teamId: account.team_id }).from(account).where(eq(account.id, accountId));
+  if (own?.teamId) await findTeam(tx, own.teamId, "hold");
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ActiveMember, PendingInvitation } from "@coffer/contract/team-shap
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
+import { HAS_AGREED } from "./agreed.ts";
 import { rolesOf } from "./roles.ts";
 import { type Actor, mayIn } from "./standing.ts";
 
@@ -20,6 +21,7 @@ interface MemberRow extends Record<string, unknown> {
   readonly team_name: string;
   readonly factor: boolean;
   readonly managed: boolean;
+  readonly agreed: boolean;
   readonly active: Date | null;
 }
 
@@ -30,7 +32,7 @@ export async function teamData(db: Db, actor: Actor, teamId: string, now: number
   const isFull = mayIn(actor, "seeMembers", teamId);
   const { rows } = await db.execute<MemberRow>(sql`
     select a.membership_id as id, a.id as user_id, a.email, a.joined_at as joined, a.role_id, r.name as role_name, t.name as team_name,
-      a.mfa_secret is not null as factor, a.managed_by is not distinct from a.team_id as managed,
+      a.mfa_secret is not null as factor, a.managed_by is not distinct from a.team_id as managed, ${HAS_AGREED} as agreed,
       greatest(
         (select max(coalesce(s.last_used_at, s.created_at)) from session s where s.account_id = a.id),
         (select l.at from audit l where l.account_id = a.id and l.event in ('login.done', 'profile.switched') order by l.seq desc limit 1)
@@ -40,7 +42,8 @@ export async function teamData(db: Db, actor: Actor, teamId: string, now: number
     const { id, user_id, email, role_id, role_name, team_name } = row;
     const plain = { id, user_id, email, joined_at: iso(row.joined), role_id, role_name, team_name };
     if (!isFull) return plain;
-    return { ...plain, two_factor_enabled: row.factor, is_managed: row.managed, last_active_at: row.active && iso(row.active) };
+    const { factor, managed, agreed } = row;
+    return { ...plain, two_factor_enabled: factor, is_managed: managed, has_agreed: agreed, last_active_at: row.active && iso(row.active) };
   });
   if (!isFull) return { success: true, activeMembers, pendingInvitations: [], roles: [] };
   return { success: true, activeMembers, pendingInvitations: await pendingOf(db, teamId, now), roles: await rolesOf(db, teamId) };

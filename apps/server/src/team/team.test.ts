@@ -96,6 +96,7 @@ describe("the members", () => {
       team_name: "Shown",
       two_factor_enabled: true,
       is_managed: true,
+      has_agreed: true,
       last_active_at: expect.stringMatching(/^2025-04-01T/),
     });
     expect((full.roles as Body[]).map(({ name }) => name)).toEqual(["Team Admin", "Member"]);

@@ -20,6 +20,7 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   encryptedVaultKey: () => wrapped(),
   encryptionKey: () => wrapped(),
   generation: () => 2,
+  grantId: id,
   forExisting: () => wrapped(),
   forNew: () => wrapped(),
   kdfId: () => 1,

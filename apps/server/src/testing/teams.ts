@@ -1,9 +1,12 @@
 /** Teams for tests: written into the database, so that a test begins where it has something to say. */
+import { createHash, randomBytes } from "node:crypto";
+import { type KeyCopyTerms, keyCopyMessage } from "@coffer/contract/grant-message";
 import { type PermissionFlag, permissionsWhere } from "@coffer/core/team/permissions";
 import { MEMBER } from "@coffer/core/team/roles";
 import { eq } from "drizzle-orm";
 import { account } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
+import { signMessage } from "./identities.ts";
 import { id, type Person, type Server } from "./world.ts";
 
 export async function makeTeam({ db, clock }: Server, name = "The Team"): Promise<string> {
@@ -50,3 +53,23 @@ export const aFirstEntry = (teamId: string) => {
   const change = { kind: "found", founder, isMember: true, admins: [], check: "0".repeat(64) };
   return { team: teamId, seq: 1, previous: "0".repeat(64), by: founder.id, key: founder.key, at: 0, change };
 };
+
+interface Given {
+  readonly teamId: string;
+  readonly by: Person;
+  readonly to: Person;
+}
+
+const partyOf = ({ accountId, form }: Person) => ({
+  id: accountId,
+  fingerprint: createHash("sha256").update(Buffer.from(form.publicKey, "base64url")).digest("hex"),
+});
+
+/** A copy of a team's key as its giver signs it; what is sealed in it is noise. @param lies - what is signed says this */
+export function aKeyCopy({ teamId, by, to }: Given, lies: Partial<KeyCopyTerms> = {}) {
+  const terms = { id: id(), teamId, epoch: 1, sender: partyOf(by), recipient: partyOf(to), createdAt: 0, ...lies };
+  const unsigned = Buffer.concat([Buffer.from([1, 1]), randomBytes(1168)]);
+  const signature = signMessage(by.form.publicKey, keyCopyMessage(terms, unsigned).message);
+  const key = `3.${Buffer.concat([unsigned, Buffer.from(signature, "base64url")]).toString("base64url")}`;
+  return { id: terms.id, memberId: to.accountId, epoch: terms.epoch, createdAt: terms.createdAt, key };
+}

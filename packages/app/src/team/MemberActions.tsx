@@ -1,5 +1,5 @@
 /** What may be done to a member: out of the team, out of the product, or in again without the second factor. */
-import type { ActiveMember } from "@coffer/client";
+import type { TeamMember } from "@coffer/client";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { Button } from "@mantine/core";
 import { useSession } from "../frame/client-context.tsx";
@@ -9,14 +9,14 @@ import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
 
 interface Props {
-  readonly member: ActiveMember;
+  readonly member: TeamMember;
   /** Null: of the own team. */
   readonly teamId: string | null;
   readonly onDelete: () => void;
 }
 
 export function MemberActions({ member, teamId, onDelete }: Props) {
-  const { id, user_id: userId, email, two_factor_enabled: hasFactor, is_managed: isManaged, role_id: roleId } = member;
+  const { id, user_id: userId, email, two_factor_enabled: hasFactor, is_managed: isManaged, has_agreed: hasAgreed, heldRoleId } = member;
   const isSuper = useSession()?.roleId === SUPER_ADMIN;
   const removal = useTeamChange((room, _: null) => room.removeMember({ id, teamId }));
   const factor = useTeamChange((room, _: null) => room.removeMfa({ userId }));
@@ -36,7 +36,8 @@ export function MemberActions({ member, teamId, onDelete }: Props) {
       onError: (error) => toast.failed(error, "Failed to remove MFA"),
     });
   };
-  const mayDelete = roleId !== SUPER_ADMIN && (isManaged === true || isSuper);
+  const mayDelete = heldRoleId !== SUPER_ADMIN && (isManaged === true || isSuper);
+  const mayRemoveFactor = hasAgreed === true || isSuper;
   return (
     <>
       <Button variant="default" size="compact-md" disabled={removal.isPending} aria-label={`Remove ${email}`} onClick={() => void remove()}>
@@ -54,7 +55,8 @@ export function MemberActions({ member, teamId, onDelete }: Props) {
       {hasFactor && (
         <DangerButton
           size="compact-md"
-          disabled={factor.isPending}
+          disabled={!mayRemoveFactor || factor.isPending}
+          title={mayRemoveFactor ? undefined : "This person was added to the team without an invitation."}
           aria-label={`Remove MFA of ${email}`}
           onClick={() => void removeFactor()}
         >

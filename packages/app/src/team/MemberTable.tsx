@@ -38,12 +38,13 @@ export function MemberTable({ members, teamId, roles, mayGiveRoles, mayRemove }:
   const [deleting, setDeleting] = useState<TeamMember | null>(null);
   const mine = session?.permissions ?? NOBODY;
   const permissionsOf = new Map(roles.map(({ id, permissions }) => [id, permissions]));
-  /** Nobody deals with themselves here, nor with whoever may more. */
-  const isMine = ({ user_id, role_id }: TeamMember): boolean => {
-    const theirs = permissionsOf.get(role_id);
-    const isBelow = role_id === SUPER_ADMIN ? session?.roleId === SUPER_ADMIN : theirs !== undefined && isWithin(theirs, mine);
-    return user_id !== session?.user.id && isBelow;
+  const isBelow = (roleId: number): boolean => {
+    const theirs = permissionsOf.get(roleId);
+    return roleId === SUPER_ADMIN ? session?.roleId === SUPER_ADMIN : theirs !== undefined && isWithin(theirs, mine);
   };
+  /** Nobody deals with themselves here, nor with whoever may more: by the log, or by what the server refuses. */
+  const isMine = ({ user_id, role_id, heldRoleId }: TeamMember): boolean =>
+    user_id !== session?.user.id && isBelow(role_id) && isBelow(heldRoleId);
   return (
     <>
       <Table label="Active members" columns={mayRemove ? [...COLUMNS, "Actions"] : COLUMNS}>
@@ -57,7 +58,7 @@ export function MemberTable({ members, teamId, roles, mayGiveRoles, mayRemove }:
               <time dateTime={member.joined_at}>{shortDate(Date.parse(member.joined_at))}</time>
             </Cell>
             <Cell label="Role">
-              {mayGiveRoles && isMine(member) && member.role_id !== SUPER_ADMIN ? (
+              {mayGiveRoles && isMine(member) && member.heldRoleId !== SUPER_ADMIN ? (
                 <RoleSelect member={member} teamId={teamId} roles={roles} mine={mine} />
               ) : (
                 member.role_name

@@ -11,7 +11,7 @@ const SAID: Readonly<
 > = {
   "not-believed": [
     "warning",
-    "The server shows a different history of this team than the one you accepted. Until that is resolved, nothing of it is shown or shared. Please tell whoever runs the server.",
+    "The server shows a different history of this team than the one you accepted, or an older state of it, as after a backup was restored. Until that is resolved, nothing of it is shown or shared. Please tell whoever runs the server.",
   ],
   "key-pending": [
     "info",

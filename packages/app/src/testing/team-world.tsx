@@ -46,7 +46,9 @@ export const aMember = (email: string, more: Partial<TeamMember> = {}): TeamMemb
   team_name: "Engineering",
   two_factor_enabled: false,
   is_managed: true,
+  has_agreed: true,
   last_active_at: AT,
+  heldRoleId: more.role_id ?? 3,
   isKeyPending: false,
   isVerified: false,
   ...more,
@@ -67,14 +69,23 @@ interface World {
   readonly flags?: readonly PermissionFlag[];
   readonly roleId?: number;
   readonly team?: PartOf<Client["team"]>;
+  readonly account?: PartOf<Client["account"]>;
+  readonly signedIn?: boolean;
   readonly at?: string;
   /** The pattern of the page's address. */
   readonly path?: string;
 }
 
-export async function renderTeam(page: ReactNode, { flags = [], roleId = 3, team = {}, at = "/", path = "*" }: World = {}) {
+export async function renderTeam(
+  page: ReactNode,
+  { flags = [], roleId = 3, team = {}, account = {}, signedIn = true, at = "/", path = "*" }: World = {},
+) {
   const session = { ...ANN, roleId, teamId: TEAM_ID, permissions: permissionsWhere((flag) => flags.includes(flag)) };
-  const client = fakeClient({ session, team: { refreshStanding: async () => undefined, leftBehind: async () => [], ...team } });
+  const client = fakeClient({
+    session: signedIn ? session : null,
+    account,
+    team: { refreshStanding: async () => undefined, leftBehind: async () => [], ...team },
+  });
   await renderApp(
     <PageSearchProvider>
       <Search />

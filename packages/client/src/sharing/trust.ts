@@ -4,7 +4,7 @@
  */
 import { api } from "@coffer/contract/api";
 import { normaliseEmail } from "@coffer/core/account/email";
-import type { LogChange } from "@coffer/core/team/log";
+import type { LogChange } from "@coffer/core/team/log-state";
 import { DecryptError, fingerprint, fromBase64Url, type SecretKey, secretKey, toBase64Url, toHex } from "@coffer/crypto";
 import { unwrapTrust, wrapTrust } from "../sync/trust-text.ts";
 import type { SharingContext } from "./context.ts";

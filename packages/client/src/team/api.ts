@@ -89,7 +89,7 @@ const INVITATIONS = {
   /** Remembers that the link of an invitation was used on this device, until its owner has signed in. @param fragment - of the link; empty where it was mailed */
   arrived: ({ keys }: TeamContext, { email, fragment }: { readonly email: string; readonly fragment: string }): Promise<void> =>
     keepArrival(keys, email, fragment),
-  /** Joins with the account of the invited address; asks for no session. @returns what the server says came of it */
+  /** Joins with the account of the invited address, by a link that was mailed; asks for no session. @returns what the server says came of it */
   acceptInvitation: async (
     context: TeamContext,
     { token, fragment }: { readonly token: string; readonly fragment: string },
@@ -98,6 +98,16 @@ const INVITATIONS = {
     const asked = await context.call(api.account.validateInvitation, { token }).catch(() => null);
     const { message = "" } = await context.call(room.acceptInvitation, { token });
     if (asked?.invitation.email) await keepArrival(context.keys, asked.invitation.email, fragment);
+    await refreshStanding(context).catch(() => undefined);
+    return message;
+  },
+  /** Joins as whoever is signed in, by any link for them. @returns what the server says came of it */
+  joinInvited: async (
+    context: TeamContext,
+    { token, fragment }: { readonly token: string; readonly fragment: string },
+  ): Promise<string> => {
+    const { message = "" } = await context.call(room.joinInvited, { token });
+    await keepArrival(context.keys, context.sessions.owner.email, fragment);
     await refreshStanding(context).catch(() => undefined);
     return message;
   },

@@ -11,7 +11,7 @@ import { changeTrust, readTrust, type TeamPin, withTeam } from "../sharing/trust
 import type { KeyStore, Session } from "../types.ts";
 import { readArrival, removeArrival } from "./arrival.ts";
 import { keyOf, openKeys } from "./keys.ts";
-import { follow, type KnownLog, noLog, pinOf, refuseOther } from "./log.ts";
+import { followOn, type KnownLog, noLog, pinOf, refuseOther, sinceOf, wasMemberAt } from "./log.ts";
 import { settleTeam } from "./settling.ts";
 
 /**
@@ -86,9 +86,9 @@ export class TeamKeeper implements TeamAccess {
   async read(context: SharingContext, teamId: string, all = false): Promise<{ readonly log: KnownLog; readonly reply: TeamLog }> {
     await this.ready(context);
     const before = this.#logs.get(teamId) ?? noLog(teamId);
-    const reply = await context.call(api.team.readLog, { id: teamId, since: before.hashes.length, ...(all && { all }) });
+    const reply = await context.call(api.team.readLog, { id: teamId, since: sinceOf(before), ...(all && { all }) });
     try {
-      const log = await follow(before, reply);
+      const log = await followOn(before, reply);
       const pin = (await readTrust(context)).teams[teamId];
       if (pin) refuseOther(log, pin);
       this.#logs.set(teamId, log);
@@ -170,8 +170,6 @@ export class TeamKeeper implements TeamAccess {
 
   async hasMember(teamId: string, epoch: number, id: string, publicKey: string): Promise<boolean> {
     const log = this.believed;
-    if (log?.teamId !== teamId) return false;
-    const member = log.state.known.get(`${id} ${toHex(await fingerprint(publicKey))}`);
-    return member !== undefined && member.to >= epoch;
+    return log?.teamId === teamId && wasMemberAt(log.state, id, toHex(await fingerprint(publicKey)), epoch);
   }
 }

@@ -1,7 +1,18 @@
 /** Copies of a team's key: those that others granted to this account are opened and kept, and those whom the log has and who lack one are given theirs. */
-import type { TeamLog } from "@coffer/contract/team-log";
-import type { TeamState } from "@coffer/core/team/log";
-import { fingerprint, type GrantTerms, generateId, openGrant, type SecretKey, sealGrant, teamKeyCheck, toHex } from "@coffer/crypto";
+import { api } from "@coffer/contract/api";
+import { refusedKeyMessage, type TeamLog } from "@coffer/contract/team-log";
+import type { TeamState } from "@coffer/core/team/log-state";
+import {
+  fingerprint,
+  type GrantTerms,
+  generateId,
+  openGrant,
+  type SecretKey,
+  sealGrant,
+  teamKeyCheck,
+  toBase64Url,
+  toHex,
+} from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
 import { changeTrust, keyIn, readTrust, withKey } from "../sharing/trust.ts";
 import type { KnownLog } from "./log.ts";
@@ -14,17 +25,31 @@ export async function keyOf(context: SharingContext, { teamId, state }: KnownLog
   return key && toHex(await teamKeyCheck({ teamId, epoch }, key)) === state.checks.get(epoch) ? key : null;
 }
 
-/** Opens what is new, and keeps it in the trust store. What does not open, or is another key than the log names, is no key. */
+/**
+ * Opens what is new, and keeps it in the trust store. What does not open, or is another key than the log names, is no key: of the newest one the server is told so, since
+ * nobody gives a key to whoever has a copy.
+ */
 export async function openKeys(context: SharingContext, log: KnownLog, { keys, authors }: TeamLog): Promise<void> {
   const { teamId, state } = log;
   const byPrint = new Map(await Promise.all(authors.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
   for (const grant of keys) {
     if (await keyOf(context, log, grant.epoch)) continue;
+    if (!state.checks.has(grant.epoch)) continue; // of a key that the log does not have yet
     const key = await openOne(context, teamId, state, grant, byPrint);
-    if (!key) continue;
+    if (!key) {
+      if (grant.epoch === state.epoch) await refuseCopy(context, teamId, grant.id);
+      continue;
+    }
     await changeTrust(context, (store) => withKey(store, teamId, grant.epoch, key));
     key.fill(0);
   }
+}
+
+/** Where that cannot be said now, the next look says it. */
+async function refuseCopy(context: SharingContext, teamId: string, grantId: string): Promise<void> {
+  const { signer } = await context.identity();
+  const signature = toBase64Url(await signer.sign(refusedKeyMessage(teamId, grantId)));
+  await context.call(api.team.refuseKey, { id: teamId, grantId, signature }).catch(() => undefined);
 }
 
 async function openOne(
@@ -46,7 +71,7 @@ async function openOne(
     const key = await openGrant(termsOf({ id, teamId, epoch, createdAt }, sender, { accountId, publicKey: own }), text, bytes);
     return toHex(await teamKeyCheck({ teamId, epoch }, key)) === check ? key : null;
   } catch {
-    return null; // sealed for another, or signed by another: it stays pending
+    return null; // sealed for another, or signed by another
   } finally {
     bytes.fill(0);
   }

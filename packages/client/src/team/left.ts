@@ -4,7 +4,7 @@ import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { SharedItem } from "@coffer/contract/sharing";
 import { type Item, isOnesOwn, titleOf } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
-import type { TeamState } from "@coffer/core/team/log";
+import type { TeamState } from "@coffer/core/team/log-state";
 import { byMe } from "../sharing/context.ts";
 import type { TeamContext } from "./context.ts";
 

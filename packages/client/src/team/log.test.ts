@@ -2,7 +2,7 @@
 import { entryMessage } from "@coffer/contract/team-log";
 import { fingerprint, generateIdentity, openSigner, toBase64Url, toHex } from "@coffer/crypto";
 import { expect, it } from "vitest";
-import { follow, noLog, writeEntries } from "./log.ts";
+import { follow, followOn, noLog, sinceOf, wasMemberAt, writeEntries } from "./log.ts";
 
 const TEAM = "5f0c1f0e-7a54-4c5e-9a52-0d6f0a3c1b11";
 
@@ -38,6 +38,40 @@ it("is refused where somebody else signed an entry in the name of its writer, or
   const changed = { ...second, text: second.text.replace("bob@", "eve@") };
   for (const lie of [forged, changed])
     await expect(follow(before, { entries: [lie], authors })).rejects.toMatchObject({ name: "IntegrityError" });
+});
+
+it("says who was in the team at which of its keys: whoever was taken out is nobody at the next one, nor with another key of theirs", async () => {
+  const { maker, entries, authors } = await aLog();
+  const [bob, key] = ["1c7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a02", "1".repeat(64)];
+  const begun = await follow(noLog(TEAM), { entries, authors });
+  const { known } = await writeEntries(
+    begun,
+    [
+      { kind: "admit", invited: 2, member: { id: bob, key } },
+      { kind: "remove", id: bob },
+      { kind: "key", epoch: 2, check: "2".repeat(64) },
+    ],
+    maker,
+    2,
+  );
+  expect([1, 2].map((epoch) => wasMemberAt(known.state, bob, key, epoch))).toEqual([true, false]);
+  expect(wasMemberAt(known.state, bob, "3".repeat(64), 1)).toBe(false);
+  expect(wasMemberAt(known.state, maker.accountId, toHex(await fingerprint(maker.publicKey)), 2)).toBe(true);
+});
+
+it("goes on from the last entry that is known, which is shown again: an older state, or another continuation of one, is refused", async () => {
+  const { maker, entries, authors } = await aLog();
+  const [first, second] = entries;
+  if (!first || !second) throw new Error("two changes are two entries");
+  const known = await follow(noLog(TEAM), { entries, authors });
+  expect(sinceOf(known)).toBe(1);
+  expect(await followOn(known, { entries: [second], authors })).toEqual(known);
+  const more = await writeEntries(known, [{ kind: "withdraw", invited: 2 }], maker, 2);
+  expect((await followOn(known, { entries: [second, ...more.entries], authors })).hashes).toEqual(more.known.hashes);
+  await expect(followOn(known, { entries: [], authors })).rejects.toMatchObject({ name: "IntegrityError", code: "rollback" });
+  const before = await follow(noLog(TEAM), { entries: [first], authors });
+  const other = await writeEntries(before, [{ kind: "invite", email: "eve@example.com", roleId: 3 }], maker, 2);
+  await expect(followOn(known, { entries: other.entries, authors })).rejects.toMatchObject({ name: "IntegrityError", code: "fork" });
 });
 
 it("is refused where an entry is left out, comes twice or belongs to another team", async () => {

@@ -1,6 +1,7 @@
 /** A team's log as this device has verified it: signed and chained, entry by entry, and what it says (core/team/log.ts). */
 import { entryMessage, NO_ENTRY, readEntry, type SignedEntry, type TeamLog } from "@coffer/contract/team-log";
-import { after, type LogChange, type LogEntry, NO_TEAM, type TeamState } from "@coffer/core/team/log";
+import { after } from "@coffer/core/team/log";
+import { type LogChange, type LogEntry, NO_TEAM, type TeamState } from "@coffer/core/team/log-state";
 import {
   context,
   fingerprint,
@@ -47,6 +48,22 @@ export async function follow(before: KnownLog, { entries, authors }: Pick<TeamLo
   return { ...before, hashes, state };
 }
 
+/**
+ * What the server says after the last entry that is known, which it has to show again: a server that was put back to an earlier state, or begins anew from one, says
+ * nothing of it else.
+ * @throws IntegrityError rollback where there is no such entry any more; fork where there is another
+ */
+export async function followOn(before: KnownLog, { entries, authors }: Pick<TeamLog, "entries" | "authors">): Promise<KnownLog> {
+  if (before.hashes.length === 0) return follow(before, { entries, authors });
+  const [last, ...more] = entries;
+  if (!last) throw new IntegrityError("rollback");
+  if ((await hashOf(last.text)) !== before.hashes.at(-1)) throw new IntegrityError("fork");
+  return follow(before, { entries: more, authors });
+}
+
+/** From where a log is asked for, so that `followOn` can follow. */
+export const sinceOf = ({ hashes }: KnownLog): number => Math.max(0, hashes.length - 1);
+
 async function verified(
   teamId: string,
   state: TeamState,
@@ -86,6 +103,12 @@ export async function writeEntries(
     known = await follow(known, { entries: [signed], authors: [publicKey] });
   }
   return { entries, known };
+}
+
+/** Whether somebody, with that key, was in the team at that key of the team's or later. @param key - hex fingerprint */
+export function wasMemberAt({ known }: TeamState, id: string, key: string, epoch: number): boolean {
+  const member = known.get(`${id} ${key}`);
+  return member !== undefined && member.to >= epoch;
 }
 
 /** @throws IntegrityError fork, rollback when this log is not the one that was accepted, or an older state of it */

@@ -1,7 +1,7 @@
 /** Who is in a team, as its log says it: what the server lists beside that is shown to nobody but those who may look into it (security design §6). */
 import { api } from "@coffer/contract/api";
 import type { ActiveMember, PendingInvitation, Role } from "@coffer/contract/team-shapes";
-import type { LogMember } from "@coffer/core/team/log";
+import type { LogMember } from "@coffer/core/team/log-state";
 import { MEMBER } from "@coffer/core/team/roles";
 import { IntegrityError } from "../errors.ts";
 import { readTrust } from "../sharing/trust.ts";
@@ -12,6 +12,8 @@ import type { TeamStanding } from "./keeper.ts";
 export interface TeamMember extends ActiveMember {
   /** Nobody who has the team's key has been online since they came. */
   readonly isKeyPending: boolean;
+  /** The role that the server has them with. It shows nothing; but what it does not let anybody do to them is not offered. */
+  readonly heldRoleId: number;
   /** Whether their key was proven: by the secret of a link, or by numbers that were compared. */
   readonly isVerified: boolean;
 }
@@ -45,7 +47,14 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
     if (!known) unconfirmed.push(row);
     else {
       const isVerified = known.isProven || trust.people[row.user_id]?.isVerified === true;
-      shown.push({ ...row, ...roleOf(row, known, data.roles), email: known.email, isKeyPending: lacking.has(row.user_id), isVerified });
+      shown.push({
+        ...row,
+        ...roleOf(row, known, data.roles),
+        email: known.email,
+        heldRoleId: row.role_id,
+        isKeyPending: lacking.has(row.user_id),
+        isVerified,
+      });
     }
   }
   return { ...base, members: shown, unconfirmed, standing };

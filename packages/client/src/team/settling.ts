@@ -4,7 +4,8 @@
  */
 import { api } from "@coffer/contract/api";
 import type { TeamLog } from "@coffer/contract/team-log";
-import { accepts, type LogChange } from "@coffer/core/team/log";
+import { accepts } from "@coffer/core/team/log";
+import type { LogChange } from "@coffer/core/team/log-state";
 import { fingerprint, generateKey, normaliseEmail, type SecretKey, teamKeyCheck, toHex, verifyInvited } from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
 import { changeTrust, withKey } from "../sharing/trust.ts";
@@ -55,7 +56,8 @@ async function settle(context: SharingContext, reader: LogReader, log: KnownLog,
   const come = await arrived(log, reply.people);
   if (gone.length > 0 && mayDraw) {
     const { reply: whole } = await reader.read(context, log.teamId, true);
-    return draw(context, log, [...gone, ...come], whole.people);
+    // Whoever has come was invited by somebody who might, also where that one is gone by now: the server let them in before.
+    return draw(context, log, [...come, ...gone], whole.people);
   }
   return append(context, log, come, { people: reply.people, key });
 }

@@ -3,7 +3,7 @@
  * invite already, the log does not. What they want it to say is kept in the trust store, and signed by their client as soon as the log has them.
  */
 import { api } from "@coffer/contract/api";
-import type { LogChange } from "@coffer/core/team/log";
+import type { LogChange } from "@coffer/core/team/log-state";
 import { normaliseEmail } from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
 import { changeTrust, readTrust, type TrustStore, withWishes } from "../sharing/trust.ts";

@@ -1,6 +1,7 @@
 /** What a team's log says: who may write what, and that whatever is not allowed, or not known, changes nothing. */
 import { describe, expect, it } from "vitest";
-import { accepts, after, type LogChange, type LogEntry, NO_TEAM, replay, type TeamState } from "./log.ts";
+import { accepts, after, replay } from "./log.ts";
+import { type LogChange, type LogEntry, NO_TEAM, type TeamState } from "./log-state.ts";
 import type { PermissionFlag } from "./permissions.ts";
 
 const person = (id: string) => ({ id, email: `${id}@example.com`, key: `key of ${id}` });
@@ -54,6 +55,28 @@ describe("a team's log", () => {
     expect(membersOf(log(...asks, ["lea", back], admit("lea", 6, "bob", true)))).not.toContain("bob");
     expect(membersOf(log(...asks, ["ann", back], admit("lea", 6, "bob", true)))).toContain("bob");
     expect(membersOf(log(...asks, invite("lea", "bob"), admit("lea", 6, "bob", true)))).not.toContain("bob");
+  });
+
+  it("forgets what somebody invited who is taken out, or may invite no more, or no more so much", () => {
+    const asks = [...TEAM, invite("lea", "bob"), invite("boss", "cat")] as const;
+    const without: readonly (readonly [by: string, change: LogChange])[] = [
+      ["boss", { kind: "remove", id: "lea" }],
+      ["boss", { kind: "role", id: "lea", roleId: 3 }],
+      ["boss", { kind: "define", roleId: 2, permissions: ["manage_team"] }],
+    ];
+    for (const lost of without) {
+      // A team admin may invite whatever the flags say: only what they give is bound by them.
+      const isDefinition = lost[1].kind === "define";
+      const state = log(...asks, lost, admit("ann", 6, "bob"), admit("ann", 7, "cat"));
+      expect([lost[1].kind, membersOf(state).includes("bob")]).toEqual([lost[1].kind, isDefinition]);
+      expect(membersOf(state)).toContain("cat");
+      // It does not come back with the right to invite.
+      expect([...log(...asks, lost, ["boss", { kind: "role", id: "lea", roleId: 2 }]).invites.keys()]).toEqual(isDefinition ? [6, 7] : [7]);
+    }
+    const given = [...TEAM, ["boss", { kind: "define", roleId: 100, permissions: ["invite_members"] }], invite("lea", "bob", 100)] as const;
+    expect(membersOf(log(...given, admit("ann", 7, "bob")))).toContain("bob");
+    const more: LogChange = { kind: "define", roleId: 100, permissions: ["invite_members", "manage_teams"] };
+    expect(membersOf(log(...given, ["boss", more], admit("ann", 7, "bob")))).not.toContain("bob");
   });
 
   it("counts nobody who signs with another key than the log has", () => {

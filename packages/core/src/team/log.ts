@@ -3,96 +3,9 @@
  * and hashes, which are checked before; here it is decided whether whoever wrote an entry was allowed to, by what the entries before say. One that was not, or is of a
  * kind that nobody knows, changes nothing. The client goes by it whatever the server lists; the server refuses what would change nothing.
  */
+import { type LogChange, type LogEntry, type LogInvite, type LogMember, type LogPerson, NO_TEAM, type TeamState } from "./log-state.ts";
 import { PERMISSION_FLAGS, type PermissionFlag } from "./permissions.ts";
 import { MEMBER, SUPER_ADMIN, TEAM_ADMIN } from "./roles.ts";
-
-/** Somebody as a log names them. */
-interface LogPerson {
-  readonly id: string;
-  readonly email: string;
-  /** Hex fingerprint of their public key. */
-  readonly key: string;
-}
-
-/** What an entry changes. */
-export type LogChange =
-  | {
-      readonly kind: "found";
-      readonly founder: LogPerson;
-      /** Else the founder only keeps the key until there is somebody who looks after the team (decision C-16). */
-      readonly isMember: boolean;
-      /** What role 2 may do. */
-      readonly admins: readonly PermissionFlag[];
-      readonly check: string;
-    }
-  /** `proof`: the public half of the secret in the link; then nobody comes in without it. */
-  | { readonly kind: "invite"; readonly email: string; readonly roleId: number; readonly proof?: string | undefined }
-  /** Takes an invitation back. */
-  | { readonly kind: "withdraw"; readonly invited: number }
-  /** `invited`: the number of the entry that invited them. */
-  | { readonly kind: "admit"; readonly invited: number; readonly member: Omit<LogPerson, "email">; readonly proof?: string | undefined }
-  | { readonly kind: "role"; readonly id: string; readonly roleId: number }
-  /** What a role may do from now on. */
-  | { readonly kind: "define"; readonly roleId: number; readonly permissions: readonly PermissionFlag[] }
-  | { readonly kind: "remove"; readonly id: string }
-  /** Another key for the team. `check` as `teamKeyCheck` has it. */
-  | { readonly kind: "key"; readonly epoch: number; readonly check: string };
-
-export interface LogEntry {
-  /** From 1, without gaps. */
-  readonly seq: number;
-  /** Who wrote it. */
-  readonly by: string;
-  /** Hex fingerprint of the public key that signed it. */
-  readonly key: string;
-  /** Milliseconds since 1970, by the writer's clock. */
-  readonly at: number;
-  /** Null: of a kind that this version does not know. */
-  readonly change: LogChange | null;
-  /** Whether an admission carries the proof that its invitation asks for. */
-  readonly isProven: boolean;
-}
-
-export interface LogMember extends LogPerson {
-  readonly roleId: number;
-  /** Whether they came by a link with a secret, or made the team: then their key is nobody else's. */
-  readonly isProven: boolean;
-}
-
-interface LogInvite {
-  readonly seq: number;
-  readonly email: string;
-  readonly roleId: number;
-  readonly by: string;
-  readonly proof: string | null;
-}
-
-/** What a log says after some entries. */
-export interface TeamState {
-  readonly members: ReadonlyMap<string, LogMember>;
-  /** Everybody who was ever in it, with the first and the last epoch of its key at which they were. */
-  readonly known: ReadonlyMap<string, { readonly id: string; readonly key: string; readonly from: number; readonly to: number }>;
-  /** Whoever was taken out, the last one last, with the time that the entry says. */
-  readonly left: readonly (LogPerson & { readonly at: number })[];
-  /** Whoever made the team, until they are removed. */
-  readonly founder: LogPerson | null;
-  readonly invites: ReadonlyMap<number, LogInvite>;
-  readonly roles: ReadonlyMap<number, readonly PermissionFlag[]>;
-  readonly epoch: number;
-  /** Of the team's key, by epoch. */
-  readonly checks: ReadonlyMap<number, string>;
-}
-
-export const NO_TEAM: TeamState = {
-  members: new Map(),
-  known: new Map(),
-  left: [],
-  founder: null,
-  invites: new Map(),
-  roles: new Map(),
-  epoch: 0,
-  checks: new Map(),
-};
 
 const EVERYTHING = PERMISSION_FLAGS;
 const isWithin = (theirs: readonly PermissionFlag[], mine: readonly PermissionFlag[]): boolean =>
@@ -127,6 +40,9 @@ const mayOne = ({ flags, isFounder, isAdmin }: Mine, ...any: readonly Permission
 const isGivable = ({ roles }: TeamState, roleId: number, { flags }: Mine): boolean =>
   roleId !== SUPER_ADMIN && roles.has(roleId) && isWithin(roles.get(roleId) ?? [], flags);
 
+const mayInvite = (state: TeamState, roleId: number, mine: Mine): boolean =>
+  mayOne(mine, "invite_members", "manage_teams") && isGivable(state, roleId, mine);
+
 const roleOf = (state: TeamState, id: string): readonly PermissionFlag[] => state.roles.get(state.members.get(id)?.roleId ?? MEMBER) ?? [];
 
 type Rules = {
@@ -141,7 +57,7 @@ type Judged = Pick<LogEntry, "by" | "key" | "isProven">;
 
 const RULES: Rules = {
   found: () => false, // the first entry alone, which nobody was there to allow
-  invite: (state, { roleId }, mine) => mayOne(mine, "invite_members", "manage_teams") && isGivable(state, roleId, mine),
+  invite: (state, { roleId }, mine) => mayInvite(state, roleId, mine),
   withdraw: ({ invites }, { invited }, mine, { by }) =>
     invites.has(invited) && (invites.get(invited)?.by === by || mayOne(mine, "remove_members", "invite_members", "manage_teams")),
   // Any member may carry it out: what is given to whom was decided by whoever invited.
@@ -182,7 +98,17 @@ export function after(state: TeamState, entry: LogEntry): TeamState {
   const { change } = entry;
   if (change === null || !accepts(state, change, entry)) return state;
   const next: Partial<TeamState> = EFFECTS[change.kind](state, change as never, entry);
-  return { ...state, ...next };
+  return withBackedInvites({ ...state, ...next });
+}
+
+/** An invitation is worth what its writer may: whoever is taken out or may less than before leaves none behind that they could not write now. */
+function withBackedInvites(state: TeamState): TeamState {
+  const isBacked = ({ by, key, roleId }: LogInvite): boolean => {
+    const mine = mineOf(state, { by, key });
+    return mine !== null && mayInvite(state, roleId, mine);
+  };
+  const backed = [...state.invites].filter(([, one]) => isBacked(one));
+  return backed.length === state.invites.size ? state : { ...state, invites: new Map(backed) };
 }
 
 export const replay = (entries: readonly LogEntry[], before: TeamState = NO_TEAM): TeamState => entries.reduce(after, before);
@@ -218,10 +144,10 @@ const EFFECTS: {
     ]);
     return { ...base, roles, ...(isMember && joined(base, { ...founder, roleId: TEAM_ADMIN, isProven: true })) };
   },
-  invite: ({ invites }, { email, roleId, proof = null }, { seq, by }) => {
+  invite: ({ invites }, { email, roleId, proof = null }, { seq, by, key }) => {
     // A later one takes the place of the one before (decision C-23).
     const others = new Map([...invites].filter(([, one]) => one.email !== email));
-    return { invites: others.set(seq, { seq, email, roleId, by, proof }) };
+    return { invites: others.set(seq, { seq, email, roleId, by, key, proof }) };
   },
   withdraw: ({ invites }, { invited }) => ({ invites: without(invites, invited) }),
   admit: (state, { invited, member }, { isProven }) => {

@@ -32,7 +32,7 @@ function Gate({ parameter }: { parameter: string | null }) {
       (invitation) => dispatch({ type: "welcome", invitation }),
       (error: unknown) =>
         dispatch(
-          isRefusal(error, "invalid_invitation")
+          isRefusal(error, "invalid_invitation") || isRefusal(error, "invitation_unbacked")
             ? { type: "refused", message: messageOf(error, RESTRICTED.refused) }
             : { type: "unanswered", message: isUnreachable(error) ? error.message : messageOf(error, RESTRICTED.refused) },
         ),

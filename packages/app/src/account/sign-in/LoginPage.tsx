@@ -1,17 +1,10 @@
 /** Sign-in. Leaving it after success is the guard's work: a session that begins here leads to All Items. */
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { useBackGuard } from "../../frame/back-guard.ts";
-import { useClientLater } from "../../frame/client-context.tsx";
-import { useForm } from "../../ui/form/use-form.ts";
+import { useSyncExternalStore } from "react";
 import { part } from "../../ui/part.tsx";
 import { AccountCard } from "../AccountCard.tsx";
-import { lookAtPassword } from "../guessable-password.ts";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
-import { rememberedEmail } from "../remembered-email.ts";
-import { SignInForm, type SignInValues } from "./SignInForm.tsx";
-import { checkCredentials, sayDeletionTakenBack, signInRefusal } from "./sign-in.ts";
+import { SignIn } from "./SignIn.tsx";
 
-const SecondStep = part("inline", async () => (await import("./SecondStep.tsx")).SecondStep);
 const RecoveryKit = part("dialog", async () => (await import("../recovery/RecoveryKit.tsx")).RecoveryKit);
 
 export function LoginPage() {
@@ -22,48 +15,4 @@ export function LoginPage() {
       {kit !== null && <RecoveryKit email={kit.email} recoveryKey={kit.recoveryKey} onDone={newRecoveryKey.forget} />}
     </AccountCard>
   );
-}
-
-/** The password, then, where the account has one, the second factor. Both steps are of one form's life: going back finds what was typed. */
-function SignIn() {
-  const client = useClientOnceShown();
-  /** The server's word that the password was right; the code goes with it. */
-  const [tempToken, setTempToken] = useState<string | null>(null);
-  const form = useForm<SignInValues>({
-    start: startValues(),
-    check: checkCredentials,
-    async send({ email, password, remember }) {
-      const opened = await client();
-      const outcome = await opened.account.login({ email, password });
-      if (remember) rememberedEmail.keep(email);
-      else rememberedEmail.forget();
-      if (outcome.step === "code") return setTempToken(outcome.tempToken);
-      lookAtPassword(opened, { email, password });
-      sayDeletionTakenBack(outcome);
-    },
-    failed: signInRefusal,
-  });
-  const startAgain = (message: string | null) => {
-    form.change({ password: "" });
-    if (message !== null) form.refuse({ whole: message, at: "password" });
-    setTempToken(null);
-  };
-  // Back leads to the step before, not off the page.
-  useBackGuard(tempToken !== null, async () => startAgain(null));
-  if (tempToken === null) return <SignInForm form={form} />;
-  const lookAgain = async () => lookAtPassword(await client(), form.values);
-  return <SecondStep email={form.values.email} tempToken={tempToken} onAgain={startAgain} onDone={() => void lookAgain()} />;
-}
-
-/** The form is there to be typed into first; the client is loaded meanwhile. What does not load is asked for again when the form is sent, and said there. */
-function useClientOnceShown() {
-  const client = useClientLater();
-  useEffect(() => void client().catch(() => undefined), [client]);
-  return client;
-}
-
-function startValues(): SignInValues {
-  const remembered = rememberedEmail.find();
-  const made = newRecoveryKey.current()?.email; // of an account just made, or reset
-  return { email: made ?? remembered ?? "", password: "", remember: remembered !== null };
 }

@@ -1,0 +1,13 @@
+/** Whether somebody came into their team of their own will: through an invitation that they used. Whoever was added was asked by nobody. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "../db/connect.ts";
+import { account, invitation } from "../db/tables.ts";
+
+/** Of an account `a`. One that was used before belongs to an earlier time in the team. */
+export const HAS_AGREED: SQL = sql`(a.managed_by is not distinct from a.team_id or exists (
+  select from ${invitation} i where i.used_by = a.id and i.team_id = a.team_id and i.used_at >= a.joined_at))`;
+
+export async function hasAgreed(tx: Tx, accountId: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`select from ${account} a where a.id = ${accountId} and ${HAS_AGREED}`);
+  return rowCount === 1;
+}

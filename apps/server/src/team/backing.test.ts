@@ -1,0 +1,153 @@
+/** What becomes of an invitation when whoever sent it may do so no more; of two teams that invite one person; and of whom a team added without asking. */
+import { parseInvitation } from "@coffer/core/account/invitation-link";
+import { permissionsWhere } from "@coffer/core/team/permissions";
+import { TEAM_ADMIN } from "@coffer/core/team/roles";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeRole, makeTeam, placeIn } from "../testing/teams.ts";
+import { openWorld, type Person, registration, type Server, type World } from "../testing/world.ts";
+
+let world: World;
+let server: Server;
+let teamId: string;
+/** The first role; a team admin; and somebody who may invite by a role of the team. */
+let [boss, lead, scout] = [] as unknown as [Person, Person, Person];
+let scouts: number;
+let helpers: number;
+let count = 0;
+
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server({ publicUrl: "https://coffer.example" }, true);
+  boss = await server.join("boss@example.com", 1);
+  [lead, scout] = [await server.join("lead@example.com"), await server.join("scout@example.com")];
+}, 60_000);
+afterAll(() => world.end());
+
+beforeEach(async () => {
+  teamId = await makeTeam(server, "Invited");
+  scouts = await makeRole(server, teamId, ["invite_members", "remove_members"], "Scouts");
+  helpers = await makeRole(server, teamId, ["remove_members"], "Helpers");
+  await placeIn(server, lead, { teamId, roleId: TEAM_ADMIN });
+  await placeIn(server, scout, { teamId, roleId: scouts });
+});
+
+const UNBACKED = {
+  code: "invitation_unbacked",
+  message: "Whoever sent you this invitation may no longer invite anybody. Please ask an administrator of the team for a new one.",
+};
+const tokenIn = (link: URL): string => {
+  const param = link.searchParams.get("token") ?? "";
+  return link.pathname === "/register" ? (parseInvitation(param)?.token ?? "") : param;
+};
+/** @returns the token of a link for somebody who has no account */
+async function invite(by: Person, more: object = {}): Promise<{ readonly email: string; readonly token: string }> {
+  const email = `new-${++count}@example.com`;
+  const { status, body } = await by.call("POST", "/team/invite", { email, roleId: 0, by: "link", ...more });
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return { email, token: tokenIn(new URL(String(body.link))) };
+}
+const stateOf = (token: string) => server.call("POST", "/team/validate-invitation", { token });
+const pendingOf = async (): Promise<unknown[]> =>
+  ((await boss.call("GET", `/teams/${teamId}/invitations`)).body.invitations as { email: string }[]).map(({ email }) => email);
+
+describe("an invitation is void, and says whom to ask", () => {
+  const losses: Readonly<Record<string, () => Promise<{ status: number }>>> = {
+    "was given another role": () => lead.call("PUT", `/team/update-role/${scout.accountId}`, { roleId: 0 }),
+    "has a role that allows it no more": () =>
+      boss.call("PUT", `/roles/${scouts}`, { id: scouts, name: "Scouts", description: "", permissions: permissionsWhere(() => false) }),
+    "was removed": () => lead.call("DELETE", `/teams/${teamId}/members/${scout.accountId}`),
+    "has left": () => scout.call("POST", "/team/leave", {}),
+  };
+  it.each(Object.entries(losses))("once whoever sent it %s", async (_, lose) => {
+    const [{ email, token }, other] = [await invite(scout), await invite(lead)];
+    expect((await lose()).status).toBe(200);
+    expect((await stateOf(token)).body).toMatchObject(UNBACKED);
+    expect((await server.call("POST", "/users/register", registration(email, token))).body).toMatchObject(UNBACKED);
+    expect(await pendingOf()).toEqual([other.email]);
+    expect((await stateOf(other.token)).status).toBe(200);
+    // It stays void: what somebody may again they send again.
+    await placeIn(server, scout, { teamId, roleId: TEAM_ADMIN });
+    expect((await stateOf(token)).body).toMatchObject(UNBACKED);
+  });
+
+  it("once the role that it gives allows more than its sender may", async () => {
+    const { token } = await invite(scout, { roleId: helpers });
+    const permissions = permissionsWhere((flag) => flag === "remove_members" || flag === "manage_team");
+    const change = { id: helpers, name: "Helpers", description: "", permissions };
+    expect((await boss.call("PUT", `/roles/${helpers}`, change)).status).toBe(200);
+    expect((await stateOf(token)).body).toMatchObject(UNBACKED);
+  });
+
+  it.each(["disabled_at", "purge_at"])("when it is used, where its sender was lost in a way that voided nothing: %s", async (column) => {
+    const { email, token } = await invite(scout);
+    await server.pool.query(`update account set ${column} = now() where id = $1`, [scout.accountId]);
+    expect((await server.call("POST", "/users/register", registration(email, token))).body).toMatchObject(UNBACKED);
+    await server.pool.query(`update account set ${column} = null where id = $1`, [scout.accountId]);
+    expect((await server.call("POST", "/users/register", registration(email, token))).status).toBe(200);
+  });
+
+  it("when it is accepted, too", async () => {
+    const ann = await server.join(`ann-${++count}@example.com`);
+    await scout.call("POST", "/team/invite", { email: ann.email, roleId: 0 });
+    const mail = (await server.emails(ann.email)).findLast(({ name }) => name === "teamInvitation");
+    const token = tokenIn(new URL(mail?.values.link ?? ""));
+    await server.pool.query("update account set role_id = 3 where id = $1", [scout.accountId]);
+    expect((await server.call("POST", "/team/accept-invitation", { token })).body).toMatchObject(UNBACKED);
+    expect((await ann.call("POST", "/team/join-invited", { token })).body).toMatchObject(UNBACKED);
+  });
+});
+
+it("two teams that invite one person take nothing from each other; a team's own later one takes the place of its first", async () => {
+  const other = await makeTeam(server, "Other");
+  const email = `both-${++count}@example.com`;
+  const [first, theirs, second] = [
+    await invite(boss, { email, teamId }),
+    await invite(boss, { email, teamId: other }),
+    await invite(boss, { email, teamId }),
+  ];
+  expect((await stateOf(first.token)).body.code).toBe("invalid_invitation");
+  for (const { token } of [theirs, second]) expect((await stateOf(token)).status).toBe(200);
+  const intoNone = await invite(boss, { email, teamId: null });
+  for (const { token } of [theirs, second, intoNone]) expect((await stateOf(token)).status).toBe(200);
+});
+
+describe("the second factor of a member", () => {
+  const enable = async (person: Person): Promise<void> => {
+    await server.pool.query("update account set mfa_secret = 'on' where id = $1", [person.accountId]);
+  };
+  const isOn = async (person: Person): Promise<boolean> =>
+    (await server.pool.query("select 1 from account where id = $1 and mfa_secret is not null", [person.accountId])).rowCount === 1;
+  const remove = (by: Person, person: Person) => by.call("POST", "/users/2fa/remove", { userId: person.accountId });
+  const listed = async (person: Person): Promise<unknown> => {
+    const { body } = await lead.call("GET", "/team/members");
+    return (body.activeMembers as { email: string; has_agreed: boolean }[]).find(({ email }) => email === person.email)?.has_agreed;
+  };
+
+  it("is left alone where the team added them without being asked; the first role may", async () => {
+    const ann = await server.join(`added-${++count}@example.com`);
+    await enable(ann);
+    expect((await lead.call("POST", `/teams/${teamId}/members`, { memberUserId: ann.accountId, roleId: 0, teamId })).status).toBe(200);
+    expect(await listed(ann)).toBe(false);
+    expect((await remove(lead, ann)).body.code).toBe("added_unasked");
+    expect(await isOn(ann)).toBe(true);
+    expect((await remove(boss, ann)).status).toBe(200);
+    expect(await isOn(ann)).toBe(false);
+  });
+
+  it("may be removed where they used its invitation, as long as they are in it by that", async () => {
+    const ann = await server.join(`asked-${++count}@example.com`);
+    const { token } = await invite(lead, { email: ann.email });
+    expect((await ann.call("POST", "/team/join-invited", { token })).status).toBe(200);
+    await enable(ann);
+    expect(await listed(ann)).toBe(true);
+    expect((await ann.call("POST", "/team/leave", {})).status).toBe(200);
+    server.clock.now += 1;
+    await lead.call("POST", `/teams/${teamId}/members`, { memberUserId: ann.accountId, roleId: 0, teamId });
+    expect((await remove(lead, ann)).body.code).toBe("added_unasked");
+    await ann.call("POST", "/team/leave", {});
+    const again = await invite(lead, { email: ann.email });
+    await ann.call("POST", "/team/join-invited", { token: again.token });
+    expect((await remove(lead, ann)).status).toBe(200);
+    expect(await isOn(ann)).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+/** Copies of a team's key: kept where their giver has signed them, and dropped where their recipient says, signed, that they do not open. */
+import { createHash } from "node:crypto";
+import type { ParsedOf } from "@coffer/contract/endpoint";
+import { AppError } from "@coffer/contract/errors";
+import { keyCopyMessage } from "@coffer/contract/grant-message";
+import type { team as endpoints } from "@coffer/contract/team";
+import { refusedKeyMessage } from "@coffer/contract/team-log";
+import type { TeamState } from "@coffer/core/team/log-state";
+import { and, eq } from "drizzle-orm";
+import type { Viewer } from "../access.ts";
+import type { Tx } from "../db/connect.ts";
+import { teamKey } from "../db/member-tables.ts";
+import { identityOf } from "../vault/heads.ts";
+import { isMessageSignedBy } from "../vault/signed-head.ts";
+import { getActor, getTeam } from "./standing.ts";
+
+export const fingerprintOf = (publicKey: string): string => createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("hex");
+
+type Copy = ParsedOf<typeof endpoints.writeLog>["keys"][number];
+
+interface Giver {
+  readonly teamId: string;
+  readonly viewer: Pick<Viewer, "accountId">;
+  readonly publicKey: string;
+}
+
+/** Whether the giver has signed it, for that member with the key that the log has. What is inside, only the member can see. */
+function isSigned({ teamId, viewer, publicKey }: Giver, { id, memberId, epoch, createdAt, key }: Copy, memberKey: string): boolean {
+  const sender = { id: viewer.accountId, fingerprint: fingerprintOf(publicKey) };
+  const terms = { id, teamId, epoch, createdAt, sender, recipient: { id: memberId, fingerprint: memberKey } };
+  const { message, signature } = keyCopyMessage(terms, Buffer.from(key.slice("3.".length), "base64url"));
+  return isMessageSignedBy(publicKey, message, Buffer.from(signature).toString("base64url"));
+}
+
+/** Copies for those whom the log has; by whoever it has, too. @throws AppError forbidden, bad_signature */
+export async function keepKeys(tx: Tx, giver: Giver, state: TeamState, keys: readonly Copy[]): Promise<void> {
+  const { teamId, viewer, publicKey } = giver;
+  const isHolder = state.members.has(viewer.accountId) || state.founder?.id === viewer.accountId;
+  for (const copy of keys) {
+    const { id, memberId, epoch, createdAt, key } = copy;
+    const member = state.members.get(memberId);
+    if (!isHolder || !member || epoch > state.epoch) throw new AppError("forbidden");
+    if (!isSigned(giver, copy, member.key)) throw new AppError("bad_signature");
+    const row = { id, sender_id: viewer.accountId, sender_key: publicKey, signed_at: createdAt, key };
+    // What is there stays: nobody takes a copy away by putting another in its place.
+    await tx
+      .insert(teamKey)
+      .values({ team_id: teamId, member_id: memberId, epoch, ...row })
+      .onConflictDoNothing();
+  }
+}
+
+/** Then the member counts among those who lack the key. @throws AppError forbidden, not_found, bad_signature */
+export async function refuseKey(
+  tx: Tx,
+  viewer: Viewer,
+  { id: teamId, grantId, signature }: ParsedOf<typeof endpoints.refuseKey>,
+): Promise<void> {
+  await getTeam(tx, await getActor(tx, viewer), teamId, "seeTeam", "hold");
+  const publicKey = await identityOf(tx, viewer.accountId);
+  if (!isMessageSignedBy(publicKey, refusedKeyMessage(teamId, grantId), signature)) throw new AppError("bad_signature");
+  const isTheirs = and(eq(teamKey.team_id, teamId), eq(teamKey.member_id, viewer.accountId));
+  await tx.delete(teamKey).where(and(isTheirs, eq(teamKey.id, grantId)));
+}

@@ -1,0 +1,77 @@
+/** A team is deleted while somebody comes in or goes: whoever is second waits, and finds what is there then. Nobody waits for whoever waits for them. */
+import { parseInvitation } from "@coffer/core/account/invitation-link";
+import { TEAM_ADMIN } from "@coffer/core/team/roles";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeTeam, placeIn } from "../testing/teams.ts";
+import { type Answer, openWorld, type Person, registration, type Server, type World } from "../testing/world.ts";
+
+let world: World;
+let server: Server;
+let [boss, lead, ann, bob] = [] as unknown as [Person, Person, Person, Person];
+let count = 0;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server({ publicUrl: "https://coffer.example" });
+  boss = await server.join("boss@example.com", 1);
+  lead = await server.join("lead@example.com");
+  [ann, bob] = [await server.join("ann@example.com"), await server.join("bob@example.com")];
+}, 60_000);
+afterAll(() => world.end());
+
+interface Stage {
+  readonly teamId: string;
+  /** For Bob, who has an account and is in no team; and for somebody who has none. */
+  readonly accepting: string;
+  readonly registering: { readonly email: string; readonly token: string };
+}
+
+/** A team with Lead and Ann in it, and two who are invited. */
+async function stage(): Promise<Stage> {
+  const teamId = await makeTeam(server, "Ending");
+  await placeIn(server, lead, { teamId, roleId: TEAM_ADMIN });
+  await placeIn(server, ann, { teamId, isManaged: true });
+  await server.pool.query("update account set team_id = null, membership_id = null where id = $1", [bob.accountId]);
+  const email = `new-${++count}@example.com`;
+  const links = [bob.email, email].map(async (to) => {
+    const { body } = await lead.call("POST", "/team/invite", { email: to, roleId: 0, by: "link" });
+    return new URL(String(body.link)).searchParams.get("token") ?? "";
+  });
+  const [accepting = "", param = ""] = await Promise.all(links);
+  return { teamId, accepting, registering: { email, token: parseInvitation(param)?.token ?? "" } };
+}
+
+const MEANWHILE: Readonly<Record<string, (now: Stage) => Promise<Answer>>> = {
+  "somebody accepts": ({ accepting }) => bob.call("POST", "/team/join-invited", { token: accepting }),
+  "somebody registers": ({ registering: { email, token } }) => server.call("POST", "/users/register", registration(email, token)),
+  "an invited person is invited again": ({ registering: { email } }) => lead.call("POST", "/team/invite", { email, roleId: 0 }),
+  "a member leaves": () => ann.call("POST", "/team/leave", {}),
+  "a member is removed": ({ teamId }) => lead.call("DELETE", `/teams/${teamId}/members/${ann.accountId}`),
+};
+const end = ({ teamId }: Stage): Promise<Answer> => boss.call("DELETE", `/teams/${teamId}`, { deleteUsers: false });
+
+const waiting = async (): Promise<number | null> =>
+  (await server.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount;
+
+it.each(Object.entries(MEANWHILE))("%s", async (_, call) => {
+  const now = await stage();
+  const holder = await server.pool.connect();
+  await holder.query("begin");
+  await holder.query("select from team where id = $1 for update", [now.teamId]);
+  const ending = end(now);
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  const other = call(now);
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+  await holder.query("commit");
+  holder.release();
+  expect((await ending).status).toBe(200);
+  const { status, body } = await other;
+  expect([status, status >= 400 && status < 500], JSON.stringify(body)).toEqual([expect.any(Number), true]);
+});
+
+it("all of it at once, many times: nobody is told that the server is busy", async () => {
+  for (let round = 0; round < 12; round++) {
+    const now = await stage();
+    const answers = await Promise.all([...Object.values(MEANWHILE).map((call) => call(now)), end(now)]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  }
+}, 120_000);

@@ -1,0 +1,58 @@
+/** The form that signs somebody in, for the page of that and for one that needs to know who is there. What comes after it is the page's work. */
+import { useEffect, useState } from "react";
+import { useBackGuard } from "../../frame/back-guard.ts";
+import { useClientLater } from "../../frame/client-context.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { part } from "../../ui/part.tsx";
+import { lookAtPassword } from "../guessable-password.ts";
+import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
+import { rememberedEmail } from "../remembered-email.ts";
+import { SignInForm, type SignInValues } from "./SignInForm.tsx";
+import { checkCredentials, sayDeletionTakenBack, signInRefusal } from "./sign-in.ts";
+
+const SecondStep = part("inline", async () => (await import("./SecondStep.tsx")).SecondStep);
+
+/** The password, then, where the account has one, the second factor. Both steps are of one form's life: going back finds what was typed. */
+export function SignIn({ email }: { email?: string }) {
+  const client = useClientOnceShown();
+  /** The server's word that the password was right; the code goes with it. */
+  const [tempToken, setTempToken] = useState<string | null>(null);
+  const form = useForm<SignInValues>({
+    start: startValues(email),
+    check: checkCredentials,
+    async send({ email, password, remember }) {
+      const opened = await client();
+      const outcome = await opened.account.login({ email, password });
+      if (remember) rememberedEmail.keep(email);
+      else rememberedEmail.forget();
+      if (outcome.step === "code") return setTempToken(outcome.tempToken);
+      lookAtPassword(opened, { email, password });
+      sayDeletionTakenBack(outcome);
+    },
+    failed: signInRefusal,
+  });
+  const startAgain = (message: string | null) => {
+    form.change({ password: "" });
+    if (message !== null) form.refuse({ whole: message, at: "password" });
+    setTempToken(null);
+  };
+  // Back leads to the step before, not off the page.
+  useBackGuard(tempToken !== null, async () => startAgain(null));
+  if (tempToken === null) return <SignInForm form={form} />;
+  const lookAgain = async () => lookAtPassword(await client(), form.values);
+  return <SecondStep email={form.values.email} tempToken={tempToken} onAgain={startAgain} onDone={() => void lookAgain()} />;
+}
+
+/** The form is there to be typed into first; the client is loaded meanwhile. What does not load is asked for again when the form is sent, and said there. */
+function useClientOnceShown() {
+  const client = useClientLater();
+  useEffect(() => void client().catch(() => undefined), [client]);
+  return client;
+}
+
+/** @param asked - whose sign-in the page waits for */
+function startValues(asked: string | undefined): SignInValues {
+  const remembered = rememberedEmail.find();
+  const made = newRecoveryKey.current()?.email; // of an account just made, or reset
+  return { email: asked ?? made ?? remembered ?? "", password: "", remember: remembered !== null };
+}

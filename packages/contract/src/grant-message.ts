@@ -1,0 +1,63 @@
+/** What the giver of a copy of a team's key signs: the bytes on which client (crypto/grant.ts) and server agree (security design §6). */
+
+/** Layout of a grant to a person: version │ suite │ enc 1120, ct 48 │ signature 64. */
+const SEALED = { start: 2, end: 2 + 1120 + 48 };
+const SIGNATURE = { start: SEALED.end, end: SEALED.end + 64 };
+
+const PREFIX = "cf1/sig/grant\0";
+const CONTEXT = "cf1\0";
+const LABEL = "grant";
+/** Numbers of the closed tables: a copy of a team's key is of the kind 3, and says that one may read. */
+const TEAM = 3;
+const READ = 1;
+
+/** What a copy says of itself. Fingerprints are hex. */
+export interface KeyCopyTerms {
+  readonly id: string;
+  readonly teamId: string;
+  readonly epoch: number;
+  readonly sender: { readonly id: string; readonly fingerprint: string };
+  readonly recipient: { readonly id: string; readonly fingerprint: string };
+  readonly createdAt: number;
+}
+
+const bytesOfHex = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+const bytesOfId = (id: string): Uint8Array => bytesOfHex(id.replaceAll("-", ""));
+const number = (value: number, length: 1 | 2 | 4 | 8): Uint8Array => {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
+  return bytes.slice(8 - length);
+};
+const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => Uint8Array.from(parts.flatMap((part) => [...part]));
+const prefixed = (bytes: Uint8Array): Uint8Array => joined(number(bytes.length, 2), bytes);
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/**
+ * @param grant - the bytes of the copy, without the prefix of its text
+ * @returns what Ed25519 signs, and the signature that the copy carries
+ */
+export function keyCopyMessage(
+  { id, teamId, epoch, sender, recipient, createdAt }: KeyCopyTerms,
+  grant: Uint8Array,
+): { readonly message: Uint8Array<ArrayBuffer>; readonly signature: Uint8Array } {
+  const parts = [
+    bytesOfId(id),
+    bytesOfId(teamId),
+    number(TEAM, 1),
+    number(epoch, 4),
+    bytesOfId(sender.id),
+    bytesOfHex(sender.fingerprint),
+    bytesOfId(recipient.id),
+    bytesOfHex(recipient.fingerprint),
+    number(READ, 1),
+    number(createdAt, 8),
+    // There is no key log yet: its size and its root are zero.
+    number(0, 8),
+    new Uint8Array(32),
+  ];
+  const terms = joined(utf8(CONTEXT), prefixed(utf8(LABEL)), number(parts.length, 1), ...parts.map(prefixed));
+  return {
+    message: joined(utf8(PREFIX), terms, grant.subarray(SEALED.start, SEALED.end)),
+    signature: grant.subarray(SIGNATURE.start, SIGNATURE.end),
+  };
+}
