@@ -1,6 +1,6 @@
 /** What a share is refused for by the server alone, each with everything as it was; and what is kept of a right that is taken away. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { gather, type People, type Scene, setScene } from "../testing/scene.ts";
+import { gather, next, type People, type Scene, setScene } from "../testing/scene.ts";
 import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
 import { type Answer, id, openWorld, type Server, type World } from "../testing/world.ts";
 
@@ -76,4 +76,26 @@ it("whoever may write no more is kept as one who could, since heads are proven b
   const { shared_key: first } = await keyOf();
   expect(await permit("read")).toMatchObject({ status: 200 });
   expect(await keyOf()).toMatchObject({ write_key: first });
+});
+
+it.each([
+  ["lost it meanwhile", "update share_grant set ended_at = now() where id = $1", 404],
+  ["may only read by then", "update share_grant set permission = 'read' where id = $1", 403],
+])("whoever waited for somebody else's write and %s writes nothing", async (_, change, status) => {
+  const { item, itemScope, shareId } = scene;
+  const edit = await next(scene, item, itemScope, people.write);
+  const other = await server.pool.connect();
+  try {
+    await other.query("begin");
+    await other.query("select from scope where id = $1 for update", [itemScope]);
+    const answer = people.write.call("PUT", `/notes/${item.id}`, edit);
+    const waiting = "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await server.pool.query<{ count: number }>(waiting)).rows[0]?.count, { timeout: 4_000 }).toBe(1);
+    await server.pool.query(change, [shareId]);
+    await other.query("commit");
+    expect(await answer).toMatchObject({ status });
+  } finally {
+    other.release();
+  }
+  expect(await storedScope(server, itemScope)).toMatchObject({ seq: 1 });
 });
