@@ -1,4 +1,5 @@
-/** Nothing is asked for or opened twice: requests are counted on the wire, decryptions at the browser's own cryptography. */
+/** Nothing is asked for or opened twice: requests are counted on the wire, decryptions at the browser's own cryptography, statements at the database's driver. */
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KIND_NAMES } from "../packages/core/src/items/kinds.ts";
 import { aLogin, oneOfEachKind } from "./things.ts";
@@ -145,4 +146,41 @@ it("the clock of the server is asked for by the client, and a device an hour ahe
   const offset = await ann.client.clockOffset();
   world.passTime(-1);
   expect(Math.abs((offset ?? 0) - 3_600_000)).toBeLessThan(20_000);
+});
+
+/** How many statements the database is asked while `work` runs, the mailer's and purger's own looking for work aside. */
+async function statementsIn(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const { query } = pg.Client.prototype;
+  const counting = function (this: pg.Client, ...args: unknown[]): unknown {
+    const [asked] = args as [string | { readonly text?: string }];
+    if (!(typeof asked === "string" ? asked : (asked.text ?? "")).includes("pgboss")) count += 1;
+    return Reflect.apply(query, this, args);
+  };
+  Object.assign(pg.Client.prototype, { query: counting });
+  try {
+    await work();
+  } finally {
+    Object.assign(pg.Client.prototype, { query });
+  }
+  return count;
+}
+
+describe("an edit of what two people share", () => {
+  it("asks the database eleven things for its owner, and two more for the other: whether they still may, and what they were given", async () => {
+    const bob = await world.person("bob");
+    const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Boat" }) });
+    await ann.client.sharing.share({ id, email: bob.email, permission: "write", expiresAt: null });
+    /** The fewest of three: once a minute a session notes that it was used, and a new connection says for whom it works. */
+    const editsBy = async ({ client }: Person): Promise<number> => {
+      await client.vault.pull();
+      const counts: number[] = [];
+      for (const username of ["first", "second", "third"]) {
+        const base = await client.vault.open({ id });
+        counts.push(await statementsIn(() => client.vault.update({ base, draft: aLogin({ ...base.fields, username }) })));
+      }
+      return Math.min(...counts);
+    };
+    expect([await editsBy(ann), await editsBy(bob)]).toEqual([11, 13]);
+  });
 });

@@ -81,23 +81,31 @@ export const isGrantedTo = ({ accountId }: Pick<Viewer, "accountId">): SQL | und
 export const isLiveGrant = (viewer: Pick<Viewer, "accountId">, at: Date): SQL | undefined =>
   and(isGrantedTo(viewer), isNull(shareGrant.ended_at), or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at)));
 
-/** @returns null where there is none, for foreign and unknown scopes alike */
-async function relationTo(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): Promise<Relation | null> {
-  const [own] = await tx
-    .select({ id: scope.id })
-    .from(scope)
-    .where(and(eq(scope.id, scopeId), eq(scope.owner_id, viewer.accountId)));
-  if (own) return "owner";
-  const grants = await tx
-    .select({ permission: shareGrant.permission })
-    .from(shareGrant)
-    .where(and(eq(shareGrant.scope_id, scopeId), isLiveGrant(viewer, at)));
-  // Of a grant to the person and one to the team, the one that allows more counts (decision C-33).
-  return grants.find(({ permission }) => permission === "write")?.permission ?? grants[0]?.permission ?? null;
-}
-
 export interface ReachedScope extends ScopeRow {
   readonly relation: Relation;
+}
+
+/** What the viewer has been given of a scope, in one look with the scope: a row for each grant, or one without. */
+const givenOf = (viewer: Viewer, at: Date): SQL | undefined => and(eq(shareGrant.scope_id, scope.id), isLiveGrant(viewer, at));
+
+/** @returns null where there is none, for foreign and unknown scopes alike */
+function relationIn(
+  { accountId }: Viewer,
+  rows: readonly { readonly ownerId: string; readonly permission: "read" | "write" | null }[],
+): Relation | null {
+  if (rows[0]?.ownerId === accountId) return "owner";
+  // Of a grant to the person and one to the team, the one that allows more counts (decision C-33).
+  return rows.find(({ permission }) => permission === "write")?.permission ?? rows[0]?.permission ?? null;
+}
+
+async function lookAt(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): Promise<ReachedScope | null> {
+  const rows = await tx
+    .select({ scope, ownerId: scope.owner_id, permission: shareGrant.permission })
+    .from(scope)
+    .leftJoin(shareGrant, givenOf(viewer, at))
+    .where(eq(scope.id, scopeId));
+  const relation = relationIn(viewer, rows);
+  return rows[0] && relation ? { ...rows[0].scope, relation } : null;
 }
 
 /**
@@ -105,15 +113,24 @@ export interface ReachedScope extends ScopeRow {
  * @throws AppError not_found, for foreign and unknown ones alike; forbidden when a reader wants to write
  */
 export async function reachScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mode: Mode, at: Date): Promise<ReachedScope> {
-  const relation = await relationTo(tx, viewer, scopeId, at);
-  if (!relation) throw new AppError("not_found");
-  if (mode === "lock" && relation === "read") throw new AppError("forbidden");
-  const query = tx.select().from(scope).where(eq(scope.id, scopeId));
-  const [row] = mode === "lock" ? await query.for("update") : await query;
-  if (!row) throw new AppError("not_found");
-  // Whoever waited for the lock may have lost it meanwhile.
-  if (mode === "lock" && (await relationTo(tx, viewer, scopeId, at)) !== relation) throw new AppError("not_found");
-  return { ...row, relation };
+  const [locked] = mode === "lock" ? await lockWritable(tx, viewer, scopeId, at) : [];
+  // Nobody else can have become its owner; who was given it may have lost it while they waited for the lock.
+  if (locked?.owner_id === viewer.accountId) return { ...locked, relation: "owner" };
+  const seen = await lookAt(tx, viewer, scopeId, at);
+  if (!seen) throw new AppError("not_found");
+  if (mode === "look") return seen;
+  if (seen.relation !== "write" || !locked) throw new AppError("forbidden");
+  return seen;
+}
+
+async function lockWritable(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): Promise<ScopeRow[]> {
+  const rows = await tx
+    .select({ scope })
+    .from(scope)
+    .leftJoin(shareGrant, givenOf(viewer, at))
+    .where(and(eq(scope.id, scopeId), or(eq(scope.owner_id, viewer.accountId), eq(shareGrant.permission, "write"))))
+    .for("update", { of: scope });
+  return rows.map((row) => row.scope);
 }
 
 /**
@@ -121,12 +138,14 @@ export async function reachScope(tx: Db | Tx, viewer: Viewer, scopeId: string, m
  * @throws AppError not_found, for foreign, deleted and unknown ones alike
  */
 export async function reachRecord(tx: Db | Tx, viewer: Viewer, id: string, kind: RecordKind, at: Date): Promise<RecordRow> {
-  const [row] = await tx
-    .select()
+  const rows = await tx
+    .select({ record, ownerId: scope.owner_id, permission: shareGrant.permission })
     .from(record)
+    .innerJoin(scope, eq(scope.id, record.scope_id))
+    .leftJoin(shareGrant, givenOf(viewer, at))
     .where(and(eq(record.id, id), eq(record.kind, kind), eq(record.state, "live")));
-  if (!row || !(await relationTo(tx, viewer, row.scope_id, at))) throw new AppError("not_found");
-  return row;
+  if (!rows[0] || !relationIn(viewer, rows)) throw new AppError("not_found");
+  return rows[0].record;
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Endpoint, type InputOf, type ReplyOf, toWireCall } from "@coffer/c
 import { AppError, ERRORS, isErrorCode, isRefusal } from "@coffer/contract/errors";
 import { REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { isThisMachine } from "@coffer/core/this-machine";
-import { ClientError } from "./errors.ts";
+import { ClientError, UnreachedError } from "./errors.ts";
 import { createPatience } from "./patience.ts";
 import { AnswerReader, type HearRows } from "./pieces.ts";
 
@@ -59,12 +59,16 @@ function createSend({ origin, fetch, token, onUnauthorized, onMaintenance }: Cal
     const response = await ask(fetch, { origin, spec, input: input as Readonly<Record<string, unknown>>, bearer, reader });
     if (response.ok) return answerOf(reader, spec) as ReplyOf<typeof spec>;
     const refusal = refusalOf(reader.answer() ?? null, spec.failure);
+    if (refusal.code === "unexpected" && GATEWAY_STATUS.has(response.status)) throw new UnreachedError(spec.failure);
     if (refusal.code === "maintenance") onMaintenance?.(refusal.message);
     if (response.status !== 401 || !bearer) throw refusal;
     if (!own) await onUnauthorized(bearer);
     throw refusal.code === "unexpected" ? new AppError("session_expired") : refusal;
   };
 }
+
+/** What a proxy answers for a server that it does not reach. Ours says by a code why it refuses. */
+const GATEWAY_STATUS: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** The only address of which others on the way can neither read nor answer what is said, beside this machine's own. */
 const UNSAFE_ORIGIN = "This page was opened over http, where others can read along. Open it by its https address.";

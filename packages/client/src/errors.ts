@@ -1,5 +1,7 @@
 /** What the client itself refuses. Refusals of the server are `AppError`; ciphertext that does not open is `DecryptError`. */
 
+import { AppError } from "@coffer/contract/errors";
+
 /** A refusal of the client, in the words of the specification. */
 export class ClientError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -35,6 +37,14 @@ export class NoAnswerError extends ConnectionError {
   constructor() {
     super("ask");
     this.message = "The server did not answer in time. Please check your connection and try again.";
+  }
+}
+
+/** Something in between says that it does not reach the server. Shown as any refusal that is not understood. */
+export class UnreachedError extends AppError {
+  /** @param failure - what did not happen */
+  constructor(failure?: string) {
+    super("unexpected", failure);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Every call of the contract, made to fail in each way a network has: it ends, and a sentence names the cause. Generated: a new endpoint is looked at from its first day. */
-import { allEndpoints } from "@coffer/contract/api";
+import { allEndpoints, api } from "@coffer/contract/api";
 import { type Endpoint, pathNames } from "@coffer/contract/endpoint";
-import { ERRORS } from "@coffer/contract/errors";
+import { AppError, ERRORS } from "@coffer/contract/errors";
 import { expect, test, vi } from "vitest";
 import { AnswerError, type Call, createCall } from "./call.ts";
 import { overConnection } from "./connection.ts";
@@ -35,9 +35,34 @@ test.each(EVERY)(
   async (_, spec) => {
     const { call, onConnection } = callOver(async () => new Response("<html>Bad gateway</html>", { status: 502 }));
     await expect(call(spec, inputOf(spec))).rejects.toMatchObject({ code: "unexpected", message: spec.failure ?? ERRORS.unexpected[1] });
-    expect(onConnection.mock.calls).toEqual([[true]]);
+    expect(onConnection.mock.calls).toEqual([[false]]);
   },
 );
+
+test.each([
+  ["a proxy that does not reach it", 502, "<html>Bad gateway</html>", false],
+  ["a proxy that has it closed", 503, "", false],
+  ["a proxy that waited for it in vain", 504, "{}", false],
+  ["a proxy that refuses by itself", 403, "<html>Forbidden</html>", true],
+  ["the server, under maintenance", 503, '{"success":false,"code":"maintenance","message":"Later"}', true],
+  ["the server, without its database", 503, '{"success":false,"code":"unavailable"}', true],
+  ["the server, with a fault", 500, '{"success":false,"code":"unexpected"}', true],
+])("the answer of %s tells whether the server is there", async (_, status, body, isThere) => {
+  const { call, onConnection } = callOver(async () => new Response(body, { status }));
+  await expect(call(api.account.status, {})).rejects.toBeInstanceOf(AppError);
+  expect(onConnection.mock.calls).toEqual([[isThere]]);
+});
+
+test.each([
+  ["Failed to share password", api.sharing.sharePassword],
+  ["Failed to share item", api.sharing.shareItem],
+  ["Failed to share category", api.sharing.shareCategory],
+  ["Failed to fetch item titles", api.sharing.allTitles],
+  ["Failed to fetch shared items", api.sharing.sharedWithMe],
+] as const)("a fault of the server without a word is said as: %s", async (sentence, spec: Endpoint) => {
+  const { call } = callOver(async () => new Response("{}", { status: 500 }));
+  await expect(call(spec, inputOf(spec))).rejects.toThrow(sentence);
+});
 
 test.each(EVERY)("%s that is answered with something else is not believed", async (_, spec) => {
   const { call } = callOver(async () => new Response("<html>Sign in to the hotel's network</html>"));

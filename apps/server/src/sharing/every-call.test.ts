@@ -4,7 +4,7 @@ import { KIND_NAMES, type KindName } from "@coffer/core/items/kinds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EVERYBODY, gather, next, type People, type Scene, setScene, type Who } from "../testing/scene.ts";
 import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
-import { type Answer, hex, id, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
+import { type Answer, hex, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
 
 type Answers = Readonly<Record<Who, number>>;
 const READS: Answers = { owner: 200, write: 200, read: 200, expired: 404, none: 404 };
@@ -268,60 +268,4 @@ it.each(LISTS)("%s names nothing that its caller may not read", async (name, { p
     expect([who, answer.status]).toEqual([who, 200]);
     for (const one of ids) expect(JSON.stringify(answer.body)).not.toContain(one);
   }
-});
-
-describe("an item that is shared on its own", () => {
-  const inVault = async (scene: Scene, grants: readonly object[]) => {
-    const { owner } = scene.people;
-    const place = { categoryId: scene.vault.id, ...(await signedBy(server, owner, scene.itemScope)) };
-    return owner.call("PUT", `/share/item/${scene.item.id}/vault`, { epoch: 1, grants, place });
-  };
-  const holdersOf = async ({ vaultScope }: Scene): Promise<string[]> =>
-    (
-      await server.pool.query<{ id: string }>(
-        "select id from share_grant where scope_id = $1 and (expires_at is null or expires_at > now())",
-        [vaultScope],
-      )
-    ).rows.map((row) => row.id);
-  const grantFor = (along: string) => ({ along, shareId: id(), createdAt: 5, sharedKey: grantText() });
-
-  it("goes into no shared vault while somebody who has that one would miss it, or somebody else would get it", async () => {
-    const scene = await setScene(server, people);
-    const holders = await holdersOf(scene);
-    const before = await storedScope(server, scene.itemScope);
-    const { body } = await people.owner.call("GET", "/share/items/shared-by-me");
-    const lapsed = (body as unknown as { id: string; item_id: string; shared_with_id: string }[]).find(
-      (row) => row.item_id === scene.vault.id && row.shared_with_id === people.expired.accountId,
-    );
-    const wrong = [[], holders.slice(1), [...holders.slice(1), scene.shareId], [...holders, lapsed?.id ?? ""], [...holders, scene.shareId]];
-    for (const ids of wrong) expect(await inVault(scene, ids.map(grantFor))).toMatchObject({ status: 409 });
-    expect(await storedScope(server, scene.itemScope)).toEqual(before);
-    expect(await inVault(scene, holders.map(grantFor))).toMatchObject({ status: 200 });
-    const { rows } = await server.pool.query("select category_id from record where id = $1", [scene.item.id]);
-    expect(rows[0].category_id).toBe(scene.vault.id);
-  });
-
-  it("has grants along with its vault that nobody changes by themselves, and that end with those of the vault", async () => {
-    const scene = await setScene(server, people);
-    const grants = (await holdersOf(scene)).map(grantFor);
-    await inVault(scene, grants);
-    for (const { shareId } of grants) {
-      expect(await people.owner.call("DELETE", `/share/item/${shareId}`)).toMatchObject({ status: 404 });
-      expect(await people.owner.call("PUT", `/share/item/${shareId}/expiry`, { expires_at: null })).toMatchObject({ status: 404 });
-    }
-    const liveOf = async (share: string) =>
-      (await server.pool.query("select permission, expires_at, ended_at from share_grant where along_id = $1", [share])).rows;
-    const writer = (
-      await server.pool.query("select id from share_grant where id = any($1) and permission = 'write'", [grants.map(({ along }) => along)])
-    ).rows[0]?.id as string;
-    const reader = grants.find(({ along }) => along !== writer)?.along ?? "";
-    const less = { permission_level: "read", createdAt: 6, sharedKey: grantText(), epoch: 1 };
-    expect(await people.owner.call("PUT", `/share/item/${writer}/permission`, less)).toMatchObject({ status: 200 });
-    expect((await liveOf(writer))[0]?.ended_at).not.toBeNull();
-    const until = server.clock.now + 3_600_000;
-    await people.owner.call("PUT", `/share/item/${reader}/expiry`, { expires_at: until });
-    expect(await liveOf(reader)).toMatchObject([{ expires_at: new Date(until), ended_at: null }]);
-    for (const { along } of grants) await people.owner.call("DELETE", `/share/item/${along}`);
-    for (const { along } of grants) expect((await liveOf(along))[0]?.ended_at).not.toBeNull();
-  });
 });

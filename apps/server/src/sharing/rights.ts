@@ -16,15 +16,15 @@ interface Right {
 export type Rights = ReadonlyMap<string, Right>;
 export const NO_RIGHTS: Rights = new Map();
 
-/** Of all live grants that the viewer has. Asked across accounts, for the emails of those who share. */
-export function rightsOf({ db, now }: Deps, viewer: Viewer): Promise<Rights> {
+/** Of all live grants that the viewer has, or of those of one scope. Asked across accounts, for the emails of those who share. */
+export function rightsOf({ db, now }: Deps, viewer: Viewer, scopeId?: string): Promise<Rights> {
   return actAs(SYSTEM, async () => {
     const { scope_id, permission, shared_key } = shareGrant;
     const rows = await db
       .select({ scopeId: scope_id, permission, sharedKey: shared_key, sharedBy: account.email })
       .from(shareGrant)
       .innerJoin(account, eq(account.id, shareGrant.sender_id))
-      .where(and(isLiveGrant(viewer, new Date(now()))));
+      .where(and(isLiveGrant(viewer, new Date(now())), scopeId === undefined ? undefined : eq(scope_id, scopeId)));
     // The one that allows most last, which stays.
     const sorted = rows.toSorted((one, other) => Number(one.permission === "write") - Number(other.permission === "write"));
     return new Map(sorted.map(({ scopeId, ...right }) => [scopeId, right]));

@@ -12,7 +12,7 @@ import type { Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
-import { rightsOf } from "../sharing/rights.ts";
+import { NO_RIGHTS, rightsOf } from "../sharing/rights.ts";
 import { tellOfDeletion } from "../sharing/telling.ts";
 import { listHandlers } from "./lists.ts";
 import { placeHandlers, placeOf } from "./places.ts";
@@ -26,8 +26,7 @@ type Body = ParsedOf<{ input: WriteBody } & ItemEndpoints["create"]>;
 export function itemHandlers(deps: Deps, kind: KindName): Handlers<ItemEndpoints> {
   return {
     list: (_, viewer) => listRecords(deps, viewer, kind),
-    get: async ({ id }, viewer) =>
-      toReply(await reachRecord(deps.db, viewer, id, kind, new Date(deps.now())), viewer, await rightsOf(deps, viewer)),
+    get: async ({ id }, viewer) => replyOf(deps, viewer, await reachRecord(deps.db, viewer, id, kind, new Date(deps.now()))),
     create: (body, viewer) => createRecord(deps, viewer, kind, body),
     update: (body, viewer) => updateRecord(deps, viewer, kind, body),
     remove: async ({ id, baseSeq, head, signature, trashedAt }, viewer) => {
@@ -94,15 +93,20 @@ function updateRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Body):
   return putRecord(deps, viewer, kind, body, async (tx) => (await reachRecord(tx, viewer, body.id, kind, new Date(deps.now()))).scope_id);
 }
 
+/** Outside of a transaction: rights are asked for on a connection of their own, which nobody may wait for who holds one. */
+const replyOf = async (deps: Deps, viewer: Viewer, row: RecordRow): Promise<WireRecord> =>
+  toReply(row, viewer, row.owner_id === viewer.accountId ? NO_RIGHTS : await rightsOf(deps, viewer, row.scope_id));
+
 type FindScope = (tx: Tx) => Promise<string>;
 
-function putRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Body, findScope: FindScope): Promise<WireRecord> {
-  return deps.db.transaction(async (tx) => {
+async function putRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Body, findScope: FindScope): Promise<WireRecord> {
+  const row = await deps.db.transaction(async (tx) => {
     const { baseSeq, head, signature } = body;
     const changes = [fromWriteBody(kind, body)];
     await write(deps, tx, viewer, { scopeId: await findScope(tx), baseSeq, head, signature, changes });
-    return toReply(await reachRecord(tx, viewer, body.id, kind, new Date(deps.now())), viewer, await rightsOf(deps, viewer));
+    return reachRecord(tx, viewer, body.id, kind, new Date(deps.now()));
   });
+  return replyOf(deps, viewer, row);
 }
 
 /** The items inside go into the trash with it, or lie in no vault any more: in the same write, since the head has to say so. */

@@ -1,10 +1,10 @@
 /** Heads in the database: each is written after the one before it, when the owner's identity has signed just that (security design §4). */
 import { AppError } from "@coffer/contract/errors";
 import type { HeadText, ScopeState } from "@coffer/contract/vault";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ScopeRow } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { identity, scope, head as table } from "../db/tables.ts";
+import { identity, head as table } from "../db/tables.ts";
 import { hashOfHead, isSignedBy, NO_HEAD } from "./signed-head.ts";
 
 type HeadRow = Pick<typeof table.$inferSelect, "seq" | "generation" | "head" | "signature">;
@@ -39,6 +39,8 @@ export async function newestHead(tx: Db | Tx, { id, seq }: Pick<ScopeRow, "id" |
   return toHeadText(row);
 }
 
+type Writer = { readonly accountId: string } | { readonly publicKey: string };
+
 /**
  * Writes the head that follows the stored one, and the scope's new seq and generation.
  * @param target - locked
@@ -51,15 +53,31 @@ export async function writeHead(
   next: Next,
   { head, signature }: NewHead,
   at: Date,
-  writer: { readonly accountId: string } | { readonly publicKey: string },
+  writer: Writer,
 ): Promise<void> {
-  const previous = await newestHead(tx, target);
-  const key = "publicKey" in writer ? writer.publicKey : await identityOf(tx, writer.accountId);
+  const { previous, key } = await signingOf(tx, target, writer);
   const writerId = "accountId" in writer && writer.accountId !== target.owner_id ? writer.accountId : null;
-  const signed = { scopeId: target.id, ...next, previousHash: hashOfHead(previous.head), hash: hashOfHead(head) };
+  const signed = { scopeId: target.id, ...next, previousHash: hashOfHead(previous), hash: hashOfHead(head) };
   if (!isSignedBy(key, signed, signature)) throw new AppError("bad_signature");
-  await tx.insert(table).values({ scope_id: target.id, ...next, head, signature, writer_id: writerId, created_at: at });
-  await tx.update(scope).set(next).where(eq(scope.id, target.id));
+  await tx.execute(sql`
+    with written as (
+      insert into head (scope_id, seq, generation, head, signature, writer_id, created_at)
+      values (${target.id}, ${next.seq}, ${next.generation}, ${head}, ${signature}, ${writerId}::uuid, ${at}::timestamptz))
+    update scope set seq = ${next.seq}, generation = ${next.generation} where id = ${target.id}`);
+}
+
+/** The head that a new one follows, and the key that must have signed it. */
+async function signingOf(tx: Tx, { id, seq }: ScopeRow, writer: Writer): Promise<{ previous: string; key: string }> {
+  const isWriter = "accountId" in writer ? eq(identity.account_id, writer.accountId) : sql`false`;
+  const [row] = await tx
+    .select({ head: table.head, publicKey: identity.public_key })
+    .from(table)
+    .leftJoin(identity, isWriter)
+    .where(and(eq(table.scope_id, id), eq(table.seq, seq)));
+  if (!row) throw new Error("A scope without its head");
+  const key = "publicKey" in writer ? writer.publicKey : row.publicKey;
+  if (key === null) throw new Error("An account without identity");
+  return { previous: row.head, key };
 }
 
 /**

@@ -157,10 +157,10 @@ async function readHeads(tx: Tx, scopeId: string, after: number | undefined): Pr
 async function readTombstones(tx: Tx, scopeId: string, since: number | undefined): Promise<string[]> {
   if (since === undefined) return [];
   const isTombstone = and(eq(record.scope_id, scopeId), eq(record.state, "purged"), gt(record.seq, since));
-  const rows = await tx.select({ id: record.id }).from(record).where(isTombstone);
   const isGone = and(eq(departed.scope_id, scopeId), gt(departed.seq, since));
-  const gone = await tx.select({ id: departed.record_id }).from(departed).where(isGone);
-  return [...rows, ...gone].map(({ id }) => id);
+  const purged = tx.select({ id: record.id }).from(record).where(isTombstone);
+  const rows = await purged.unionAll(tx.select({ id: departed.record_id }).from(departed).where(isGone));
+  return rows.map(({ id }) => id);
 }
 
 async function readEpochs(tx: Tx, viewer: Viewer): Promise<ReplyOf<Pull>["epochs"]> {

@@ -14,7 +14,7 @@ import { writeTrust } from "../sharing/trust.ts";
 import { type CheckedChanges, checkChanges, checkRepair, isExpired, type Known, type PutRow, type Target } from "./check-changes.ts";
 import { checkMembersChanges } from "./check-members.ts";
 import { type NewHead, nextOf, writeHead } from "./heads.ts";
-import { isAnyOf, keepSuperseded, placeRecords, purgeRecords, putRecords, trashRecords } from "./statements.ts";
+import { isAnyOf, placeRecords, purgeRecords, putRecords, trashRecords } from "./statements.ts";
 
 export interface Write extends NewHead {
   readonly scopeId: string;
@@ -95,7 +95,6 @@ export const targetOf = ({ id, kind, owner_id }: ScopeRow, { personalScopeId }: 
 
 async function apply(tx: Tx, writer: Viewer, target: ScopeRow, checked: CheckedChanges, seq: number, at: Date): Promise<void> {
   if (checked.more.live > 0 || checked.more.listed > 0) await checkCapacity(tx, target, checked.more);
-  await keepSuperseded(tx, target, checked.puts, at);
   await putRecords(tx, { target, writer }, checked.puts, seq, at);
   await placeRecords(tx, checked.places, seq);
   await trashRecords(tx, checked.trashed, seq);

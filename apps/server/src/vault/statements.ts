@@ -22,14 +22,11 @@ const COLUMNS = Object.entries(RECORD_COLUMNS).map(([name, { wire }]) => ({
 }));
 const listed = (write: (column: (typeof COLUMNS)[number]) => SQLWrapper) => sql.join(COLUMNS.map(write), sql`, `);
 
-/** Notes the saves that the puts are about to take the place of. Only by id, which the planner looks up at once; a foreign id voids the whole write (`putRecords`). */
-export async function keepSuperseded(tx: Tx, target: ScopeRow, puts: readonly PutRow[], at: Date): Promise<void> {
-  if (puts.length === 0) return;
-  await tx.execute(sql`
+/** Notes the saves that the puts take the place of. Only by id, which the planner looks up at once; a foreign id voids the whole write. */
+const keptSuperseded = ({ epoch }: ScopeRow, puts: readonly PutRow[], at: Date): SQL => sql`
     insert into superseded (record_id, scope_id, owner_id, kind, revision, save_id, epoch, seal, fields, superseded_at)
-    select id, scope_id, owner_id, kind, revision, save_id, ${target.epoch}, seal, fields, ${at}::timestamptz
-    from record where ${isAnyOf(idsOf(puts))} and seal <> ''`);
-}
+    select id, scope_id, owner_id, kind, revision, save_id, ${epoch}, seal, fields, ${at}::timestamptz
+    from record where ${isAnyOf(idsOf(puts))} and seal <> ''`;
 
 const TRASHED_AT = sql`to_timestamp("trashedAt" / 1000.0)`;
 
@@ -39,11 +36,12 @@ interface Put {
   readonly writer: Pick<Viewer, "accountId">;
 }
 
-/** @throws AppError id_taken */
+/** Both in one statement, which sees what was there before it. @throws AppError id_taken */
 export async function putRecords(tx: Tx, { target, writer }: Put, puts: readonly PutRow[], seq: number, at: Date): Promise<void> {
   if (puts.length === 0) return;
   const makerId = writer.accountId === target.owner_id ? null : writer.accountId;
   const { rowCount } = await tx.execute(sql`
+    with kept as (${keptSuperseded(target, puts, at)})
     insert into record (id, scope_id, owner_id, maker_id, seq, kind, revision, save_id, seal, fields, ${listed(({ column }) => column)},
       state, deleted_at, created_at, updated_at)
     select id, ${target.id}, ${target.owner_id}, ${makerId}::uuid, ${seq}, kind, revision, "saveId", seal, fields, ${listed(({ name }) => name)},

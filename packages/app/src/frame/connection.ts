@@ -1,7 +1,7 @@
 /** Whether the server can be reached, as every call of the client finds out and as the browser says of its network. */
 import { useSyncExternalStore } from "react";
 
-/** `offline`: this device has no network. `silent`: it has one, and the server does not answer. */
+/** `offline`: this device has no network. `silent`: it has one, and the server does not answer, or something in between says so. */
 export type ConnectionState = "here" | "offline" | "silent";
 
 let isAnswered = true;

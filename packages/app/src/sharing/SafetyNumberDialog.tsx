@@ -4,7 +4,6 @@ import { Button } from "@mantine/core";
 import { Dialog } from "../frame/Dialog.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { FormButtons } from "../ui/form/Form.tsx";
-import { Loading } from "../ui/Loading.tsx";
 import { messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
 import { usePerson, useTrust } from "./queries.ts";
@@ -23,16 +22,24 @@ export function SafetyNumberDialog({ email, onClose }: { email: string; onClose:
   const person = usePerson(email);
   return (
     <Dialog onClose={onClose} title={person.data?.known === "changed" ? "Security key changed" : "Safety number"}>
-      {person.data && <Comparing person={person.data} onClose={onClose} />}
-      {person.isError && <ErrorNote>{messageOf(person.error, "Failed to load the safety number")}</ErrorNote>}
-      {person.isPending && <Loading rows={3} />}
+      {person.isError ? (
+        <ErrorNote>{messageOf(person.error, "Failed to load the safety number")}</ErrorNote>
+      ) : (
+        <Comparing email={email} person={person.data ?? null} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
-function Comparing({ person, onClose }: { person: FoundPerson; onClose: () => void }) {
+/** As long as a number is; nobody sees it. */
+const NO_NUMBER = Array(12).fill("00000").join(" ");
+
+/** @param person - null while it is asked who that is: everything stands already where it will stand. */
+function Comparing({ email, person, onClose }: { email: string; person: FoundPerson | null; onClose: () => void }) {
   const trust = useTrust();
+  const known = person?.known ?? "unverified";
   const confirm = async () => {
+    if (!person) return;
     try {
       await trust.mutateAsync({ person });
       toast.done("Safety number verified");
@@ -42,13 +49,14 @@ function Comparing({ person, onClose }: { person: FoundPerson; onClose: () => vo
     }
   };
   return (
-    <div className={styles.body}>
-      <p className={styles.email}>{person.email}</p>
-      <p data-changed={person.known === "changed" || undefined} className={styles.words}>
-        {WORDS[person.known]}
+    <div className={styles.body} data-waiting={person === null || undefined}>
+      {person === null && <span role="status" aria-label="Loading" className="visually-hidden" />}
+      <p className={styles.email}>{person?.email ?? email}</p>
+      <p data-changed={known === "changed" || undefined} className={styles.words}>
+        {WORDS[known]}
       </p>
-      <p className={styles.number} data-testid="safety-number">
-        {person.safetyNumber.split(" ").map((group, at) => (
+      <p className={styles.number} data-testid={person ? "safety-number" : undefined}>
+        {(person?.safetyNumber ?? NO_NUMBER).split(" ").map((group, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be equal, and none of them moves
           <span key={at}>{group} </span>
         ))}
@@ -57,8 +65,8 @@ function Comparing({ person, onClose }: { person: FoundPerson; onClose: () => vo
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        {person.known !== "verified" && (
-          <Button loading={trust.isPending} color={person.known === "changed" ? "red" : "green"} onClick={() => void confirm()}>
+        {known !== "verified" && (
+          <Button disabled={!person} loading={trust.isPending} color={known === "changed" ? "red" : "green"} onClick={() => void confirm()}>
             The numbers are the same
           </Button>
         )}

@@ -1,5 +1,5 @@
 /** What a person meets in the Sharing Center: both lists, what can be changed in them, and the words of the specification. */
-import type { Client, Session, ShareRow } from "@coffer/client";
+import type { Client, FoundPerson, Session, ShareRow } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import { afterEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -248,6 +248,20 @@ describe("the safety number", () => {
     await expect.element(page.getByTestId("safety-number")).toHaveTextContent("12345 12345");
     await button("The numbers are the same").click();
     await expect.poll(() => trusted).toEqual(["bob@example.com"]);
+  });
+
+  it("comes to where there is a place for it, and nothing can be said of it before", async () => {
+    const found = Promise.withResolvers<FoundPerson>();
+    await draw({ sharedByMe: async () => [aRow("Bank")], findPerson: () => found.promise });
+    await button(/^Safety number of bob/).click();
+    const dialog = page.getByRole("dialog", { name: "Safety number" });
+    await expect.element(dialog.getByRole("status", { name: "Loading" })).toBeInTheDocument();
+    await expect.element(button("The numbers are the same")).toBeDisabled();
+    const edges = () => dialog.element().getBoundingClientRect().toJSON() as unknown;
+    const before = edges();
+    found.resolve({ ...BOB, known: "unverified" });
+    await expect.element(button("The numbers are the same")).toBeEnabled();
+    expect(edges()).toEqual(before);
   });
 
   it("of a changed key says what that may mean", async () => {

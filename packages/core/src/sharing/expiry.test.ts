@@ -15,10 +15,13 @@ it.each([
   [NOW - 1, "expired"],
   [NOW, "expired"],
   [NOW + 1, 1],
+  [NOW + 0.5 * DAY_MS, 1],
   [NOW + DAY_MS, 1],
   [NOW + DAY_MS + 1, 7],
+  [NOW + 2 * DAY_MS, 7],
   [NOW + 7 * DAY_MS, 7],
   [NOW + 8 * DAY_MS, 30],
+  [NOW + 30 * DAY_MS, 30],
   [NOW + 31 * DAY_MS, 90],
   [NOW + 400 * DAY_MS, 90],
 ])("shows %s as %s", (at, bucket) => expect(expiryBucket(at, NOW)).toBe(bucket));

@@ -137,6 +137,13 @@ describe("the first steps", () => {
     await expect.element(steps).toHaveAccessibleName("Four steps left");
   });
 
+  it("do not take for one's own what others share", async () => {
+    const theirs = anItem("Theirs", { isOwner: false, permission: "read", sharedBy: "bob@example.com" });
+    await open({ items: [theirs], vaults: [aVault("Home")] });
+    await expect.element(steps).toHaveAccessibleName("Three steps left");
+    await expect.element(link("Bring your passwords")).toBeVisible();
+  });
+
   it("know that Health was tried, and are gone for whoever hides them", async () => {
     const { keep } = await open({ items: [OWN], kept: { hasSeenHealth: true } });
     await expect.element(steps).toHaveAccessibleName("One step left");

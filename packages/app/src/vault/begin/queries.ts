@@ -59,7 +59,7 @@ export function useFirstSteps({ items }: Contents, exampleIds: ReadonlySet<strin
   const { data: hasUnsavedKit } = useHasUnsavedKit();
   const hasSecondFactor = useSession()?.user.two_factor_enabled ?? false;
   if (begun === undefined || hasUnsavedKit === undefined || begun.isDismissed) return null;
-  const ownItems = items.filter(({ id }) => !exampleIds.has(id)).length;
+  const ownItems = items.filter(({ id, isOwner }) => isOwner && !exampleIds.has(id)).length;
   const facts = { ownItems, hasSeenHealth: begun.hasSeenHealth, hasUnsavedKit, hasSecondFactor };
   const steps = STEPS.map((step) => ({ ...step, isDone: step.isDone(facts) }));
   if (steps.every(({ isDone }) => isDone)) return null;
