@@ -123,8 +123,8 @@ export async function register(page: Page, link: string, email: string | null): 
   await page.getByLabel("Confirm Master Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create Account" }).click();
   const kit = page.getByRole("dialog", { name: "Save your recovery key" });
-  await expect(kit).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText("Registration successful")).toBeVisible();
+  // Both at once: on a slow machine the toast has come and gone before the other is looked for.
+  await Promise.all([kit, page.getByText("Registration successful")].map((shown) => expect(shown).toBeVisible({ timeout: 20_000 })));
   const groups = await kit.getByRole("listitem").allInnerTexts();
   for (const field of await kit.getByRole("textbox").all()) {
     const name =

@@ -9,7 +9,7 @@ import { type SessionWatch, watchSession } from "@coffer/app/frame/session-watch
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { HashRouter } from "react-router";
-import { USED_AT } from "../kept.ts";
+import { browserAreas, USED_AT } from "../kept.ts";
 import { broughtAt, keepKnown, pendingAccount } from "../link/answer.ts";
 import { readTaughtFrom } from "../teach/known.ts";
 import { ChooseServer } from "./ChooseServer.tsx";
@@ -51,19 +51,19 @@ function noteUseFor(watch: SessionWatch): void {
 
 async function start(): Promise<void> {
   // Whoever opened the vault on the web a moment ago need not open it again here.
-  const brought = await broughtAt(chrome.storage);
+  const brought = await broughtAt(browserAreas());
   if (brought > (presence.lastUsedAt() ?? 0)) presence.used(brought);
   const origin = await knownServer();
   const [watch, tab, pending] = await Promise.all([
     watchOn(origin ?? ""),
     isPopup ? tabToFill() : null,
-    isPopup ? pendingAccount(chrome.storage) : null,
+    isPopup ? pendingAccount(browserAreas()) : null,
   ]);
   noteUseFor(watch);
   readTaughtFrom(async () => (await watch.later()).sites.taught());
   watch.subscribe(() => {
     const { session } = watch.state();
-    if (session !== null) void keepKnown(session.user.id, chrome.storage);
+    if (session !== null) void keepKnown(session.user.id, browserAreas());
   });
   const choose = async (chosen: string): Promise<void> => {
     await keepServer(chosen);
