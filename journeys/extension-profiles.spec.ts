@@ -74,11 +74,11 @@ test("once the person agreed in the popup it is, back and forth, in what else of
 test("one that the extension cannot keep, its memory being full, is said to have gone wrong, at once (A281)", async () => {
   await world.browser.worker.evaluate(async () => {
     const { chrome } = globalThis as unknown as {
-      chrome: { storage: { session: { QUOTA_BYTES: number; getBytesInUse(): Promise<number>; set(values: object): Promise<void> } } };
+      chrome: { storage: { session: { QUOTA_BYTES: number; clear(): Promise<void>; set(values: object): Promise<void> } } };
     };
     const { session } = chrome.storage;
-    const room = session.QUOTA_BYTES - (await session.getBytesInUse());
-    await session.set({ full: "x".repeat(room - 1_000) });
+    await session.clear();
+    await session.set({ full: "x".repeat(session.QUOTA_BYTES - 1_000) });
   });
   await switchTo(BOB);
   await expect(problem("Extension sync returned an error")).toBeVisible({ timeout: 20_000 });

@@ -1,6 +1,6 @@
 /** Whether a login that was just used is to be saved: over the popup, and in a frame of ours in the page. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import type { Done, FromOwnPage, Offer, Reply } from "../save/said.ts";
+import { COVERED, type Done, type FromOwnPage, type Offer, type Reply } from "../save/said.ts";
 import { Answer, Question } from "./Question.tsx";
 import styles from "./SaveQuestion.module.css";
 
@@ -15,7 +15,8 @@ interface Props {
   readonly onDone: () => void;
 }
 
-const COVERED = "Something covers this question. Answer it from Coffer in the toolbar.";
+/** The worker was stopped in the middle: it is asked anew with the next click. */
+const STOPPED: Done = { failed: "Coffer was interrupted. Press again." };
 
 export function SaveQuestion({ offer, tabId, isMeant, onDone }: Props) {
   const [chosen, setChosen] = useState(offer.updates[0]?.id ?? "");
@@ -26,7 +27,8 @@ export function SaveQuestion({ offer, tabId, isMeant, onDone }: Props) {
     async (event: MouseEvent) => {
       if (!isMeant(event)) return setSaid(COVERED);
       setBusy(true);
-      const { failed } = await ask<Done>({ offer: kind, ...(tabId === undefined ? {} : { tabId }), ...(id === "" ? {} : { id }) });
+      const message: FromOwnPage = { offer: kind, ...(tabId === undefined ? {} : { tabId }), ...(id === "" ? {} : { id }) };
+      const { failed } = (await ask<Done | null>(message).catch(() => null)) ?? STOPPED;
       setBusy(false);
       if (failed !== undefined) return setSaid(failed);
       if (kind !== "save") return onDone();
