@@ -8,9 +8,12 @@ import { addItem, heldBy, openWorld, type Site, startSite, valuesOn, type World 
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
-const LOGIN = `<form onsubmit="return false"><label>Email <input type="email" name="u"></label><br><label>Password <input type="password" name="p"></label><button>Log in</button></form>`;
+const LOGIN = `<form><label>Email <input type="email" name="u"></label><br><label>Password <input type="password" name="p"></label><button>Log in</button></form>`;
+/** Stays where it is when it is sent. */
+const STAYS = LOGIN.replace("<form>", '<form onsubmit="return false">');
 /** A victim that another page frames and hides. */
 const FRAMED = `<iframe src="/" width=700 height=400 style="mask-image:linear-gradient(transparent,transparent)"></iframe>`;
+const PAGES: Readonly<Record<string, string>> = { "/framed": FRAMED, "/stays": STAYS };
 
 let shop: Site;
 let world: World;
@@ -19,9 +22,7 @@ let page: Page;
 test.describe.configure({ mode: "serial", timeout: 300_000 });
 
 test.beforeAll(async () => {
-  shop = await startSite(({ url }, response) =>
-    response.end(`<!doctype html><title>Shop</title><body>${url === "/framed" ? FRAMED : LOGIN}`),
-  );
+  shop = await startSite(({ url }, response) => response.end(`<!doctype html><title>Shop</title><body>${PAGES[url ?? ""] ?? LOGIN}`));
 });
 
 test.afterAll(async () => {
@@ -177,7 +178,7 @@ const HIDE_THE_QUESTION = [
 
 /** Sends a login that the vault does not know. @returns where the main answer of the question is. */
 async function asked(): Promise<Place> {
-  await page.goto(shop.address);
+  await page.goto(`${shop.address}/stays`);
   await page.locator("[type=email]").pressSequentially("eve");
   await page.locator("[type=password]").pressSequentially("Eves-secret-1");
   await page.getByRole("button", { name: "Log in" }).click();

@@ -15,6 +15,7 @@ import { readTaughtFrom } from "../teach/known.ts";
 import { ChooseServer } from "./ChooseServer.tsx";
 import { ForThisSite } from "./ForThisSite.tsx";
 import { holdsSession } from "./key-store.ts";
+import { OtherServer } from "./OtherServer.tsx";
 import { PendingAccount } from "./PendingAccount.tsx";
 import { Popup } from "./Popup.tsx";
 import { extensionPeers } from "./peers.ts";
@@ -73,6 +74,7 @@ async function start(): Promise<void> {
     <>
       {pending && <PendingAccount pending={pending} server={origin} />}
       {tab && <WaitingQuestion tabId={tab.id} />}
+      {isPopup && <OtherServer watch={watch} server={origin} />}
       {isPopup && <ForThisSite watch={watch} tab={tab} />}
     </>
   );
