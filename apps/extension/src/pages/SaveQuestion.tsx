@@ -1,5 +1,5 @@
 /** Whether a login that was just used is to be saved: over the popup, and in a frame of ours in the page. */
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { COVERED, type Done, type FromOwnPage, type Offer, type Reply } from "../save/said.ts";
 import { Answer, Question } from "./Question.tsx";
 import styles from "./SaveQuestion.module.css";
@@ -88,20 +88,9 @@ function Which({ offer: { host, username, updates }, chosen, onChosen }: WhichPr
   );
 }
 
-/** The question that waits for a tab, for the popup. */
-export function WaitingQuestion({ tabId }: { tabId: number }) {
-  const [offer, setOffer] = useState<Offer | null>(null);
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    ask<Offer | null>({ offer: "ask", tabId }).then(
-      (found) => isOpen.current && setOffer(found),
-      () => undefined, // nothing is waiting
-    );
-    return () => {
-      isOpen.current = false;
-    };
-  }, [tabId]);
-  if (offer === null) return null;
-  return <SaveQuestion offer={offer} tabId={tabId} isMeant={({ nativeEvent }) => nativeEvent.isTrusted} onDone={() => setOffer(null)} />;
+/** The question that waits for a tab, for the popup: known before anything is drawn, so that it pushes nothing from under a pointer. */
+export function WaitingQuestion({ offer, tabId }: { offer: Offer; tabId: number }) {
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  return <SaveQuestion offer={offer} tabId={tabId} isMeant={({ nativeEvent }) => nativeEvent.isTrusted} onDone={() => setOpen(false)} />;
 }

@@ -11,6 +11,7 @@ import { createRoot } from "react-dom/client";
 import { HashRouter } from "react-router";
 import { browserAreas, USED_AT } from "../kept.ts";
 import { broughtAt, keepKnown, pendingAccount } from "../link/answer.ts";
+import { waitingIn } from "../save/waiting.ts";
 import { readTaughtFrom } from "../teach/known.ts";
 import { ChooseServer } from "./ChooseServer.tsx";
 import { ForThisSite } from "./ForThisSite.tsx";
@@ -60,6 +61,7 @@ async function start(): Promise<void> {
     isPopup ? tabToFill() : null,
     isPopup ? pendingAccount(browserAreas()) : null,
   ]);
+  const offer = tab && ((await waitingIn(tab.id))?.offer ?? null);
   noteUseFor(watch);
   readTaughtFrom(async () => (await watch.later()).sites.taught());
   watch.subscribe(() => {
@@ -73,7 +75,7 @@ async function start(): Promise<void> {
   const over = origin !== null && (
     <>
       {pending && <PendingAccount pending={pending} server={origin} />}
-      {tab && <WaitingQuestion tabId={tab.id} />}
+      {tab && offer && <WaitingQuestion offer={offer} tabId={tab.id} />}
       {isPopup && <OtherServer watch={watch} server={origin} />}
       {isPopup && <ForThisSite watch={watch} tab={tab} />}
     </>
