@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type CDPSession, expect, type Page, test } from "@playwright/test";
-import { addItem, openWorld, popupOver, type Site, startSite, valuesInFrames, type World } from "./extension-world.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { addItem, openWorld, ourScriptsIn, popupOver, type Site, startSite, valuesInFrames, type World } from "./extension-world.ts";
 import { AND_AT_FIELDS, AT_FIELDS, EVERY, INNER } from "./hostile.ts";
 import { useProduct } from "./world.ts";
 
@@ -166,22 +166,6 @@ test("another extension gets no answer and no line", async () => {
   expect(await held()).toBe(before);
   await theirs.close();
 });
-
-/** Our scripts in the frames of a page, as somebody has them who has taken over the page's process. */
-async function ourScriptsIn(cdp: CDPSession) {
-  const worlds: { id: number; name: string; frameId: string }[] = [];
-  cdp.on("Runtime.executionContextCreated", ({ context: { id, name, auxData } }) =>
-    worlds.push({ id, name, frameId: String(auxData?.frameId) }),
-  );
-  await cdp.send("Runtime.enable");
-  await expect.poll(() => worlds.some(({ name }) => name === "Coffer")).toBe(true);
-  const sendFrom = (contextId: number) => async (message: unknown) => {
-    const expression = `chrome.runtime.sendMessage(${JSON.stringify(message)}).then((answer) => answer ?? null, () => null)`;
-    const { result } = await cdp.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true, contextId });
-    return result.value as unknown;
-  };
-  return worlds.filter(({ name }) => name === "Coffer").map(({ id, frameId }) => ({ frameId, send: sendFrom(id) }));
-}
 
 test("the script in the web app's own page hears nothing of what is for fields, and teaches nothing", async () => {
   const cdp = await world.browser.context.newCDPSession(world.web);

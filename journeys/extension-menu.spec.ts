@@ -126,8 +126,12 @@ test("what it does not offer here nobody picks, whoever says so: not its own fra
   expect(await say(inside, { menu: "rows", token })).toBeNull();
   await inside.close();
   await page.bringToFront();
+  // Nor another page of ours in the very tab.
+  await page.goto(`${world.pages}favicon.svg`);
+  for (const menu of ["rows", "not-here", "close", "unlock"]) expect(await say(page, { menu, token })).toBeNull();
+  const again = await menuAt("/", "[type=email]");
   for (const id of [...others, "generated", "no-id"])
-    expect(await say(frame, { menu: "pick", token, id }).catch(() => null)).not.toEqual({});
+    expect(await say(again, { menu: "pick", token: new URL(again.url()).hash.slice(1), id }).catch(() => null)).not.toEqual({});
   expect(await valuesOn(page)).toEqual(["", ""]);
 });
 

@@ -1,7 +1,7 @@
 /** Logins that are typed into sites are offered to be saved by the real extension: once, after they were taken, and never where it should not. */
 import { expect, type Page, test } from "@playwright/test";
 import { openMenu } from "./account-world.ts";
-import { heldBy, keptBy, openWorld, type Site, startSite, type World } from "./extension-world.ts";
+import { heldBy, keptBy, openWorld, ourScriptsIn, type Site, startSite, type World } from "./extension-world.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -72,6 +72,12 @@ test("a new login is offered once it was taken, stays over the next page, and is
   await page.getByRole("link", { name: "More" }).click();
   await expect.poll(isAsked, { timeout: 15_000 }).toBe("Save this login in Coffer?");
   await expect(question()?.getByText("ann@shop.example") ?? page.locator("none")).toBeVisible();
+  // A page that has taken over our script in it does not answer for the person.
+  const cdp = await world.browser.context.newCDPSession(page);
+  for (const { send } of await ourScriptsIn(cdp))
+    for (const offer of ["ask", "save", "later", "never", "hide"]) expect(await send({ offer })).toBeNull();
+  await cdp.detach();
+  expect(await heldPasswords()).toBe(0);
   await press("Save");
   await expect.poll(heldPasswords, { timeout: 15_000 }).toBe(1);
   await expect.poll(() => question(), { timeout: 10_000 }).toBeUndefined();

@@ -20,7 +20,10 @@ let running = "";
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  shop = await startSite((_, response) => void response.end(`<!doctype html><title>Shop</title>${LOGIN}`));
+  shop = await startSite(({ url }, response) => {
+    const form = url === "/stays" ? LOGIN.replace("<form>", '<form onsubmit="return false">') : LOGIN;
+    response.end(`<!doctype html><title>Shop</title>${form}`);
+  });
 });
 
 test.afterAll(async () => {
@@ -140,6 +143,40 @@ test("keys lie in the session's storage alone, which no script in a page reads",
     });
     expect(result.value).toBe("refused");
   }
+});
+
+test("a worker that is stopped while it saves is said to have been, and saves once when it is asked again", async () => {
+  const held = await heldBy(world);
+  await site.bringToFront();
+  await site.goto(`${shop.address}/stays`);
+  await site.locator("[type=email]").pressSequentially("eve@shop.example");
+  await site.locator("[type=password]").pressSequentially("Eves-secret-1");
+  await site.getByRole("button", { name: "Log in" }).click();
+  await site.evaluate(() => document.querySelector("form")?.remove());
+  const question = () => site.frames().find((frame) => frame.url().endsWith("/save.html"));
+  await expect.poll(async () => question()?.getByRole("button", { name: "Save" }).isVisible(), { timeout: 15_000 }).toBe(true);
+  // Whoever reads this device's store to its end has the worker wait where it keeps what it saved.
+  await inside.evaluate(async () => {
+    const asked = indexedDB.open("coffer");
+    await new Promise((resolve) => {
+      asked.onsuccess = resolve;
+    });
+    const store = asked.result.transaction([...asked.result.objectStoreNames], "readwrite").objectStore("record");
+    const on = (): void => {
+      if ((globalThis as { goOn?: boolean }).goOn === true) return;
+      store.count().onsuccess = on;
+    };
+    on();
+  });
+  await site.waitForTimeout(900);
+  await question()?.getByRole("button", { name: "Save" }).click();
+  await site.waitForTimeout(1_500);
+  await stopWorker();
+  await expect(question()?.getByRole("status") ?? site.locator("none")).toContainText("interrupted");
+  await inside.evaluate(() => Object.assign(globalThis, { goOn: true }));
+  await question()?.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => question(), { timeout: 20_000 }).toBeUndefined();
+  await expect.poll(async () => (await heldBy(world)).length, { timeout: 15_000 }).toBe(held.length + 1);
 });
 
 test("a sign-out on the web leaves nothing on either side, worker asleep or not (A005, A249)", async () => {

@@ -1,7 +1,7 @@
 /** What journeys with the extension stand on: the real one in a real browser, signed in by the web app, and a shop on this machine. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, type Frame, type Page } from "@playwright/test";
+import { type CDPSession, expect, type Frame, type Page } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
 import { type Product, register, signIn } from "./world.ts";
 
@@ -118,3 +118,19 @@ export const heldBy = ({ browser }: World): Promise<string[]> =>
     database.close();
     return (found.result as { id: string; kind: string }[]).filter(({ kind }) => kind === "password").map(({ id }) => id);
   });
+
+/** Our scripts in the frames of a page, as somebody has them who has taken over the page's process. */
+export async function ourScriptsIn(cdp: CDPSession) {
+  const worlds: { id: number; name: string; frameId: string }[] = [];
+  cdp.on("Runtime.executionContextCreated", ({ context: { id, name, auxData } }) =>
+    worlds.push({ id, name, frameId: String(auxData?.frameId) }),
+  );
+  await cdp.send("Runtime.enable");
+  await expect.poll(() => worlds.some(({ name }) => name === "Coffer")).toBe(true);
+  const sendFrom = (contextId: number) => async (message: unknown) => {
+    const expression = `chrome.runtime.sendMessage(${JSON.stringify(message)}).then((answer) => answer ?? null, () => null)`;
+    const { result } = await cdp.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true, contextId });
+    return result.value as unknown;
+  };
+  return worlds.filter(({ name }) => name === "Coffer").map(({ id, frameId }) => ({ frameId, send: sendFrom(id) }));
+}

@@ -76,8 +76,25 @@ test("a person signs in to the server of their choice and has the same vault the
   await vault.getByLabel("Address").fill("http://vault.example");
   await vault.getByRole("button", { name: "Continue" }).click();
   await expect(vault.getByText("It must begin with https.")).toBeVisible();
+  // Nobody answers there, and whoever is no Coffer.
+  for (const wrong of ["localhost:9", shopAddress]) {
+    await vault.getByLabel("Address").fill(wrong);
+    await vault.getByRole("button", { name: "Continue" }).click();
+    await expect(vault.getByText("No Coffer answers at this address.")).toBeVisible();
+  }
   await vault.getByLabel("Address").fill(product.origin);
   await vault.getByRole("button", { name: "Continue" }).click();
+  await expect(vault.getByLabel("Email")).toBeVisible();
+  // Whoever has moved names another; of this machine without its scheme too.
+  const { host } = new URL(product.origin);
+  const popup = await newPage();
+  await popup.goto(`${pages}popup.html`);
+  await expect(popup.getByRole("region", { name: "Your Coffer" })).toContainText(host);
+  await popup.getByRole("button", { name: "Another server" }).click();
+  await popup.getByLabel("Address").fill(host);
+  await popup.getByRole("button", { name: "Continue" }).click();
+  await expect(popup.getByLabel("Email")).toBeVisible();
+  await popup.close();
   await vault.getByLabel("Email").fill(EMAIL);
   await vault.getByRole("textbox", { name: /Master password/i }).fill(PASSWORD);
   await vault.getByRole("button", { name: "Sign in" }).click();

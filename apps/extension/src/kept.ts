@@ -27,7 +27,8 @@ export const slotName = (slot: string): string => `slot:${slot}`;
 
 /** What is used here of the browser's storage areas. */
 export interface Area {
-  get(name: string): Promise<Record<string, unknown>>;
+  /** @param name - all of it where none is named. */
+  get(name?: string): Promise<Record<string, unknown>>;
   set(values: Record<string, unknown>): Promise<void>;
   remove(names: string | string[]): Promise<void>;
   clear(): Promise<void>;
@@ -36,4 +37,13 @@ export interface Area {
 export interface Areas {
   readonly local: Area;
   readonly session: Area;
+  /** One such work after the other, in whichever page of ours or in the worker: a session that is being ended takes nothing of one that is being kept. Never one within another. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
 }
+
+/** Those of the browser. */
+export const browserAreas = (): Areas => ({
+  local: chrome.storage.local,
+  session: chrome.storage.session,
+  alone: (work) => navigator.locks.request("session", work),
+});

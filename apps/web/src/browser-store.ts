@@ -89,5 +89,6 @@ export function browserKeyStore(): KeyStore {
         if (!slot.startsWith(DEVICE_PREFIX) && localStorage.getItem(slot)?.startsWith(MARK)) localStorage.removeItem(slot);
       }
     },
+    alone: (work) => navigator.locks.request("coffer-session", work),
   };
 }

@@ -102,6 +102,8 @@ export interface KeyStore {
   remove(slot: string): Promise<void>;
   /** Every slot but those whose name begins with `device:`; those are pins and outlive a session. */
   clear(): Promise<void>;
+  /** One such work after the other, in whichever page or worker of this device: what is looked at first is still so when it is written. Never one within another. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** What this device last saw of a scope, so that a start needs only what is new. */

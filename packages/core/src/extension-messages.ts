@@ -41,8 +41,8 @@ export const EXTENSION_TOAST_MS = 5000;
 /** On the root of the web app's page when the extension listens there; without it nobody waits for an answer. */
 export const EXTENSION_MARK = "data-coffer-extension";
 
-/** Between the page and the extension's script in it. `tell` names a question, `told` its answer. */
+/** Between the page and the extension's script in it. `tell` names a question, `told` its answer: whether it was done; null for what was begun and went wrong. */
 export interface Told {
   readonly told: string;
-  readonly ok: boolean;
+  readonly ok: boolean | null;
 }

@@ -9,6 +9,7 @@ describe("a card", () => {
 
   it.each([
     ["01/2031", "2031-01"],
+    [" 12 / 29 ", "2029-12"],
     ["7/29", undefined],
     ["", undefined],
   ])("that expires %j gives the month %s", (expiration_date, month) => {

@@ -38,6 +38,7 @@ describe("without a pick", () => {
     ["the page of an encrypted entry on this machine without encryption", at("https://localhost:3000"), "http://localhost:3000/", false],
     ["this machine", at("http://localhost:3000"), "http://localhost:3000/x", true],
     ["what a pattern stands for", at("shop", "regex"), "https://shop.example/", false],
+    ["a pattern that reads like the very host", at("shop.example", "regex"), "https://shop.example/", false],
     ["a name in front of another host", at("https://shop.example"), "https://shop.example@evil.example/", false],
   ])("%s", (_, addresses, page, may) => {
     expect(mayFillUnpicked(addresses, page)).toBe(may);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { BROUGHT_AT, KNOWN_ACCOUNTS, PENDING_ACCOUNT, SERVER, slotName } from "../kept.ts";
-import { anArea } from "../testing/area.ts";
+import { someAreas } from "../testing/area.ts";
+import { slots } from "../testing/slots.ts";
 import {
   acceptPending,
   answerTo,
@@ -29,19 +30,13 @@ beforeEach(() => {
   asked = [];
   deps = {
     id: "ours",
-    areas: { local: anArea(local), session: anArea(session) },
+    areas: someAreas(local, session),
     tell: (news) => void told.push(news),
     refresh: async (entries) => asked.push(entries) > 0,
     launched: async (launch, fromTab) => asked.push([launch, fromTab]) > 0,
   };
 });
 
-const slots = (userId = "ann", halfHash = "h1") => ({
-  auth: btoa(JSON.stringify({ token: "t", halfHash, session: { user: { id: userId, email: `${userId}@example.com` } } })),
-  localHalf: "AAAA",
-  symmetricKey: "BBBB",
-  vaultKey: "CCCC",
-});
 const save = (userId?: string, halfHash?: string) => ({ type: "SAVE_AUTH_DATA", slots: slots(userId, halfHash) });
 const ENTRY = "0b8f1c3e-7f1e-4a52-9d21-5f1f0c9a7e11";
 const SAVE_ID = "00112233445566778899aabbccddeeff";

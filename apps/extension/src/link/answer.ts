@@ -74,14 +74,15 @@ async function done(message: unknown, fromTab: number | undefined, deps: LinkDep
 }
 
 async function clear({ areas, tell }: LinkDeps): Promise<boolean> {
-  await areas.session.clear();
+  await areas.alone(() => areas.session.clear());
   tell("ended");
   return true;
 }
 
 /** Leaves the session without a key. The server keeps its half, which opens nothing without this one: the web may have it open. */
 export async function lockKept({ areas, tell }: Pick<LinkDeps, "areas" | "tell">): Promise<boolean> {
-  await areas.session.remove([PENDING_ACCOUNT, BROUGHT_AT, ...GONE_WITH_KEYS, ...[LOCAL_HALF, ...KEY_NAMES].map(slotName)]);
+  const gone = [PENDING_ACCOUNT, BROUGHT_AT, ...GONE_WITH_KEYS, ...[LOCAL_HALF, ...KEY_NAMES].map(slotName)];
+  await areas.alone(() => areas.session.remove(gone));
   tell("locked");
   return true;
 }
@@ -92,12 +93,13 @@ async function save(brought: Brought, { areas, tell }: LinkDeps): Promise<boolea
     await areas.session.set({ [PENDING_ACCOUNT]: brought.slots });
     return false;
   }
-  const isNew = !(await isKept(brought, areas));
-  await keepBrought(brought, areas);
-  if (isNew) {
-    await areas.session.set({ [BROUGHT_AT]: Date.now() });
-    tell("began");
-  }
+  const isNew = await areas.alone(async () => {
+    const isOther = !(await isKept(brought, areas));
+    await keepBrought(brought, areas);
+    if (isOther) await areas.session.set({ [BROUGHT_AT]: Date.now() });
+    return isOther;
+  });
+  if (isNew) tell("began");
   return true;
 }
 
@@ -109,9 +111,9 @@ async function isKept({ user, halfHash }: Brought, { session }: Areas): Promise<
 }
 
 async function keepBrought({ slots }: Brought, { session }: Areas): Promise<void> {
-  // What stays as it is stays in its place: a page of the web that loads anew ends nothing here.
-  await session.remove([PENDING_ACCOUNT, ...SESSION_SLOTS.filter((slot) => slots[slot] === undefined).map(slotName)]);
+  // What stays as it is stays in its place: a page of the web that loads anew ends nothing here. Where there is no room, all stays as it was.
   await session.set(Object.fromEntries(Object.entries(slots).map(([slot, value]) => [slotName(slot), value])));
+  await session.remove([PENDING_ACCOUNT, ...SESSION_SLOTS.filter((slot) => slots[slot] === undefined).map(slotName)]);
 }
 
 async function knownAccounts({ local }: Areas): Promise<string[]> {
@@ -135,8 +137,10 @@ export async function pendingAccount(areas: Areas): Promise<Brought | null> {
 /** @param shown - what the person saw and agreed to, whatever came since. */
 export async function acceptPending(shown: Brought, areas: Areas): Promise<void> {
   await keepKnown(shown.user.id, areas);
-  await keepBrought(shown, areas);
-  await areas.session.set({ [BROUGHT_AT]: Date.now() });
+  await areas.alone(async () => {
+    await keepBrought(shown, areas);
+    await areas.session.set({ [BROUGHT_AT]: Date.now() });
+  });
 }
 
 /** @returns when keys last came from the web; 0 for never. */

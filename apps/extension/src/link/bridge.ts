@@ -12,7 +12,7 @@ addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) =>
   chrome.runtime
     .sendMessage(carried)
     .then((answer: { readonly ok?: unknown } | null | undefined) => {
-      if (typeof answer?.ok !== "boolean") return;
+      if (typeof answer?.ok !== "boolean" && answer?.ok !== null) return;
       const told: Told = { told: tell, ok: answer.ok };
       window.postMessage(told, location.origin);
     })

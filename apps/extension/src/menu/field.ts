@@ -3,7 +3,8 @@ import type { Taught } from "@coffer/fill/page/taught";
 import { activeIn, type Control } from "@coffer/fill/page/walk";
 import { recognise } from "@coffer/fill/recognise";
 import { fill } from "@coffer/fill/write/fill";
-import { boxAt, type Host, placeHost } from "./host.ts";
+import { type FramedHost, placeFrame } from "../content/host.ts";
+import { boxAt, placeOf } from "./box.ts";
 import { menuKindOf } from "./kinds.ts";
 import type { FromField, Opening, ToField } from "./said.ts";
 
@@ -17,7 +18,7 @@ interface Open {
   readonly field: Control;
   /** Where the field was: a menu whose field has gone elsewhere is over. */
   readonly at: DOMRect;
-  readonly host: Host;
+  readonly host: FramedHost;
   readonly taught: readonly Taught[];
 }
 
@@ -69,7 +70,7 @@ async function placeAt(field: HTMLInputElement, isWanted: () => boolean): Promis
   if (opening === null || !isWanted() || !field.matches(":focus")) return;
   const at = field.getBoundingClientRect();
   const box = boxAt(at, opening.lines * LINE_PX + FRAME_PX, { width: innerWidth, height: innerHeight });
-  open = { token, field, at, taught, host: placeHost(`${chrome.runtime.getURL("menu.html")}#${token}`, box) };
+  open = { token, field, at, taught, host: placeFrame(`${chrome.runtime.getURL("menu.html")}#${token}`, placeOf(box)) };
   watch(open);
 }
 

@@ -7,6 +7,7 @@ it.each([
   ["current-password", ["current-password", "new-password", "new-password"], "login"],
   ["new-password", ["current-password", "new-password", "new-password"], "new-password"],
   ["username", ["username", "new-password"], null],
+  ["username", ["username", "current-password", "new-password"], "login"],
   ["one-time-code", ["one-time-code"], "code"],
   ["cc-exp-month", ["cc-number", "cc-exp-month"], "card"],
   ["given-name", ["given-name", "email"], "personal"],

@@ -10,6 +10,16 @@ import { serverOf } from "./server-address.ts";
 
 const WRONG = "Enter the address of your Coffer, such as vault.example.com. It must begin with https.";
 
+const isThere = async (origin: string): Promise<boolean> => {
+  const { open } = await import("./open.ts");
+  return open(origin)
+    .serverStatus()
+    .then(
+      () => true,
+      () => false,
+    );
+};
+
 /** @param watch of nobody: forms ask who is signed in. */
 export function ChooseServer({ watch, onChosen }: { watch: SessionWatch; onChosen: (origin: string) => Promise<void> }) {
   return (
@@ -29,8 +39,13 @@ function AddressForm({ onChosen }: { onChosen: (origin: string) => Promise<void>
   const form = useForm({
     start: { address: "" },
     check: ({ address }) => (serverOf(address) === null ? { fields: { address: WRONG } } : {}),
-    send: async ({ address }) => onChosen(serverOf(address) ?? ""),
-    failed: "The address could not be kept",
+    send: async ({ address }) => {
+      const origin = serverOf(address) ?? "";
+      // An address that was mistyped would be kept, and every sign-in fail.
+      if (!(await isThere(origin))) throw new Error("nobody answers");
+      await onChosen(origin);
+    },
+    failed: "No Coffer answers at this address. Look whether it is right, and whether the server runs.",
   });
   return (
     <Form form={form}>

@@ -1,5 +1,7 @@
 /** Over the app in the popup: an account that was signed in on the web and that nobody has agreed to here yet. */
+import { browserPeers } from "@coffer/app/frame/session-watch.ts";
 import { useState } from "react";
+import { browserAreas } from "../kept.ts";
 import { acceptPending, refusePending } from "../link/answer.ts";
 import type { Brought } from "../link/brought.ts";
 import styles from "./PendingAccount.module.css";
@@ -9,11 +11,13 @@ export function PendingAccount({ pending, server }: { pending: Brought; server: 
   const [isAsked, setAsked] = useState(true);
   if (!isAsked) return null;
   const accept = async () => {
-    await acceptPending(pending, chrome.storage);
+    await acceptPending(pending, browserAreas());
+    // What else of ours is open has the account that was here.
+    browserPeers().broadcast("began");
     location.reload();
   };
   const refuse = async () => {
-    await refusePending(chrome.storage);
+    await refusePending(browserAreas());
     setAsked(false);
   };
   return (

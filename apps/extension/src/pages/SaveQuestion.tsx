@@ -1,6 +1,6 @@
 /** Whether a login that was just used is to be saved: over the popup, and in a frame of ours in the page. */
-import { type MouseEvent, useEffect, useRef, useState } from "react";
-import type { Done, FromOwnPage, Offer, Reply } from "../save/said.ts";
+import { type MouseEvent, useState } from "react";
+import { COVERED, type Done, type FromOwnPage, type Offer, type Reply } from "../save/said.ts";
 import { Answer, Question } from "./Question.tsx";
 import styles from "./SaveQuestion.module.css";
 
@@ -15,7 +15,8 @@ interface Props {
   readonly onDone: () => void;
 }
 
-const COVERED = "Something covers this question. Answer it from Coffer in the toolbar.";
+/** The worker was stopped in the middle: it is asked anew with the next click. */
+const STOPPED: Done = { failed: "Coffer was interrupted. Press again." };
 
 export function SaveQuestion({ offer, tabId, isMeant, onDone }: Props) {
   const [chosen, setChosen] = useState(offer.updates[0]?.id ?? "");
@@ -26,7 +27,8 @@ export function SaveQuestion({ offer, tabId, isMeant, onDone }: Props) {
     async (event: MouseEvent) => {
       if (!isMeant(event)) return setSaid(COVERED);
       setBusy(true);
-      const { failed } = await ask<Done>({ offer: kind, ...(tabId === undefined ? {} : { tabId }), ...(id === "" ? {} : { id }) });
+      const message: FromOwnPage = { offer: kind, ...(tabId === undefined ? {} : { tabId }), ...(id === "" ? {} : { id }) };
+      const { failed } = (await ask<Done | null>(message).catch(() => null)) ?? STOPPED;
       setBusy(false);
       if (failed !== undefined) return setSaid(failed);
       if (kind !== "save") return onDone();
@@ -86,20 +88,9 @@ function Which({ offer: { host, username, updates }, chosen, onChosen }: WhichPr
   );
 }
 
-/** The question that waits for a tab, for the popup. */
-export function WaitingQuestion({ tabId }: { tabId: number }) {
-  const [offer, setOffer] = useState<Offer | null>(null);
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    ask<Offer | null>({ offer: "ask", tabId }).then(
-      (found) => isOpen.current && setOffer(found),
-      () => undefined, // nothing is waiting
-    );
-    return () => {
-      isOpen.current = false;
-    };
-  }, [tabId]);
-  if (offer === null) return null;
-  return <SaveQuestion offer={offer} tabId={tabId} isMeant={({ nativeEvent }) => nativeEvent.isTrusted} onDone={() => setOffer(null)} />;
+/** The question that waits for a tab, for the popup: known before anything is drawn, so that it pushes nothing from under a pointer. */
+export function WaitingQuestion({ offer, tabId }: { offer: Offer; tabId: number }) {
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  return <SaveQuestion offer={offer} tabId={tabId} isMeant={({ nativeEvent }) => nativeEvent.isTrusted} onDone={() => setOpen(false)} />;
 }

@@ -4,7 +4,7 @@
  */
 import { DEVICE_PREFIX, type KeyStore } from "@coffer/client";
 import { AUTH_SLOT } from "@coffer/core/account/session-slots";
-import { slotName } from "../kept.ts";
+import { browserAreas, PENDING_ACCOUNT, slotName } from "../kept.ts";
 
 /** Storage takes no bytes. */
 const toText = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
@@ -21,7 +21,12 @@ export function extensionKeyStore(): KeyStore {
     },
     set: (slot, value) => areaOf(slot).set({ [slotName(slot)]: toText(value) }),
     remove: (slot) => areaOf(slot).remove(slotName(slot)),
-    clear: () => chrome.storage.session.clear(),
+    // But an account that the web has brought waits for the person's word, whatever becomes of the one that is here.
+    async clear() {
+      const { [PENDING_ACCOUNT]: _, ...kept } = await chrome.storage.session.get();
+      await chrome.storage.session.remove(Object.keys(kept));
+    },
+    alone: browserAreas().alone,
   };
 }
 

@@ -9,12 +9,14 @@ import { type SessionWatch, watchSession } from "@coffer/app/frame/session-watch
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { HashRouter } from "react-router";
-import { USED_AT } from "../kept.ts";
+import { browserAreas, USED_AT } from "../kept.ts";
 import { broughtAt, keepKnown, pendingAccount } from "../link/answer.ts";
+import { waitingIn } from "../save/waiting.ts";
 import { readTaughtFrom } from "../teach/known.ts";
 import { ChooseServer } from "./ChooseServer.tsx";
 import { ForThisSite } from "./ForThisSite.tsx";
 import { holdsSession } from "./key-store.ts";
+import { OtherServer } from "./OtherServer.tsx";
 import { PendingAccount } from "./PendingAccount.tsx";
 import { Popup } from "./Popup.tsx";
 import { extensionPeers } from "./peers.ts";
@@ -51,19 +53,20 @@ function noteUseFor(watch: SessionWatch): void {
 
 async function start(): Promise<void> {
   // Whoever opened the vault on the web a moment ago need not open it again here.
-  const brought = await broughtAt(chrome.storage);
+  const brought = await broughtAt(browserAreas());
   if (brought > (presence.lastUsedAt() ?? 0)) presence.used(brought);
   const origin = await knownServer();
   const [watch, tab, pending] = await Promise.all([
     watchOn(origin ?? ""),
     isPopup ? tabToFill() : null,
-    isPopup ? pendingAccount(chrome.storage) : null,
+    isPopup ? pendingAccount(browserAreas()) : null,
   ]);
+  const offer = tab && ((await waitingIn(tab.id))?.offer ?? null);
   noteUseFor(watch);
   readTaughtFrom(async () => (await watch.later()).sites.taught());
   watch.subscribe(() => {
     const { session } = watch.state();
-    if (session !== null) void keepKnown(session.user.id, chrome.storage);
+    if (session !== null) void keepKnown(session.user.id, browserAreas());
   });
   const choose = async (chosen: string): Promise<void> => {
     await keepServer(chosen);
@@ -72,7 +75,8 @@ async function start(): Promise<void> {
   const over = origin !== null && (
     <>
       {pending && <PendingAccount pending={pending} server={origin} />}
-      {tab && <WaitingQuestion tabId={tab.id} />}
+      {tab && offer && <WaitingQuestion offer={offer} tabId={tab.id} />}
+      {isPopup && <OtherServer watch={watch} server={origin} />}
       {isPopup && <ForThisSite watch={watch} tab={tab} />}
     </>
   );

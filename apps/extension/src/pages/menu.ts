@@ -1,4 +1,5 @@
 /** The menu at a field, in its own frame. Drawn without the app: it has to be there at once. */
+import "virtual:faces.css";
 import "@coffer/app/ui/tokens.css";
 import { watchMeant } from "../menu/meant.ts";
 import type { FromMenu, MenuOffer, MenuRow, Picked, ToMenu } from "../menu/said.ts";

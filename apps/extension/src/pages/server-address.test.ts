@@ -6,6 +6,10 @@ it.each([
   [" https://vault.example/login?x=1 ", "https://vault.example"],
   ["https://vault.example:8443", "https://vault.example:8443"],
   ["http://localhost:3000", "http://localhost:3000"],
+  ["localhost:3000/login", "http://localhost:3000"],
+  ["127.0.0.1:3000", "http://127.0.0.1:3000"],
+  ["https://localhost:3000", "https://localhost:3000"],
+  ["localhost.example", "https://localhost.example"],
 ])("takes %j for %s", (typed, origin) => {
   expect(serverOf(typed)).toBe(origin);
 });

@@ -7,3 +7,9 @@ export async function knownServer(): Promise<string | null> {
 }
 
 export const keepServer = (origin: string): Promise<void> => chrome.storage.local.set({ [SERVER]: origin });
+
+/** What an account of it had brought goes with it. */
+export async function forgetServer(): Promise<void> {
+  await chrome.storage.session.clear();
+  await chrome.storage.local.remove(SERVER);
+}

@@ -1,14 +1,15 @@
 /** In the worker: hears of logins that are sent to sites, finds out whether they were taken and whether the vault knows them, and asks the person. */
 
+import type { Client } from "@coffer/client";
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { framesOf } from "../fill/frames.ts";
 import { SERVER, slotName } from "../kept.ts";
 import { taughtAt } from "../teach/known.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
-import { noteUse, openVault } from "../worker/vault.ts";
-import { capturedOf, isRefused, offerFor, pageOf } from "./captured.ts";
+import { hasKeys, noteUse, openVault } from "../worker/vault.ts";
+import { type Captured, capturedOf, isRefused, offerFor, pageOf } from "./captured.ts";
 import { knownFor, saveNew, savePassword } from "./in-vault.ts";
-import type { Done, FromOwnPage, FromPage, Offer, Reply, Typed } from "./said.ts";
+import { type BarNews, COVERED, type Done, type FromOwnPage, type FromPage, type Offer, type Reply, type Typed } from "./said.ts";
 import { changeIn, decline, forgetIn, isDeclined, waitingIn } from "./waiting.ts";
 
 type Sender = chrome.runtime.MessageSender;
@@ -28,7 +29,8 @@ export function watchLogins(): void {
     if (typeof message !== "object" || message === null || !("offer" in message) || !isOwnPage(sender)) return;
     const tabId = message.tabId ?? sender.tab?.id;
     if (tabId === undefined) return;
-    replyTo(message, tabId).then(answer, () => answer({ failed: "Coffer could not save it." } satisfies Done));
+    const isInPage = message.tabId === undefined;
+    replyTo(message, tabId, isInPage).then(answer, () => answer({ failed: "Coffer could not save it." } satisfies Done));
     return true;
   });
   chrome.tabs.onUpdated.addListener((tabId, { status }) => {
@@ -37,13 +39,22 @@ export function watchLogins(): void {
   chrome.tabs.onRemoved.addListener((tabId) => void forgetIn(tabId));
 }
 
-const replyTo = (message: FromOwnPage, tabId: number): Promise<Offer | null | Done> =>
-  message.offer === "ask" ? waitingIn(tabId).then((waiting) => waiting?.offer ?? null) : settle(message, tabId);
+async function replyTo(message: FromOwnPage, tabId: number, isInPage: boolean): Promise<Offer | null | Done> {
+  if (message.offer === "ask") return (await waitingIn(tabId))?.offer ?? null;
+  if (isInPage && message.offer !== "hide" && !(await isSeenIn(tabId))) return { failed: COVERED };
+  return settle(message, tabId);
+}
+
+/** Whether the question stands before somebody's eyes, as our script in the page itself sees it: what a frame does not notice. */
+const isSeenIn = async (tabId: number): Promise<boolean> => {
+  const asked: BarNews = { bar: "asked" };
+  return (await chrome.tabs.sendMessage<BarNews, unknown>(tabId, asked, { frameId: 0 }).catch(() => false)) === true;
+};
 
 /** From our own script in a tab; nothing is heard while there is no open vault. */
 async function hear(message: FromPage, sender: Sender): Promise<void> {
   const { id, tab, url, documentId, frameId = 0 } = sender;
-  if (id !== chrome.runtime.id || tab?.id === undefined || isOwnPage(sender)) return;
+  if (id !== chrome.runtime.id || tab?.id === undefined) return;
   const kept = await chrome.storage.session.get(slotName(LOCAL_HALF));
   const { [SERVER]: server } = await chrome.storage.local.get(SERVER);
   const page = pageOf(url ?? "", tab.url ?? "", String(server));
@@ -86,8 +97,9 @@ async function loaded(tabId: number): Promise<void> {
 async function offerIn(tabId: number): Promise<void> {
   const [waiting, client] = await Promise.all([waitingIn(tabId), openVault()]);
   if (waiting === undefined || waiting.offer !== null) return;
-  if (client === null || (await client.account.lockSettings.read()).autosavePrompt === "off" || (await isDeclined(waiting)))
-    return forgetIn(tabId);
+  // A server that cannot be reached may be there at the next page: what waits is kept for its two minutes.
+  if (client === null) return (await hasKeys()) ? undefined : forgetIn(tabId);
+  if ((await client.account.lockSettings.read()).autosavePrompt === "off" || (await isDeclined(waiting))) return forgetIn(tabId);
   const { host } = new URL(waiting.page);
   const isExcluded = (await client.sites.excluded()).includes(host);
   const offer = isExcluded ? null : offerFor(waiting, await knownFor(client, waiting.page));
@@ -101,7 +113,8 @@ const show = async (tabId: number): Promise<void> => {
 };
 
 const hide = (tabId: number): void => {
-  chrome.tabs.sendMessage(tabId, { bar: "over" }).catch(() => undefined); // it is not there
+  const over: BarNews = { bar: "over" };
+  chrome.tabs.sendMessage(tabId, over).catch(() => undefined); // it is not there
 };
 
 async function settle(message: Extract<FromOwnPage, { offer: Reply }>, tabId: number): Promise<Done> {
@@ -114,12 +127,18 @@ async function settle(message: Extract<FromOwnPage, { offer: Reply }>, tabId: nu
   if (message.offer === "later") await decline(waiting);
   else {
     const client = await openVault();
-    if (client === null) return { failed: "Unlock Coffer to save it." };
+    if (client === null) return { failed: (await hasKeys()) ? "Coffer cannot reach its server. Try again." : "Unlock Coffer to save it." };
     if (message.offer === "never") await client.sites.exclude({ host: waiting.offer.host });
     else if (waiting.offer.updates.some(({ id }) => id === message.id)) await savePassword(client, message.id ?? "", waiting);
-    else if (message.id === undefined) await saveNew(client, waiting);
+    else if (message.id === undefined) await saveOnce(client, waiting);
     else return { failed: "That entry is not for this site." };
   }
   await forgetIn(tabId);
   return {};
+}
+
+/** A worker that was stopped after it had saved is asked again, and finds it: at the server, since this device may not have kept it any more. */
+async function saveOnce(client: Client, waiting: Captured): Promise<void> {
+  await client.vault.pull();
+  if (offerFor(waiting, await knownFor(client, waiting.page)) !== null) await saveNew(client, waiting);
 }

@@ -36,7 +36,9 @@ export interface Done {
   readonly failed?: string;
 }
 
-/** To our script in the page: the question is over. */
+/** To our script in the page: the question is over; or somebody has pressed in it, and it is asked whether all of it is to be seen. */
 export interface BarNews {
-  readonly bar: "over";
+  readonly bar: "over" | "asked";
 }
+
+export const COVERED = "Something covers this question. Answer it from Coffer in the toolbar.";

@@ -45,3 +45,15 @@ it("knows what was declined by a digest of it, whichever page of the site it is"
   expect(await isDeclined(captured({ username: "bob" }))).toBe(false);
   expect(JSON.stringify([...session])).not.toMatch(/Canary|shop\.example/);
 });
+
+it("keeps a hundred of what was declined, the newest, in a memory that has its limit", async () => {
+  session.set(
+    "declined",
+    Array.from({ length: 500 }, (_, at) => `digest ${at}`),
+  );
+  await decline(captured());
+  const kept = session.get("declined") as string[];
+  expect(kept).toHaveLength(101);
+  expect(kept[0]).toBe("digest 400");
+  expect(await isDeclined(captured())).toBe(true);
+});

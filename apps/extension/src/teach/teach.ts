@@ -1,6 +1,7 @@
 /** Comes into a page when somebody wants to say what one of its fields is: they point at it, and choose. The page can neither style what stands over it nor press it. */
 import { markOf } from "@coffer/fill/page/taught";
 import { type Control, controlsOf, isControl } from "@coffer/fill/page/walk";
+import { placeHost } from "../content/host.ts";
 import { type FromTeacher, TEACHABLE } from "./said.ts";
 
 declare global {
@@ -10,11 +11,6 @@ declare global {
 
 /** Values as in the app's tokens: no sheet of ours is loaded in other people's pages. */
 const STYLE = `
-:host { all: initial !important; position: fixed !important; inset: 0 !important; width: 100vw !important; height: 100vh !important; max-width: none !important;
-  max-height: none !important; margin: 0 !important; padding: 0 !important; border: 0 !important; background: none !important; display: block !important;
-  pointer-events: auto !important; overflow: hidden !important; visibility: visible !important; opacity: 1 !important; color-scheme: light dark !important; }
-:host(:not(:popover-open)) { display: none !important; }
-:host::backdrop { display: none !important; }
 .cover { position: fixed; inset: 0; cursor: crosshair; }
 .frame { position: fixed; pointer-events: none; box-sizing: border-box; border: 2px solid light-dark(#0b5d53, #6cc5b0); border-radius: 9px; background: rgb(11 93 83 / 0.12); }
 .box { position: fixed; box-sizing: border-box; width: 300px; padding: 14px 16px; border-radius: 14px; pointer-events: auto; font: 14px/20px system-ui, sans-serif;
@@ -25,6 +21,7 @@ const STYLE = `
 .box button:hover, .box button:focus-visible { background: light-dark(#e0efea, #17372f); outline: none; }
 .box .quiet { color: light-dark(#5f584c, #b5ad9e); }
 `;
+const PLACE = "inset: 0; width: 100vw; height: 100vh; color-scheme: light dark";
 const WIDTH = 300;
 const ROOM = 330;
 const STAYS_MS = 1_800;
@@ -33,20 +30,12 @@ const element = (name: string, className: string): HTMLElement => Object.assign(
 
 function place(): void {
   globalThis.cofferTeaches?.();
-  const host = document.createElement("div");
-  host.popover = "manual";
-  const root = host.attachShadow({ mode: "closed" });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(STYLE);
-  root.adoptedStyleSheets = [sheet];
   const frame = element("div", "frame");
   const box = element("div", "box");
   // Over the whole page: it hears of no click on a field that somebody only points at.
   const cover = element("div", "cover");
   box.setAttribute("role", "dialog");
-  root.append(cover, frame, box);
-  document.documentElement.append(host);
-  host.showPopover();
+  const { element: host } = placeHost(PLACE, STYLE, cover, frame, box);
   const done = new AbortController();
   const end = (): void => {
     done.abort();

@@ -1,9 +1,9 @@
-import type { Area } from "../kept.ts";
+import type { Area, Areas } from "../kept.ts";
 
 /** A storage area as browsers have it. */
 export function anArea(kept: Map<string, unknown>): Area {
   return {
-    get: async (name) => (kept.has(name) ? { [name]: kept.get(name) } : {}),
+    get: async (name) => Object.fromEntries([...kept].filter(([one]) => name === undefined || one === name)),
     set: async (values) => {
       for (const [name, value] of Object.entries(values)) kept.set(name, value);
     },
@@ -11,5 +11,19 @@ export function anArea(kept: Map<string, unknown>): Area {
       for (const name of [names].flat()) kept.delete(name);
     },
     clear: async () => kept.clear(),
+  };
+}
+
+/** Both, and one work after the other as browsers have it. */
+export function someAreas(local: Map<string, unknown>, session: Map<string, unknown>): Areas {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    local: anArea(local),
+    session: anArea(session),
+    alone(work) {
+      const turn = last.then(work);
+      last = turn.catch(() => undefined);
+      return turn;
+    },
   };
 }

@@ -2,7 +2,7 @@
 import { isDueAtStart } from "@coffer/app/account/lock/auto-lock.ts";
 import type { Client } from "@coffer/client";
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
-import { BROUGHT_AT, slotName, USED_AT } from "../kept.ts";
+import { BROUGHT_AT, browserAreas, slotName, USED_AT } from "../kept.ts";
 import { lockKept, type News } from "../link/answer.ts";
 
 const ALARM = "rest";
@@ -32,7 +32,7 @@ export async function isRested({ account }: Client, tell: (news: News) => void, 
   const lastUsedAt = Math.max(Number(used), Number(brought));
   const { after, action } = await account.lockSettings.read();
   if (!isDueAtStart(after, { lastUsedAt, now, isFirstPage: false })) return false;
-  if (action === "lock") await lockKept({ areas: chrome.storage, tell });
+  if (action === "lock") await lockKept({ areas: browserAreas(), tell });
   else await account.logout();
   return true;
 }

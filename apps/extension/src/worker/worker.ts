@@ -1,7 +1,7 @@
 /** The extension's worker: keeps scripts of pages away from what the extension stores, hears the web app, and can say what Coffer sees in a tab. */
 import { MESSAGES } from "@coffer/core/extension-messages";
 import { framesOf } from "../fill/frames.ts";
-import { SERVER } from "../kept.ts";
+import { browserAreas, SERVER } from "../kept.ts";
 import { watchFillKey } from "../launch/fill-by-key.ts";
 import { launchedFrom, watchLaunches } from "../launch/fill-launched.ts";
 import { answerTo, type FromBridge, isHeard, isOfSession, type LinkDeps, type News, type UsedOnWeb } from "../link/answer.ts";
@@ -30,7 +30,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 const deps: LinkDeps = {
   id,
-  areas: chrome.storage,
+  areas: browserAreas(),
   tell,
   refresh: (entries) => refreshEntries(entries).finally(() => void showCount()),
   launched: launchedFrom,
@@ -43,7 +43,8 @@ chrome.runtime.onMessage.addListener((message: FromBridge | UsedOnWeb | null, se
   const work = () => answerTo(message.fromWeb, sender, deps);
   const turn = isOfSession(message.fromWeb) ? last.then(work) : work();
   if (isOfSession(message.fromWeb)) last = turn.catch(() => undefined); // whoever asked gets no answer
-  turn.then((found) => answer(found ?? undefined)).catch(() => answer(undefined));
+  // What went wrong, a store that takes no more, is said at once: nobody waits for it as for one that is silent.
+  turn.then((found) => answer(found ?? undefined)).catch(() => answer({ ok: null }));
   return true;
 });
 

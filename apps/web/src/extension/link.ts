@@ -4,8 +4,8 @@ import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { toast } from "@coffer/app/ui/toast.ts";
 import { SESSION_SLOTS } from "@coffer/core/account/session-slots";
 import { EXTENSION_TOAST_MS, MESSAGES } from "@coffer/core/extension-messages";
-import { checkSync, newsFor, SYNC_FAILED, SYNCED } from "./news.ts";
-import { isExtensionHere, tellExtension } from "./tell.ts";
+import { newsFor, SYNCED, syncProblem } from "./news.ts";
+import { type Answer, isExtensionHere, tellExtension } from "./tell.ts";
 
 export function linkExtension(watch: SessionWatch): void {
   let was = watch.state();
@@ -31,13 +31,10 @@ async function pass(news: NonNullable<ReturnType<typeof newsFor>>): Promise<void
   if (isSwitched) sayWhether(answer);
 }
 
-function sayWhether(answer: boolean | null): void {
-  try {
-    checkSync(answer);
-    toast.done(SYNCED);
-  } catch {
-    toast.failed(SYNC_FAILED, undefined, EXTENSION_TOAST_MS);
-  }
+function sayWhether(answer: Answer): void {
+  const problem = syncProblem(answer);
+  if (problem === null) toast.done(SYNCED);
+  else toast.failed(problem, undefined, EXTENSION_TOAST_MS);
 }
 
 /** Sealed, as they lie. */

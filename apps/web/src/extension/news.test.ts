@@ -1,6 +1,6 @@
 import type { SessionState } from "@coffer/app/frame/session-watch.ts";
 import { expect, it } from "vitest";
-import { checkSync, newsFor } from "./news.ts";
+import { newsFor, syncProblem } from "./news.ts";
 
 const somebody = {} as NonNullable<SessionState["session"]>;
 const OUT = { session: null, locked: false };
@@ -21,8 +21,11 @@ it.each([
   expect(newsFor(was, now)).toBe(news);
 });
 
-it("says in the specification's words why the extension is behind (A281, A282)", () => {
-  expect(() => checkSync(true)).not.toThrow();
-  expect(() => checkSync(false)).toThrow("Extension sync returned an error");
-  expect(() => checkSync(null)).toThrow("Failed to sync with extension");
+it.each([
+  [true, null],
+  [false, "Extension sync failed. Please try logging in directly in the extension."],
+  ["error", "Extension sync returned an error. Please try logging in directly in the extension."],
+  ["silent", "Failed to sync with extension. Please try logging in directly in the extension."],
+] as const)("says in the specification's words why the extension is behind, and the way out (A279, A281, A282): %s", (answer, said) => {
+  expect(syncProblem(answer)).toBe(said);
 });

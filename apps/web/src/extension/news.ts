@@ -1,6 +1,7 @@
 /** What of a change in this page's session the extension has to know, and what is said of a profile it did not take. */
 import type { SessionState } from "@coffer/app/frame/session-watch.ts";
 import { MESSAGES } from "@coffer/core/extension-messages";
+import type { Answer } from "./tell.ts";
 
 type Known = Pick<SessionState, "session" | "locked">;
 
@@ -11,12 +12,13 @@ export function newsFor(was: Known, now: Known): (typeof MESSAGES)["saveAuthData
   return was.session !== null && !was.locked ? MESSAGES.clearMasterPassword : null;
 }
 
-/** @param answer - of the extension; null when it is silent. @throws an error in the words of the specification (1 §8). */
-export function checkSync(answer: boolean | null): void {
-  if (answer === null) throw new Error("Failed to sync with extension");
-  if (!answer) throw new Error("Extension sync returned an error");
-}
-
 export const SYNCED = "Profile synced with extension";
-/** Said for either error: the way out is the same. */
-export const SYNC_FAILED = "Extension sync failed. Please try logging in directly in the extension.";
+
+const WAY_OUT = "Please try logging in directly in the extension.";
+
+/** Why the extension is behind, in the specification's words (1 §8). The way out is the same. @returns null where it is not. */
+export function syncProblem(answer: Answer): string | null {
+  if (answer === true) return null;
+  if (answer === "silent") return `Failed to sync with extension. ${WAY_OUT}`;
+  return answer === "error" ? `Extension sync returned an error. ${WAY_OUT}` : `Extension sync failed. ${WAY_OUT}`;
+}

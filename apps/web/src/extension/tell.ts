@@ -4,16 +4,18 @@ import { EXTENSION_MARK, EXTENSION_WAIT_MS, type FromWeb, type Told } from "@cof
 /** Where there is none, nobody waits for it. */
 export const isExtensionHere = (): boolean => document.documentElement.hasAttribute(EXTENSION_MARK);
 
-/** @returns whether the extension did it; null when it did not answer within five seconds. */
-export function tellExtension(message: FromWeb): Promise<boolean | null> {
+/** Whether the extension did it; `error` where that went wrong, `silent` where it did not answer within five seconds. */
+export type Answer = boolean | "error" | "silent";
+
+export function tellExtension(message: FromWeb): Promise<Answer> {
   const tell = crypto.randomUUID();
   const done = new AbortController();
-  return new Promise<boolean | null>((resolve) => {
+  return new Promise<Answer>((resolve) => {
     const hear = ({ source, data }: MessageEvent<Partial<Told> | null>): void => {
-      if (source === window && data?.told === tell && typeof data.ok === "boolean") resolve(data.ok);
+      if (source === window && data?.told === tell && (typeof data.ok === "boolean" || data.ok === null)) resolve(data.ok ?? "error");
     };
     window.addEventListener("message", hear, { signal: done.signal });
-    setTimeout(() => resolve(null), EXTENSION_WAIT_MS);
+    setTimeout(() => resolve("silent"), EXTENSION_WAIT_MS);
     window.postMessage({ tell, message }, location.origin);
   }).finally(() => done.abort());
 }

@@ -42,7 +42,6 @@ export interface PlaceDeps {
 
 export class SessionPlace {
   readonly #deps: PlaceDeps;
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(deps: PlaceDeps) {
     this.#deps = deps;
@@ -105,11 +104,9 @@ export class SessionPlace {
     });
   }
 
-  /** One after the other: a lock finds everything written that an unlock began to write. */
+  /** One after the other, over all tabs: a lock finds everything written that an unlock began to write, and an end no session that begins meanwhile. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(work);
-    this.#last = turn.catch(() => undefined); // whoever asked for that turn gets the error
-    return turn;
+    return this.#deps.keys.alone(work);
   }
 
   async read(): Promise<StoredSession | null> {

@@ -63,6 +63,28 @@ describe("a session", () => {
     expect([reloaded.token, reloaded.isLocked, reloaded.session]).toEqual([other.token, false, other.session]);
   });
 
+  it("of another tab outlives the end of this one too where it begins between its look and its clearing", async () => {
+    await begin(sessions);
+    let began: Promise<unknown> = Promise.resolve();
+    const waits = new Promise<void>((resolve) => {
+      const { alone, get } = keys;
+      vi.spyOn(keys, "get").mockImplementationOnce(async (slot) => {
+        const found = await get(slot);
+        vi.spyOn(keys, "alone").mockImplementationOnce((work) => {
+          resolve();
+          return alone(work);
+        });
+        began = begin(openTab(), "two");
+        await Promise.race([began, waits]);
+        return found;
+      });
+    });
+    await sessions.end("expired");
+    await began;
+    expect(await slots()).toEqual([true, true, true]);
+    expect(await keys.get("auth")).not.toBeNull();
+  });
+
   it("lasts as long on a device whose clock is hours ahead, by that device's clock (A-14)", async () => {
     const hours = 3_600_000;
     const ahead = openTab(now + 10 * hours);

@@ -6,12 +6,18 @@ export const DEVICE_PREFIX = "device:";
 
 export function memoryKeyStore(): KeyStore {
   const slots = new Map<string, Uint8Array>();
+  let last: Promise<unknown> = Promise.resolve();
   return {
     get: async (slot) => slots.get(slot) ?? null,
     set: async (slot, value) => void slots.set(slot, value.slice()),
     remove: async (slot) => void slots.delete(slot),
     clear: async () => {
       for (const slot of slots.keys()) if (!slot.startsWith(DEVICE_PREFIX)) slots.delete(slot);
+    },
+    alone(work) {
+      const turn = last.then(work);
+      last = turn.catch(() => undefined); // whoever asked for that turn gets the error
+      return turn;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { boxAt } from "./host.ts";
+import { boxAt } from "./box.ts";
 
 const VIEW = { width: 1000, height: 800 };
 const FIELD = { left: 100, top: 100, width: 300, height: 40 };
