@@ -4,13 +4,16 @@
  */
 import { expect, type Page, test } from "@playwright/test";
 import { CHANGES_NOTHING, HIDES } from "./clickjacking.ts";
-import { addItem, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { addItem, heldBy, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
 const LOGIN = `<form><label>Email <input type="email" name="u"></label><br><label>Password <input type="password" name="p"></label><button>Log in</button></form>`;
+/** Stays where it is when it is sent. */
+const STAYS = LOGIN.replace("<form>", '<form onsubmit="return false">');
 /** A victim that another page frames and hides. */
 const FRAMED = `<iframe src="/" width=700 height=400 style="mask-image:linear-gradient(transparent,transparent)"></iframe>`;
+const PAGES: Readonly<Record<string, string>> = { "/framed": FRAMED, "/stays": STAYS };
 
 let shop: Site;
 let world: World;
@@ -19,9 +22,7 @@ let page: Page;
 test.describe.configure({ mode: "serial", timeout: 300_000 });
 
 test.beforeAll(async () => {
-  shop = await startSite(({ url }, response) =>
-    response.end(`<!doctype html><title>Shop</title><body>${url === "/framed" ? FRAMED : LOGIN}`),
-  );
+  shop = await startSite(({ url }, response) => response.end(`<!doctype html><title>Shop</title><body>${PAGES[url ?? ""] ?? LOGIN}`));
 });
 
 test.afterAll(async () => {
@@ -156,6 +157,64 @@ test("a press counts neither at once, nor under a pointer that rested there, nor
   await page.keyboard.press("Space");
   await page.waitForTimeout(150);
   expect(await filled()).toBe("");
+});
+
+/** The same things done to the question whether to save a login, and to the page around it. */
+const HIDE_THE_QUESTION = [
+  "a layer over all",
+  "a shadow",
+  "a drawing",
+  "a layer that blends",
+  "a layer that blurs",
+  "the backdrop of a layer",
+  "a modal dialog",
+  "a layer that comes late",
+  "the layer is taken down",
+  "into a mask, kept",
+  "into what is filtered",
+  "the page is clear",
+  "the page is filtered",
+  "the page is masked",
+  "the page is cut",
+  "the page blends",
+];
+
+/** Sends a login that the vault does not know. @returns where the main answer of the question is. */
+async function asked(): Promise<Place> {
+  await page.goto(`${shop.address}/stays`);
+  await page.locator("[type=email]").pressSequentially("eve");
+  await page.locator("[type=password]").pressSequentially("Eves-secret-1");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.evaluate(() => document.querySelector("form")?.remove());
+  const question = () => page.frames().find((frame) => frame.url().endsWith("/save.html"));
+  await expect.poll(async () => question()?.getByRole("button").count(), { timeout: 10_000 }).toBe(3);
+  const box = await question()?.getByRole("button", { name: "Save" }).boundingBox();
+  if (!box) throw new Error("the question has no answer");
+  // A press lands 40 by 20 from the place.
+  return { x: box.x - 20, y: box.y - 8 };
+}
+
+test("nothing is saved by a press in a question that does not stand whole before somebody's eyes", async () => {
+  const wrong: string[] = [];
+  const held = await heldBy(world);
+  for (const name of HIDE_THE_QUESTION) {
+    const outcome = await onPageOfItsOwn(async () => {
+      const box = await asked();
+      await attack({ ...HIDES, ...CHANGES_NOTHING }[name] ?? "throw new Error()", box);
+      await press(box);
+      await page.waitForTimeout(400);
+      return (await heldBy(world)).length === held.length;
+    });
+    if (outcome !== "") wrong.push(`${name}: ${outcome}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(
+    await onPageOfItsOwn(async () => {
+      await press(await asked());
+      await expect.poll(async () => (await heldBy(world)).length, { timeout: 10_000 }).toBe(held.length + 1);
+      return true;
+    }),
+  ).toBe("");
 });
 
 test("on a page that another frames and hides no menu opens", async () => {

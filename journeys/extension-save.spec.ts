@@ -137,6 +137,25 @@ test("a sign-up is offered as a new entry, asked about once, and known from then
   expect(question()).toBeUndefined();
 });
 
+test("a newsletter's address takes nothing from what is asked about, and of what no longer waits nobody is told that it was saved", async () => {
+  await logIn("/", "kim@shop.example", "Kims-secret-1");
+  await expect.poll(isAsked, { timeout: 15_000 }).toBe("Save this login in Coffer?");
+  await page.evaluate(() => {
+    document.body.innerHTML = `<form onsubmit="return false"><h1>Newsletter</h1><label>Email <input type="email"></label><button>Log in</button></form>`;
+  });
+  await page.locator("[type=email]").pressSequentially("news@shop.example");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForTimeout(1_000);
+  expect(JSON.stringify((await keptBy(world)).captured)).toContain("Kims-secret-1");
+  await world.browser.worker.evaluate(() => {
+    const { chrome } = globalThis as unknown as { chrome: { storage: { session: { remove(name: string): Promise<void> } } } };
+    return chrome.storage.session.remove("captured");
+  });
+  await press("Save");
+  await expect(question()?.getByRole("status") ?? page.locator("none")).toContainText("no longer has this login");
+  expect(await heldPasswords()).toBe(2);
+});
+
 test("not now is not asked again; never is for the whole site; a page presses nothing", async () => {
   await logIn("/", "bob@shop.example", "Bobs-secret-1");
   await expect.poll(isAsked, { timeout: 15_000 }).not.toBeNull();

@@ -49,6 +49,14 @@ describe("capturedOf", () => {
     expect(capturedOf(typed, PAGE, asked, 5).username).toBe("");
     expect(capturedOf({ ...typed, username: "bob" }, PAGE, before, 5).username).toBe("bob");
   });
+  it("leaves what is asked about to be answered when an address alone is sent, which counts for a password that follows it on that site", () => {
+    const asked = captured({ offer: { host: "shop.example", username: "ann", updates: [] } });
+    const after = capturedOf({ username: "bob", current: "", next: "" }, "https://other.example/news", asked, 5);
+    expect(after).toMatchObject({ username: "ann", current: "secret", page: PAGE, at: 0, offer: asked.offer });
+    const typed = { username: "", current: "another", next: "" };
+    expect(capturedOf(typed, "https://other.example/in", after, 6)).toMatchObject({ username: "bob", current: "another", offer: null });
+    expect(capturedOf(typed, PAGE, after, 6).username).toBe("");
+  });
 });
 
 describe("offerFor", () => {

@@ -10,6 +10,8 @@ export interface Captured extends Typed {
   readonly at: number;
   /** Null until it seems to have been taken. */
   readonly offer: Offer | null;
+  /** While it is asked about: a user name that was sent since, perhaps on its way to a page with its password. */
+  readonly since?: { readonly username: string; readonly page: string };
 }
 
 /** An entry that is for the site. */
@@ -38,10 +40,14 @@ export function pageOf(frame: string, top: string, server: string): string | nul
   return isSafe ? page.origin + page.pathname : null;
 }
 
-/** What was typed on the page before counts where this one does not ask for it. */
+/** What was typed on the page before counts where this one does not ask for it. A login that is asked about gives way to another login, and not to an address for a newsletter. */
 export function capturedOf(typed: Typed, page: string, before: Captured | undefined, now: number): Captured {
-  const isSameSite = before !== undefined && before.offer === null && new URL(before.page).origin === new URL(page).origin;
-  const username = typed.username || (isSameSite ? before.username : "");
+  const { username: name } = typed;
+  if (before !== undefined && before.offer !== null && typed.current === "" && typed.next === "")
+    return { ...before, since: { username: name, page } };
+  const last = before?.offer === null ? before : before?.since;
+  const isSameSite = last !== undefined && new URL(last.page).origin === new URL(page).origin;
+  const username = name || (isSameSite ? last.username : "");
   return { ...typed, username, page, at: now, offer: null };
 }
 

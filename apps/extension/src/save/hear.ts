@@ -65,8 +65,15 @@ async function hear(message: FromPage, sender: Sender): Promise<void> {
     await chrome.scripting.executeScript({ target, files: ["capture.js"], injectImmediately: true });
   } else if (message.save === "sent") {
     const typed = wellTyped(message.typed);
-    if (typed !== null) await changeIn(tab.id, (before) => capturedOf(typed, page, before, Date.now()));
+    if (typed !== null) await take(tab.id, typed, page);
   } else await offerIn(tab.id);
+}
+
+/** The question that stands there is about a login that no longer waits. */
+async function take(tabId: number, typed: Typed, page: string): Promise<void> {
+  const asked = await waitingIn(tabId);
+  await changeIn(tabId, (before) => capturedOf(typed, page, before, Date.now()));
+  if (asked?.offer && (await waitingIn(tabId))?.offer == null) hide(tabId);
 }
 
 /** What comes from a page's process is looked at as if it were a page's. */
@@ -119,6 +126,7 @@ const hide = (tabId: number): void => {
 
 async function settle(message: Extract<FromOwnPage, { offer: Reply }>, tabId: number): Promise<Done> {
   const waiting = await waitingIn(tabId);
+  if (waiting?.offer == null && message.offer === "save") return { failed: "Coffer no longer has this login. Sign in once more." };
   if (waiting?.offer == null || message.offer === "hide") {
     hide(tabId);
     return {};
