@@ -402,8 +402,8 @@ const SERVER = [
   ...inFile("stolen tokens", server("account/links.ts"), ["link-proof", "if (!isProven(link, linkAuth)) {", "if (false) {"]),
   ...inFile("stolen tokens", server("access.ts"), [
     "scope-owner",
-    ".where(and(eq(scope.id, scopeId), eq(scope.owner_id, viewer.accountId)));\n  if (own)",
-    ".where(eq(scope.id, scopeId));\n  if (own)",
+    'if (rows[0]?.ownerId === accountId) return "owner";',
+    'if (rows[0]) return "owner";',
   ]).map(([name, one]) => [name, { ...one, behind: SECOND_WALL }] as const),
   ...inFile(
     "stolen tokens",

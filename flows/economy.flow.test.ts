@@ -151,17 +151,16 @@ it("the clock of the server is asked for by the client, and a device an hour ahe
 /** How many statements the database is asked while `work` runs, the mailer's and purger's own looking for work aside. */
 async function statementsIn(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
-  const { query } = pg.Client.prototype;
-  const counting = function (this: pg.Client, ...args: unknown[]): unknown {
-    const [asked] = args as [string | { readonly text?: string }];
-    if (!(typeof asked === "string" ? asked : (asked.text ?? "")).includes("pgboss")) count += 1;
-    return Reflect.apply(query, this, args);
+  const { submit } = pg.Query.prototype;
+  const counting = function (this: pg.Query & { readonly text?: string }, ...args: unknown[]): unknown {
+    if (!this.text?.includes("pgboss")) count += 1;
+    return Reflect.apply(submit, this, args);
   };
-  Object.assign(pg.Client.prototype, { query: counting });
+  Object.assign(pg.Query.prototype, { submit: counting });
   try {
     await work();
   } finally {
-    Object.assign(pg.Client.prototype, { query });
+    Object.assign(pg.Query.prototype, { submit });
   }
   return count;
 }

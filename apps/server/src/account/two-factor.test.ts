@@ -166,7 +166,7 @@ describe("removal by an administrator", () => {
     expect((await login(locked)).data).toBeDefined();
   });
 
-  it("is refused to members, to other teams, against the first role, and on oneself", async () => {
+  it("is refused to members, to other teams, against the first role, on oneself, and of whoever came into the team unasked", async () => {
     const [admin, other, member, team] = await Promise.all([
       server.join("admin2@example.com", 1),
       server.join("other-admin@example.com", 1),
@@ -190,6 +190,9 @@ describe("removal by an administrator", () => {
     expect(await remove(admin, admin)).toBe(403);
     expect((await login(target)).requiresMfa).toBe(true);
     await inTeam(target, own);
+    expect(await remove(team, target)).toBe(409); // added, and asked by nobody
+    expect((await login(target)).requiresMfa).toBe(true);
+    await server.db.update(account).set({ managed_by: own }).where(eq(account.id, target.accountId));
     expect(await remove(team, target)).toBe(200);
     expect(await remove(admin, other)).toBe(200);
     expect((await admin.call("POST", "/users/2fa/remove", { userId: crypto.randomUUID() })).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Every call that carries a signature, made ready so that nothing but the signature decides: for the test that walks them. */
+/** Every call that carries a signed head, made ready so that nothing but the signature decides: for the test that walks them. */
 import { allEndpoints } from "@coffer/contract/api";
 import type { Endpoint } from "@coffer/contract/endpoint";
 import type { SignedHead } from "@coffer/contract/head-message";
@@ -14,7 +14,7 @@ const namesOf = (spec: Endpoint): string[] =>
   Object.keys(z.toJSONSchema(spec.input, { io: "input", unrepresentable: "any" }).properties ?? {});
 
 export const signedEndpoints = (): readonly (readonly [string, Endpoint])[] =>
-  allEndpoints().filter(([, spec]) => namesOf(spec).includes("signature"));
+  allEndpoints().filter(([, spec]) => ["head", "signature"].every((name) => namesOf(spec).includes(name)));
 
 export interface SignedCall {
   /** Sends it. @param lies - what is signed differs from the truth in these @param signer - who signs instead of the owner */
