@@ -242,8 +242,10 @@ test("inside an open vault", async ({ browser }) => {
         if (name === "inside") return; // the frame itself: all that stands around it
         if (name === "GeneratorWords") return expect(page.getByRole("tab", { name: "PIN" })).toBeVisible();
         await page.getByRole("button", { name: "Account", exact: true }).click();
-        await expect(page.getByRole("dialog", { name: "Account" })).toBeVisible();
+        const menu = page.getByRole("dialog", { name: "Account" });
+        await expect(menu).toBeVisible();
         await page.keyboard.press("Escape");
+        await expect(menu).toBeHidden(); // else the next press on its button closes it
       });
     });
   }
