@@ -112,6 +112,8 @@ async function accept(deps: Deps, tx: Tx, viewer: Viewer, token: string, self: s
   if (known === null) throw new AppError("register_first");
   if (self === null && !row.is_mailed) throw new AppError("sign_in_to_join");
   const joining = await getAccount(tx, known.id, "lock");
+  // Nobody can look at an account that is shut: its owner signs in first, which takes back its end.
+  if (joining.disabled_at !== null || joining.purge_at !== null) throw new AppError("sign_in_to_join");
   if (joining.team_id !== null) throw new AppError("already_in_team");
   const [into] = await tx.select().from(team).where(eq(team.id, row.team_id));
   if (!into) throw new AppError("invalid_invitation");

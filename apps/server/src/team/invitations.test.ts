@@ -112,6 +112,17 @@ describe("somebody with an account", () => {
     expect((await accept(tokenIn(await linkTo(bob.email)))).body.code).toBe("already_in_team");
   });
 
+  it.each(["disabled_at", "purge_at"])("that is shut (%s) is put into no team; its owner, who is let in again, joins", async (column) => {
+    const gus = await server.join(`gus-${column.replace("_", "-")}@example.com`);
+    await invite(gus.email);
+    const token = tokenIn(await linkTo(gus.email));
+    await server.pool.query(`update account set ${column} = now() where id = $1`, [gus.accountId]);
+    expect((await accept(token)).body.code).toBe("sign_in_to_join");
+    expect((await server.pool.query("select team_id from account where id = $1", [gus.accountId])).rows).toEqual([{ team_id: null }]);
+    await server.pool.query(`update account set ${column} = null where id = $1`, [gus.accountId]);
+    expect((await gus.call("POST", "/team/join-invited", { token })).status).toBe(200);
+  });
+
   it("who holds the first role keeps it", async () => {
     const boss = await server.join("boss@example.com", 1);
     await invite(boss.email);

@@ -109,6 +109,8 @@ const INVITATIONS = {
     const { message = "" } = await context.call(room.joinInvited, { token });
     await keepArrival(context.keys, context.sessions.owner.email, fragment);
     await refreshStanding(context).catch(() => undefined);
+    // Says at once how they came: the team would list them as somebody whom nobody invited, until they look at it.
+    await context.keeper.sync(await context.sharing(), true).catch(() => undefined);
     return message;
   },
 };
