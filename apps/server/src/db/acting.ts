@@ -3,6 +3,7 @@
  * policies of the migrations show it that account's rows and no others, also to a query that forgets its `where`. Whoever says nothing sees nothing.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { type SQL, sql } from "drizzle-orm";
 import { Pool, type PoolClient } from "pg";
 
 /** Works for all accounts: admission, sign-in and whatever else begins without a session, jobs, and the few handlers that concern two accounts. */
@@ -25,6 +26,18 @@ export function actAs<T>(who: string, run: () => PromiseLike<T> | T): Promise<T>
 
 /** For whom the one who asks works. @returns an account's id, SYSTEM or OWNER; empty where nobody has said */
 export const actingFor = (): string => acting.getStore() ?? "";
+
+/**
+ * Has a connection that a transaction holds already work for an account meanwhile: whoever asks for a second one while holding the first may wait for others who do the
+ * same. What fails in `run` is to end the transaction.
+ */
+export async function actWithin<T>(tx: { execute(query: SQL): PromiseLike<unknown> }, who: string, run: () => Promise<T>): Promise<T> {
+  const become = (account: string) => tx.execute(sql`select set_config('coffer.account', ${account}, true)`);
+  await become(who);
+  const result = await run();
+  await become(actingFor());
+  return result;
+}
 
 /** A handler that reads or writes rows of an account beside the viewer's own; it must look for itself whose they are. */
 export const acrossAccounts =

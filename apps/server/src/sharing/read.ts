@@ -3,8 +3,8 @@ import type { Members } from "@coffer/contract/members";
 import type { SharedScope } from "@coffer/contract/vault";
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import { isLiveGrant, type ScopeRow, type Viewer } from "../access.ts";
-import { actAs, SYSTEM } from "../db/acting.ts";
-import type { Db, Tx } from "../db/connect.ts";
+import { actWithin, SYSTEM } from "../db/acting.ts";
+import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { head, identity, scope } from "../db/tables.ts";
 import { identityOf, toScopeState } from "../vault/heads.ts";
@@ -37,9 +37,9 @@ export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<Shar
  * The owner, and whose grants prove heads of the key in use: also those that have ended since, until the key is replaced.
  * @param target - of which it is known that the viewer may read it
  */
-export function readMembers(db: Db, target: ScopeRow): Promise<Members> {
-  return actAs(SYSTEM, async () => {
-    const rows = await db
+export function readMembers(tx: Tx, target: ScopeRow): Promise<Members> {
+  return actWithin(tx, SYSTEM, async () => {
+    const rows = await tx
       .select({ grant: shareGrant, publicKey: sql<string | null>`coalesce(${identity.public_key}, ${shareGrant.recipient_key})` })
       .from(shareGrant)
       .leftJoin(identity, eq(identity.account_id, shareGrant.recipient_id))
@@ -52,7 +52,7 @@ export function readMembers(db: Db, target: ScopeRow): Promise<Members> {
       );
     const writers: Members["writers"] = [];
     const teams: Members["teams"] = [];
-    const people = rows.some(({ grant }) => grant.team_id !== null) ? await writersOf(db, target) : [];
+    const people = rows.some(({ grant }) => grant.team_id !== null) ? await writersOf(tx, target) : [];
     for (const { grant, publicKey } of rows) {
       const isWriting = grant.permission === "write";
       const createdAt = isWriting ? grant.signed_at : (grant.write_signed_at ?? 0);
@@ -60,13 +60,13 @@ export function readMembers(db: Db, target: ScopeRow): Promise<Members> {
       if (grant.recipient_id !== null && publicKey !== null) writers.push({ ...words, id: grant.recipient_id, publicKey });
       if (grant.team_id !== null) teams.push({ ...words, teamId: grant.team_id, teamEpoch: grant.team_epoch ?? 0, people });
     }
-    return { owner: { id: target.owner_id, publicKey: await identityOf(db, target.owner_id) }, writers, teams };
+    return { owner: { id: target.owner_id, publicKey: await identityOf(tx, target.owner_id) }, writers, teams };
   });
 }
 
 /** Whoever beside the owner has signed a head of it. */
-const writersOf = (db: Db, target: ScopeRow): Promise<{ id: string; publicKey: string }[]> =>
-  db
+const writersOf = (tx: Tx, target: ScopeRow): Promise<{ id: string; publicKey: string }[]> =>
+  tx
     .selectDistinct({ id: identity.account_id, publicKey: identity.public_key })
     .from(head)
     .innerJoin(identity, eq(identity.account_id, head.writer_id))

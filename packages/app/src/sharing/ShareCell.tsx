@@ -57,9 +57,10 @@ const KNOWN: Readonly<Record<ShareRow["known"], string>> = {
   changed: "Key changed",
 };
 
-export function ExpiryText({ expiresAt }: { expiresAt: number | null }) {
+/** @param never - where no heading says what it is about. */
+export function ExpiryText({ expiresAt, never = "Never" }: { expiresAt: number | null; never?: string }) {
   const note = expiryNote(expiresAt, Date.now());
-  if (expiresAt === null) return <span className={styles.muted}>Never</span>;
+  if (expiresAt === null) return <span className={styles.muted}>{never}</span>;
   return (
     <span className={styles.expiry}>
       {note?.isOver !== true && <span>{shortDate(expiresAt)}</span>}

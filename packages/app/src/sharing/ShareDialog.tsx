@@ -3,6 +3,7 @@ import { isRefusal } from "@coffer/contract/errors";
 import { isEmail } from "@coffer/core/account/email";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { expiryIn } from "@coffer/core/sharing/expiry";
+import { plural } from "@coffer/core/text";
 import { Autocomplete, Button } from "@mantine/core";
 import { useState } from "react";
 import { Dialog } from "../frame/Dialog.tsx";
@@ -35,10 +36,17 @@ export function ShareDialog({ target, onClose }: Props) {
   const form = useShareForm({ target, onClose, all, onProgress: setPercent, onUnknown: setUnknown });
   const [comparing, compare] = useState(false);
   const isVault = target?.kind === "category";
+  // All of them go with the vault.
+  const inside = isVault ? (contents.data?.items ?? []).filter(({ categoryId }) => categoryId === target.id) : [];
   return (
     <Dialog onClose={() => void form.leave()} title={isVault ? "Share Vault" : "Share Items"} size={560} closeOnClickOutside={false}>
       <Form form={form}>
-        {target && <p className={styles.target}>{all.find(({ id }) => id === target.id)?.name}</p>}
+        {target && (
+          <p className={styles.target}>
+            {all.find(({ id }) => id === target.id)?.name}
+            {isVault && <span className={styles.count}> · {plural(inside.length, "item")}</span>}
+          </p>
+        )}
         <ShareWith form={form} />
         {form.values.shareWith === "individual" && <Recipient form={form} onCompare={() => compare(true)} />}
         {target === null && <ChooseItems form={form} all={all} />}

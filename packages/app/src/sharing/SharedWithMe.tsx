@@ -3,7 +3,7 @@ import type { ShareRow } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { useNarrow } from "../ui/use-narrow.ts";
+import { useBeside } from "../ui/use-narrow.ts";
 import { ExpiryText, ItemCell, PersonCell } from "./ShareCell.tsx";
 import styles from "./SharingCenter.module.css";
 import { nameOf } from "./share-name.ts";
@@ -15,13 +15,13 @@ interface Props {
 }
 
 export function SharedWithMe(props: Props) {
-  const isNarrow = useNarrow();
+  const hasTable = useBeside();
   if (props.rows.length === 0)
     return <EmptyState icon={<IconUsers />} title="No shared items" text="No one has shared any passwords or other items with you yet." />;
   return (
     <section aria-label="Items Shared With You">
       <h2 className={styles.title}>Items Shared With You</h2>
-      {isNarrow ? <Cards {...props} /> : <Table {...props} />}
+      {hasTable ? <Table {...props} /> : <Cards {...props} />}
     </section>
   );
 }
@@ -77,7 +77,7 @@ function Cards({ rows, onOpen, onCompare }: Props) {
           <PersonCell row={row} onCompare={onCompare} />
           <div className={styles.selects}>
             <span>{levelOf(row)}</span>
-            <ExpiryText expiresAt={row.expiresAt} />
+            <ExpiryText expiresAt={row.expiresAt} never="Never expires" />
           </div>
         </li>
       ))}

@@ -179,11 +179,12 @@ describe("what one shares", () => {
     await expect.element(page.getByText(sentence)).toBeVisible();
   });
 
-  it("is cards where a table has no room", async () => {
-    await page.viewport(400, 800);
-    await draw({ sharedByMe: async () => [aRow("Bank")] });
+  it.each([400, 768, 1024])("is cards where a table has no room, and what takes access back is in sight: %i px", async (width) => {
+    await page.viewport(width, 800);
+    await draw({ sharedByMe: async () => [aRow("Bank", { person: "a.rather.long.name@example.com" })] });
     await expect.element(page.getByText("Bank")).toBeVisible();
     expect(page.getByRole("table").elements()).toEqual([]);
+    await expect.element(button(/^Revoke access of/)).toBeInViewport({ ratio: 1 });
   });
 });
 
@@ -204,6 +205,12 @@ describe("what others share", () => {
     const gone = page.getByRole("row").filter({ hasText: "Expired" });
     await expect.element(gone).toHaveAttribute("data-expired", "true");
     expect(gone.getByRole("button", { name: /^(View|Edit|Open)/ }).elements()).toEqual([]);
+  });
+
+  it("says on a card that it never expires, where no heading says what never is about", async () => {
+    await page.viewport(400, 800);
+    await draw({ sharedWithMe: async () => [aRow("Shop")] }, WITH_ME);
+    await expect.element(page.getByText("Never expires")).toBeVisible();
   });
 
   it("opens an item to be read where nothing else is allowed", async () => {
