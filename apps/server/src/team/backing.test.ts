@@ -86,6 +86,12 @@ describe("an invitation is void, and says whom to ask", () => {
     expect((await server.call("POST", "/users/register", registration(email, token))).status).toBe(200);
   });
 
+  it("when it is used, where the account of its sender is gone for good", async () => {
+    const { email, token } = await invite(scout);
+    await server.pool.query("update invitation set invited_by = null where email = $1", [email]); // as the foreign key does
+    expect((await server.call("POST", "/users/register", registration(email, token))).body).toMatchObject(UNBACKED);
+  });
+
   it("when it is accepted, too", async () => {
     const ann = await server.join(`ann-${++count}@example.com`);
     await scout.call("POST", "/team/invite", { email: ann.email, roleId: 0 });

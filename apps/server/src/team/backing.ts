@@ -11,7 +11,8 @@ type Sent = Pick<typeof invitation.$inferSelect, "invited_by" | "team_id" | "rol
 
 /** Whether whoever sent it could send it now. */
 export async function isBacked(db: Db | Tx, { invited_by, team_id, role_id }: Sent): Promise<boolean> {
-  if (invited_by === null) return true; // by the operator of the server
+  // By the operator of the server, who invites into no team; or by somebody whose account is gone.
+  if (invited_by === null) return team_id === null;
   const sender = await getActor(db, { accountId: invited_by });
   const isShut = sender.account.disabled_at !== null || sender.account.purge_at !== null;
   if (isShut || !mayIn(sender, "invite", team_id)) return false;
