@@ -20,5 +20,6 @@ const WAY_OUT = "Please try logging in directly in the extension.";
 export function syncProblem(answer: Answer): string | null {
   if (answer === true) return null;
   if (answer === "silent") return `Failed to sync with extension. ${WAY_OUT}`;
-  return answer === "error" ? `Extension sync returned an error. ${WAY_OUT}` : `Extension sync failed. ${WAY_OUT}`;
+  if (answer === "error") return `Extension sync returned an error. ${WAY_OUT}`;
+  return "Extension sync failed. Please try logging in directly in the extension.";
 }

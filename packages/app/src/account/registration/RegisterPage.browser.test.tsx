@@ -52,6 +52,13 @@ describe("the gate", () => {
     expect(refused).toHaveBeenCalledTimes(1);
   });
 
+  it("says of a link whose sender may invite no more whom to ask, and offers no second try", async () => {
+    await open({ invitation: () => Promise.reject(new AppError("invitation_unbacked")) });
+    await expect.element(alert).toHaveTextContent("Please ask an administrator of the team for a new one.");
+    await expect.element(page.getByRole("button", { name: "Try again" })).not.toBeInTheDocument();
+    await expect.element(create).not.toBeInTheDocument();
+  });
+
   it("is kind to whoever has no link: it says where one comes from, and opens one that is pasted", async () => {
     await renderApp(<RegisterPage />, { client: fakeClient({ account: { invitation: async () => OPEN } }), at: "/register" });
     const sentence = "Direct registration is not allowed. Please ask your administrator for an invitation.";

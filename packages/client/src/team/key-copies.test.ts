@@ -1,0 +1,24 @@
+/** Two places know the bytes of a copy of a team's key: the client that seals it (crypto) and the server that looks who signed it (contract), which has no cryptography of ours. */
+import { keyCopyMessage } from "@coffer/contract/grant-message";
+import { fingerprint, fromBase64Url, generateIdentity, generateKey, openSigner, sealGrant, toHex, verify } from "@coffer/crypto";
+import { expect, it } from "vitest";
+
+it("a copy that the client seals is signed for just what the server reads of it", async () => {
+  const [giver, member] = [await generateIdentity(), await generateIdentity()];
+  const [grantId, teamId] = ["5f0c1f0e-7a54-4c5e-9a52-0d6f0a3c1b11", "0b7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a01"];
+  const sender = { accountId: "1c7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a02", publicKey: giver.public };
+  const recipient = { accountId: "2d7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a03", publicKey: member.public };
+  const [epoch, createdAt] = [3, 1_795_316_000_123];
+  const terms = { grantId, scopeId: teamId, scopeKind: "team", epoch, sender, recipient, permission: "read", createdAt } as const;
+  const text = await sealGrant(terms, generateKey(), await openSigner(giver.secret));
+
+  const nameOf = async ({ accountId, publicKey }: typeof sender) => ({ id: accountId, fingerprint: toHex(await fingerprint(publicKey)) });
+  const said = { id: grantId, teamId, epoch, createdAt, sender: await nameOf(sender), recipient: await nameOf(recipient) };
+  const isSigned = async (claim: typeof said): Promise<boolean> => {
+    const { message, signature } = keyCopyMessage(claim, fromBase64Url(text.slice("3.".length)));
+    return verify(giver.public, message, signature);
+  };
+  expect(await isSigned(said)).toBe(true);
+  for (const lie of [{ epoch: 4 }, { createdAt: createdAt + 1 }, { teamId: grantId }, { recipient: said.sender }])
+    expect(await isSigned({ ...said, ...lie })).toBe(false);
+});
