@@ -4,8 +4,17 @@
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
+import { fillAll, readFields } from "./fill.mjs";
 import { openBrowser, within, workerOf } from "./browser.mjs";
 import { serveFolder } from "./serve.mjs";
+
+/** In the worker: what a pick in the popup does, once it is decided that it may. @returns milliseconds until it is written. */
+const pick = async ([tab, values]) => {
+  const before = performance.now();
+  const [frame] = await globalThis.framesOf(tab);
+  if (frame?.frameId === 0) await chrome.tabs.sendMessage(tab, { ask: "fill", values }, { documentId: frame.documentId });
+  return performance.now() - before;
+};
 
 const LOAD_MS = 8000;
 const ASK_MS = 10_000;
@@ -35,16 +44,13 @@ export class Seer {
     return numbered(frames);
   }
 
-  /** @returns also what `truthOf` reads from the page, and how long the page took to answer. */
-  async check(address, truthOf) {
-    const fields = await this.fieldsOn(address);
-    const { worker, tabId } = await this.#ready();
-    const milliseconds = await worker.evaluate(async (tab) => {
-      const before = performance.now();
-      await globalThis.framesOf(tab);
-      return performance.now() - before;
-    }, tabId);
-    return { fields, truth: await truthOf(this.#page), milliseconds };
+  /** A page of the gym. @returns what is `seen` in it, what its fields were `before`, and what picks of a person wrote into them. */
+  async check(address) {
+    const seen = await this.fieldsOn(address);
+    const { page, tabId, worker } = await this.#ready();
+    const read = (at) => page.evaluate(readFields, at);
+    const before = await read(-1);
+    return { seen, before, fills: await fillAll({ read, pick: (values) => worker.evaluate(pick, [tabId, values]) }) };
   }
 
   async #ready() {

@@ -12,6 +12,7 @@ export type OwnKind = "card" | "personal";
 const FIELDS: Readonly<Record<OwnKind, Readonly<Partial<Record<Role, string>>>>> = {
   card: { "cc-number": "card_number", "cc-name": "card_holder_name", "cc-csc": "cvv" },
   personal: {
+    "honorific-prefix": "title",
     "given-name": "first_name",
     "additional-name": "middle_name",
     "family-name": "last_name",

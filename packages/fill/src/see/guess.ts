@@ -64,7 +64,7 @@ export function guess(facts: Facts): Guess {
 
 /** Of a label the longest phrase counts, of a program's name the last: `address_city` is a city. */
 function meaningOfText(text: string, isName: boolean): Meaning | null {
-  if (!isName && namesEither(text)) return "username";
+  if (namesEither(text) && (!isName || EITHER.test(text))) return "username";
   const found = MEANINGS.find(text);
   const better = (a: Found<Meaning>, b: Found<Meaning>): Found<Meaning> => {
     if (isName && a.end !== b.end) return b.end > a.end ? b : a;
@@ -76,9 +76,19 @@ function meaningOfText(text: string, isName: boolean): Meaning | null {
   if (!isName && isOfAnother(text, chosen)) return "other";
   if (!isName && SENT.test(text) && counting.some(({ name }) => name === "one-time-code") && REACHES.has(chosen.name))
     return "one-time-code";
-  const best = chosen.name;
+  const best = halfOf(chosen, counting);
   // The phone of a company is a phone.
   return best === "organization" ? (counting.find(({ name }) => REACHES.has(name))?.name ?? best) : best;
+}
+
+/** `email-or-phone`; a program that says `login_email` names one thing. */
+const EITHER = /(?<!\p{L})or(?!\p{L})/u;
+
+/** "お名前(姓)": which half of a name it is stands behind it. */
+function halfOf(chosen: Found<Meaning>, counting: readonly Found<Meaning>[]): Meaning {
+  if (chosen.name !== "name") return chosen.name;
+  const after = counting.filter(({ name, length, end }) => /^(?:given|family)-name$/.test(name) && end - length >= chosen.end);
+  return after.length === 1 && after[0] ? after[0].name : "name";
 }
 
 /** "The code that you received by email" is no email. */

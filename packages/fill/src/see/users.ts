@@ -36,10 +36,12 @@ export function settleUsers(fields: readonly Field[], purposes: Purposes): void 
       fields.length,
       purposes,
     );
+  const isFound = passwordAt >= 0 && !hasNew && fields.some(({ role }) => role === "username");
   for (const field of fields) {
     if (!isOpenText(field)) continue;
     const isCalled = (field.guess.scores.get("username") ?? 0) >= CALLED && !hasNew && purposes("newsletter") === 0;
-    const isNamed = field.guess.meaning === "username" || field.facts.token === "username" || isCalled;
+    // Who signs in has one name: an account's beside it is whose the person works for.
+    const isNamed = field.facts.token === "username" || (!isFound && (field.guess.meaning === "username" || isCalled));
     // "Mobile number or email" of somebody new: the address becomes the name.
     const isNew = purposes("signup") > purposes("login") && field.facts.token === null && (field.guess.scores.get("email") ?? 0) > 0;
     if (isNamed) field.role = isOfBank(fields) ? "none" : isNew ? "email" : "username";

@@ -10,7 +10,7 @@ export const ACCOUNT: Rows = [
     `*password*|*passwd*|*passwort*|*kennwort*|passphrase|pass phrase|pwd|*pwd|passwrd|passw|pass|psw|pswd|mot de passe|motdepasse|mdp|*contrasena*|clave|clave de acceso|
     contrasenya|palavra passe|*senha*|parola|parola chiave|parola d ordine|*wachtwoord*|haslo|*losenord*|*losen|adgangskode|kodeord|passord|salasana|sifre|sifreniz|heslo|jelszo|
     パスワード|暗証番号|密码|密碼|口令|登录密码|пароль|пароля|비밀번호|كلمة المرور|كلمة السر|סיסמה|סיסמא|รหัสผ่าน|mat khau|pin|pin code|pin number|nip|pincode|geheimzahl|memorable word|
-    master password|access code|zugangscode|code secret|code confidentiel|κωδικος|κωδικος προσβασης|κωδικος|parool|lozinka|zaporka|geslo`,
+    master password|access code|zugangscode|code secret|code confidentiel|code personnel|mon code personnel|κωδικος|κωδικος προσβασης|κωδικος|parool|lozinka|zaporka|geslo`,
   ],
   [
     "username",

@@ -39,7 +39,7 @@ export const CARD: readonly (readonly [Meaning, Phrases])[] = [
   ],
   [
     "cc-exp",
-    `expir*|expir* date|exp|exp date|expdate|date of expiry|valid through|valid thru|valid until|valid to|end date|good thru|expir* mm yy|expir* mm yyyy|expir* date mm yy|expir* date mm yyyy|mm yy|mm yyyy|mm jj|mm jjjj|mm aa|mm aaaa|card expir*|card exp|card expiration date|cc exp|
+    `expir*|expir* date|exp|exp mm yy|exp mm yyyy|exp date mm yy|exp date mm yyyy|exp date|expdate|date of expiry|valid through|valid thru|valid until|valid to|end date|good thru|expir* mm yy|expir* mm yyyy|expir* date mm yy|expir* date mm yyyy|mm yy|mm yyyy|mm jj|mm jjjj|mm aa|mm aaaa|card expir*|card exp|card expiration date|cc exp|
     cc expiration|expiry mm yy|ablaufdatum|gultig bis|gultigkeit|gultigkeitsdatum|verfallsdatum|verfalldatum|ablauf|date d expiration|date expiration|expiration|date de validite|expire fin|valable jusqu*|fecha de caducidad|
     fecha de vencimiento|fecha de expiracion|caducidad|vencimiento|valida hasta|scadenza|data di scadenza|data scadenza|valida fino a|validade|data de validade|data de expiracao|data de vencimento|vervaldatum|geldig tot|
     vervalt|data waznosci|wazna do|termin waznosci|utgangsdatum|giltig till|giltighetstid|giltig t o m|udlobsdato|utlopsdato|voimassa|son kullanma*|تاريخ الانتهاء|有効期限|有效期|有效期限|到期日|срок действия|действительна до|

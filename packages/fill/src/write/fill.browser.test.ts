@@ -96,3 +96,46 @@ it("puts one digit of a code into each box", async () => {
   fill(document, { "one-time-code": "123456" });
   expect(valuesIn(document)).toEqual([..."123456"]);
 });
+
+it("fills a form that its page draws anew with every key, and writes what it drew once", async () => {
+  const document = await shown("<main></main>");
+  const main = document.querySelector("main");
+  const typed: Record<string, string> = { user: "", pass: "" };
+  const heard: string[] = [];
+  const drawAnew = (): void => {
+    if (main === null) return;
+    main.innerHTML = `<form><input name="user"><input name="pass" type="password"><button>Log in</button></form>`;
+    for (const input of main.querySelectorAll("input")) {
+      input.value = typed[input.name] ?? "";
+      input.addEventListener("input", () => {
+        typed[input.name] = input.value;
+        heard.push(input.name);
+        drawAnew();
+      });
+    }
+  };
+  drawAnew();
+  expect(fill(document, LOGIN)).toEqual({ filled: ["username", "current-password"], refused: [] });
+  expect(valuesIn(document)).toEqual(["ada", "pw"]);
+  expect(heard).toEqual(["user", "pass"]);
+});
+
+it("ends where a page takes its fields away for good, and says what was not taken", async () => {
+  const document = await shown(`<form><input name="user"><input type="password"><button>Log in</button></form>`);
+  document.querySelector("input")?.addEventListener("input", () => document.querySelector("form")?.remove());
+  expect(fill(document, LOGIN)).toEqual({ filled: ["username"], refused: ["current-password"] });
+});
+
+it.each([
+  [["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"], "May"],
+  [["Monat", "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"], "Mai"],
+])("chooses the month of a birthday in a list of names: %j", async (names, chosen) => {
+  const options = (...texts: readonly string[]): string => texts.map((text) => `<option>${text}</option>`).join("");
+  const days = options(...Array.from({ length: 31 }, (_, at) => String(at + 1)));
+  const document = await shown(
+    `<form><h1>Create account</h1><label>First name<input></label><fieldset><legend>Date of birth</legend><select aria-label="Day">${days}</select>
+      <select aria-label="Month">${options(...names)}</select><input aria-label="Year" placeholder="yyyy"></fieldset></form>`,
+  );
+  fill(document, { "given-name": "Ann", bday: "1990-05-17" });
+  expect(valuesIn(document)).toEqual(["Ann", "17", chosen, "1990"]);
+});

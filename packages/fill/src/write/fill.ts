@@ -27,10 +27,24 @@ const MAIN: readonly Role[] = [
 
 /** @param taught - what a person has said of the fields of this page. */
 export function fill(document: Document, values: Values, taught: readonly Taught[] = []): Filled {
+  const { isRedrawn, ...first } = fillOnce(document, values, taught);
+  if (!isRedrawn) return first;
+  // A page that draws its form anew with what was typed has other fields by now: they get what is left, once.
+  const left = Object.entries(values).filter(([role]) => !first.filled.includes(role as Role));
+  const { filled } = fillOnce(document, Object.fromEntries(left), taught);
+  return { filled: [...first.filled, ...filled], refused: first.refused.filter((role) => !filled.includes(role)) };
+}
+
+interface Turn extends Filled {
+  /** Whether fields went while others were written. */
+  readonly isRedrawn: boolean;
+}
+
+function fillOnce(document: Document, values: Values, taught: readonly Taught[]): Turn {
   const seen = recognise(document, { taught });
   const form = chooseForm(seen, values, activeIn(document));
   const fields = seen.filter((field) => field.form === form && field.role !== "none");
-  if (fields.some(({ control }) => sendsInTheOpen(control))) return { filled: [], refused: fields.map(({ role }) => role) };
+  if (fields.some(({ control }) => sendsInTheOpen(control))) return { filled: [], refused: fields.map(({ role }) => role), isRedrawn: false };
   const texts = textsFor(
     fields.map(({ control, role }) => ({
       role,
@@ -45,6 +59,7 @@ export function fill(document: Document, values: Values, taught: readonly Taught
     return text === null || text === undefined || text === "" ? [] : [{ role, isHeld: write(control, text) }];
   });
   return {
+    isRedrawn: fields.some(({ control }) => !control.isConnected),
     filled: done.filter(({ isHeld }) => isHeld).map(({ role }) => role),
     refused: done.filter(({ isHeld }) => !isHeld).map(({ role }) => role),
   };

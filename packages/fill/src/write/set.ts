@@ -39,10 +39,18 @@ function choose(select: HTMLSelectElement, text: string): boolean {
       plain(shown)
         .split(" ")
         .some((word) => forms.has(word)),
-    );
+    ) ??
+    ofTwelve(options, meant);
   if (option === undefined) return false;
   select.value = option.value;
   select.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
   select.dispatchEvent(new Event("change", { bubbles: true }));
   return select.selectedOptions[0] === option;
+}
+
+/** Months by their names, in whatever language: twelve choices without a number, after the one that asks. */
+function ofTwelve(options: readonly HTMLOptionElement[], meant: string): HTMLOptionElement | undefined {
+  const months = options.slice(-12);
+  const isList = (options.length === 12 || options.length === 13) && months.every(({ text }) => !/\d/.test(text));
+  return isList && /^(?:0?[1-9]|1[0-2])$/.test(meant) ? months[Number(meant) - 1] : undefined;
 }

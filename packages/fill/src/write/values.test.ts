@@ -64,6 +64,29 @@ describe("a birthday", () => {
   });
 });
 
+describe("a birthday in one field", () => {
+  it.each([
+    [{ type: "date", sample: "DD/MM/YYYY" }, "1815-12-10"],
+    [{ sample: "DD/MM/YYYY" }, "10/12/1815"],
+    [{ sample: "mm/dd/yyyy" }, "12/10/1815"],
+    [{ sample: "TT.MM.JJJJ" }, "10.12.1815"],
+    [{ sample: "JJ/MM/AAAA" }, "10/12/1815"],
+    [{ sample: "gg-mm-aa" }, "10-12-15"],
+    [{ sample: "YYYY / MM / DD" }, "1815 / 12 / 10"],
+    [{ sample: "ДД.ММ.ГГГГ" }, "10.12.1815"],
+    [{ sample: "e.g. 31/12/1990" }, "10/12/1815"],
+    [{ sample: "12/31/1990" }, "12/10/1815"],
+    [{ sample: "01/02/1990" }, "1815-12-10"],
+    [{ sample: "Date of birth" }, "1815-12-10"],
+  ])("is written as a field of %j shows it", (more, text) => {
+    expect(textsFor([shape("bday", more)], { bday: "1815-12-10" })).toEqual([text]);
+  });
+
+  it("in words is left as it is, and has no parts", () => {
+    expect(textsFor([shape("bday"), shape("bday-year"), shape("bday-day")], { bday: "10 December 1815" })).toEqual(["10 December 1815", null, null]);
+  });
+});
+
 it("a password for signing in never goes where a new one is asked for", () => {
   expect(textsFor([shape("new-password"), shape("none")], { "current-password": "x" })).toEqual([null, null]);
 });

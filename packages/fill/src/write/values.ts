@@ -32,11 +32,11 @@ export function textsFor(shapes: readonly Shape[], values: Values): (string | nu
 
 function textFor(shape: Shape, values: Values): string | null {
   const { role } = shape;
-  const [year, month, day] = (role.startsWith("bday") ? values.bday : values["cc-exp"])?.split("-") ?? [];
+  const [year, month, day] = partsOf(role.startsWith("bday") ? values.bday : values["cc-exp"]);
   if (role === "cc-exp") return year && month ? expiry(shape, year, month) : null;
   if (role === "cc-exp-month") return month ?? null;
   if (role === "cc-exp-year") return year === undefined ? null : shape.maxLength === 2 ? year.slice(2) : year;
-  if (role === "bday") return values.bday ?? null;
+  if (role === "bday") return year && month && day ? birthday(shape, { year, month, day }) : (values.bday ?? null);
   if (role === "bday-year") return year ?? null;
   if (role === "bday-month") return month ?? null;
   if (role === "bday-day") return day ?? null;
@@ -50,4 +50,30 @@ function expiry({ type, maxLength, sample }: Shape, year: string, month: string)
   const between = /[/.-]/.exec(sample)?.[0] ?? (maxLength === 4 || maxLength === 6 ? "" : "/");
   const spaced = / [/.-] /.test(sample) ? ` ${between} ` : between;
   return month + spaced + (isLong ? year : year.slice(2));
+}
+
+/** What an import brought may be a date in words: it has no parts. */
+const partsOf = (date = ""): string[] => (/^\d{4}-\d\d(?:-\d\d)?$/.test(date) ? date.split("-") : []);
+
+/** Three runs of one letter each, or three numbers: how a page writes a date. */
+const DATE_SAMPLE = /(?<!\p{L})((\p{L})\2{1,3}|\d{1,4})(\s?[/.-]\s?)((\p{L})\5{1,3}|\d{1,4})\s?[/.-]\s?((\p{L})\7{1,3}|\d{1,4})(?!\p{L})/iu;
+
+interface Day {
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+}
+
+/** In the order and with the signs of the sample; without one as dates are written for machines, which nobody takes for another day. */
+function birthday({ type, sample }: Shape, { year, month, day }: Day): string {
+  const plainly = `${year}-${month}-${day}`;
+  const [, first = "", , between = "", second = "", , third = ""] = DATE_SAMPLE.exec(sample) ?? [];
+  if (type === "date" || third === "") return plainly;
+  const isYear = (part: string): boolean => part.length === 4;
+  const isMonth = (part: string): boolean => /^[mм]/i.test(part);
+  const shortOrLong = [first, second, third].some(isYear) ? year : year.slice(2);
+  if (isYear(first)) return [year, month, day].join(between);
+  // "31/12/1990" tells its order, "01/02/1990" does not.
+  if (isMonth(first) || Number(second) > 12) return [month, day, shortOrLong].join(between);
+  return isMonth(second) || Number(first) > 12 ? [day, month, shortOrLong].join(between) : plainly;
 }
