@@ -40,12 +40,15 @@ async function inside<Answer>(window: keyof typeof windows, script: string): Pro
 
 /** As a page of ours says it to our script in the page. Objects are made in that page: it takes none of a tool's. */
 const say = <Answer>(tabId: number, message: object): Promise<Answer> =>
-  inside("ours", `
+  inside(
+    "ours",
+    `
     const given = (value) => page.JSON.parse(JSON.stringify(value));
     const { scripting, tabs } = page.browser;
     const target = given({ target: { tabId: ${tabId}, frameIds: [0] }, files: ["page.js"] });
     await scripting.executeScript(target);
-    return JSON.stringify(await tabs.sendMessage(${tabId}, given(${JSON.stringify(message)}), given({ frameId: 0 })));`);
+    return JSON.stringify(await tabs.sendMessage(${tabId}, given(${JSON.stringify(message)}), given({ frameId: 0 })));`,
+  );
 
 test("what is known and filled in Chromium is in Firefox too", async () => {
   test.setTimeout(300_000);
@@ -58,7 +61,10 @@ test("what is known and filled in Chromium is in Firefox too", async () => {
     await firefox.call("WebDriver:SwitchToWindow", { handle: windows.theirs, focus: false });
     await firefox.tab.goto(`${served.origin}/${file}`);
     const url = `${served.origin}/${file}`;
-    const tabId = await inside<number>("ours", `return JSON.stringify((await page.browser.tabs.query({})).find((tab) => tab.url === "${url}").id);`);
+    const tabId = await inside<number>(
+      "ours",
+      `return JSON.stringify((await page.browser.tabs.query({})).find((tab) => tab.url === "${url}").id);`,
+    );
     const read = (at: number) => inside<ReturnType<typeof readFields>>("theirs", `return JSON.stringify((${readFields})(${at}));`);
     countSeen(counts, name, await read(-1), (await say<{ fields: object[] }>(tabId, { ask: "fields" })).fields);
     const pick = async (values: object): Promise<number> => {
@@ -69,8 +75,8 @@ test("what is known and filled in Chromium is in Firefox too", async () => {
     countFilled(counts, name, await fillAll({ read, pick }));
   }
   const { wanted, right, wrong, asked, left, misfilled } = counts;
-  console.log(`${pages.length} pages in Firefox: ${right} of ${wanted} fields known, ${asked - left.length} of ${asked} filled`);
-  for (const line of [...counts.missed, ...left]) console.log(line);
+  const figures = `${pages.length} pages in Firefox: ${right} of ${wanted} fields known, ${asked - left.length} of ${asked} filled`;
+  process.stdout.write(`${[figures, ...counts.missed, ...left].join("\n")}\n`);
   expect(pages.length).toBeGreaterThan(80);
   expect([...wrong, ...misfilled]).toEqual([]);
   expect(right / wanted).toBeGreaterThanOrEqual(WANTED_RATE);

@@ -62,7 +62,8 @@ export function readFields(focused) {
   }));
 }
 
-const canTake = ({ truth, choices, isOpen }) => isOpen && (choices === null || choices.some((texts) => texts.some((text) => isMeant(truth, text))));
+const canTake = ({ truth, choices, isOpen }) =>
+  isOpen && (choices === null || choices.some((texts) => texts.some((text) => isMeant(truth, text))));
 const isFilled = ({ truth, texts }) => texts.some((text) => isMeant(truth, text));
 
 /**
@@ -86,9 +87,11 @@ export async function fillAll({ read, pick }) {
       await pick(values);
     }
     const after = await read(-1);
-    for (const at of wanted) if (!isFilled(after[at])) found.left.push(`field ${at} is ${after[at].truth} and holds "${after[at].texts[0]}"`);
+    for (const at of wanted)
+      if (!isFilled(after[at])) found.left.push(`field ${at} is ${after[at].truth} and holds "${after[at].texts[0]}"`);
     for (const [at, field] of after.entries())
-      if (field.texts[0] !== before[at]?.texts[0] && !isFilled(field)) found.wrong.add(`field ${at} is ${field.truth} and was given "${field.texts[0]}"`);
+      if (field.texts[0] !== before[at]?.texts[0] && !isFilled(field))
+        found.wrong.add(`field ${at} is ${field.truth} and was given "${field.texts[0]}"`);
   }
   return { ...found, wrong: [...found.wrong] };
 }

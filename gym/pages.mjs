@@ -4,8 +4,8 @@
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { fillAll, readFields } from "./fill.mjs";
 import { openBrowser, within, workerOf } from "./browser.mjs";
+import { fillAll, readFields } from "./fill.mjs";
 import { serveFolder } from "./serve.mjs";
 
 /** In the worker: what a pick in the popup does, once it is decided that it may. @returns milliseconds until it is written. */

@@ -71,6 +71,58 @@ test("the login of the very host that was used last is filled at once", async ()
   expect(await popups()).toBe(0);
 });
 
+/** What the browser says when somebody presses a line of its own menu at a field; the menu itself is out of a test's reach. */
+const pressInMenu = (menuItemId: string): Promise<void> =>
+  world.browser.worker.evaluate(async (line: string) => {
+    const { chrome } = globalThis as unknown as {
+      chrome: {
+        tabs: { query(of: object): Promise<object[]> };
+        contextMenus: { onClicked: { dispatch(pressed: object, tab: object | undefined): void } };
+      };
+    };
+    const [tab] = await chrome.tabs.query({ active: true });
+    chrome.contextMenus.onClicked.dispatch({ menuItemId: line, editable: true }, tab);
+  }, menuItemId);
+
+async function closePopup(): Promise<void> {
+  const cdp = await world.browser.context.newCDPSession(page);
+  const { targetInfos } = await cdp.send("Target.getTargets");
+  for (const { targetId, url } of targetInfos) if (url.includes("/popup.html")) await cdp.send("Target.closeTarget", { targetId });
+  await cdp.detach();
+  await expect.poll(popups).toBe(0);
+}
+
+test("the browser's own menu at a field has one line of ours, once, which opens the popup and fills nothing by itself", async () => {
+  // The browser takes no change of a line that is not there, and no second one of the same name.
+  const said = await world.browser.worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as {
+      chrome: {
+        runtime: { lastError?: { message: string } };
+        contextMenus: Record<"update" | "create", (...given: unknown[]) => void>;
+      };
+    };
+    const { contextMenus, runtime } = chrome;
+    const ask = (work: (done: () => void) => void): Promise<string> =>
+      new Promise((resolve) => work(() => resolve(runtime.lastError?.message ?? "")));
+    return [
+      await ask((done) => contextMenus.update("fill", { title: "Fill with Coffer" }, done)),
+      await ask((done) => contextMenus.create({ id: "fill", title: "Again" }, done)),
+      await ask((done) => contextMenus.update("other", { title: "Other" }, done)),
+    ];
+  });
+  expect(said[0]).toBe("");
+  expect(said[1]).toMatch(/duplicate/);
+  expect(said[2]).toMatch(/[Cc]annot find/);
+  await page.reload();
+  await pressInMenu("other");
+  await page.waitForTimeout(500);
+  expect(await popups()).toBe(0);
+  await pressInMenu("fill");
+  await expect.poll(popups).toBe(1);
+  expect(await valuesOn(page)).toEqual(["", ""]);
+  await closePopup();
+});
+
 test("where there is no such login, or no field for one, the popup opens and nothing is filled", async () => {
   await page.goto(shop.address.replace("127.0.0.1", "localhost"));
   await pressKey();

@@ -143,6 +143,7 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
   },
   "vault.contents": "says what is held and asks nobody",
   "vault.findForPage": "for the extension's page; no screen of these rooms asks it",
+  "vault.looksLike": "for the extension's page; no screen of these rooms asks it",
   "vault.open": {
     "an item in full": {
       draw: list((open) => ({ open })),

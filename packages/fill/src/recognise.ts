@@ -2,7 +2,7 @@
 import { type Facts, factsOf, isWritten } from "./page/facts.ts";
 import { groupOf, surroundingsOf } from "./page/groups.ts";
 import { type Taught, taughtIn } from "./page/taught.ts";
-import { type Control, controlsOf } from "./page/walk.ts";
+import { type Control, controlsOf, parentOf } from "./page/walk.ts";
 import type { Role } from "./roles.ts";
 import { settleCards, settleSureCards } from "./see/cards.ts";
 import { settleCodes } from "./see/codes.ts";
@@ -38,9 +38,10 @@ export function recognise(document: Document, options: Options = {}): Seen[] {
   const { withFrames = false, thisYear = new Date().getFullYear(), taught = [] } = options;
   const controls = controlsOf(document, withFrames);
   const told = taughtIn(controls, taught);
+  const isInFront = inFrontOf(document);
   const open = worthALook(controls)
     .map((control) => factsOf(control, thisYear))
-    .filter(({ isOpen }) => isOpen);
+    .filter(({ isOpen, control }) => isOpen && isInFront(control));
   const found = new Map<Control, Seen>();
   for (const [form, group] of grouped(open).entries()) {
     for (const { facts, role: read } of settledOrNot(group)) {
@@ -49,6 +50,16 @@ export function recognise(document: Document, options: Options = {}): Seen[] {
     }
   }
   return controls.map((control) => found.get(control) ?? { control, role: "none", form: -1 });
+}
+
+/** While a modal dialog is open nobody comes to what lies behind it, though it may be seen. */
+function inFrontOf(document: Document): (control: Control) => boolean {
+  const modal = Array.from(document.querySelectorAll(":modal")).at(-1);
+  if (modal === undefined) return () => true;
+  return (control) => {
+    for (let at: Element | null = control; at !== null; at = parentOf(at)) if (at === modal) return true;
+    return false;
+  };
 }
 
 /** The first ones, and those around whatever asks for a secret or says what it is, however far down. */

@@ -38,6 +38,12 @@ describe("every item on every page in every frame", () => {
   });
 });
 
+it("an item with two addresses is filled at either, and not at the one in a frame on a page of the other", () => {
+  const two = [...item("https://shop.example"), ...item("https://bank.example")];
+  expect(refusalFor(two, "https://bank.example/", "https://bank.example/")).toBeNull();
+  expect(refusalFor(two, "https://shop.example/", "https://bank.example/")).toBe("other-frame");
+});
+
 describe("a page that others can read on its way", () => {
   it.each(["http://shop.example/", "http://192.168.1.1/"])("gets nothing: %s", (page) => {
     expect(refusalFor(item(page), page, page)).toBe("not-encrypted");

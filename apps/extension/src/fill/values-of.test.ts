@@ -19,7 +19,13 @@ describe("a card", () => {
 
 describe("a person", () => {
   it("has a whole name and a whole street beside their parts", () => {
-    const values = ownValues("personal", { title: "Ms", first_name: "Ann", last_name: "Lee", address_1: "1 High Street", address_2: "Flat 2" });
+    const values = ownValues("personal", {
+      title: "Ms",
+      first_name: "Ann",
+      last_name: "Lee",
+      address_1: "1 High Street",
+      address_2: "Flat 2",
+    });
     expect(values).toEqual({
       "honorific-prefix": "Ms",
       "given-name": "Ann",

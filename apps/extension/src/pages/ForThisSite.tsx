@@ -1,14 +1,14 @@
 /** Over the app in the popup: the logins for the site that is open, the likeliest first, and the way to the extension's own settings. */
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { messageOf } from "@coffer/app/ui/message.ts";
-import { IconExternalLink, IconHandFinger, IconSettings } from "@tabler/icons-react";
+import { IconAlertTriangle, IconExternalLink, IconHandFinger, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { beginTeaching } from "../teach/begin.ts";
 import styles from "./ForThisSite.module.css";
 import { OwnForThisForm } from "./OwnForThisForm.tsx";
 import { SiteRow } from "./SiteRow.tsx";
 import type { Does } from "./said-of.ts";
-import { loginsFor, type SiteLogin } from "./site-logins.ts";
+import { loginsFor, lookAlikeFor, type SiteLogin } from "./site-logins.ts";
 import type { Tab } from "./tab.ts";
 
 /** @param tab - null over a page that nothing fills: of the browser, of a file. */
@@ -64,6 +64,7 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
   return (
     <>
       {logins?.length === 0 && <p className={styles.said}>No login for {host}.</p>}
+      {logins?.length === 0 && <LookAlike watch={watch} address={tab.address} />}
       <ul className={styles.rows}>
         {logins?.map((login) => (
           <SiteRow key={login.id} login={login} tabId={tab.id} does={does} />
@@ -74,5 +75,22 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
         {said}
       </p>
     </>
+  );
+}
+
+/** Somebody who looks for a login that is not offered may be on a page that was made for that. */
+function LookAlike({ watch, address }: { watch: SessionWatch; address: string }) {
+  const [site, setSite] = useState<string | null>(null);
+  useEffect(() => {
+    lookAlikeFor(watch, address).then(setSite, () => setSite(null)); // there is nothing to warn of that is known
+  }, [watch, address]);
+  if (site === null) return null;
+  return (
+    <p className={styles.warning} role="alert">
+      <IconAlertTriangle size={18} aria-hidden />
+      <span>
+        This is not <strong>{site}</strong>, though it looks like it. Type no password of yours here.
+      </span>
+    </p>
   );
 }

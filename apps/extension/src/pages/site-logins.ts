@@ -33,3 +33,7 @@ const loginOf = ({ id, fields: { title = "", username = "", website_url: website
 });
 
 const hostOf = (website: string): string => URL.parse(/^https?:/i.test(website) ? website : `https://${website}`)?.host ?? "";
+
+/** @returns a site of the person's own that the page is made to look like; null for none. */
+export const lookAlikeFor = async (watch: SessionWatch, page: string): Promise<string | null> =>
+  (await watch.later()).vault.looksLike({ page });

@@ -5,14 +5,14 @@ import type { BreachOutcome, BreachSource, Checking } from "./breach.ts";
 import type { VaultContext } from "./context.ts";
 import { examine, ignore } from "./health.ts";
 import { markUsed, place, setFavourite, setFavourites } from "./mark.ts";
-import { contents, findForPage, local, open, openMany, pull } from "./read.ts";
+import { contents, findForPage, local, looksLike, open, openMany, pull } from "./read.ts";
 import { planRepair, repair, takeRenewal, trouble } from "./repair.ts";
 import { create, remove, update } from "./save.ts";
 import { tag } from "./tag.ts";
 import { purge, restore, trash } from "./trash.ts";
 import { createVault, removeVault, updateVault } from "./vaults.ts";
 
-const READING = { local, pull, contents, open, openMany, findForPage };
+const READING = { local, pull, contents, open, openMany, findForPage, looksLike };
 const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };
 const VAULTS = { createVault, updateVault, removeVault };
 const TRASH = { trash, restore, purge };

@@ -71,17 +71,34 @@ export async function openMany(context: VaultContext, { ids }: { readonly ids?: 
 export async function findForPage(context: VaultContext, { page }: { readonly page: string }): Promise<string[]> {
   await loadedScope(context);
   const { rankMatch } = await loadPart(() => import("@coffer/core/items/url-match")); // the list of public suffixes is large: not loaded with the page
-  const ranked = await inBatches(
-    (await context.scopes()).flatMap(({ keys, records }) =>
-      [...records.values()].filter(({ kind }) => kind === "password").map((record) => ({ keys, record })),
-    ),
-    async ({ keys, record }) => {
-      const ranks = (await addressesIn(keys, record)).map(({ url, match }) => rankMatch({ saved: url, mode: match, page }));
-      return { id: record.id, rank: Math.max(0, ...ranks) };
-    },
-  );
+  const ranked = (await logins(context)).map(({ id, addresses }) => {
+    const ranks = addresses.map(({ url, match }) => rankMatch({ saved: url, mode: match, page }));
+    return { id, rank: Math.max(0, ...ranks) };
+  });
   const found = ranked.filter(({ rank }) => rank > 0);
   return found.sort((a, b) => b.rank - a.rank).map(({ id }) => id);
+}
+
+/**
+ * A site one has a login for that a page is made to look like, and is not. Looked up on this device as well.
+ * @param page - a full web address. @returns null for none.
+ */
+export async function looksLike(context: VaultContext, { page }: { readonly page: string }): Promise<string | null> {
+  await loadedScope(context);
+  const { lookAlikeOf } = await loadPart(() => import("@coffer/core/items/look-alike"));
+  const addresses = (await logins(context)).flatMap((login) => login.addresses);
+  return lookAlikeOf(
+    page,
+    addresses.flatMap(({ url, match }) => (match === "regex" ? [] : [url])),
+  );
+}
+
+/** Every login with the addresses that it is for. */
+async function logins(context: VaultContext): Promise<{ readonly id: string; readonly addresses: readonly Address[] }[]> {
+  const records = (await context.scopes()).flatMap(({ keys, records }) =>
+    [...records.values()].filter(({ kind }) => kind === "password").map((record) => ({ keys, record })),
+  );
+  return inBatches(records, async ({ keys, record }) => ({ id: record.id, addresses: await addressesIn(keys, record) }));
 }
 
 /** Of records that were opened for their addresses, for as long as the vault is open: pages change more often than entries do. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { draw } from "../testing/draw.ts";
 import { fill } from "./fill.ts";
+import { write } from "./set.ts";
 
 let clear = (): void => undefined;
 afterEach(() => clear());
@@ -138,4 +139,82 @@ it.each([
   );
   fill(document, { "given-name": "Ann", bday: "1990-05-17" });
   expect(valuesIn(document)).toEqual(["Ann", "17", chosen, "1990"]);
+});
+
+it("fills the form that asks for most of a person, and not the newsletter before it", async () => {
+  const document = await shown(
+    `<form><h1>Newsletter</h1><label>Email<input type="email"></label><button>Subscribe</button></form>
+     <form><h1>Delivery</h1><label>First name<input></label><label>Street<input></label><label>City<input></label><label>Email<input type="email"></label></form>`,
+  );
+  fill(document, { email: "ann@example.com", "given-name": "Ann", "street-address": "1 High Street", "address-level2": "Leeds" });
+  expect(valuesIn(document)).toEqual(["", "Ann", "1 High Street", "Leeds", "ann@example.com"]);
+});
+
+it("fills the form of a modal dialog or a popover, and nothing behind the dialog", async () => {
+  const form = `<form><input name="user"><input type="password"><button>Log in</button></form>`;
+  const document = await shown(`<header>${form}</header><dialog>${form}</dialog>`);
+  document.querySelector("dialog")?.showModal();
+  fill(document, LOGIN);
+  expect(valuesIn(document)).toEqual(["", "", "ada", "pw"]);
+  clear();
+  const other = await shown(`<div popover>${form}</div>`);
+  expect(fill(other, LOGIN).filled).toEqual([]);
+  other.querySelector<HTMLElement>("[popover]")?.showPopover();
+  expect(fill(other, LOGIN).filled).toEqual(["username", "current-password"]);
+});
+
+it("fills the form in a shadow root within a modal dialog", async () => {
+  const document = await shown("<dialog><div></div></dialog>");
+  const root = document.querySelector("div")?.attachShadow({ mode: "open" });
+  if (root) root.innerHTML = `<form><input name="user"><input type="password"><button>Log in</button></form>`;
+  document.querySelector("dialog")?.showModal();
+  expect(fill(document, LOGIN).filled).toEqual(["username", "current-password"]);
+});
+
+it("writes nothing into a form of which all that holds it is as good as clear", async () => {
+  const clear = `opacity:0.3`;
+  const document = await shown(
+    `<div style="${clear}"><div style="${clear}"><form><input name="user"><input type="password"><button>Log in</button></form></div></div>`,
+  );
+  expect(fill(document, LOGIN).filled).toEqual([]);
+  expect(valuesIn(document)).toEqual(["", ""]);
+});
+
+it("fills what is sent to a server on this very machine", async () => {
+  for (const host of ["localhost:9", "127.0.0.1", "[::1]:9"]) {
+    const document = await shown(`<form action="http://${host}/"><input name="user"><input type="password"><button>Log in</button></form>`);
+    expect(fill(document, LOGIN).filled).toEqual(["username", "current-password"]);
+    clear();
+  }
+});
+
+it.each<[string, (field: HTMLInputElement) => void]>([
+  ["hides", (field) => field.style.setProperty("opacity", "0")],
+  ["locks", (field) => field.setAttribute("readonly", "")],
+  ["switches off", (field) => field.setAttribute("disabled", "")],
+])("writes no password into a field that the page %s while it is filled", async (_, change) => {
+  const document = await shown(`<form><input name="user"><input type="password"><button>Log in</button></form>`);
+  const [user, password] = document.querySelectorAll("input");
+  user?.addEventListener("input", () => password && change(password));
+  expect(fill(document, LOGIN)).toEqual({ filled: ["username"], refused: ["current-password"] });
+  expect(password?.value).toBe("");
+});
+
+it("comes to each field before it writes, as somebody who types does, and chooses aloud", async () => {
+  const document = await shown(
+    `<form><h1>Payment</h1><label>Card number<input></label><label>Expiry month<select><option>01</option><option>04</option></select></label><label>CVC<input></label></form>`,
+  );
+  const heard: string[] = [];
+  for (const [name, field] of [...document.querySelectorAll("input,select")].entries())
+    for (const event of ["focus", "input", "change"]) field.addEventListener(event, () => heard.push(`${event} ${name}`));
+  fill(document, { "cc-number": "4111111111111111", "cc-exp": "2031-04" });
+  expect(heard).toEqual(["focus 0", "input 0", "change 0", "focus 1", "input 1", "change 1"]);
+});
+
+it("chooses no month in a list of twelve years", async () => {
+  const years = Array.from({ length: 12 }, (_, at) => `<option>${2026 + at}</option>`).join("");
+  const document = await shown(`<select>${years}</select>`);
+  const [list] = document.querySelectorAll("select");
+  expect(list && write(list, "04")).toBe(false);
+  expect(list?.value).toBe("2026");
 });

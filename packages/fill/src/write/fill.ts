@@ -44,7 +44,8 @@ function fillOnce(document: Document, values: Values, taught: readonly Taught[])
   const seen = recognise(document, { taught });
   const form = chooseForm(seen, values, activeIn(document));
   const fields = seen.filter((field) => field.form === form && field.role !== "none");
-  if (fields.some(({ control }) => sendsInTheOpen(control))) return { filled: [], refused: fields.map(({ role }) => role), isRedrawn: false };
+  if (fields.some(({ control }) => sendsInTheOpen(control)))
+    return { filled: [], refused: fields.map(({ role }) => role), isRedrawn: false };
   const texts = textsFor(
     fields.map(({ control, role }) => ({
       role,

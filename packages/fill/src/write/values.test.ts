@@ -47,6 +47,15 @@ describe("boxes", () => {
       ),
     ).toEqual([..."123456"]);
   });
+  it("that do not say how much they take have one digit, or four", () => {
+    const three = (role: Role) => Array.from({ length: 3 }, () => shape(role));
+    expect(textsFor(three("one-time-code"), { "one-time-code": "123" })).toEqual(["1", "2", "3"]);
+    expect(textsFor(three("cc-number"), CARD)).toEqual(["4111", "1111", "1111"]);
+  });
+  it("are none where a password is asked for twice", () => {
+    const values = { "new-password": "Made-for-you-2468" };
+    expect(textsFor([shape("new-password"), shape("new-password")], values)).toEqual(["Made-for-you-2468", "Made-for-you-2468"]);
+  });
   it("get nothing when there is nothing", () => {
     expect(textsFor([shape("one-time-code"), shape("one-time-code"), shape("username")], { username: "ada" })).toEqual([null, null, "ada"]);
   });
@@ -83,7 +92,11 @@ describe("a birthday in one field", () => {
   });
 
   it("in words is left as it is, and has no parts", () => {
-    expect(textsFor([shape("bday"), shape("bday-year"), shape("bday-day")], { bday: "10 December 1815" })).toEqual(["10 December 1815", null, null]);
+    expect(textsFor([shape("bday"), shape("bday-year"), shape("bday-day")], { bday: "10 December 1815" })).toEqual([
+      "10 December 1815",
+      null,
+      null,
+    ]);
   });
 });
 
