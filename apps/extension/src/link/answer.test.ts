@@ -201,6 +201,25 @@ it("CLEAR_AUTH_DATA leaves nothing, and open pages hear of it (A005, A249)", asy
   expect(told).toEqual(["began", "ended"]);
 });
 
+it.each(["CLEAR_AUTH_DATA", "CLEAR_MASTER_PASSWORD"])(
+  "%s comes after whoever is keeping a session just then: nothing of it is left behind",
+  async (type) => {
+    let goOn = (): void => undefined;
+    const waits = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const keeping = deps.areas.alone(async () => {
+      await waits;
+      session.set(slotName("localHalf"), "late");
+    });
+    const ending = say({ type });
+    await new Promise((resolve) => setTimeout(resolve));
+    goOn();
+    await Promise.all([keeping, ending]);
+    expect(session.size).toBe(0);
+  },
+);
+
 it("CLEAR_MASTER_PASSWORD leaves the session without a key (A251)", async () => {
   await keepKnown("ann", deps.areas);
   await say({ type: "SAVE_AUTH_DATA", slots: { ...slots(), encryptionKey: "DDDD" } });

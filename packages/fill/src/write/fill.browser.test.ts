@@ -152,7 +152,7 @@ it("fills the form that asks for most of a person, and not the newsletter before
 
 it("fills the form of a modal dialog or a popover, and nothing behind the dialog", async () => {
   const form = `<form><input name="user"><input type="password"><button>Log in</button></form>`;
-  const document = await shown(`<header>${form}</header><dialog>${form}</dialog>`);
+  const document = await shown(`<header>${form}</header><dialog><button autofocus>Close</button>${form}</dialog>`);
   document.querySelector("dialog")?.showModal();
   fill(document, LOGIN);
   expect(valuesIn(document)).toEqual(["", "", "ada", "pw"]);
