@@ -12,14 +12,14 @@ declare global {
 /** Values as in the app's tokens: no sheet of ours is loaded in other people's pages. */
 const STYLE = `
 .cover { position: fixed; inset: 0; cursor: crosshair; }
-.frame { position: fixed; pointer-events: none; box-sizing: border-box; border: 2px solid light-dark(#0b5d53, #6cc5b0); border-radius: 9px; background: rgb(11 93 83 / 0.12); }
+.frame { position: fixed; pointer-events: none; box-sizing: border-box; border: 2px solid light-dark(#0b5d53, #5cc2ae); border-radius: 9px; background: rgb(11 93 83 / 0.12); }
 .box { position: fixed; box-sizing: border-box; width: 300px; padding: 14px 16px; border-radius: 14px; pointer-events: auto; font: 14px/20px system-ui, sans-serif;
-  color: light-dark(#1d1a16, #f1ece2); background: light-dark(#fffdf8, #211f1b); border: 1px solid light-dark(#d9d2c4, #4a453c); box-shadow: 0 8px 28px rgb(0 0 0 / 0.22); }
+  color: light-dark(#1a1c19, #f3f2ec); background: light-dark(#fffefb, #151b18); border: 1px solid light-dark(#888779, #66736c); box-shadow: 0 8px 28px rgb(0 0 0 / 0.22); }
 .box strong { display: block; margin-bottom: 8px; font-size: 16px; line-height: 24px; font-weight: 600; }
 .box button { display: block; width: 100%; min-height: 36px; margin: 2px 0; padding: 6px 10px; border: 0; border-radius: 9px; background: none; color: inherit; font: inherit;
   text-align: left; cursor: pointer; }
-.box button:hover, .box button:focus-visible { background: light-dark(#e0efea, #17372f); outline: none; }
-.box .quiet { color: light-dark(#5f584c, #b5ad9e); }
+.box button:hover, .box button:focus-visible { background: light-dark(#e0efea, #143029); outline: none; }
+.box .quiet { color: light-dark(#5e6157, #9ba59e); }
 `;
 const PLACE = "inset: 0; width: 100vw; height: 100vh; color-scheme: light dark";
 const WIDTH = 300;
@@ -31,6 +31,7 @@ const element = (name: string, className: string): HTMLElement => Object.assign(
 function place(): void {
   globalThis.cofferTeaches?.();
   const frame = element("div", "frame");
+  frame.hidden = true; // until somebody points at a field
   const box = element("div", "box");
   // Over the whole page: it hears of no click on a field that somebody only points at.
   const cover = element("div", "cover");
