@@ -21,7 +21,7 @@ const box = async (locator: Locator) => (await locator.findElement()).getBoundin
 async function partsOf(name: string) {
   const row = (await opener(name).findElement()).closest("article") as HTMLElement;
   const select = row.querySelector("label") as HTMLElement;
-  return { row, select, picture: select.nextElementSibling as HTMLElement };
+  return { row, select, picture: row.firstElementChild as HTMLElement };
 }
 const isSeen = (element: HTMLElement): boolean => {
   const { opacity, visibility } = getComputedStyle(element);
@@ -50,6 +50,20 @@ describe("a box that selects", () => {
     await opener("Shop").click({ modifiers: ["ControlOrMeta"] });
     await expect.poll(() => [isSeen(select), isSeen(picture)]).toEqual([true, false]);
   });
+});
+
+it.each([
+  [1280, "tiles"],
+  [360, "lines"],
+])("who comes to a list with Tab comes to a name first, and to the box that selects it later, at %s px in %s", async (width) => {
+  await page.viewport(width, 740);
+  await open();
+  await expect.element(opener("Bank")).toBeVisible();
+  const list = page.getByRole("list", { name: "Passwords" });
+  const stops = [...(await list.findElement()).querySelectorAll<HTMLElement>("button, a, input")].filter(({ tabIndex }) => tabIndex >= 0);
+  const names = stops.map((stop) => stop.getAttribute("aria-label") ?? stop.textContent);
+  expect(names[0]).toBe("Bank");
+  expect(names.indexOf("Select Bank")).toBeGreaterThan(0);
 });
 
 it.each([
