@@ -83,6 +83,19 @@ it.each([
   expect([before, height]).toEqual([expect.closeTo(after?.width ?? 0, -1), expect.closeTo(after?.height ?? 0, -1)]);
 });
 
+it("an outline of rows comes only when there is something to wait for: an empty list that is there at once has none before it", async () => {
+  const later = () => new Promise<never>(() => undefined);
+  await renderVault(<KindPage kind="password" />, { verbs: { contents: () => null, local: later, pull: later } });
+  const waiting = await page.getByRole("status", { name: "Loading passwords" }).findElement();
+  const [coming] = waiting.getAnimations();
+  expect(coming?.effect?.getTiming()).toMatchObject({ delay: 200, fill: "both" });
+  coming?.pause();
+  if (coming) coming.currentTime = 150;
+  expect(getComputedStyle(waiting).opacity).toBe("0");
+  coming?.finish();
+  expect(getComputedStyle(waiting).opacity).toBe("1");
+});
+
 it("brings the tab that an address names into sight on a phone", async () => {
   await page.viewport(360, 740);
   await renderVault(<AllItemsPage />, { items: ITEMS, at: `/all-items?tab=${kindOf("personal").list}` });
