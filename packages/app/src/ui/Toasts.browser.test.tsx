@@ -53,7 +53,12 @@ it("leaves free a key that is shown once, on a phone where nothing else is", asy
   const asked = [{ label: "Group 2", group: "AB1D" }];
   await renderApp(
     <>
-      <SecretPaper title="Save your recovery key" intro={"Keep it somewhere safe. ".repeat(8)} leaving="It is lost" onDone={() => undefined}>
+      <SecretPaper
+        title="Save your recovery key"
+        intro={"Keep it somewhere safe. ".repeat(8)}
+        leaving="It is lost"
+        onDone={() => undefined}
+      >
         <SecretGroups label="Recovery key" testId="key" groups={groups} columns={4} />
         <SecretActions copied="AB" label="Copy recovery key" onDownload={() => undefined} />
         <Retype asked={asked} text="Type it again." action="I have saved it" capitals onDone={() => undefined} />
