@@ -9,7 +9,7 @@ import { STATES } from "./states.ts";
 import { visit } from "./visit.ts";
 
 const product = useProduct();
-const { only, state: wanted, themes, widths, isFull, out } = JSON.parse(process.env.COFFER_GALLERY ?? "{}");
+const { only, state: wanted, done = [], themes, widths, isFull, out } = JSON.parse(process.env.COFFER_GALLERY ?? "{}");
 const menus = new Map<string, Set<string>>();
 let pageOf: ReturnType<typeof openPages> | null = null;
 
@@ -22,7 +22,7 @@ const walked = Object.entries(SCREENS).flatMap(([name, screen]) => screen.states
 const ORDER: readonly (AccountName | null)[] = ["lead", "newcomer", "many", "one", null, "empty", "thirty"];
 const placeOf = ({ state }: (typeof walked)[number]): number => (state === "alone" ? -1 : ORDER.indexOf(STATES[state].account));
 for (const { name, screen, state } of walked.toSorted((a, b) => placeOf(a) - placeOf(b))) {
-  if ((!only || only.includes(name)) && (!wanted || wanted.includes(state))) {
+  if ((!only || only.includes(name)) && (!wanted || wanted.includes(state)) && !done.includes(`${name}, ${state}`)) {
     test(`${name}, ${state}`, async () => {
       test.setTimeout(600_000);
       await STATES[state].product?.(product);

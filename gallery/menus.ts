@@ -6,6 +6,9 @@ import { stillness } from "../journeys/looks.ts";
 const OPENERS = "[aria-haspopup]:not([aria-haspopup=false]), [role=combobox]";
 export const POPUPS = "[role=menu], [role=listbox], [role=dialog]";
 
+/** What comes and goes takes a fifth of a second; looked for more often than usual, in milliseconds. */
+const SOON = [20, 40];
+
 /** What opens the same thing is looked at once: the menus of ten rows are one. */
 const markOpeners = (page: Page): Promise<{ key: string; isFrame: boolean; name: string }[]> =>
   page.evaluate(
@@ -38,10 +41,11 @@ const isExpanded = async (opener: Locator): Promise<boolean> =>
 async function openOne(page: Page, opener: Locator, look: () => Promise<void>): Promise<void> {
   const before = await shown(page);
   await opener.click({ timeout: 3_000 });
-  await expect(async () => expect((await isExpanded(opener)) || (await shown(page)) > before).toBe(true)).toPass({ timeout: 3_000 });
+  const isOpen = async () => (await isExpanded(opener)) || (await shown(page)) > before;
+  await expect.poll(isOpen, { timeout: 3_000, intervals: SOON }).toBe(true);
   // It says that it is open before it begins to come.
   await expect
-    .poll(() => shown(page), { timeout: 1_000 })
+    .poll(() => shown(page), { timeout: 1_000, intervals: SOON })
     .toBeGreaterThan(before)
     .catch(() => undefined);
   await page.evaluate(async () => {
@@ -51,9 +55,9 @@ async function openOne(page: Page, opener: Locator, look: () => Promise<void>): 
   await look();
   await page.keyboard.press("Escape");
   // It says that it is open until it has gone: a second Escape would be for what lies below.
-  const isGone = expect.poll(() => shown(page), { timeout: 1_000 }).toBeLessThanOrEqual(before);
+  const isGone = expect.poll(() => shown(page), { timeout: 1_000, intervals: SOON }).toBeLessThanOrEqual(before);
   await isGone.catch(async () => ((await isExpanded(opener)) ? page.keyboard.press("Escape") : undefined));
-  await expect.poll(() => shown(page), { timeout: 3_000 }).toBeLessThanOrEqual(before);
+  await expect.poll(() => shown(page), { timeout: 3_000, intervals: SOON }).toBeLessThanOrEqual(before);
   await stillness(page);
 }
 

@@ -2,7 +2,7 @@
  * `npm run gallery`: every screen in its states, both themes and four widths, out of the running product, as one page of pictures with what was measured.
  * Options, each with one or more values separated by commas: --only health,"a card"  --state empty  --theme dark  --width 360; --full keeps pictures in the
  * size of the window; --workers 1 for one browser and product instead of two; --keep adds to what an earlier run found, so that everything can be walked in
- * slices; --list names the screens. Ends with 1 when something that must hold does not.
+ * slices; --rest goes on where an earlier run was ended; --list names the screens. Ends with 1 when something that must hold does not.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ const RESULTS = join(OUT, "results.jsonl");
 const text = { type: "string" };
 const FLAG = { type: "boolean", default: false };
 const { values } = parseArgs({
-  options: { only: text, state: text, theme: text, width: text, workers: text, full: FLAG, keep: FLAG, list: FLAG },
+  options: { only: text, state: text, theme: text, width: text, workers: text, full: FLAG, keep: FLAG, rest: FLAG, list: FLAG },
 });
 const several = (value) => value?.split(",").map((part) => part.trim());
 const options = {
@@ -28,24 +28,22 @@ const options = {
   isFull: values.full,
   out: OUT,
 };
+const rowsSoFar = () => {
+  const lines = existsSync(RESULTS) ? readFileSync(RESULTS, "utf8").split("\n").filter(Boolean) : [];
+  return lines.map((line) => JSON.parse(line));
+};
 
 ensureBuilt();
-if (!values.keep && !values.list) rmSync(OUT, { recursive: true, force: true });
+if (!values.keep && !values.rest && !values.list) rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
+if (values.rest) options.done = [...new Set(rowsSoFar().map(({ screen, state }) => `${screen}, ${state}`))];
 const { status } = spawnSync(
   join(ROOT, "node_modules/.bin/playwright"),
   ["test", "--config", "gallery/playwright.config.ts", "--workers", values.workers ?? "2", ...(values.list ? ["--list"] : [])],
   { cwd: ROOT, stdio: "inherit", env: { ...process.env, COFFER_GALLERY: JSON.stringify(options) } },
 );
 if (!values.list) {
-  const rows = existsSync(RESULTS)
-    ? latest(
-        readFileSync(RESULTS, "utf8")
-          .trim()
-          .split("\n")
-          .map((line) => JSON.parse(line)),
-      )
-    : [];
+  const rows = latest(rowsSoFar());
   writePage(OUT, rows);
   const figures = figuresOf(rows);
   printFigures(rows, figures);

@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, type Frame, type Page } from "@playwright/test";
-import { axeOn, stillness } from "../journeys/looks.ts";
+import { stillness } from "../journeys/looks.ts";
 import type { Product } from "../journeys/world.ts";
+import { audited } from "./audit.ts";
 import { type Look, looksOf, NARROWEST, picture, THEMES, type Theme, takeLook, WIDTHS, type Width } from "./looks.ts";
-import { decide, measure, shiftOf } from "./measures.ts";
+import { measure, shiftOf } from "./measures.ts";
 import { eachMenu, POPUPS } from "./menus.ts";
-import { REVIEWED } from "./reviewed.ts";
 import type { Screen, StateName } from "./screens.ts";
 import { type Spent, type Stopwatch, stopwatch } from "./spent.ts";
 import { STATES } from "./states.ts";
@@ -140,7 +140,7 @@ export async function see(
   if (shift && shift.total > MOST_SHIFT) found("shift", [`${shift.total.toFixed(3)}: ${shift.what}`]);
   const axe = { times: 0, reviewed: 0 };
   const audit = async (where: string, within: string | null) => {
-    const { wrong, reviewed } = await watch.of("axe", () => audited(ours, within));
+    const { wrong, reviewed } = await watch.of("axe", () => audited(ours, look.theme, within));
     axe.times++;
     axe.reviewed += reviewed;
     found(
@@ -169,38 +169,6 @@ export async function see(
   const measured = { pictures, shift: shift?.total ?? null, smallest, faintest: borders.faintest, axe: axe.times, reviewed: axe.reviewed };
   return { screen: name, state, theme: look.theme, width: look.width, ...measured, spent: watch.spent, findings };
 }
-
-/**
- * What axe objects to, and what of contrast neither it nor a computation could decide and nobody has looked at.
- * @param within - what else lies under an open menu is seen when it is closed
- */
-async function audited(page: Page | Frame, within: string | null): Promise<{ wrong: string[]; reviewed: number }> {
-  const { violations, incomplete } = await axeOn(page);
-  const wrong = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(wordsOf).join(", ")}`);
-  const open = incomplete.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes);
-  const decided = await decide(
-    page,
-    open.map(({ target }) => target.join(" ")),
-    within,
-  );
-  let reviewed = 0;
-  for (const [at, node] of open.entries()) {
-    if (decided[at]) continue;
-    if (decided[at] === null && REVIEWED.some(({ what }) => what.test(`${node.target.join(" ")} ${node.html}`))) reviewed++;
-    else wrong.push(`${decided[at] === null ? "undecided contrast" : "too little contrast"}: ${wordsOf(node)} ${tagOf(node)}`);
-  }
-  return { wrong, reviewed };
-}
-
-/** Where it is: without ids that are made anew at each load, and the same for all rows of a list. */
-const wordsOf = ({ target }: { target: readonly unknown[] }): string =>
-  target
-    .join(" ")
-    .replaceAll(/mantine-[a-z0-9]{9}(?=[-\s]|$)/g, "mantine-ID")
-    .replaceAll(/data-position="\d+"/g, "data-position");
-
-/** The element itself, without what it looks like and what is in it. */
-const tagOf = ({ html }: { html: string }): string => html.replace(/ style="[^"]*"/, "").replace(/>[\s\S]*$/, ">");
 
 async function narrowest(page: Page, look: Look): Promise<string[]> {
   // One that has come meanwhile takes a moment to find its new place.

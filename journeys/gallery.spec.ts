@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { openPages } from "../gallery/accounts.ts";
+import { audited } from "../gallery/audit.ts";
 import { type Look, looksOf, takeLook, WIDTHS } from "../gallery/looks.ts";
 import { decide, measure, shiftOf, watchShift } from "../gallery/measures.ts";
-import { eachMenu } from "../gallery/menus.ts";
+import { eachMenu, POPUPS } from "../gallery/menus.ts";
 import { figuresOf, writePage } from "../gallery/report.mjs";
 import { SCREENS, type StateName } from "../gallery/screens.ts";
 import { STATES } from "../gallery/states.ts";
@@ -90,6 +91,18 @@ test.describe("the measures", () => {
     const asked = ["#a", "#b", "#c", "#d", "#e", "#f", "#g"];
     expect(await decide(page, asked, null)).toEqual([true, false, true, false, null, true, null]);
     expect(await decide(page, ["#b"], "[role=menu]")).toEqual([true]);
+  });
+
+  test("of an open menu axe sees what is in it, what opened it and what it is to the page; in the dark colours alone", async ({ page }) => {
+    const menu = '<div role="menu"><p style="color:#ccc;background:#fff">faint</p></div>';
+    const opener = '<button aria-expanded="true" aria-controls="nowhere">More</button>';
+    await page.setContent(`<!doctype html><html lang="en"><title>A</title><main><h1>A</h1>${opener}<img src="data:,"></main>${menu}`);
+    const rules = async (...[theme, within]: [Look["theme"], string | null]) =>
+      (await audited(page, theme, within)).wrong.map((what) => what.split(":")[0]).toSorted();
+    expect(await rules("light", POPUPS)).toEqual(["aria-required-children", "aria-valid-attr-value", "color-contrast", "region"]);
+    expect(await rules("light", null)).toContain("image-alt");
+    expect(await rules("dark", POPUPS)).toEqual(["color-contrast"]);
+    expect(await rules("dark", null)).toEqual(["color-contrast"]);
   });
 
   test("a menu that does not open is named, with what was waited for", async ({ page }) => {

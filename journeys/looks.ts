@@ -14,26 +14,35 @@ export const stillness = (page: Page | Frame): Promise<unknown> =>
     return Promise.allSettled(moving.map(({ finished }) => finished)).then(() => undefined);
   });
 
+interface Asked {
+  /** What is not looked at. */
+  readonly but?: string | undefined;
+  /** All that is looked at; without it the whole page. */
+  readonly within?: readonly string[] | undefined;
+  /** By their names; without it all of them. */
+  readonly rules?: readonly string[] | undefined;
+}
+
 /**
  * What axe objects to and what it leaves open, with all its rules, in the page itself. The usual way puts axe in anew each time, and a second time into a blank
  * page that adds up what it found in frames: two thirds of the time, for pages that have none.
- * @param but - what is not looked at
  */
-export async function axeOn(place: Page | Frame, but?: string) {
+export async function axeOn(place: Page | Frame, { but, within, rules }: Asked = {}) {
   const page = "frames" in place ? place : alone(place);
   expect(page.frames(), "axe looks at the page only, not at frames").toHaveLength(1);
   const isThere = await page.evaluate(() => "axe" in window);
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: "void 0" }) }).setLegacyMode();
   if (but) axe.exclude(but);
+  if (within) for (const part of within) axe.include(part);
   // Of what is in order not every place is told.
-  return axe.options({ resultTypes: ["violations", "incomplete"] }).analyze();
+  return axe.options({ resultTypes: ["violations", "incomplete"], ...(rules && { runOnly: [...rules] }) }).analyze();
 }
 
 /** Of a page axe asks no more than this. */
 const alone = (frame: Frame): Page =>
   ({ frames: () => [frame], mainFrame: () => frame, evaluate: frame.evaluate.bind(frame), url: () => frame.url() }) as unknown as Page;
 
-export const violationsOf = async (page: Page, but?: string) => (await axeOn(page, but)).violations;
+export const violationsOf = async (page: Page, but?: string) => (await axeOn(page, { but })).violations;
 
 async function problemsOf(page: Page): Promise<string[]> {
   await stillness(page);

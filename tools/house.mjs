@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tooLong } from "./bounds.mjs";
 import { writtenAgain } from "./facts.mjs";
+import { missingGaps } from "./gaps.mjs";
 import { wrongStyles } from "./styles.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -18,6 +19,10 @@ const paths = listed
 const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
 
 const code = new Map([...files].filter(([path]) => !path.endsWith(".css")));
-const wrong = [...[...code].flatMap(([path, text]) => tooLong(path, text)), ...wrongStyles(files), ...writtenAgain(code)];
+const wrong = [
+  ...[...code].flatMap(([path, text]) => [...tooLong(path, text), ...missingGaps(path, text)]),
+  ...wrongStyles(files),
+  ...writtenAgain(code),
+];
 for (const line of wrong) console.error(line);
 process.exit(wrong.length > 0 ? 1 : 0);

@@ -48,7 +48,7 @@ export function PrivacyPage() {
       </p>
       <h2>Deletion</h2>
       <p>
-        Requests to delete your account and its data are processed within 7 business days. Items you delete yourself are kept encrypted for
+        Requests to delete your account and its data are processed within 7 business days. Items you delete yourself are kept encrypted for{" "}
         {DELETED_KEPT_DAYS} days, then removed for good.
       </p>
     </Prose>

@@ -2,6 +2,8 @@
 import { notifications } from "@mantine/notifications";
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { Retype } from "../account/recovery/Retype.tsx";
+import { SecretActions, SecretGroups, SecretPaper } from "../account/recovery/SecretPaper.tsx";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
 import { Toasts } from "./Toasts.tsx";
@@ -43,4 +45,32 @@ it.each([
   await expect.poll(() => document.querySelectorAll('[style*="--toast-left"] [data-toast]').length).toBe(1);
   const create = aButton("Create Profile");
   await expect.poll(() => overlaps(create)).toBe(false);
+});
+
+it("leaves free a key that is shown once, on a phone where nothing else is", async () => {
+  await page.viewport(360, 740);
+  const groups = Array.from({ length: 13 }, (_, index) => `AB${index}D`);
+  const asked = [{ label: "Group 2", group: "AB1D" }];
+  await renderApp(
+    <>
+      <SecretPaper
+        title="Save your recovery key"
+        intro={"Keep it somewhere safe. ".repeat(8)}
+        leaving="It is lost"
+        onDone={() => undefined}
+      >
+        <SecretGroups label="Recovery key" testId="key" groups={groups} columns={4} />
+        <SecretActions copied="AB" label="Copy recovery key" onDownload={() => undefined} />
+        <Retype asked={asked} text="Type it again." action="I have saved it" capitals onDone={() => undefined} />
+      </SecretPaper>
+      <Toasts />
+    </>,
+    { client: fakeClient({}) },
+  );
+  toast.done("Registration successful");
+  const shown = () => document.querySelector('[style*="--toast-left"] [data-toast]');
+  // It comes from below.
+  await expect.poll(() => shown() && getComputedStyle(shown() as Element).opacity).toBe("1");
+  const key = await page.getByRole("list", { name: "Recovery key" }).findElement();
+  expect(overlaps(key)).toBe(false);
 });

@@ -75,12 +75,14 @@ const LEAST_HEIGHT = 56;
 const PRESSED = 'a[href], button, input, textarea, select, summary, [role="tab"], [role="option"], [role="menuitem"]';
 /** What is pressed anywhere on it. */
 const LINES = "article";
+/** What is shown once, for its owner to copy: as bad to cover as a button. */
+const SHOWN_ONCE = "[data-shown-once]";
 
 /** While a dialog is open nothing else can be pressed. */
 function controlsInSight(): Control[] {
   const dialogs = document.querySelectorAll('[aria-modal="true"], dialog[open]');
   const place = dialogs.item(dialogs.length - 1) ?? document.body;
-  return [...place.querySelectorAll<HTMLElement>(`${PRESSED}, ${LINES}`)].flatMap((element) => {
+  return [...place.querySelectorAll<HTMLElement>(`${PRESSED}, ${LINES}, ${SHOWN_ONCE}`)].flatMap((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const isInSight =
       width > 0 && height > 0 && top < window.innerHeight && top + height > 0 && element.closest(`.${toasts.root}, [inert]`) === null;

@@ -56,7 +56,7 @@ export function SecretGroups({
   columns: 2 | 4;
 }) {
   return (
-    <ol className={styles.groups} data-columns={columns} aria-label={label} data-testid={testId}>
+    <ol className={styles.groups} data-columns={columns} aria-label={label} data-testid={testId} data-shown-once>
       {groups.map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
         <li key={index}>

@@ -28,13 +28,14 @@ export function Row({ item, selected, onSelect, tabIndex, density = "cozy", show
       data-selected={selected || undefined}
       data-shown={shown || undefined}
     >
-      <SelectBox item={item} selected={selected} onSelect={onSelect} tabIndex={tabIndex} inLine />
       <span className={styles.icon}>
         <SiteIcon item={item} size={ICON_PX[density]} />
       </span>
       <div className={styles.name}>
         <Lines beside={density === "compact"}>{name}</Lines>
       </div>
+      {/* Seen before the picture, come to after the name: a list begins with what it is of. */}
+      <SelectBox item={item} selected={selected} onSelect={onSelect} tabIndex={tabIndex} inLine />
       <div className={styles.facts}>{facts}</div>
       <div className={styles.end}>{end}</div>
     </article>

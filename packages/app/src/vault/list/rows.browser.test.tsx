@@ -21,7 +21,7 @@ const box = async (locator: Locator) => (await locator.findElement()).getBoundin
 async function partsOf(name: string) {
   const row = (await opener(name).findElement()).closest("article") as HTMLElement;
   const select = row.querySelector("label") as HTMLElement;
-  return { row, select, picture: select.nextElementSibling as HTMLElement };
+  return { row, select, picture: row.firstElementChild as HTMLElement };
 }
 const isSeen = (element: HTMLElement): boolean => {
   const { opacity, visibility } = getComputedStyle(element);
@@ -55,6 +55,20 @@ describe("a box that selects", () => {
 it.each([
   [1280, "tiles"],
   [360, "lines"],
+])("who comes to a list with Tab comes to a name first, and to the box that selects it later, at %s px in %s", async (width) => {
+  await page.viewport(width, 740);
+  await open();
+  await expect.element(opener("Bank")).toBeVisible();
+  const list = page.getByRole("list", { name: "Passwords" });
+  const stops = [...(await list.findElement()).querySelectorAll<HTMLElement>("button, a, input")].filter(({ tabIndex }) => tabIndex >= 0);
+  const names = stops.map((stop) => stop.getAttribute("aria-label") ?? stop.textContent);
+  expect(names[0]).toBe("Bank");
+  expect(names.indexOf("Select Bank")).toBeGreaterThan(0);
+});
+
+it.each([
+  [1280, "tiles"],
+  [360, "lines"],
 ])("what waits at %s px has the shape of what comes: %s", async (width) => {
   await page.viewport(width, 740);
   const coming = Promise.withResolvers<void>();
@@ -67,6 +81,19 @@ it.each([
   await expect.element(opener("Bank")).toBeVisible();
   const after = (await opener("Bank").findElement()).closest("li")?.getBoundingClientRect();
   expect([before, height]).toEqual([expect.closeTo(after?.width ?? 0, -1), expect.closeTo(after?.height ?? 0, -1)]);
+});
+
+it("an outline of rows comes only when there is something to wait for: an empty list that is there at once has none before it", async () => {
+  const later = () => new Promise<never>(() => undefined);
+  await renderVault(<KindPage kind="password" />, { verbs: { contents: () => null, local: later, pull: later } });
+  const waiting = await page.getByRole("status", { name: "Loading passwords" }).findElement();
+  const [coming] = waiting.getAnimations();
+  expect(coming?.effect?.getTiming()).toMatchObject({ delay: 200, fill: "both" });
+  coming?.pause();
+  if (coming) coming.currentTime = 150;
+  expect(getComputedStyle(waiting).opacity).toBe("0");
+  coming?.finish();
+  expect(getComputedStyle(waiting).opacity).toBe("1");
 });
 
 it("brings the tab that an address names into sight on a phone", async () => {

@@ -24,7 +24,6 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
       data-selected={props.selected || undefined}
       data-over={finding === "expired" || undefined}
     >
-      <SelectBox {...props} />
       <Tile
         item={item}
         vault={vault}
@@ -37,6 +36,7 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
         standing={<Standing {...props} />}
         quick={<QuickCopies {...props} />}
       />
+      <SelectBox {...props} />
     </article>
   );
 });
