@@ -144,10 +144,15 @@ test("one person with a browser and two mailed links make a team of three, where
   await expect(lead.getByRole("alertdialog")).toContainText("Are you sure you want to update the role?");
   await lead.getByRole("alertdialog").getByRole("button", { name: "Update role" }).click();
   await toast(lead, "Role updated successfully");
-  // What her menu lists follows without another sign-in.
-  await ann.reload();
-  await ann.goto(`${product.origin}/team`);
+  // Without another sign-in, by the address alone: nobody is refused by what they were when they signed in. What her menu lists follows.
+  await ann.goto(`${product.origin}/manage-members`);
+  await expect(ann.getByRole("heading", { name: "Team Members" })).toBeVisible();
+  await expect(ann.getByRole("row", { name: /lead@example.com/ })).toBeVisible();
   await expect(ann.getByRole("link", { name: "Manage Members" })).toBeVisible();
+  await ann.reload();
+  await expect(ann.getByRole("heading", { name: "Team Members" })).toBeVisible();
+  await ann.goto(`${product.origin}/roles`);
+  await expect(ann).toHaveURL(/not-authorized/);
 
   await shareAVault(boss, lead, ann);
   const pages = ["/teams", "/manage-members", "/roles"];

@@ -171,8 +171,16 @@ function Actions({ team: { name, role_id: roleId }, mayInvite, onOpen }: Actions
 
 /** /team: one's own, wherever it is. */
 export function OwnTeamPage() {
-  useStanding();
+  const isAsked = useStanding();
   const teamId = useSession()?.teamId ?? null;
+  // Whoever was taken out of a team, or into one, since they signed in is led by what is true now.
+  if (!isAsked)
+    return (
+      <>
+        <PageTitle>Your team</PageTitle>
+        <Loading rows={4} label="Loading the team" />
+      </>
+    );
   if (teamId !== null) return <Navigate to={`/team/${teamId}`} replace />;
   return (
     <>

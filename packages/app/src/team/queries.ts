@@ -1,7 +1,7 @@
 /** What the team room reads and changes. Everything is read anew when it is looked at: others change it too. */
 import type { Client } from "@coffer/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useClient } from "../frame/client-context.tsx";
 import { isUnreachable, messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
@@ -63,13 +63,16 @@ export function useLoadToast({ error }: Failable, words: string): void {
   }, [error, words]);
 }
 
-/** Menus and guards follow what the person may by now. */
-export function useStanding(): void {
+/** Menus and guards follow what the person may by now. @returns whether the server was asked since the page was opened, or could not be */
+export function useStanding(): boolean {
   const client = useClient();
+  const [isAsked, setAsked] = useState(false);
   useEffect(() => {
-    const ask = (): void => void client.team.refreshStanding().catch(() => undefined); // whatever they may not is refused anyway
-    ask();
-    window.addEventListener("focus", ask);
-    return () => window.removeEventListener("focus", ask);
+    const ask = (): Promise<void> => client.team.refreshStanding().catch(() => undefined); // whatever they may not is refused anyway
+    const askAgain = (): void => void ask();
+    void ask().then(() => setAsked(true));
+    window.addEventListener("focus", askAgain);
+    return () => window.removeEventListener("focus", askAgain);
   }, [client]);
+  return isAsked;
 }
