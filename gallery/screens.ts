@@ -159,12 +159,11 @@ const followInvitation = async (page: Page, product: Product) => {
 const followHandedOver = async (page: Page) => {
   const { origin } = new URL(page.url());
   const [email, team_name, role_name, expires_at] = ["empty@example.com", "Engineering", "Member", new Date().toISOString()];
-  const invitation = { email, team_name, role_name, expires_at, userExists: true };
-  const refusal = { status: 403, json: { success: false, code: "sign_in_to_join", message: "" } };
-  await page.route("**/api/team/accept-invitation", (route) => route.fulfill(refusal), { times: 1 });
+  const of = { invited_by_email: "grace@example.com", is_mailed: false, userExists: true };
+  const invitation = { email, team_name, role_name, expires_at, ...of };
   await page.route("**/api/team/validate-invitation", (route) => route.fulfill({ json: { success: true, invitation } }), { times: 2 });
   await page.goto(`${origin}/accept-invitation?token=handed`);
-  await page.getByText("You are invited to").waitFor();
+  await page.getByText("invites you to the team").waitFor();
 };
 
 /** Each time somebody else, who is never heard of again. */

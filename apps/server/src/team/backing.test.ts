@@ -147,12 +147,18 @@ describe("the second factor of a member", () => {
     await enable(ann);
     expect(await listed(ann)).toBe(true);
     expect((await ann.call("POST", "/team/leave", {})).status).toBe(200);
-    server.clock.now += 1;
-    await lead.call("POST", `/teams/${teamId}/members`, { memberUserId: ann.accountId, roleId: 0, teamId });
-    expect((await remove(lead, ann)).body.code).toBe("added_unasked");
-    await ann.call("POST", "/team/leave", {});
+    // In the same millisecond, and by a clock that was put back: what was used before is of before.
+    for (const shift of [0, -5_000]) {
+      server.clock.now += shift;
+      const added = await lead.call("POST", `/teams/${teamId}/members`, { memberUserId: ann.accountId, roleId: 0, teamId });
+      expect(added.status).toBe(200);
+      expect(await listed(ann)).toBe(false);
+      expect((await remove(lead, ann)).body.code).toBe("added_unasked");
+      await ann.call("POST", "/team/leave", {});
+    }
     const again = await invite(lead, { email: ann.email });
     await ann.call("POST", "/team/join-invited", { token: again.token });
+    expect(await listed(ann)).toBe(true);
     expect((await remove(lead, ann)).status).toBe(200);
     expect(await isOn(ann)).toBe(false);
   });

@@ -6,7 +6,7 @@ import { useClient } from "../frame/client-context.tsx";
 import { isUnreachable, messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
 
-const TEAM = ["team"] as const;
+export const TEAM = ["team"] as const;
 
 function useTeamQuery<T>(name: readonly (string | null)[], read: (team: Client["team"]) => Promise<T>, enabled = true) {
   const client = useClient();
