@@ -39,11 +39,15 @@ afterAll(() => world.stop());
 it("comes with whatever a holder does next: they look at their own items, and whoever waits opens what the team shares", async () => {
   await joins(ann);
   expect(await ann.client.team.tend()).toBe("key-pending");
+  // She is told of no roles, and knows those of everybody all the same: while the key is pending, and afterwards.
+  const bossAsAnnSees = async () => (await ann.client.team.people({ teamId })).members.find(({ email }) => email === boss.email)?.role_name;
+  expect(await bossAsAnnSees()).toBe("Team Admin");
   expect(await titles(ann)).not.toContain("Door");
   aMinuteLater();
   await boss.client.vault.pull();
   expect(await ann.client.team.tend()).toBe("open");
   expect(await titles(ann)).toContain("Door");
+  expect(await bossAsAnnSees()).toBe("Team Admin");
 });
 
 it("comes with the sign-in of a holder on another device, who is no administrator", async () => {
@@ -90,7 +94,10 @@ it("of a team that its maker is not in comes from them, until somebody who looks
 it("is given to nobody whom the server alone has put there", async () => {
   const eve = await newcomer("eve");
   await boss.client.team.invite({ email: "somebody@example.com", roleId: 0, teamId, by: "mail" });
-  await world.sql("update account set team_id = $1, membership_id = gen_random_uuid(), joined_at = now() where email = $2", [teamId, eve.email]);
+  await world.sql("update account set team_id = $1, membership_id = gen_random_uuid(), joined_at = now() where email = $2", [
+    teamId,
+    eve.email,
+  ]);
   await eve.client.team.refreshStanding();
   aMinuteLater();
   await boss.client.vault.pull();

@@ -32,7 +32,11 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite }: P
       <EmptyState
         icon={<IconMail />}
         title="No pending invitations"
-        text="People you invite are listed here for seven days, or until they join."
+        text={
+          hasActions
+            ? "People you invite are listed here for seven days, or until they join."
+            : "Whoever looks after the team sees here who is invited."
+        }
       />
     );
   return (

@@ -3,6 +3,7 @@
  * receives nothing (security design §6). A team that somebody else made counts once its invitation was used on a device of this account, or its owner said so.
  */
 import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
 import type { TeamLog } from "@coffer/contract/team-log";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { fingerprint, toHex } from "@coffer/crypto";
@@ -40,7 +41,7 @@ export class TeamKeeper implements TeamAccess {
   #standing: TeamStanding = "none";
   #asked: { readonly teamId: string; readonly at: number } | null = null;
   #running: Promise<void> | null = null;
-  /** Teams of others that have their key themselves. */
+  /** Teams of others that have their key themselves, or are not there any more. */
   readonly #handedOn = new Set<string>();
 
   constructor(deps: KeeperDeps) {
@@ -78,7 +79,7 @@ export class TeamKeeper implements TeamAccess {
     const isRecent = this.#asked !== null && this.#asked.teamId === teamId && this.#asked.at > this.#deps.now() - AGAIN_MS;
     if (!teamId || (isRecent && !isNow)) return;
     if (this.#running) await this.#running.catch(() => undefined);
-    this.#running = this.#sync(context, teamId).finally(() => this.#tendOthers(context, teamId));
+    this.#running = this.#sync(context, teamId).finally(() => void this.#tendOthers(context, teamId).catch(() => undefined));
     await this.#running;
   }
 
@@ -87,8 +88,9 @@ export class TeamKeeper implements TeamAccess {
     if (!this.#deps.session()?.permissions.manage_teams) return;
     const ids = Object.keys((await readTrust(context)).teams).filter((id) => id !== own && !this.#handedOn.has(id));
     for (const id of ids) {
-      const tended = await this.tend(context, id).catch(() => null);
-      if (tended && isHandedOn(tended)) this.#handedOn.add(id);
+      const tended = await this.tend(context, id).catch((error: unknown) => (error instanceof AppError ? "refused" : null));
+      // One that is gone, or was left, is nobody's to ask for again.
+      if (tended === "refused" || (tended && isHandedOn(tended))) this.#handedOn.add(id);
     }
   }
 
