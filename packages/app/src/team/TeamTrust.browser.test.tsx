@@ -159,3 +159,11 @@ it("says no number of members before it knows them", async () => {
   await open({}, { people: () => new Promise(() => undefined) });
   await expect.element(page.getByRole("tab", { name: /Active Members/ })).toHaveTextContent(/^Active Members$/);
 });
+
+it("says that a question to the person has to be answered first, where that keeps the team's key from being taken", async () => {
+  const unanswered = Object.assign(new Error("You signed in without a code. Say first whether you know about that."), {
+    name: "ClientError",
+  });
+  await open({}, { people: () => Promise.reject(unanswered) });
+  await expect.element(page.getByRole("alert").filter({ hasText: unanswered.message }).first()).toBeVisible();
+});

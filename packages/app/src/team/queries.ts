@@ -3,7 +3,7 @@ import type { Client } from "@coffer/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useClient } from "../frame/client-context.tsx";
-import { isUnreachable, messageOf } from "../ui/message.ts";
+import { isOfThisDevice, isUnreachable, messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
 
 export const TEAM = ["team"] as const;
@@ -53,8 +53,10 @@ interface Failable {
   readonly error: unknown;
 }
 
-/** What a list that could not be loaded says in its own words; why, where there was no answer at all. */
-export const causeOf = <Q extends Failable>(query: Q): Q => ({ ...query, error: isUnreachable(query.error) ? query.error : null });
+const isCause = (error: unknown): boolean => isUnreachable(error) || isOfThisDevice(error);
+
+/** What a list that could not be loaded says in its own words; why, where there was no answer at all, or a question to the person is open. */
+export const causeOf = <Q extends Failable>(query: Q): Q => ({ ...query, error: isCause(query.error) ? query.error : null });
 
 /** Says as a toast that something could not be loaded, once each time. */
 export function useLoadToast({ error }: Failable, words: string): void {
