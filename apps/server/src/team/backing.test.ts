@@ -140,6 +140,32 @@ describe("the second factor of a member", () => {
     expect(await isOn(ann)).toBe(false);
   });
 
+  it("is asked about by mail of those alone who may remove it", async () => {
+    const [invited, added, above] = [await server.join(`i-${++count}@example.com`), await server.join(`a-${count}@example.com`), scout];
+    await invited.call("POST", "/team/join-invited", { token: (await invite(lead, { email: invited.email })).token });
+    await placeIn(server, added, { teamId, roleId: 3 });
+    const helper = await server.join(`h-${count}@example.com`);
+    await placeIn(server, helper, { teamId, roleId: helpers });
+    await server.pool.query("update account set managed_by = team_id where id = $1", [above.accountId]);
+    const askedBy = async (person: Person): Promise<string[]> => {
+      await enable(person);
+      const { tempToken } = (await server.call("POST", "/users/login", { email: person.email, authKey: person.authKey })).body;
+      expect((await server.call("POST", "/users/mfa-help-request", { email: person.email, message: "My phone", tempToken })).status).toBe(
+        200,
+      );
+      const got = await Promise.all(
+        [boss, lead, helper].map(
+          async ({ email }) => ((await server.emails(email)).at(-1) as { values?: { email?: string } })?.values?.email,
+        ),
+      );
+      return [boss, lead, helper].filter((_, at) => got[at] === person.email).map(({ email }) => email);
+    };
+    expect(await askedBy(invited)).toEqual([boss.email, lead.email, helper.email]);
+    expect(await askedBy(added)).toEqual([boss.email]);
+    // Whoever may more than a helper is helped by those alone who may as much.
+    expect(await askedBy(above)).toEqual([boss.email, lead.email]);
+  });
+
   it("may be removed where they used its invitation, as long as they are in it by that", async () => {
     const ann = await server.join(`asked-${++count}@example.com`);
     const { token } = await invite(lead, { email: ann.email });
