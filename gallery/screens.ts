@@ -7,6 +7,16 @@ import { backupOf, ITEMS } from "../journeys/steps.ts";
 import { PASSWORD, type Product } from "../journeys/world.ts";
 import { type KindName, kindOf } from "../packages/core/src/items/kinds.ts";
 import { BOBS_ITEM, BOBS_VAULT } from "./people.ts";
+import {
+  addStranger,
+  askForRole,
+  followHandedOver,
+  followMailed,
+  followOther,
+  followVoid,
+  hideLog,
+  registerIntoTeam,
+} from "./team-reaches.ts";
 
 /** Outside: nobody is signed in. The others are in STATES (states.ts). */
 export type StateName = "outside" | "extension" | "empty" | "one" | "thirty" | "many" | BrokenState | TeamState;
@@ -155,18 +165,6 @@ const followInvitation = async (page: Page, product: Product) => {
   await page.getByLabel("Confirm Master Password").waitFor();
 };
 
-/** Its link was handed over: the server waits for a yes of the account that is empty. */
-const followHandedOver = async (page: Page) => {
-  const { origin } = new URL(page.url());
-  const [email, team_name, role_name, expires_at] = ["empty@example.com", "Engineering", "Member", new Date().toISOString()];
-  const invitation = { email, team_name, role_name, expires_at, userExists: true };
-  const refusal = { status: 403, json: { success: false, code: "sign_in_to_join", message: "" } };
-  await page.route("**/api/team/accept-invitation", (route) => route.fulfill(refusal), { times: 1 });
-  await page.route("**/api/team/validate-invitation", (route) => route.fulfill({ json: { success: true, invitation } }), { times: 2 });
-  await page.goto(`${origin}/accept-invitation?token=handed`);
-  await page.getByText("You are invited to").waitFor();
-};
-
 /** Each time somebody else, who is never heard of again. */
 const registerInvited = async (page: Page, product: Product) => {
   await followInvitation(page, product);
@@ -216,6 +214,10 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   security: { path: "/security", states: OUTSIDE },
   "accept invitation": { path: "/accept-invitation", states: OUTSIDE },
   "join a team": { path: "/accept-invitation", states: ["outside", "empty"], reach: followHandedOver },
+  "join a team by mail": { path: "/accept-invitation", states: ["outside", "empty"], reach: followMailed },
+  "join as somebody else": { path: "/accept-invitation", states: ["empty"], reach: followOther },
+  "a void invitation": { path: "/accept-invitation", states: OUTSIDE, reach: followVoid },
+  "register into a team": { path: "/register", states: OUTSIDE, reach: registerIntoTeam },
   "undo two-factor": { path: "/undo-two-factor", states: OUTSIDE },
   "not authorized": { path: "/not-authorized", states: OUTSIDE },
   "not found": { path: "/nowhere", states: OUTSIDE },
@@ -240,6 +242,10 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   teams: { path: "/teams", states: OF_TEAM },
   members: { path: "/manage-members", states: OF_TEAM },
   roles: { path: "/roles", states: OF_TEAM },
+  "a team not believed": { path: "/team", states: TEAM, reach: hideLog },
+  "somebody not confirmed": { path: "/manage-members", states: TEAM, reach: addStranger },
+  "give a role": { path: "/manage-members", states: TEAM, reach: askForRole },
+  "remove a member": { path: "/manage-members", states: TEAM, reach: (page) => press(page, /^Remove [^M]/) },
   "invited members": { path: "/manage-members", states: ["alone", "team"], reach: openTab("Pending Invitations") },
   "roles of members": { path: "/manage-members", states: TEAM, reach: openTab("Roles") },
   "invited to a team": { path: "/team", states: TEAM, reach: openTab(/^Pending Invitations/) },

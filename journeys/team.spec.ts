@@ -102,6 +102,28 @@ async function shareAVault(boss: Page, lead: Page, ann: Page): Promise<void> {
   await expect(boss.getByRole("region", { name: "Change what ann@example.com knew" })).toContainText(LOGIN, { timeout: 20_000 });
 }
 
+/** A mailed link for whoever has an account: its page says what joining means, and joins nobody by itself. Her key comes from somebody who looks at no page of the team. */
+async function comeBack(boss: Page, ann: Page): Promise<void> {
+  await boss.goto(`${product.origin}/team`);
+  await invite(boss, "ann@example.com");
+  const accepting = "accept-invitation?token=";
+  await expect.poll(() => mailedLink("ann@example.com"), { timeout: 30_000 }).toContain(accepting);
+  await ann.goto(await mailedLink("ann@example.com"));
+  await expect(ann.getByText("boss@example.com invites you to the team Engineering, with the role Member.")).toBeVisible();
+  await expect(ann.getByText("turn off your two-factor authentication")).toBeVisible();
+  await ann.goto(`${product.origin}/team`);
+  await expect(ann.getByText("You are not in a team")).toBeVisible();
+  await ann.goBack();
+  await ann.getByRole("button", { name: "Join Team" }).click();
+  await expect(ann.getByText("You are now a member of Engineering.")).toBeVisible();
+  await ann.getByRole("link", { name: "Go to Your Team" }).click();
+  await expect(ann.getByText("The team's key is on its way")).toBeVisible();
+  // Whoever has it looks at their own items.
+  await boss.goto(`${product.origin}/all-items`);
+  await expect(ann.getByText("The team's key is on its way")).toHaveCount(0, { timeout: 30_000 });
+  await expect(ann.getByRole("row", { name: /boss@example.com/ })).toContainText("Team Admin");
+}
+
 test("one person with a browser and two mailed links make a team of three, where each may what the role says", async ({ browser }) => {
   test.setTimeout(240_000);
   const boss = await newProfile(browser);
@@ -144,12 +166,18 @@ test("one person with a browser and two mailed links make a team of three, where
   await expect(lead.getByRole("alertdialog")).toContainText("Are you sure you want to update the role?");
   await lead.getByRole("alertdialog").getByRole("button", { name: "Update role" }).click();
   await toast(lead, "Role updated successfully");
-  // What her menu lists follows without another sign-in.
-  await ann.reload();
-  await ann.goto(`${product.origin}/team`);
+  // Without another sign-in, by the address alone: nobody is refused by what they were when they signed in. What her menu lists follows.
+  await ann.goto(`${product.origin}/manage-members`);
+  await expect(ann.getByRole("heading", { name: "Team Members" })).toBeVisible();
+  await expect(ann.getByRole("row", { name: /lead@example.com/ })).toBeVisible();
   await expect(ann.getByRole("link", { name: "Manage Members" })).toBeVisible();
+  await ann.reload();
+  await expect(ann.getByRole("heading", { name: "Team Members" })).toBeVisible();
+  await ann.goto(`${product.origin}/roles`);
+  await expect(ann).toHaveURL(/not-authorized/);
 
   await shareAVault(boss, lead, ann);
+  await comeBack(boss, ann);
   const pages = ["/teams", "/manage-members", "/roles"];
   expect(await walk(boss, product.origin, pages)).toEqual({});
   expect(complaints).toEqual([]);

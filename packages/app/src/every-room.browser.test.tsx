@@ -198,6 +198,7 @@ const ACTS: Record<Verb, Act | string> = {
   "team.acceptInvitation": BY_ITS_PAGE("team/AcceptInvitationPage.browser.test.tsx"),
   "team.joinInvited": BY_ITS_PAGE("team/AcceptInvitationPage.browser.test.tsx"),
   "team.refreshStanding": "menus follow what one may by now; whatever one may not is refused anyway",
+  "team.tend": "done unasked, every few seconds",
   "team.leftBehind": "a note beside the members; the next look at the team asks again",
   "team.ownTeam": "whether one can share with the own team; without an answer it is not offered",
   "team.arrived": "remembers a link until its owner has signed in; the joining itself is asked for by its page",

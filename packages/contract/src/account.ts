@@ -146,11 +146,15 @@ export const account = {
         email: z.string().nullable(),
         team_name: z.string().nullable(),
         role_name: z.string(),
+        /** Null: by the operator of the server. */
+        invited_by_email: z.string().nullable(),
         expires_at: z.string(),
         userExists: z.boolean(),
+        /** Whether the link went to the mailbox alone; else whoever it is for says who they are before it is used. */
+        is_mailed: z.boolean(),
       }),
     }),
-    refuses: ["invalid_invitation", "rate_limited"],
+    refuses: ["invalid_invitation", "invitation_unbacked", "rate_limited"],
   }),
   status: endpoint({
     method: "GET",

@@ -2,10 +2,10 @@
 import { AppError } from "@coffer/contract/errors";
 import type { twoFactor as endpoints } from "@coffer/contract/two-factor";
 import { PRODUCT_NAME } from "@coffer/core/product";
-import { SUPER_ADMIN } from "@coffer/core/team/roles";
+import { isWithin, SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import type { Viewer } from "../access.ts";
+import { permissionsOf, type Viewer } from "../access.ts";
 import { acrossAccounts } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
 import { account } from "../db/tables.ts";
@@ -177,12 +177,15 @@ async function requestHelp(deps: Deps, viewer: Viewer, { email, message, tempTok
   if (reached === 0) throw new AppError("nobody_to_help");
 }
 
-/** Holders of the first role, and of the permission to remove members in one's own team (decision N-32). */
-function administratorsOf(tx: Tx, { id, team_id }: AccountRow): Promise<{ email: string }[]> {
-  const isOfTeam = team_id === null ? undefined : and(eq(account.team_id, team_id), eq(role.remove_members, true));
-  return tx
-    .select({ email: account.email })
+/** Holders of the first role, and of the permission to remove members in one's own team (decision N-32), where they could remove this one's second factor. */
+async function administratorsOf(tx: Tx, { id, team_id, role_id }: AccountRow): Promise<{ email: string }[]> {
+  const [own] = await tx.select().from(role).where(eq(role.id, role_id));
+  const mayTeam = role_id !== SUPER_ADMIN && team_id !== null && (await hasAgreed(tx, id));
+  const isOfTeam = mayTeam ? and(eq(account.team_id, team_id), eq(role.remove_members, true)) : undefined;
+  const found = await tx
+    .select({ email: account.email, role })
     .from(account)
     .innerJoin(role, eq(role.id, account.role_id))
     .where(and(ne(account.id, id), isNull(account.disabled_at), or(eq(role.id, SUPER_ADMIN), isOfTeam)));
+  return found.filter((one) => own && isWithin(permissionsOf(own), permissionsOf(one.role)));
 }

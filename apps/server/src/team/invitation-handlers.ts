@@ -117,8 +117,8 @@ async function accept(deps: Deps, tx: Tx, viewer: Viewer, token: string, self: s
   if (joining.team_id !== null) throw new AppError("already_in_team");
   const [into] = await tx.select().from(team).where(eq(team.id, row.team_id));
   if (!into) throw new AppError("invalid_invitation");
-  await beginMembership(tx, joining, { teamId: into.id, roleId: row.role_id }, at);
-  await useInvitation(tx, row, joining.id, at);
+  const joinedAt = await beginMembership(tx, joining, { teamId: into.id, roleId: row.role_id }, at);
+  await useInvitation(tx, row, joining.id, joinedAt);
   const by = row.invited_by === null ? null : (await getAccount(tx, row.invited_by)).email;
   await queueEmail(deps, tx, {
     name: "teamJoined",

@@ -45,7 +45,9 @@ describe("somebody without an account", () => {
       email: "new@example.com",
       team_name: "Invited",
       role_name: "Recruiter",
+      invited_by_email: lead.email,
       userExists: false,
+      is_mailed: true,
     });
     expect((await accept(token)).body).toMatchObject({ code: "register_first", message: "Please register first" });
     const form = registration("new@example.com", token);

@@ -7,7 +7,7 @@ import { encodeInvitation } from "@coffer/core/account/invitation-link";
 import { DAY_MS, INVITATION_DAYS } from "@coffer/core/product";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { findAccount, normaliseEmail } from "../account/accounts.ts";
+import { findAccount, getAccount, normaliseEmail } from "../account/accounts.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { invitation } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
@@ -37,7 +37,7 @@ export async function getInvitation(db: Db | Tx, token: string, at: Date, mode: 
   return row;
 }
 
-/** What the page of a link shows: whom it is for and what it gives. */
+/** What the page of a link shows: whom it is for, who sent it and what it gives. */
 export async function invitationView({ db, now }: Deps, token: string): Promise<View> {
   const row = await getInvitation(db, token, new Date(now()), "look");
   const [given] = await db.select({ name: role.name }).from(role).where(eq(role.id, row.role_id));
@@ -46,6 +46,8 @@ export async function invitationView({ db, now }: Deps, token: string): Promise<
     email: row.email,
     team_name: into?.name ?? null,
     role_name: given?.name ?? "",
+    invited_by_email: row.invited_by === null ? null : (await getAccount(db, row.invited_by)).email,
+    is_mailed: row.is_mailed,
     expires_at: row.expires_at.toISOString(),
     userExists: row.email !== null && (await findAccount(db, row.email)) !== null,
   };

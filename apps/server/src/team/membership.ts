@@ -1,7 +1,7 @@
 /** Being in a team, and no longer being in it: the one place that changes it. What a team shares begins and ends here. */
 import { randomUUID } from "node:crypto";
 import { MEMBER, SUPER_ADMIN } from "@coffer/core/team/roles";
-import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, max, or, type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { type AccountRow, endLinks, endSessions } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
@@ -20,11 +20,22 @@ interface Place {
   readonly roleId: number;
 }
 
-/** @param joining - locked, and in no team. Holders of the first role keep it. */
-export async function beginMembership(tx: Tx, joining: AccountRow, { teamId, roleId }: Place, at: Date): Promise<void> {
+/**
+ * Before an invitation is used up for it: whatever was used until now belongs to an earlier time in the team, also where the clock stood still since, or was put back
+ * (agreed.ts).
+ * @param joining - locked, and in no team. Holders of the first role keep it.
+ * @returns when it began
+ */
+export async function beginMembership(tx: Tx, joining: AccountRow, { teamId, roleId }: Place, at: Date): Promise<Date> {
   const role = joining.role_id === SUPER_ADMIN ? {} : { role_id: roleId };
-  const place = { team_id: teamId, membership_id: randomUUID(), joined_at: at, ...role };
+  const [last] = await tx
+    .select({ used_at: max(invitation.used_at) })
+    .from(invitation)
+    .where(eq(invitation.used_by, joining.id));
+  const joinedAt = new Date(Math.max(at.getTime(), (last?.used_at?.getTime() ?? 0) + 1));
+  const place = { team_id: teamId, membership_id: randomUUID(), joined_at: joinedAt, ...role };
   await tx.update(account).set(place).where(eq(account.id, joining.id));
+  return joinedAt;
 }
 
 /**

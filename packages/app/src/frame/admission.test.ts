@@ -1,7 +1,10 @@
 import type { Session, SessionReason } from "@coffer/client";
 import { permissionsWhere } from "@coffer/core/team/permissions";
 import { expect, test } from "vitest";
-import { admit } from "./admission.ts";
+import { type AdmissionRule, admit as admitAt } from "./admission.ts";
+
+/** Once the server was asked. */
+const admit = (rule: AdmissionRule, known: Parameters<typeof admitAt>[1], arrived: boolean) => admitAt(rule, known, arrived, true);
 
 const NOTHING = permissionsWhere(() => false);
 const someone = (permissions = NOTHING): Session => ({
@@ -33,6 +36,13 @@ test("a public page waits for nothing", () => {
 test("whoever lacks the permission of a page is told so", () => {
   expect(admit({ access: "manage_teams" }, state(someone()), true)).toEqual({ to: "/not-authorized" });
   expect(admit({ access: "manage_teams" }, state(someone({ ...NOTHING, manage_teams: true })), true)).toEqual({ show: true });
+});
+
+test("nobody is refused by what was known before: they may have been given the role since", () => {
+  expect(admitAt({ access: "manage_team" }, state(someone()), true, false)).toEqual({ ask: true });
+  expect(admitAt({ access: "manage_team" }, state(someone({ ...NOTHING, manage_team: true })), true, false)).toEqual({ show: true });
+  // A stranger's role is asked of nobody.
+  expect(admitAt({ access: "manage_team" }, state(null), true, false)).toEqual({ to: "/login" });
 });
 
 test("sign-in sends those who arrive signed in to their vaults", () => {

@@ -4,6 +4,7 @@ import { AutoLock } from "../account/lock/AutoLock.tsx";
 import { ProofHost } from "../account/ProofHost.tsx";
 import { useMaintenance } from "../frame/maintenance.ts";
 import { askAgain } from "../frame/query-client.ts";
+import { useTending } from "../team/tending.ts";
 import { forgetScreen } from "./forget-screen.ts";
 import { queries } from "./queries.ts";
 
@@ -11,6 +12,7 @@ import { queries } from "./queries.ts";
 export function OpenSession() {
   useForgetting();
   useAskingAgain();
+  useTending(queries);
   return (
     <>
       <AutoLock />

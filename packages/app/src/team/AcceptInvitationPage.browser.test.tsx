@@ -1,110 +1,164 @@
+import type { Invitation } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import { parseInvitation } from "@coffer/core/account/invitation-link";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ANN } from "../testing/ann.ts";
 import { asked, renderTeam } from "../testing/team-world.tsx";
 import { AcceptInvitationPage } from "./AcceptInvitationPage.tsx";
 
-type Verb = (input: { readonly token: string; readonly fragment: string }) => Promise<string>;
-const open = (
-  at: string,
-  acceptInvitation: Verb,
-  more: Partial<Parameters<typeof renderTeam>[1]> & { readonly joinInvited?: Verb } = {},
-) => {
-  const { joinInvited = asked(""), ...world } = more;
-  return renderTeam(<AcceptInvitationPage />, { at, signedIn: false, ...world, team: { acceptInvitation, joinInvited } });
+const MAILED: Invitation = {
+  ...{ email: ANN.user.email, team_name: "Engineering", role_name: "Member", invited_by_email: "grace@example.com" },
+  ...{ expires_at: "2026-01-22T12:00:00.000Z", userExists: true, is_mailed: true },
 };
+const JOINED = "You are now a member of Engineering.";
+const VOID = "Invalid or expired invitation link. Please request a new invitation.";
+
+type Verb = (input: { readonly token: string; readonly fragment: string }) => Promise<string>;
+interface World {
+  readonly invitation?: Partial<Invitation> | (() => Promise<Invitation>);
+  readonly accept?: Verb;
+  readonly join?: Verb;
+  readonly logout?: () => Promise<void>;
+  readonly signedIn?: boolean;
+  readonly at?: string;
+}
+
+function open({ invitation = {}, accept = asked(JOINED), join = asked(JOINED), logout, signedIn = false, at }: World = {}) {
+  const ask = vi.fn(typeof invitation === "function" ? invitation : async () => ({ ...MAILED, ...invitation }));
+  const team = { acceptInvitation: accept, joinInvited: join };
+  const account = { invitation: ask, ...(logout && { logout }) };
+  return renderTeam(<AcceptInvitationPage />, { at: at ?? "/accept-invitation?token=abc#secret", signedIn, team, account });
+}
 const link = (name: string) => page.getByRole("link", { name });
+const joinButton = page.getByRole("button", { name: "Join Team" });
 
-it("joins with the token and leads to the login", async () => {
-  const accept = asked("You are now a member of Engineering.");
-  await open("/accept-invitation?token=abc", accept);
-  await expect.element(page.getByText("You are now a member of Engineering.")).toBeVisible();
-  await expect.element(link("Go to Login")).toBeVisible();
-  expect(accept.mock.calls).toEqual([[{ token: "abc", fragment: "" }]]);
+describe("a mailed link", () => {
+  it("joins nobody by being opened: it says who invites, into what, and what a team may do; whoever is invited presses", async () => {
+    const accept = vi.fn(asked(JOINED));
+    await open({ accept, invitation: { role_name: "Recruiter" } });
+    await expect.element(page.getByText("grace@example.com invites you to the team Engineering, with the role Recruiter.")).toBeVisible();
+    const terms = page.getByRole("region", { name: "What a team may do" });
+    for (const words of ["turn off your two-factor authentication", "counts towards the storage", "cannot delete your account"])
+      await expect.element(terms.getByText(words)).toBeVisible();
+    await expect.element(page.getByText("You join with the account ann@example.com.")).toBeVisible();
+    expect(accept).not.toHaveBeenCalled();
+    await joinButton.click();
+    await expect.element(page.getByText(JOINED)).toBeVisible();
+    await expect.element(link("Go to Login")).toBeVisible();
+    expect(accept.mock.calls).toEqual([[{ token: "abc", fragment: "#secret" }]]);
+    expect((link("Go to Login").element() as HTMLAnchorElement).href).not.toContain("secret");
+  });
+
+  it("is left unused by whoever does not want to", async () => {
+    const accept = vi.fn(asked(JOINED));
+    await open({ accept });
+    await link("Not Now").click();
+    await expect.element(page.getByTestId("address")).toHaveTextContent(/^\/$/);
+    expect(accept).not.toHaveBeenCalled();
+  });
+
+  it("leads whoever is signed in on to the team", async () => {
+    await open({ signedIn: true });
+    await expect.element(page.getByText("You are signed in as ann@example.com.")).toBeVisible();
+    await joinButton.click();
+    await expect.element(link("Go to Your Team")).toBeVisible();
+  });
+
+  it("asks for the sign-in where the server wants one after all: the account is shut", async () => {
+    await open({ accept: () => Promise.reject(new AppError("sign_in_to_join")) });
+    await joinButton.click();
+    await expect.element(page.getByRole("textbox", { name: "Email" })).toHaveValue(ANN.user.email);
+  });
+
+  it.each([
+    ["in its words", new AppError("already_in_team"), "This person is in a team already."],
+    ["without words", new AppError("unexpected"), "Failed to accept invitation"],
+    ["without an answer", new TypeError("Failed to fetch"), "An error occurred while accepting the invitation"],
+  ])("says what went wrong: %s", async (_, error, text) => {
+    await open({ accept: () => Promise.reject(error) });
+    await joinButton.click();
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(link("Return to Homepage")).toBeVisible();
+    await expect.element(joinButton).not.toBeInTheDocument();
+  });
 });
 
-it("gives the secret of a link that was handed over to the client, and to no address", async () => {
-  const accept = asked("");
-  await open("/accept-invitation?token=abc#secret", accept);
-  await expect.element(link("Go to Login")).toBeVisible();
-  expect(accept.mock.calls).toEqual([[{ token: "abc", fragment: "#secret" }]]);
-  expect((link("Go to Login").element() as HTMLAnchorElement).href).not.toContain("secret");
-});
+describe("a link that leads nowhere", () => {
+  it("without a token asks nobody", async () => {
+    const invitation = vi.fn(async () => MAILED);
+    await open({ invitation, at: "/accept-invitation" });
+    await expect.element(page.getByText("Invalid invitation link.")).toBeVisible();
+    await link("Return to Homepage").click();
+    await expect.element(page.getByTestId("address")).toHaveTextContent(/^\/$/);
+    expect(invitation).not.toHaveBeenCalled();
+  });
 
-it("without a token asks nobody", async () => {
-  const accept = asked("");
-  await open("/accept-invitation", accept);
-  await expect.element(page.getByText("Invalid invitation link.")).toBeVisible();
-  await link("Return to Homepage").click();
-  await expect.element(page.getByTestId("address")).toHaveTextContent(/^\/$/);
-  expect(accept).not.toHaveBeenCalled();
-});
+  it.each([
+    ["used or too old", { invitation: () => Promise.reject(new AppError("invalid_invitation")) }],
+    ["into no team", { invitation: { team_name: null } }],
+    ["for anybody", { invitation: { email: null } }],
+  ])("is void and says what to do: %s", async (_, world) => {
+    await open(world);
+    await expect.element(page.getByText(VOID)).toBeVisible();
+    await expect.element(page.getByText("ask whoever invited you for a new one", { exact: false })).toBeVisible();
+    await expect.element(joinButton).not.toBeInTheDocument();
+  });
 
-it.each([
-  ["refused, in its words", new AppError("invalid_invitation"), "Invalid or expired invitation link. Please request a new invitation."],
-  ["refused without words", new AppError("unexpected"), "Failed to accept invitation"],
-  ["no answer", new TypeError("Failed to fetch"), "An error occurred while accepting the invitation"],
-])("says what went wrong: %s", async (_, error, text) => {
-  await open("/accept-invitation?token=abc", () => Promise.reject(error));
-  await expect.element(page.getByText(text)).toBeVisible();
-  await expect.element(link("Return to Homepage")).toBeVisible();
-});
+  it("says of one whose sender may invite no more whom to ask", async () => {
+    await open({ invitation: () => Promise.reject(new AppError("invitation_unbacked")) });
+    await expect.element(page.getByText("Please ask an administrator of the team for a new one.")).toBeVisible();
+    await expect.element(page.getByText("ask whoever invited you", { exact: false })).not.toBeInTheDocument();
+  });
 
-it("leads whoever has no account to registering, with the same token", async () => {
-  await open("/accept-invitation?token=abc", () => Promise.reject(new AppError("register_first")));
-  await expect.element(page.getByText("Please register first")).toBeVisible();
-  const target = new URL((link("Create your account").element() as HTMLAnchorElement).href);
-  expect(parseInvitation(target.searchParams.get("token") ?? "")).toEqual({ token: "abc" });
+  it("leads whoever has no account to registering, with the same token", async () => {
+    await open({ invitation: { userExists: false } });
+    await expect.element(page.getByText("Please register first")).toBeVisible();
+    const target = new URL((link("Create your account").element() as HTMLAnchorElement).href);
+    expect(parseInvitation(target.searchParams.get("token") ?? "")).toEqual({ token: "abc" });
+  });
 });
 
 describe("a link that was handed over", () => {
-  const handedOver = () => Promise.reject(new AppError("sign_in_to_join"));
-  const invitation = {
-    ...{ email: ANN.user.email, team_name: "Engineering", role_name: "Member", expires_at: "2026-01-22T12:00:00.000Z", userExists: true },
-  };
-  const account = { invitation: asked(invitation) };
-  const join = page.getByRole("button", { name: "Join Team" });
+  const invitation = { is_mailed: false };
 
   it("is used by nobody who is not signed in: the invited account signs in on the page", async () => {
-    const joinInvited = asked("");
-    await open("/accept-invitation?token=abc#secret", handedOver, { account, joinInvited });
+    const [accept, join] = [vi.fn(asked("")), vi.fn(asked(""))];
+    await open({ invitation, accept, join });
     await expect.element(page.getByText("You are invited to Engineering. Sign in as ann@example.com, and then join.")).toBeVisible();
     await expect.element(page.getByRole("textbox", { name: "Email" })).toHaveValue(ANN.user.email);
     await expect.element(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-    expect(joinInvited).not.toHaveBeenCalled();
+    expect([...accept.mock.calls, ...join.mock.calls]).toEqual([]);
   });
 
   it("joins once its owner, signed in, says so, with the secret of the link; what that means is said before", async () => {
-    const joinInvited = asked("You are now a member of Engineering.");
-    await open("/accept-invitation?token=abc#secret", handedOver, { account, joinInvited, signedIn: true });
-    await expect.element(page.getByText("with the role Member")).toBeVisible();
-    await expect.element(page.getByText("can turn off your two-factor authentication")).toBeVisible();
-    expect(joinInvited).not.toHaveBeenCalled();
-    await join.click();
-    await expect.element(page.getByText("You are now a member of Engineering.")).toBeVisible();
-    expect(joinInvited.mock.calls).toEqual([[{ token: "abc", fragment: "#secret" }]]);
+    const [accept, join] = [vi.fn(asked("")), vi.fn(asked(JOINED))];
+    await open({ invitation, accept, join, signedIn: true });
+    await expect.element(page.getByText("with the role Member", { exact: false })).toBeVisible();
+    await expect.element(page.getByText("turn off your two-factor authentication", { exact: false })).toBeVisible();
+    expect(join).not.toHaveBeenCalled();
+    await joinButton.click();
+    await expect.element(page.getByText(JOINED)).toBeVisible();
+    expect(join.mock.calls).toEqual([[{ token: "abc", fragment: "#secret" }]]);
+    expect(accept).not.toHaveBeenCalled();
     await expect.element(link("Go to Your Team")).toBeVisible();
   });
 
   it("says what the server refuses", async () => {
-    const joinInvited = () => Promise.reject(new AppError("invitation_unbacked"));
-    await open("/accept-invitation?token=abc", handedOver, { account, joinInvited, signedIn: true });
-    await join.click();
+    await open({ invitation, join: () => Promise.reject(new AppError("invitation_unbacked")), signedIn: true });
+    await joinButton.click();
     await expect.element(page.getByText("Please ask an administrator of the team for a new one.")).toBeVisible();
   });
+});
 
-  it("is not for whoever else is signed in", async () => {
-    const other = { account: { invitation: asked({ ...invitation, email: "bob@example.com" }) }, signedIn: true };
-    await open("/accept-invitation?token=abc", handedOver, other);
-    await expect.element(page.getByText("This invitation is for bob@example.com, and you are signed in as ann@example.com.")).toBeVisible();
-    await expect.element(join).not.toBeInTheDocument();
-  });
-
-  it("that cannot be asked about says why", async () => {
-    const gone = { account: { invitation: () => Promise.reject(new AppError("invalid_invitation")) }, signedIn: true };
-    await open("/accept-invitation?token=abc", handedOver, gone);
-    await expect.element(page.getByText("Invalid or expired invitation link. Please request a new invitation.")).toBeVisible();
-  });
+it.each([true, false])("is not for whoever else is signed in, who can log out on the page (mailed: %s)", async (is_mailed) => {
+  const logout = vi.fn(async () => undefined);
+  await open({ invitation: { email: "bob@example.com", is_mailed }, signedIn: true, logout });
+  await expect
+    .element(page.getByText("This invitation is for bob@example.com, and you are signed in as ann@example.com.", { exact: false }))
+    .toBeVisible();
+  await expect.element(joinButton).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Log out" }).click();
+  expect(logout).toHaveBeenCalledTimes(1);
+  await expect.element(page.getByTestId("address")).toHaveTextContent("/accept-invitation?token=abc");
 });

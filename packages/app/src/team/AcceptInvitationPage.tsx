@@ -1,14 +1,15 @@
-/** /accept-invitation?token=…: joins a team with the account that is there already. A mailed link says whose it is; of one that was handed over its owner has to say it. */
+/** /accept-invitation?token=…: joins a team with the account that is there already, once its owner says so. */
 import { encodeInvitation } from "@coffer/core/account/invitation-link";
 import { Button } from "@mantine/core";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { AccountCard, CardStack } from "../account/AccountCard.tsx";
+import { VoidLink } from "../account/VoidLink.tsx";
 import { useSession } from "../frame/client-context.tsx";
 import { Waiting } from "../frame/Waiting.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Note } from "../ui/Note.tsx";
 import { useAcceptance } from "./acceptance.ts";
-import { HandedOver } from "./HandedOver.tsx";
+import { Invited } from "./Invited.tsx";
 
 export function AcceptInvitationPage() {
   const [parameters] = useSearchParams();
@@ -19,11 +20,13 @@ export function AcceptInvitationPage() {
 function Accepting({ token }: { token: string }) {
   // The secret of a link that was handed over, which no server sees.
   const { hash } = useLocation();
-  const [state, setState] = useAcceptance(token, hash);
+  const [state, setState] = useAcceptance(token);
   return (
     <AccountCard title="Accept invitation" subtitle="Join a team with the account that you have.">
       {state.step === "asking" && <Waiting />}
-      {state.step === "handed-over" && <HandedOver token={token} fragment={hash} onState={setState} />}
+      {state.step === "invited" && (
+        <Invited token={token} fragment={hash} invitation={state.invitation} mustSignIn={state.mustSignIn} onState={setState} />
+      )}
       {state.step === "joined" && (
         <CardStack>
           <Note tone="success" role="status">
@@ -35,7 +38,8 @@ function Accepting({ token }: { token: string }) {
       {state.step === "refused" && (
         <CardStack>
           <ErrorNote>{state.message}</ErrorNote>
-          {state.mayRegister && (
+          {state.why === "void" && <VoidLink />}
+          {state.why === "must-register" && (
             <Button component={Link} to={`/register?token=${encodeInvitation({ token })}${hash}`} size="md" fullWidth>
               Create your account
             </Button>

@@ -32,7 +32,11 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite }: P
       <EmptyState
         icon={<IconMail />}
         title="No pending invitations"
-        text="People you invite are listed here for seven days, or until they join."
+        text={
+          hasActions
+            ? "People you invite are listed here for seven days, or until they join."
+            : "Whoever looks after the team sees here who is invited."
+        }
       />
     );
   return (
@@ -77,7 +81,7 @@ function SendAgain({ invitation: { email, role_id: roleId }, teamId, onLink }: A
   const failed = (error: unknown) => toast.failed(error, "Failed to send invitation");
   const resend = () => invite("mail", { onSuccess: () => toast.done("Invitation sent successfully"), onError: failed });
   const copy = async () => {
-    const message = `A new link for ${email} replaces the one that was sent. Anyone who has it can join, so give it only to them.`;
+    const message = `A new link for ${email} replaces the one that was sent. Where they have no account yet, whoever has it can open one in their name, so give it only to them.`;
     if (!(await confirm({ title: "Copy link", message, confirmLabel: "Make a new link" }))) return;
     invite("link", { onSuccess: (link) => link !== null && onLink(link), onError: failed });
   };

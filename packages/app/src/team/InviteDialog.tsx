@@ -57,6 +57,7 @@ export function InviteDialog({ teamId, roles, onClose }: Props) {
         {teamId !== null && session && (
           <NativeSelect
             label="Role"
+            description="Without a choice they become a Member, who may manage nothing."
             data={roleOptions(roles, session.permissions)}
             value={form.values.roleId}
             onChange={(event) => form.change({ roleId: event.currentTarget.value })}
@@ -64,6 +65,9 @@ export function InviteDialog({ teamId, roles, onClose }: Props) {
         )}
         <FormError form={form} />
         <FormButtons>
+          <Button variant="default" onClick={() => void form.leave()}>
+            Cancel
+          </Button>
           <Button variant="default" disabled={form.busy} onClick={() => void form.submit({ ...form.values, by: "link" })}>
             Copy link instead
           </Button>

@@ -101,6 +101,7 @@ describe("a role", () => {
     await open({ giveRole });
     await choose();
     await expect.element(page.getByText("Are you sure you want to update the role?")).toBeVisible();
+    await expect.element(page.getByText('bob@example.com has the role "Member" and gets the role "Team Admin".')).toBeVisible();
     await answer("Cancel");
     expect(giveRole).not.toHaveBeenCalled();
     await expect.element(page.getByLabelText("Role of bob@example.com")).toHaveValue("3");
@@ -129,6 +130,9 @@ describe("a member", () => {
     const remove = async (reply: string) => {
       await button("Remove bob@example.com").click();
       await expect.element(page.getByText("They will lose access to shared items in Team Vault.", { exact: false })).toBeVisible();
+      await expect
+        .element(page.getByText("Everything that is shared with the team closes to them immediately", { exact: false }))
+        .toBeVisible();
       await answer(reply);
     };
     await remove("Cancel");

@@ -79,7 +79,9 @@ function People({
     <>
       <TeamNotice standing={standing} name="your team" teamId={session?.teamId ?? null} />
       <LeftBehind isReady={standing === "open"} />
-      {session?.teamId && <Unconfirmed people={standing === "open" ? unconfirmed : []} teamId={session.teamId} />}
+      {session?.teamId && (
+        <Unconfirmed people={standing === "open" ? unconfirmed : []} teamId={session.teamId} mayRemove={mayRemove === true} />
+      )}
     </>
   );
   if (members.length === 0 && !showsMembers(standing)) return above;

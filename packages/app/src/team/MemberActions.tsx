@@ -15,6 +15,10 @@ interface Props {
   readonly onDelete: () => void;
 }
 
+/** What the words of the specification mean: the product has no vault of that name. */
+const REMOVED =
+  "Everything that is shared with the team closes to them immediately, and what they shared with it ends. They keep their account and what is theirs. What they could read they may have kept: its owners are told what to change.";
+
 export function MemberActions({ member, teamId, onDelete }: Props) {
   const { id, user_id: userId, email, two_factor_enabled: hasFactor, is_managed: isManaged, has_agreed: hasAgreed, heldRoleId } = member;
   const isSuper = useSession()?.roleId === SUPER_ADMIN;
@@ -22,7 +26,7 @@ export function MemberActions({ member, teamId, onDelete }: Props) {
   const factor = useTeamChange((room, _: null) => room.removeMfa({ userId }));
   const remove = async () => {
     const message = `Are you sure you want to remove ${email} from the team? They will lose access to shared items in Team Vault.`;
-    if (!(await confirm({ title: "Remove member", message, confirmLabel: "Remove", danger: true }))) return;
+    if (!(await confirm({ title: "Remove member", message, detail: REMOVED, confirmLabel: "Remove", danger: true }))) return;
     removal.mutate(null, {
       onSuccess: () => toast.done("Member removed from team successfully"),
       onError: (error) => toast.failed(error, "Failed to remove member from team"),

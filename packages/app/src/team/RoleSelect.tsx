@@ -16,6 +16,8 @@ interface Props {
   readonly mine: PermissionSet;
 }
 
+/** The specification has these words; whom and what it is about stands below them. */
+const QUESTION = "Are you sure you want to update the role?";
 const THREW = "Error updating role";
 
 /** What the server refuses it says; where nothing was said, it went wrong on the way (specification 3 §8). */
@@ -27,8 +29,9 @@ const failedText = (error: unknown): string | null =>
 export function RoleSelect({ member, teamId, roles, mine }: Props) {
   const { mutate: give, isPending } = useTeamChange((room, roleId: number) => room.giveRole({ userId: member.user_id, roleId, teamId }));
   const choose = async (roleId: number) => {
-    if (!(await confirm({ title: "Update role", message: "Are you sure you want to update the role?", confirmLabel: "Update role" })))
-      return;
+    const name = roles.find(({ id }) => id === roleId)?.name ?? "";
+    const detail = `${member.email} has the role "${member.role_name}" and gets the role "${name}".`;
+    if (!(await confirm({ title: "Update role", message: QUESTION, detail, confirmLabel: "Update role" }))) return;
     give(roleId, {
       onSuccess: () => toast.done("Role updated successfully"),
       onError: (error) => toast.failed(failedText(error) ?? error, THREW),

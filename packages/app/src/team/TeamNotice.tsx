@@ -1,17 +1,19 @@
 /** What is wrong with a team, or has yet to come, above its members: nothing of it is shown or received before. */
 import type { TeamStanding } from "@coffer/client";
 import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSession } from "../frame/client-context.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
-import { useTeamChange } from "./queries.ts";
+import { TEAM, useTeamChange } from "./queries.ts";
 
 const SAID: Readonly<
   Record<Exclude<TeamStanding, "none" | "open" | "unsolicited" | "without-log">, readonly ["warning" | "info", string]>
 > = {
   "not-believed": [
     "warning",
-    "The server shows a different history of this team than the one you accepted, or an older state of it, as after a backup was restored. Until that is resolved, nothing of it is shown or shared. Please tell whoever runs the server.",
+    "The server shows a different history of this team than the one you accepted, or an older state of it, as after a backup was restored. Until that is resolved, nothing of it is shown or shared; your own items are not concerned. Look again in a while. If it stays so, ask whoever runs the server or invited you; you can also leave the team.",
   ],
   "key-pending": [
     "info",
@@ -37,9 +39,24 @@ export function TeamNotice({ standing, name, teamId }: Props) {
   if (standing === "none" || standing === "open") return null;
   const [tone, text] = SAID[standing];
   return (
-    <Note tone={tone} role="status">
+    <Note tone={tone} role="status" {...(standing === "not-believed" && { actions: <LookAgain /> })}>
       {text}
     </Note>
+  );
+}
+
+function LookAgain() {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const look = async () => {
+    setBusy(true);
+    await cache.invalidateQueries({ queryKey: TEAM });
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" disabled={busy} onClick={() => void look()}>
+      Look Again
+    </Button>
   );
 }
 
@@ -60,7 +77,7 @@ function Unsolicited({ name }: { name: string }) {
         </Button>
       }
     >
-      {`The server says that you are in the team "${name}". Join it only if you know who added you. Until then you see nothing of it, and it receives nothing from you.`}
+      {`The server says that you are in the team "${name}". Join it only if you know who added you. Until then you see nothing of it, and it receives nothing from you. If you do not want to be in it, leave it.`}
     </Note>
   );
 }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ADMIN_ROLE, aMember, anInvitation, asked, aTeam, MEMBER_ROLE, renderTeam, TEAM_ID } from "../testing/team-world.tsx";
 import { seeToast } from "../testing/toasts.ts";
-import { TeamPage } from "./TeamPage.tsx";
+import { OwnTeamPage, TeamPage } from "./TeamPage.tsx";
 
 const PEOPLE: TeamPeople = {
   standing: "open",
@@ -120,4 +120,17 @@ it.each(["forbidden", "not_found"] as const)("of others is not to be seen (%s)",
 it("says when its people cannot be loaded", async () => {
   await open({ people: () => Promise.reject(new Error("boom")) });
   await seeToast("Failed to load team data");
+});
+
+it("of one's own team leads nowhere before it is known whether one is still in it", async () => {
+  let answer = (): void => undefined;
+  const refreshStanding = () =>
+    new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+  await renderTeam(<OwnTeamPage />, { at: "/team", path: "/team", team: { refreshStanding } });
+  await expect.element(page.getByRole("heading", { name: "Your team" })).toBeVisible();
+  await expect.element(page.getByTestId("address")).toHaveTextContent(/^\/team$/);
+  answer();
+  await expect.element(page.getByTestId("address")).toHaveTextContent(`/team/${TEAM_ID}`);
 });

@@ -60,9 +60,11 @@ function TeamDetail({ team }: { team: Team }) {
   const mayRemove = flags?.remove_members === true && (isIn || flags.manage_teams);
   const { members = [], invitations = [], roles = [] } = people.data ?? {};
   const wanted = text.trim().toLowerCase();
+  // A number would not be true of what is not shown.
+  const isSeen = people.data !== undefined && showsMembers(people.data.standing);
   const tabs = [
-    { name: "members", label: "Active Members", ...(people.data && { count: members.length }) },
-    { name: "invitations", label: "Pending Invitations", ...(people.data && { count: invitations.length }) },
+    { name: "members", label: "Active Members", ...(isSeen && { count: members.length }) },
+    { name: "invitations", label: "Pending Invitations", ...(isSeen && { count: invitations.length }) },
   ] as const;
   return (
     <>
@@ -80,10 +82,8 @@ function TeamDetail({ team }: { team: Team }) {
       <div className={styles.panel} {...panelProps("team", tab)}>
         {people.isPending && <Loading rows={4} label="Loading members" />}
         {people.isError && <LoadFailed query={causeOf(people)}>{FAILED}</LoadFailed>}
-        {people.data && <Above team={team} people={people.data} mayConfirm={mayInvite && tab === "members"} />}
-        {people.data && tab === "members" && members.length === 0 && showsMembers(people.data.standing) && (
-          <EmptyState icon={<IconUsers />} title="No members yet" text="Invite somebody, or add a person who has an account." />
-        )}
+        {people.data && <Above team={team} people={people.data} mayConfirm={mayInvite && tab === "members"} mayRemove={mayRemove} />}
+        {people.data && tab === "members" && members.length === 0 && isSeen && <NoMembers />}
         {people.data && tab === "members" && members.length > 0 && (
           <MemberTable
             members={members.filter(({ email }) => email.includes(wanted))}
@@ -108,14 +108,25 @@ function TeamDetail({ team }: { team: Team }) {
   );
 }
 
+const NoMembers = () => (
+  <EmptyState icon={<IconUsers />} title="No members yet" text="Invite somebody, or add a person who has an account." />
+);
+
+interface AboveProps {
+  readonly team: Team;
+  readonly people: TeamPeople;
+  readonly mayConfirm: boolean;
+  readonly mayRemove: boolean;
+}
+
 /** What has to be known before the members are read. */
-function Above({ team, people, mayConfirm }: { team: Team; people: TeamPeople; mayConfirm: boolean }) {
+function Above({ team, people, mayConfirm, mayRemove }: AboveProps) {
   const isOpen = people.standing === "open";
   return (
     <>
       <TeamNotice standing={people.standing} name={team.name} teamId={team.id} />
       {team.role_id !== null && <LeftBehind isReady={isOpen} />}
-      {isOpen && mayConfirm && <Unconfirmed people={people.unconfirmed} teamId={team.id} />}
+      {isOpen && mayConfirm && <Unconfirmed people={people.unconfirmed} teamId={team.id} mayRemove={mayRemove} />}
     </>
   );
 }
@@ -171,8 +182,16 @@ function Actions({ team: { name, role_id: roleId }, mayInvite, onOpen }: Actions
 
 /** /team: one's own, wherever it is. */
 export function OwnTeamPage() {
-  useStanding();
+  const isAsked = useStanding();
   const teamId = useSession()?.teamId ?? null;
+  // Whoever was taken out of a team, or into one, since they signed in is led by what is true now.
+  if (!isAsked)
+    return (
+      <>
+        <PageTitle>Your team</PageTitle>
+        <Loading rows={4} label="Loading the team" />
+      </>
+    );
   if (teamId !== null) return <Navigate to={`/team/${teamId}`} replace />;
   return (
     <>

@@ -45,6 +45,24 @@ describe("somebody whom the log does not have", () => {
     await seeToast("stranger@example.com is a member now");
   });
 
+  it("is removed by whoever may, who does not know them", async () => {
+    const removeMember = asked(undefined);
+    await open({}, { removeMember }, 2, ["remove_members"]);
+    const apart = page.getByRole("region", { name: "Not confirmed" });
+    await expect.element(apart).toHaveTextContent("Confirm only whom you know, and remove the others.");
+    await apart.getByRole("button", { name: "Remove stranger@example.com" }).click();
+    expect(removeMember).not.toHaveBeenCalled();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
+    expect(removeMember).toHaveBeenCalledWith({ id: STRANGER.id, teamId: TEAM_ID });
+    await seeToast("Member removed from team successfully");
+  });
+
+  it("is left to others by whoever may not remove anybody", async () => {
+    await open();
+    await expect.element(button("Confirm stranger@example.com")).toBeVisible();
+    await expect.element(button("Remove stranger@example.com")).not.toBeInTheDocument();
+  });
+
   it("is not shown to whoever cannot confirm them", async () => {
     await open({}, {}, 3);
     await expect.element(page.getByText("bob@example.com")).toBeVisible();
@@ -140,4 +158,12 @@ it("draws a long list of those who are not confirmed as far as somebody looks", 
 it("says no number of members before it knows them", async () => {
   await open({}, { people: () => new Promise(() => undefined) });
   await expect.element(page.getByRole("tab", { name: /Active Members/ })).toHaveTextContent(/^Active Members$/);
+});
+
+it("says that a question to the person has to be answered first, where that keeps the team's key from being taken", async () => {
+  const unanswered = Object.assign(new Error("You signed in without a code. Say first whether you know about that."), {
+    name: "ClientError",
+  });
+  await open({}, { people: () => Promise.reject(unanswered) });
+  await expect.element(page.getByRole("alert").filter({ hasText: unanswered.message }).first()).toBeVisible();
 });

@@ -3,6 +3,7 @@ import type { TeamPeople } from "@coffer/client";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { confirm } from "../ui/ask.ts";
+import { DangerButton } from "../ui/DangerButton.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
@@ -14,15 +15,16 @@ type Person = TeamPeople["unconfirmed"][number];
 interface Props {
   readonly people: readonly Person[];
   readonly teamId: string;
+  readonly mayRemove: boolean;
 }
 
-export function Unconfirmed({ people, teamId }: Props) {
+export function Unconfirmed({ people, teamId, mayRemove }: Props) {
   const [shown, end] = useMore(people.length);
   if (people.length === 0) return null;
   return (
     <Note tone="warning" label="Not confirmed">
       <p>
-        {`${plural(people.length, "person", "people")} on the server's list ${people.length === 1 ? "was" : "were"} not invited by anybody in this team's signed log, and ${people.length === 1 ? "receives" : "receive"} nothing. Confirm only whom you know.`}
+        {`${plural(people.length, "person", "people")} on the server's list ${people.length === 1 ? "was" : "were"} not invited by anybody in this team's signed log, and ${people.length === 1 ? "receives" : "receive"} nothing. Confirm only whom you know${mayRemove ? ", and remove the others" : ""}.`}
       </p>
       <Table label="Not confirmed" columns={["Email", "Role", "Actions"]}>
         {people.slice(0, shown).map((person) => (
@@ -33,6 +35,7 @@ export function Unconfirmed({ people, teamId }: Props) {
             <Cell label="Role">{person.role_name}</Cell>
             <Cell>
               <Confirm person={person} teamId={teamId} />
+              {mayRemove && <Remove person={person} teamId={teamId} />}
             </Cell>
           </tr>
         ))}
@@ -56,5 +59,22 @@ function Confirm({ person: { user_id: userId, email, role_id: roleId, role_name:
     <Button variant="default" size="compact-md" disabled={isPending} aria-label={`Confirm ${email}`} onClick={() => void ask()}>
       Confirm
     </Button>
+  );
+}
+
+function Remove({ person: { id, email }, teamId }: { person: Person; teamId: string }) {
+  const { mutate, isPending } = useTeamChange((room, _: null) => room.removeMember({ id, teamId }));
+  const ask = async () => {
+    const message = `${email} is taken off the server's list of this team. They keep their account.`;
+    if (!(await confirm({ title: "Remove person", message, confirmLabel: "Remove", danger: true }))) return;
+    mutate(null, {
+      onSuccess: () => toast.done("Member removed from team successfully"),
+      onError: (error) => toast.failed(error, "Failed to remove member from team"),
+    });
+  };
+  return (
+    <DangerButton size="compact-md" disabled={isPending} aria-label={`Remove ${email}`} onClick={() => void ask()}>
+      Remove
+    </DangerButton>
   );
 }

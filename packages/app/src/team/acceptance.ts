@@ -1,41 +1,52 @@
-/** Where the acceptance of an invitation stands. */
-import { isRefusal } from "@coffer/contract/errors";
+/**
+ * Where the acceptance of an invitation stands. Opening its page joins nobody:
+ *
+ *   asking ──┬─▶ refused (says why)
+ *            └─▶ invited ── Join Team ──┬─▶ joined
+ *                   ▲                   ├─▶ refused
+ *                   └── must sign in ───┘
+ */
+import type { Invitation } from "@coffer/client";
+import { AppError, isRefusal } from "@coffer/contract/errors";
 import { useEffect, useState } from "react";
 import { useClient } from "../frame/client-context.tsx";
 import { messageFor } from "../ui/message.ts";
 
+/** One into a team, for somebody who has an account. */
+export type TeamInvitation = Invitation & { readonly email: string; readonly team_name: string };
+
 export type Acceptance =
   | { readonly step: "asking" }
-  | { readonly step: "handed-over" }
+  /** `mustSignIn`: the link alone does not say who has it. */
+  | { readonly step: "invited"; readonly invitation: TeamInvitation; readonly mustSignIn: boolean }
   | { readonly step: "joined"; readonly message: string }
-  | { readonly step: "refused"; readonly message: string; readonly mayRegister: boolean };
+  | { readonly step: "refused"; readonly message: string; readonly why: "void" | "must-register" | "other" };
 
 const NO_TOKEN = "Invalid invitation link.";
 const SAID = { refused: "Failed to accept invitation", threw: "An error occurred while accepting the invitation" };
 
-/** Drawn twice in development, a page must not use an invitation up twice: what is on its way is waited for. */
-const underway = new Map<string, Promise<string>>();
+export const refusedBy = (error: unknown): Acceptance => ({
+  step: "refused",
+  message: messageFor(error, SAID),
+  why: isRefusal(error, "register_first") ? "must-register" : isRefusal(error, "invalid_invitation") ? "void" : "other",
+});
 
-export const refusedBy = (error: unknown): Acceptance =>
-  isRefusal(error, "sign_in_to_join")
-    ? { step: "handed-over" }
-    : { step: "refused", message: messageFor(error, SAID), mayRegister: isRefusal(error, "register_first") };
+function invitedBy(invitation: Invitation): Acceptance {
+  const { email, team_name } = invitation;
+  if (email === null || team_name === null) return refusedBy(new AppError("invalid_invitation"));
+  if (!invitation.userExists) return refusedBy(new AppError("register_first"));
+  return { step: "invited", invitation: { ...invitation, email, team_name }, mustSignIn: !invitation.is_mailed };
+}
 
-export function useAcceptance(token: string, fragment: string): readonly [Acceptance, (state: Acceptance) => void] {
+export function useAcceptance(token: string): readonly [Acceptance, (state: Acceptance) => void] {
   const client = useClient();
-  const [state, setState] = useState<Acceptance>(
-    token === "" ? { step: "refused", message: NO_TOKEN, mayRegister: false } : { step: "asking" },
-  );
+  const [state, setState] = useState<Acceptance>(token === "" ? { step: "refused", message: NO_TOKEN, why: "void" } : { step: "asking" });
   useEffect(() => {
     if (token === "") return;
-    const asked = underway.get(token) ?? client.team.acceptInvitation({ token, fragment });
-    underway.set(token, asked);
-    asked
-      .then(
-        (message) => setState({ step: "joined", message }),
-        (error: unknown) => setState(refusedBy(error)),
-      )
-      .finally(() => underway.delete(token));
-  }, [client, token, fragment]);
+    client.account.invitation({ token }).then(
+      (invitation) => setState(invitedBy(invitation)),
+      (error: unknown) => setState(refusedBy(error)),
+    );
+  }, [client, token]);
   return [state, setState];
 }

@@ -1,12 +1,12 @@
 /** What the team room reads and changes. Everything is read anew when it is looked at: others change it too. */
 import type { Client } from "@coffer/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useClient } from "../frame/client-context.tsx";
-import { isUnreachable, messageOf } from "../ui/message.ts";
+import { isOfThisDevice, isUnreachable, messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
 
-const TEAM = ["team"] as const;
+export const TEAM = ["team"] as const;
 
 function useTeamQuery<T>(name: readonly (string | null)[], read: (team: Client["team"]) => Promise<T>, enabled = true) {
   const client = useClient();
@@ -53,8 +53,10 @@ interface Failable {
   readonly error: unknown;
 }
 
-/** What a list that could not be loaded says in its own words; why, where there was no answer at all. */
-export const causeOf = <Q extends Failable>(query: Q): Q => ({ ...query, error: isUnreachable(query.error) ? query.error : null });
+const isCause = (error: unknown): boolean => isUnreachable(error) || isOfThisDevice(error);
+
+/** What a list that could not be loaded says in its own words; why, where there was no answer at all, or a question to the person is open. */
+export const causeOf = <Q extends Failable>(query: Q): Q => ({ ...query, error: isCause(query.error) ? query.error : null });
 
 /** Says as a toast that something could not be loaded, once each time. */
 export function useLoadToast({ error }: Failable, words: string): void {
@@ -63,13 +65,16 @@ export function useLoadToast({ error }: Failable, words: string): void {
   }, [error, words]);
 }
 
-/** Menus and guards follow what the person may by now. */
-export function useStanding(): void {
+/** Menus and guards follow what the person may by now. @returns whether the server was asked since the page was opened, or could not be */
+export function useStanding(): boolean {
   const client = useClient();
+  const [isAsked, setAsked] = useState(false);
   useEffect(() => {
-    const ask = (): void => void client.team.refreshStanding().catch(() => undefined); // whatever they may not is refused anyway
-    ask();
-    window.addEventListener("focus", ask);
-    return () => window.removeEventListener("focus", ask);
+    const ask = (): Promise<void> => client.team.refreshStanding().catch(() => undefined); // whatever they may not is refused anyway
+    const askAgain = (): void => void ask();
+    void ask().then(() => setAsked(true));
+    window.addEventListener("focus", askAgain);
+    return () => window.removeEventListener("focus", askAgain);
   }, [client]);
+  return isAsked;
 }

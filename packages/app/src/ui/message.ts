@@ -13,6 +13,9 @@ const CAUSES = new Set(["ConnectionError", "MissingPart"]);
 
 export const isUnreachable = (error: unknown): error is Error => error instanceof Error && CAUSES.has(error.name);
 
+/** The client itself refused, before it asked anybody; its words say what the person can do about it. */
+export const isOfThisDevice = (error: unknown): error is Error => error instanceof Error && error.name === "ClientError";
+
 /**
  * @param fallback - what to say when the error has no words of its own: it came from the platform, or is the general refusal. Where there was no answer, the cause
  *   is said after it.

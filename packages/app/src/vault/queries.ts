@@ -6,7 +6,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useClient } from "../frame/client-context.tsx";
 import { showTrouble } from "./repair/state.ts";
 
-const CONTENTS_KEY = ["vault", "contents"] as const;
+export const CONTENTS_KEY = ["vault", "contents"] as const;
 /** Coming back to the window asks the server again, but not more often than this. */
 const CONTENTS_FRESH_MS = 15_000;
 

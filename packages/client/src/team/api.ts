@@ -53,6 +53,11 @@ const MEMBERS = {
     await keeper.sync(await sharing(), true).catch(() => undefined); // what is wrong with it is what the standing says
     return keeper.standing;
   },
+  /** What a member's client does for the team while nobody looks at it; asks the server as often as is good, unless the own key is pending. @returns how the team stands */
+  tend: async ({ keeper, sharing }: TeamContext): Promise<TeamStanding> => {
+    await keeper.sync(await sharing(), keeper.standing === "key-pending");
+    return keeper.standing;
+  },
   /** Its owner says yes to a team that somebody put this account into. */
   joinTeam: async ({ keeper, sharing, sessions }: TeamContext): Promise<void> => {
     const teamId = sessions.session?.teamId;
@@ -83,6 +88,12 @@ const ROLES = {
   deleteRole: async ({ call }: TeamContext, { id }: ById<number>): Promise<void> => void (await call(room.deleteRole, { id })),
 };
 
+/** Says at once how whoever is signed in came: the team would list them as somebody whom nobody invited, until they look at it. Else their next sign-in does. */
+async function arriveNow(context: TeamContext): Promise<void> {
+  await refreshStanding(context).catch(() => undefined);
+  if (context.sessions.session?.teamId) await context.keeper.sync(await context.sharing(), true).catch(() => undefined);
+}
+
 const INVITATIONS = {
   invite,
   revokeInvitation,
@@ -98,7 +109,7 @@ const INVITATIONS = {
     const asked = await context.call(api.account.validateInvitation, { token }).catch(() => null);
     const { message = "" } = await context.call(room.acceptInvitation, { token });
     if (asked?.invitation.email) await keepArrival(context.keys, asked.invitation.email, fragment);
-    await refreshStanding(context).catch(() => undefined);
+    await arriveNow(context);
     return message;
   },
   /** Joins as whoever is signed in, by any link for them. @returns what the server says came of it */
@@ -108,9 +119,7 @@ const INVITATIONS = {
   ): Promise<string> => {
     const { message = "" } = await context.call(room.joinInvited, { token });
     await keepArrival(context.keys, context.sessions.owner.email, fragment);
-    await refreshStanding(context).catch(() => undefined);
-    // Says at once how they came: the team would list them as somebody whom nobody invited, until they look at it.
-    await context.keeper.sync(await context.sharing(), true).catch(() => undefined);
+    await arriveNow(context);
     return message;
   },
 };

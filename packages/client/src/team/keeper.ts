@@ -3,7 +3,9 @@
  * receives nothing (security design §6). A team that somebody else made counts once its invitation was used on a device of this account, or its owner said so.
  */
 import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
 import type { TeamLog } from "@coffer/contract/team-log";
+import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { fingerprint, toHex } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { SharingContext, TeamAccess, TeamAtNow } from "../sharing/context.ts";
@@ -26,6 +28,10 @@ interface KeeperDeps {
   readonly now: () => number;
 }
 
+/** Whether somebody who looks after the team has its key, as the server says it: believing that gives nobody anything. */
+const isHandedOn = ({ log: { state }, reply: { people } }: { readonly log: KnownLog; readonly reply: TeamLog }): boolean =>
+  [...state.members.values()].some(({ id, roleId }) => roleId === TEAM_ADMIN && !people.some((one) => one.id === id));
+
 /** Others change the log as well; this often it is asked for by itself. */
 const AGAIN_MS = 60_000;
 
@@ -35,6 +41,8 @@ export class TeamKeeper implements TeamAccess {
   #standing: TeamStanding = "none";
   #asked: { readonly teamId: string; readonly at: number } | null = null;
   #running: Promise<void> | null = null;
+  /** Teams of others that have their key themselves, or are not there any more. */
+  readonly #handedOn = new Set<string>();
 
   constructor(deps: KeeperDeps) {
     this.#deps = deps;
@@ -61,6 +69,7 @@ export class TeamKeeper implements TeamAccess {
 
   forget(): void {
     this.#logs.clear();
+    this.#handedOn.clear();
     [this.#standing, this.#asked] = ["none", null];
   }
 
@@ -70,8 +79,19 @@ export class TeamKeeper implements TeamAccess {
     const isRecent = this.#asked !== null && this.#asked.teamId === teamId && this.#asked.at > this.#deps.now() - AGAIN_MS;
     if (!teamId || (isRecent && !isNow)) return;
     if (this.#running) await this.#running.catch(() => undefined);
-    this.#running = this.#sync(context, teamId);
+    this.#running = this.#sync(context, teamId).finally(() => void this.#tendOthers(context, teamId).catch(() => undefined));
     await this.#running;
+  }
+
+  /** Teams whose key this account keeps without being in them (decision C-16), until somebody who looks after one of them has it. Nobody waits for that. */
+  async #tendOthers(context: SharingContext, own: string): Promise<void> {
+    if (!this.#deps.session()?.permissions.manage_teams) return;
+    const ids = Object.keys((await readTrust(context)).teams).filter((id) => id !== own && !this.#handedOn.has(id));
+    for (const id of ids) {
+      const tended = await this.tend(context, id).catch((error: unknown) => (error instanceof AppError ? "refused" : null));
+      // One that is gone, or was left, is nobody's to ask for again.
+      if (tended === "refused" || (tended && isHandedOn(tended))) this.#handedOn.add(id);
+    }
   }
 
   async #sync(context: SharingContext, teamId: string): Promise<void> {

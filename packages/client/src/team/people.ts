@@ -2,7 +2,7 @@
 import { api } from "@coffer/contract/api";
 import type { ActiveMember, PendingInvitation, Role } from "@coffer/contract/team-shapes";
 import type { LogMember } from "@coffer/core/team/log-state";
-import { MEMBER } from "@coffer/core/team/roles";
+import { MEMBER, SYSTEM_ROLE_NAMES } from "@coffer/core/team/roles";
 import { IntegrityError } from "../errors.ts";
 import { readTrust } from "../sharing/trust.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
@@ -89,6 +89,7 @@ async function logOf(context: TeamContext, teamId: string): Promise<Log> {
 /** The role of the log, by the name that the server has for it; of one that it says nothing of, the least. */
 function roleOf(row: ActiveMember, { roleId }: LogMember, roles: readonly Role[]): Pick<ActiveMember, "role_id" | "role_name"> {
   if (row.role_id === roleId) return { role_id: roleId, role_name: row.role_name };
-  const named = roles.find(({ id }) => id === roleId) ?? roles.find(({ id }) => id === MEMBER);
-  return { role_id: roleId, role_name: named?.name ?? "Member" };
+  // Plain members are told no roles.
+  const named = roles.find(({ id }) => id === roleId)?.name ?? SYSTEM_ROLE_NAMES[roleId];
+  return { role_id: roleId, role_name: named ?? SYSTEM_ROLE_NAMES[MEMBER] };
 }

@@ -11,6 +11,12 @@ export const NO_ROLE = 0;
 
 export const isSystemRole = (id: number): boolean => id === SUPER_ADMIN || id === TEAM_ADMIN || id === MEMBER;
 
+/** As the server's first migration calls those that stand in a team's log. */
+export const SYSTEM_ROLE_NAMES: Readonly<Record<number, string>> & { readonly 3: string } = {
+  [TEAM_ADMIN]: "Team Admin",
+  [MEMBER]: "Member",
+};
+
 /** Whether whoever has `mine` may give, change and take `theirs`: nobody deals in a permission they lack (decision C-10). */
 export const isWithin = (theirs: PermissionSet, mine: PermissionSet): boolean =>
   PERMISSION_FLAGS.every((flag) => mine[flag] || !theirs[flag]);

@@ -13,7 +13,10 @@ import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { RegisterPage } from "./RegisterPage.tsx";
 
 const PASSWORD = "Correct-Horse-77!";
-const OPEN: Invitation = { email: null, team_name: null, role_name: "Member", expires_at: "2026-01-01T00:00:00Z", userExists: false };
+const OPEN: Invitation = {
+  ...{ email: null, team_name: null, role_name: "Member", invited_by_email: null, expires_at: "2026-01-01T00:00:00Z" },
+  ...{ userExists: false, is_mailed: false },
+};
 
 const email = page.getByLabelText("Email address");
 const password = page.getByLabelText("Master Password", { exact: true });
@@ -52,6 +55,12 @@ describe("the gate", () => {
     expect(refused).toHaveBeenCalledTimes(1);
   });
 
+  it("says of a link that is void why that may be, and what to do", async () => {
+    await open({ invitation: () => Promise.reject(new AppError("invalid_invitation")) });
+    await expect.element(alert).toHaveTextContent("Invalid or expired invitation link. Please request a new invitation.");
+    await expect.element(page.getByText("ask whoever invited you for a new one", { exact: false })).toBeVisible();
+  });
+
   it("says of a link whose sender may invite no more whom to ask, and offers no second try", async () => {
     await open({ invitation: () => Promise.reject(new AppError("invitation_unbacked")) });
     await expect.element(alert).toHaveTextContent("Please ask an administrator of the team for a new one.");
@@ -80,6 +89,22 @@ describe("the gate", () => {
     await expect.element(page.getByText("Invalid or expired invitation link", { exact: false })).not.toBeInTheDocument();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect.element(email).toHaveFocus();
+  });
+
+  it("of an invitation into a team says who sends it and what a team may do, the end of the account among it: to register is to agree", async () => {
+    const invited = { email: "eve@example.com", team_name: "Engineering", invited_by_email: "grace@example.com" };
+    await open({}, { ...OPEN, ...invited });
+    await expect.element(page.getByText("grace@example.com invites you to the team Engineering, with the role Member.")).toBeVisible();
+    const terms = page.getByRole("region", { name: "What a team may do" });
+    await expect.element(terms.getByText("its administrators can delete it", { exact: false })).toBeVisible();
+    await expect.element(terms.getByText("turn off your two-factor authentication", { exact: false })).toBeVisible();
+    await expect.element(terms.getByText("cannot delete", { exact: false })).not.toBeInTheDocument();
+  });
+
+  it("of an invitation into no team says nothing of teams", async () => {
+    await open();
+    await expect.element(create).toBeVisible();
+    await expect.element(page.getByText("team", { exact: false })).not.toBeInTheDocument();
   });
 
   it("takes the email from an invitation that names one, and does not ask for it", async () => {

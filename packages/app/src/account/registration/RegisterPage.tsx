@@ -8,8 +8,10 @@ import { Waiting } from "../../frame/Waiting.tsx";
 import { Coffer } from "../../ui/Coffer.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { isUnreachable, messageOf } from "../../ui/message.ts";
-import { AccountCard, CardFoot } from "../AccountCard.tsx";
+import { AccountCard, CardFoot, CardStack } from "../AccountCard.tsx";
+import { TeamTerms } from "../TeamTerms.tsx";
 import { TextLink } from "../TextButton.tsx";
+import { VoidLink } from "../VoidLink.tsx";
 import { Assurance } from "./Assurance.tsx";
 import { InvitationHelp } from "./InvitationHelp.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
@@ -46,7 +48,7 @@ function Gate({ parameter }: { parameter: string | null }) {
       {...(parameter ? {} : { picture: <Coffer state="key" /> })}
     >
       {state.step === "validating" && <Waiting />}
-      {state.step === "restricted" && (parameter ? <ErrorNote>{state.message}</ErrorNote> : <InvitationHelp />)}
+      {state.step === "restricted" && (parameter ? <Void>{state.message}</Void> : <InvitationHelp />)}
       {state.step === "unanswered" && (
         <ErrorNote
           action={
@@ -58,7 +60,12 @@ function Gate({ parameter }: { parameter: string | null }) {
           {state.message}
         </ErrorNote>
       )}
-      {state.step === "allowed" && <RegisterForm token={state.token} email={state.invitation.email} />}
+      {state.step === "allowed" && (
+        <CardStack>
+          <TeamTerms invitation={state.invitation} isNew />
+          <RegisterForm token={state.token} email={state.invitation.email} />
+        </CardStack>
+      )}
       <CardFoot>
         Already have an account?{" "}
         <TextLink to="/login" inline>
@@ -68,3 +75,10 @@ function Gate({ parameter }: { parameter: string | null }) {
     </AccountCard>
   );
 }
+
+const Void = ({ children }: { children: string }) => (
+  <CardStack>
+    <ErrorNote>{children}</ErrorNote>
+    {children === RESTRICTED.refused && <VoidLink />}
+  </CardStack>
+);

@@ -2,7 +2,10 @@ import { encodeInvitation } from "@coffer/core/account/invitation-link";
 import { expect, test } from "vitest";
 import { checkRegistration, gate, gateStart, type RegistrationForm } from "./registration.ts";
 
-const INVITATION = { email: null, team_name: null, role_name: "Member", expires_at: "2026-01-01T00:00:00Z", userExists: false };
+const INVITATION = {
+  ...{ email: null, team_name: null, role_name: "Member", invited_by_email: null, expires_at: "2026-01-01T00:00:00Z" },
+  ...{ userExists: false, is_mailed: false },
+};
 const FORM: RegistrationForm = { email: "ada@example.com", password: "Correct-Horse-77!", confirmation: "Correct-Horse-77!", hint: "" };
 const RULE = "Password must be at least 8 characters with 1 uppercase, 1 lowercase, 1 number, and 1 special character";
 

@@ -1,0 +1,106 @@
+/** The team's key reaches whoever lacks it while nobody looks at the team: whoever has it uses the product for something else. Real clients, the real server. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aLogin } from "./things.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let [boss, ann] = [] as unknown as [Person, Person];
+let teamId: string;
+
+async function newcomer(name: string, roleId?: number): Promise<Person> {
+  const one = await world.person(name, roleId);
+  one.onProofNeeded(async (client) => {
+    await client.account.prove({ password: one.password });
+    return true;
+  });
+  return one;
+}
+
+async function joins({ client, email }: Person, into = teamId, roleId = 0): Promise<void> {
+  const link = new URL((await boss.client.team.invite({ email, roleId, teamId: into, by: "link" })) ?? "");
+  await client.team.joinInvited({ token: link.searchParams.get("token") ?? "", fragment: link.hash });
+}
+
+/** What clients ask by themselves they ask once a minute. */
+const aMinuteLater = (): void => world.passTime(0.02);
+const titles = async ({ client }: Pick<Person, "client">) => (await client.vault.pull()).items.map(({ fields }) => fields.title);
+/** How often anybody asked for the log of a team. */
+const logsAsked = (): number => world.requests.filter(({ url }) => /\/teams\/[^/]+\/log/.test(url)).length;
+
+beforeAll(async () => {
+  world = await startWorld();
+  [boss, ann] = [await newcomer("boss", 1), await newcomer("ann")];
+  teamId = (await boss.client.team.createTeam({ name: "Engineering", description: "" })).id;
+  const { id } = await boss.client.vault.create({ draft: aLogin({ title: "Door" }) });
+  await boss.client.sharing.share({ id, email: null, permission: "read", expiresAt: null });
+}, 120_000);
+afterAll(() => world.stop());
+
+it("comes with whatever a holder does next: they look at their own items, and whoever waits opens what the team shares", async () => {
+  await joins(ann);
+  expect(await ann.client.team.tend()).toBe("key-pending");
+  // She is told of no roles, and knows those of everybody all the same: while the key is pending, and afterwards.
+  const bossAsAnnSees = async () => (await ann.client.team.people({ teamId })).members.find(({ email }) => email === boss.email)?.role_name;
+  expect(await bossAsAnnSees()).toBe("Team Admin");
+  expect(await titles(ann)).not.toContain("Door");
+  aMinuteLater();
+  await boss.client.vault.pull();
+  expect(await ann.client.team.tend()).toBe("open");
+  expect(await titles(ann)).toContain("Door");
+  expect(await bossAsAnnSees()).toBe("Team Admin");
+});
+
+it("comes with the sign-in of a holder on another device, who is no administrator", async () => {
+  const bob = await newcomer("bob");
+  await joins(bob);
+  expect(await bob.client.team.tend()).toBe("key-pending");
+  const { client } = await ann.device("phone");
+  await client.vault.pull();
+  expect(await bob.client.team.tend()).toBe("open");
+});
+
+it("comes from a page that just stays open, which asks once a minute; whoever is in no team asks for nothing", async () => {
+  const [cat, stranger] = [await newcomer("cat"), await newcomer("stranger")];
+  await joins(cat);
+  aMinuteLater();
+  await boss.client.team.tend();
+  expect(await cat.client.team.tend()).toBe("open");
+  const before = logsAsked();
+  for (const _ of [1, 2, 3]) await boss.client.team.tend();
+  aMinuteLater();
+  await stranger.client.team.tend();
+  expect(logsAsked()).toBe(before);
+  await boss.client.team.tend();
+  expect(logsAsked()).toBe(before + 1);
+});
+
+it("of a team that its maker is not in comes from them, until somebody who looks after it has it", async () => {
+  const other = (await boss.client.team.createTeam({ name: "Sales", description: "" })).id;
+  const [lead, dan] = [await newcomer("lead"), await newcomer("dan")];
+  await joins(lead, other, 2);
+  expect(await lead.client.team.tend()).toBe("key-pending");
+  aMinuteLater();
+  await boss.client.vault.pull();
+  await expect.poll(() => lead.client.team.tend(), { timeout: 10_000 }).toBe("open");
+  // From then on it is theirs to give.
+  await joins(dan, other);
+  aMinuteLater();
+  await boss.client.vault.pull();
+  aMinuteLater();
+  await lead.client.vault.pull();
+  expect(await dan.client.team.tend()).toBe("open");
+});
+
+it("is given to nobody whom the server alone has put there", async () => {
+  const eve = await newcomer("eve");
+  await boss.client.team.invite({ email: "somebody@example.com", roleId: 0, teamId, by: "mail" });
+  await world.sql("update account set team_id = $1, membership_id = gen_random_uuid(), joined_at = now() where email = $2", [
+    teamId,
+    eve.email,
+  ]);
+  await eve.client.team.refreshStanding();
+  aMinuteLater();
+  await boss.client.vault.pull();
+  expect(await eve.client.team.tend()).toBe("unsolicited");
+  expect(await world.sql("select 1 from team_key where member_id = $1", [eve.client.session?.user.id])).toEqual([]);
+});

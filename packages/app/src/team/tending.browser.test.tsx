@@ -1,0 +1,51 @@
+import type { TeamStanding } from "@coffer/client";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { newQueryClient } from "../frame/query-client.ts";
+import { ANN } from "../testing/ann.ts";
+import { fakeClient } from "../testing/fake-client.ts";
+import { renderApp } from "../testing/render.tsx";
+import { TEAM_ID } from "../testing/team-world.tsx";
+import { useTending } from "./tending.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Some page of an open vault. */
+async function open(teamId: string | null, tend: () => Promise<TeamStanding>) {
+  const queries = newQueryClient();
+  const invalidate = vi.spyOn(queries, "invalidateQueries");
+  const Page = () => {
+    useTending(queries);
+    return <h1>All Items</h1>;
+  };
+  const screen = await renderApp(<Page />, { client: fakeClient({ session: { ...ANN, teamId }, team: { tend } }) });
+  await expect.element(screen.getByRole("heading", { name: "All Items" })).toBeVisible();
+  return { screen, fetched: () => invalidate.mock.calls.map(([filter]) => filter?.queryKey) };
+}
+
+it("looks after the team while any page is open, until it is closed; what fails is tried again", async () => {
+  const tend = vi.fn<() => Promise<TeamStanding>>().mockRejectedValueOnce(new Error("away")).mockResolvedValue("open");
+  const { screen, fetched } = await open(TEAM_ID, tend);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(tend).toHaveBeenCalledTimes(2);
+  expect(fetched()).toEqual([]);
+  await screen.unmount();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tend).toHaveBeenCalledTimes(2);
+});
+
+it("fetches what the team shares as soon as its key has come", async () => {
+  const tend = vi.fn<() => Promise<TeamStanding>>().mockResolvedValueOnce("key-pending").mockResolvedValue("open");
+  const { fetched } = await open(TEAM_ID, tend);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(fetched()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(fetched()).toEqual([["vault", "contents"], ["team"]]);
+});
+
+it("asks for nothing where somebody is in no team", async () => {
+  const tend = vi.fn(async (): Promise<TeamStanding> => "none");
+  await open(null, tend);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tend).not.toHaveBeenCalled();
+});

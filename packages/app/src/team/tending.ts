@@ -1,0 +1,33 @@
+/**
+ * What the client of a member does for the team whatever page is open: whoever has its key gives it to whoever lacks it, and whoever lacks it takes it as soon as it is
+ * there. Whoever is in no team asks for nothing.
+ */
+import type { TeamStanding } from "@coffer/client";
+import type { QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useClient, useSession } from "../frame/client-context.tsx";
+import { CONTENTS_KEY } from "../vault/queries.ts";
+import { TEAM } from "./queries.ts";
+
+/** The client asks the server less often, unless its own key is pending. */
+const TEND_MS = 15_000;
+
+export function useTending(queries: QueryClient): void {
+  const { team } = useClient();
+  const teamId = useSession()?.teamId ?? null;
+  useEffect(() => {
+    if (teamId === null) return;
+    let before: TeamStanding | null = null;
+    const tend = async (): Promise<void> => {
+      const now = await team.tend().catch(() => before); // the next one tries again
+      // What the team shares opens now: it is fetched, and the page of the team says so.
+      if (before === "key-pending" && now === "open") {
+        void queries.invalidateQueries({ queryKey: CONTENTS_KEY });
+        void queries.invalidateQueries({ queryKey: TEAM });
+      }
+      before = now;
+    };
+    const timer = setInterval(() => void tend(), TEND_MS);
+    return () => clearInterval(timer);
+  }, [team, teamId, queries]);
+}
