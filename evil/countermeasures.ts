@@ -108,6 +108,11 @@ const RECORDS = [
     ["field-name", "contextOf(NAME_BYTES.get(name) ?? utf8(name))", 'contextOf(utf8(""))'],
     ["seal-lists-exactly", "content !== null && listsExactly(content, record, wires)", "content !== null"],
   ),
+  ...inFile("reading records", client("sync/sealed-overview.ts"), [
+    "list-of-these-texts",
+    "isOfThese ? Object.fromEntries(said) : null",
+    "isOfThese || true ? Object.fromEntries(said) : null",
+  ]),
   ...inFile("reading records", client("vault/save.ts"), [
     "tampered-never-sealed-anew",
     'if (base.state === "tampered") throw',

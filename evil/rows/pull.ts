@@ -76,16 +76,20 @@ const toKnownDevice = (
   },
 });
 
-/** The record itself does not open; everything else does. */
-const tampered = (attack: string, does: string, lie: (snapshot: Snapshot) => void): Row => ({
+/**
+ * The record itself does not open; everything else does.
+ * @param isListed - lists show of it what was changed, so they say so before anybody opens it.
+ */
+const tampered = (attack: string, does: string, lie: (snapshot: Snapshot) => void, isListed = false): Row => ({
   attack,
   does,
-  answer: 'shows "(Decryption failed)" for that item alone, and never saves it anew',
+  answer: `shows "(Decryption failed)" for that item alone${isListed ? ", in lists too" : ""}, and never saves it anew`,
   onlyReads: true,
   run: async (stage) => {
     const client = await stage.newDevice();
     stage.lie(PULL, (snapshot: Snapshot) => lie(snapshot));
     const { items } = await client.vault.pull();
+    if (isListed) expect(items.filter(({ state }) => state === "tampered")).toHaveLength(1);
     const broken = await Promise.all(items.map(({ id }) => client.vault.open({ id })));
     const states = broken.map(({ state }) => state);
     expect(states.filter((state) => state === "tampered")).toHaveLength(1);
@@ -95,17 +99,24 @@ const tampered = (attack: string, does: string, lie: (snapshot: Snapshot) => voi
 });
 
 const FIELDS = ["title", "encrypted_username", "encrypted_password", "website_url"] as const;
+const isListed = (name: (typeof FIELDS)[number]): boolean => name !== "encrypted_password";
 const swaps = FIELDS.flatMap((name) => FIELDS.filter((other) => other !== name).map((other) => [name, other] as const));
 
 export const RECORDS: readonly Row[] = [
   ...swaps.map(([name, other]) =>
-    tampered("7, 10", `puts the ciphertext of ${other} where ${name} is`, (snapshot) =>
-      set(one(live(snapshot)), { [name]: one(live(snapshot))[other] }),
+    tampered(
+      "7, 10",
+      `puts the ciphertext of ${other} where ${name} is`,
+      (snapshot) => set(one(live(snapshot)), { [name]: one(live(snapshot))[other] }),
+      isListed(name),
     ),
   ),
   ...FIELDS.map((name) =>
-    tampered("7, 10", `puts another item's ${name} in its place`, (snapshot) =>
-      set(one(live(snapshot)), { [name]: one(live(snapshot), 1)[name] }),
+    tampered(
+      "7, 10",
+      `puts another item's ${name} in its place`,
+      (snapshot) => set(one(live(snapshot)), { [name]: one(live(snapshot), 1)[name] }),
+      isListed(name),
     ),
   ),
   ...[10, 30, 60].map((at) =>

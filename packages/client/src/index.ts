@@ -173,6 +173,8 @@ function vaultContext(
     personal = null;
     void sharing.close().catch(() => undefined);
     shown.forget();
+    // Its keys are made ready while the page draws itself; what goes wrong is said to whoever asks for them.
+    if (reason === "signed-in" || reason === "unlocked") void scope().catch(() => undefined);
   });
   return { vault: { ...deps, shown }, sharing };
 }

@@ -12,6 +12,7 @@ import { DECRYPTION_FAILED, type FieldValues, type Named } from "@coffer/core/it
 import { type AnyKind, isItemKind, KIND_NAMES, kindOf, recordCode, wireFields } from "@coffer/core/items/kinds";
 import { contextAround, DecryptError, fromHex, open, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import type { ScopeKeys } from "../keyring.ts";
+import { agrees, overviewFor, type SealedOverview, valuesIn } from "./sealed-overview.ts";
 
 /** Name under which the record's own seal stands in its context. No field can have it: field names have no colon. */
 const SEAL_NAME = ":seal";
@@ -32,6 +33,7 @@ interface SealContent {
   /** In what several may write: who saved it last, and whom it belongs to, where that is not the owner of the scope. */
   readonly author?: Named;
   readonly owner?: Named;
+  readonly overview?: SealedOverview;
 }
 
 /** What is said of people under the seal, by whoever held the key: the server can say nothing of it. */
@@ -111,32 +113,41 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
   );
   const { createdAt, updatedAt, device, author, owner } = record;
   const people = { ...(author && { author }), ...(owner && { owner }) };
-  const content: SealContent = { fields: kept.map(([name]) => name), createdAt, updatedAt, device, ...people };
+  const names = kept.map(([name]) => name);
+  const overview = overviewFor(record.kind, names, record.fields, (name) => fields[names.indexOf(name)]?.[1] ?? "");
+  const content: SealContent = { fields: names, createdAt, updatedAt, device, ...people, ...(overview && { overview }) };
   return { seal: await sealText(SEAL_NAME, JSON.stringify(content), "recordSeal"), fields: Object.fromEntries(fields) };
 }
 
 /**
- * Opens a record, or only the named fields of it.
+ * Opens a record, or only the named fields of it, with its seal alone where that says them (sealed-overview.ts).
  * @returns `tampered` instead of throwing: one broken record must not hide the others. Fields that do not open read "(Decryption failed)".
  */
 export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: readonly string[]): Promise<OpenedRecord> {
   const contextOf = fieldContexts(keys, record);
-  const openText = (name: string, sealed: unknown, purpose: "field" | "recordSeal"): Promise<string> =>
-    open({ key: keys.fieldKey, sealed, purpose, epoch: keys.epoch, context: contextOf(name) });
+  const openText = (name: string, sealed: unknown, purpose: "field" | "recordSeal"): Promise<string | null> =>
+    open({ key: keys.fieldKey, sealed, purpose, epoch: keys.epoch, context: contextOf(name) }).catch(nullWhenClosed);
   const wires = wireNames(record.kind, record.fields);
-  const sealedOf = (name: string): unknown => record.fields[wires.get(name) ?? ""];
-  const names = (only ?? [...wires.keys()]).filter((name) => sealedOf(name) !== undefined);
-  const outcomes = await Promise.allSettled([
-    openText(SEAL_NAME, record.seal, "recordSeal"),
-    ...names.map((name) => openText(name, sealedOf(name), "field")),
-  ]);
-  const [seal = null, ...texts] = outcomes.map(textOrNull);
+  const all = [...wires].map(([name, wire]) => [name, record.fields[wire] as unknown] as const);
+  const asked = all.filter(([name, sealed]) => sealed !== undefined && (!only || only.includes(name)));
+  const openFields = async (): Promise<Texts> =>
+    Object.fromEntries(await Promise.all(asked.map(async ([name, sealed]) => [name, await openText(name, sealed, "field")] as const)));
+  // Whoever wants all of it does not wait for the seal.
+  const [seal, whole] = await Promise.all([openText(SEAL_NAME, record.seal, "recordSeal"), only ? null : openFields()]);
   const content = seal === null ? null : parseSeal(seal);
-  const isIntact = content !== null && listsExactly(content, record, wires) && !texts.includes(null);
-  const fields = Object.fromEntries(names.map((name, at) => [name, texts[at] ?? DECRYPTION_FAILED]));
+  const texts: Texts = whole ?? valuesIn(content?.overview, content?.fields ?? [], asked) ?? (await openFields());
+  const isWhole = content !== null && listsExactly(content, record, wires) && !Object.values(texts).includes(null);
+  const isOfOneVoice = only !== undefined || agrees(content?.overview, content?.fields ?? [], texts);
+  return openedWith(record, content, texts, isWhole && isOfOneVoice);
+}
+
+/** By name; null for what did not open. */
+type Texts = Readonly<Record<string, string | null>>;
+
+function openedWith(record: SealedRecord, content: SealContent | null, texts: Texts, isIntact: boolean): OpenedRecord {
   const { createdAt = record.createdAt, updatedAt = record.updatedAt } = content ?? {};
   return {
-    fields,
+    fields: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? DECRYPTION_FAILED])),
     state: isIntact ? "intact" : "tampered",
     createdAt,
     updatedAt,
@@ -152,10 +163,9 @@ function named(said: Partial<Named> | undefined): Named | undefined {
 }
 
 /** Null is said by the caller as "(Decryption failed)", never as empty. */
-function textOrNull(outcome: PromiseSettledResult<string>): string | null {
-  if (outcome.status === "fulfilled") return outcome.value;
-  if (outcome.reason instanceof DecryptError) return null;
-  throw outcome.reason;
+function nullWhenClosed(error: unknown): null {
+  if (error instanceof DecryptError) return null;
+  throw error;
 }
 
 /** Whoever holds the scope's key may have sealed anything: what does not list fields breaks its own record, and no other. */
