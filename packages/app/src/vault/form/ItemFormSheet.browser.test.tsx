@@ -255,6 +255,20 @@ describe("a new item", () => {
     await expect.poll(() => create.mock.calls).toMatchObject([[{ draft: { categoryId: "made" } }]]);
   });
 
+  it("is not put into somebody else's vault by mistake: the list says whose each is", async () => {
+    const theirs = aVault("Home", { isOwner: false, permission: "write", sharedBy: "bob@example.com" });
+    const contents = { ...CONTENTS, vaults: [...CONTENTS.vaults, theirs] };
+    const { asked, ask, arrive } = answering(() => item());
+    const { field, save } = await open({ vault: { create: ask, contents: () => contents, pull: async () => contents } });
+    await fillLogin(field);
+    await page.getByRole("combobox", { name: "Vault" }).click();
+    await expect.element(page.getByRole("option", { name: "Home", exact: true })).toBeVisible();
+    await page.getByRole("option", { name: "Home · by bob@example.com", exact: true }).click();
+    await save.click();
+    arrive();
+    await expect.poll(() => asked[0]?.draft.categoryId).toBe(theirs.id);
+  });
+
   it("finds the vault by what is typed of its name (V-10)", async () => {
     await open();
     const vault = page.getByRole("combobox", { name: "Vault" });
