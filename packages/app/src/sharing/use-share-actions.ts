@@ -2,6 +2,7 @@
 import type { Contents, ShareRow } from "@coffer/client";
 import { titleOf } from "@coffer/core/items/item";
 import { expiryIn } from "@coffer/core/sharing/expiry";
+import { shortDate } from "@coffer/core/text";
 import { useClient } from "../frame/client-context.tsx";
 import { confirm } from "../ui/ask.ts";
 import { toast } from "../ui/toast.ts";
@@ -21,6 +22,21 @@ function accessOf(row: ShareRow, contents: Contents | null): string {
   const [shown, more] = [names.slice(0, NAMED), names.length - NAMED];
   const list = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   return `Until now ${row.person} could read ${list}. Change these secrets afterwards if that matters.`;
+}
+
+/** What the specified question leaves open: who may do what then. */
+function levelAfter(row: ShareRow, permission: "read" | "write"): string {
+  const [who, what] = [row.isTeam ? `Everybody in ${row.person}` : row.person, nameOf(row)];
+  if (row.kind === "category")
+    return permission === "write"
+      ? `${who} may then add items to ${what}, and change and delete what is in it.`
+      : `${who} may then only look at what is in ${what}.`;
+  return permission === "write" ? `${who} may then change and delete ${what}.` : `${who} may then only look at ${what}.`;
+}
+
+function endAfter(row: ShareRow, expiresAt: number | null): string {
+  const access = `Access of ${row.person} to ${nameOf(row)}`;
+  return expiresAt === null ? `${access} then goes on until you revoke it.` : `${access} then ends on ${shortDate(expiresAt)}.`;
 }
 
 export function useShareActions() {
@@ -43,7 +59,7 @@ export function useShareActions() {
     },
     async setPermission(row: ShareRow, permission: "read" | "write"): Promise<void> {
       const message = `Are you sure you want to update the permission level to ${LEVEL_LABELS[permission]}?`;
-      if (!(await confirm({ title: "Access level", message, confirmLabel: "Update" }))) return;
+      if (!(await confirm({ title: "Access level", message, detail: levelAfter(row, permission), confirmLabel: "Update" }))) return;
       try {
         await permitting.mutateAsync({ id: row.id, permission });
         toast.done("Permission updated successfully");
@@ -53,9 +69,11 @@ export function useShareActions() {
     },
     /** @param days - from now; null for never. */
     async setExpiry(row: ShareRow, days: number | null): Promise<void> {
-      if (!(await confirm({ title: "Expiration", message: "Are you sure you want to update the expiry?", confirmLabel: "Update" }))) return;
+      const expiresAt = expiryIn(days, Date.now());
+      const message = "Are you sure you want to update the expiry?";
+      if (!(await confirm({ title: "Expiration", message, detail: endAfter(row, expiresAt), confirmLabel: "Update" }))) return;
       try {
-        await expiring.mutateAsync({ id: row.id, expiresAt: expiryIn(days, Date.now()) });
+        await expiring.mutateAsync({ id: row.id, expiresAt });
         toast.done("Expiry updated successfully");
       } catch (error) {
         toast.failed(error, "Failed to update expiry");

@@ -207,7 +207,10 @@ it("brings the entry of the page one is at into sight, in a window that is too l
 it("stays where it is on a page whose entry is pinned, which is in sight anyway: the brand is not scrolled away", async () => {
   const { innerWidth: width, innerHeight: height } = window;
   await page.viewport(1280, 500);
-  await open({ at: "/sharing-center", contents: { items: [], vaults: Array.from({ length: 8 }, (_, number) => aVault(`Vault ${number}`)) } });
+  await open({
+    at: "/sharing-center",
+    contents: { items: [], vaults: Array.from({ length: 8 }, (_, number) => aVault(`Vault ${number}`)) },
+  });
   await expect.element(link("Vault 0")).toBeVisible();
   await expect.element(link("Sharing Center")).toBeInViewport();
   expect(document.getElementById("sidebar")?.scrollTop).toBe(0);

@@ -381,10 +381,25 @@ describe("an item that exists", () => {
     await expect.element(page.getByRole("textbox")).not.toBeInTheDocument();
   });
 
-  it("is only shown to whoever may not change it", async () => {
-    await open(existing(item({}, { isOwner: false, permission: "read" })));
-    await expect.element(page.getByRole("dialog", { name: kindOf("password").words.view })).toBeVisible();
+  const read = item({}, { isOwner: false, permission: "read", sharedBy: "bob@example.com" });
+
+  it("is only shown to whoever may not change it, with its name and whose it is", async () => {
+    const contents = { ...CONTENTS, items: [read] };
+    await open({ ...existing(read), vault: { open: async () => read, contents: () => contents, pull: async () => contents } });
+    const view = page.getByRole("dialog", { name: kindOf("password").words.view });
+    await expect.element(view.getByText("GitHub", { exact: true })).toBeVisible();
+    await expect.element(view.getByText("Shared by bob@example.com")).toBeVisible();
     await expect.element(page.getByRole("textbox")).not.toBeInTheDocument();
+  });
+
+  it("shows nothing any more of what has ended while it was looked at", async () => {
+    const end = Date.now() + 2_000;
+    const contents = () => (Date.now() < end ? { ...CONTENTS, items: [read], nextEnd: end } : CONTENTS);
+    const asked = async () => contents();
+    await open({ ...existing(read), vault: { open: async () => read, contents, local: asked, pull: asked } });
+    await expect.element(page.getByText("ann", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("This item is no longer shared with you.")).toBeVisible();
+    await expect.element(page.getByText("ann", { exact: true })).not.toBeInTheDocument();
   });
 
   it("is dirty from the start when it was opened with an earlier password, and Cancel asks", async () => {
