@@ -363,15 +363,18 @@ describe("an item that exists", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it("tells when it was deleted meanwhile, and does not say that it was changed (V-9)", async () => {
-    const base = item();
+  it.each([
+    ["was deleted meanwhile", {}],
+    ["is not shared with you any more", { isOwner: false, permission: "write", sharedBy: "bob@example.com" }],
+  ] as const)("tells when it %s, and does not say that it was changed (V-9)", async (happened, more) => {
+    const base = item({}, more);
     const copy = item({ title: "GitHub (conflict copy)" }, { id: "copy" });
     const world = existing(base);
     const update = async (): Promise<SaveOutcome> => ({ item: copy, conflict: copy });
     const { field, save } = await open({ ...world, vault: { ...world.vault, update } });
     await field("Username / Email").fill("bob");
     await save.click();
-    await expect.element(page.getByText('"GitHub" was deleted meanwhile. What you typed was kept as a new item.')).toBeVisible();
+    await expect.element(page.getByText(`"GitHub" ${happened}. What you typed was kept as a new item.`)).toBeVisible();
     await expect.element(page.getByText("was also changed on another device")).not.toBeInTheDocument();
   });
 
