@@ -34,10 +34,19 @@ function levelAfter(row: ShareRow, permission: "read" | "write"): string {
   return permission === "write" ? `${who} may then change and delete ${what}.` : `${who} may then only look at ${what}.`;
 }
 
+const levelQuestion = (row: ShareRow, permission: "read" | "write") => ({
+  title: "Access level",
+  message: `Are you sure you want to update the permission level to ${LEVEL_LABELS[permission]}?`,
+  detail: levelAfter(row, permission),
+  confirmLabel: "Update",
+});
+
 function endAfter(row: ShareRow, expiresAt: number | null): string {
   const access = `Access of ${row.person} to ${nameOf(row)}`;
   return expiresAt === null ? `${access} then goes on until you revoke it.` : `${access} then ends on ${shortDate(expiresAt)}.`;
 }
+
+const EXPIRY = { title: "Expiration", message: "Are you sure you want to update the expiry?", confirmLabel: "Update" } as const;
 
 export function useShareActions() {
   const client = useClient();
@@ -58,8 +67,7 @@ export function useShareActions() {
       }
     },
     async setPermission(row: ShareRow, permission: "read" | "write"): Promise<void> {
-      const message = `Are you sure you want to update the permission level to ${LEVEL_LABELS[permission]}?`;
-      if (!(await confirm({ title: "Access level", message, detail: levelAfter(row, permission), confirmLabel: "Update" }))) return;
+      if (!(await confirm(levelQuestion(row, permission)))) return;
       try {
         await permitting.mutateAsync({ id: row.id, permission });
         toast.done("Permission updated successfully");
@@ -70,8 +78,7 @@ export function useShareActions() {
     /** @param days - from now; null for never. */
     async setExpiry(row: ShareRow, days: number | null): Promise<void> {
       const expiresAt = expiryIn(days, Date.now());
-      const message = "Are you sure you want to update the expiry?";
-      if (!(await confirm({ title: "Expiration", message, detail: endAfter(row, expiresAt), confirmLabel: "Update" }))) return;
+      if (!(await confirm({ ...EXPIRY, detail: endAfter(row, expiresAt) }))) return;
       try {
         await expiring.mutateAsync({ id: row.id, expiresAt });
         toast.done("Expiry updated successfully");
