@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { addLogin } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
-import { fromMenu, goTo, seeToast } from "./steps.ts";
+import { choose, fillForm, fromMenu, goTo, seeToast } from "./steps.ts";
 import { newProfile, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -14,6 +14,10 @@ const BOB = "bob@example.com";
 const VAULT = "Summer House";
 const KEY = "Gate of Ann";
 const BOAT = "Boat of Bob";
+const TELLY = "Telly of Both";
+const NOTEBOOK = "Only of Bob";
+/** As forms and the sidebar name it to whom it was given. */
+const THEIRS = `${VAULT} · by ${ANN}`;
 
 const shoot = async (page: Page, name: string): Promise<void> => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/vault-${name}.png` });
@@ -31,6 +35,19 @@ async function addExisting(page: Page, title: string): Promise<void> {
 async function openDetail(page: Page, title: string): Promise<void> {
   await goTo(page, "All Items");
   await page.getByText(title).first().click();
+}
+
+/** Saves a login through its form, after the vaults were chosen one after the other. @returns what the server was sent */
+async function saveThroughForm(page: Page, title: string, ...vaults: readonly string[]): Promise<Record<string, unknown>> {
+  await page.goto(`${new URL(page.url()).origin}/passwords`);
+  await page.getByTestId("floating-add").click();
+  const form = page.getByRole("dialog");
+  await fillForm(form, "password", title);
+  for (const vault of vaults) await choose(form, "Vault", vault);
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.postData()?.includes("isSharedUpdate") === true);
+  await form.getByRole("button", { name: "Save Password" }).click();
+  await expect(form).toBeHidden();
+  return (await sent).postDataJSON() as Record<string, unknown>;
 }
 
 test("a vault is shared, filled by both, and taken back", async ({ page: ann, browser }) => {
@@ -76,7 +93,21 @@ test("a vault is shared, filled by both, and taken back", async ({ page: ann, br
   await expect(bob.getByText(new RegExp(`by ${BOB}`))).toBeVisible();
   await shoot(bob, "detail");
 
+  // V196, V197: which vault is chosen last decides for whom it is sealed.
+  expect(await saveThroughForm(bob, TELLY, THEIRS)).toMatchObject({ isSharedUpdate: true, itemType: "category" });
+  expect(await saveThroughForm(bob, NOTEBOOK, THEIRS, "Select Vault")).toMatchObject({ isSharedUpdate: false });
+  const sidebar = bob.getByRole("navigation", { name: "Main" });
+  await expect(sidebar.getByRole("heading", { name: "Shared with me" })).toBeVisible();
+  await expect(sidebar.getByRole("heading", { name: "My vaults" })).toHaveCount(0);
+  await expect(sidebar.getByRole("link", { name: `${VAULT} by ${ANN}` })).toBeVisible();
+
   await ann.reload();
+  await openDetail(ann, TELLY);
+  const detail = ann.getByRole("dialog", { name: TELLY });
+  await detail.getByRole("button", { name: /^Reveal password/ }).click();
+  await expect(detail.getByText("Str0ng!-and-long")).toBeVisible();
+  await detail.getByRole("button", { name: "Close" }).last().click();
+  await expect(ann.getByText(NOTEBOOK)).toHaveCount(0);
   await openDetail(ann, BOAT);
   await expect(ann.getByText("Belongs to")).toBeVisible();
   await expect(ann.getByText(new RegExp(`by ${BOB}`))).toBeVisible();

@@ -1,27 +1,19 @@
 /** An item that is shared on its own and lies in a shared vault (decision Z-20): its grants are those of the vault, one by one, or it is not written. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gather, type People, type Scene, setScene } from "../testing/scene.ts";
+import { describe, expect, it } from "vitest";
+import { type Scene, usePlace } from "../testing/scene.ts";
 import { grantText, signedBy, storedScope } from "../testing/sharing.ts";
-import { id, openWorld, type Server, type World } from "../testing/world.ts";
+import { id } from "../testing/world.ts";
 
-let world: World;
-let server: Server;
-let people: People;
-beforeAll(async () => {
-  world = await openWorld();
-  server = await world.server({}, true);
-  people = await gather(server);
-});
-afterAll(() => world.end());
+const here = usePlace();
 
 const inVault = async (scene: Scene, grants: readonly object[], epoch = 1) => {
   const { owner } = scene.people;
-  const place = { categoryId: scene.vault.id, ...(await signedBy(server, owner, scene.itemScope)) };
+  const place = { categoryId: scene.vault.id, ...(await signedBy(here.server, owner, scene.itemScope)) };
   return owner.call("PUT", `/share/item/${scene.item.id}/vault`, { epoch, grants, place });
 };
 const holdersOf = async ({ vaultScope }: Scene): Promise<string[]> =>
   (
-    await server.pool.query<{ id: string }>(
+    await here.server.pool.query<{ id: string }>(
       "select id from share_grant where scope_id = $1 and (expires_at is null or expires_at > now())",
       [vaultScope],
     )
@@ -30,51 +22,53 @@ const grantFor = (along: string) => ({ along, shareId: id(), createdAt: 5, share
 
 describe("an item that is shared on its own", () => {
   it("goes into no shared vault while somebody who has that one would miss it, or somebody else would get it", async () => {
-    const scene = await setScene(server, people);
+    const scene = await here.setScene();
     const holders = await holdersOf(scene);
-    const before = await storedScope(server, scene.itemScope);
-    const { body } = await people.owner.call("GET", "/share/items/shared-by-me");
+    const before = await storedScope(here.server, scene.itemScope);
+    const { body } = await here.people.owner.call("GET", "/share/items/shared-by-me");
     const lapsed = (body as unknown as { id: string; item_id: string; shared_with_id: string }[]).find(
-      (row) => row.item_id === scene.vault.id && row.shared_with_id === people.expired.accountId,
+      (row) => row.item_id === scene.vault.id && row.shared_with_id === here.people.expired.accountId,
     );
     const wrong = [[], holders.slice(1), [...holders.slice(1), scene.shareId], [...holders, lapsed?.id ?? ""], [...holders, scene.shareId]];
     for (const ids of wrong) expect(await inVault(scene, ids.map(grantFor))).toMatchObject({ status: 409 });
-    expect(await storedScope(server, scene.itemScope)).toEqual(before);
+    expect(await storedScope(here.server, scene.itemScope)).toEqual(before);
     expect(await inVault(scene, holders.map(grantFor))).toMatchObject({ status: 200 });
-    const { rows } = await server.pool.query("select category_id from record where id = $1", [scene.item.id]);
+    const { rows } = await here.server.pool.query("select category_id from record where id = $1", [scene.item.id]);
     expect(rows[0].category_id).toBe(scene.vault.id);
   });
 
   it("has grants along with its vault that nobody changes by themselves, and that end with those of the vault", async () => {
-    const scene = await setScene(server, people);
+    const scene = await here.setScene();
     const grants = (await holdersOf(scene)).map(grantFor);
     await inVault(scene, grants);
     for (const { shareId } of grants) {
-      expect(await people.owner.call("DELETE", `/share/item/${shareId}`)).toMatchObject({ status: 404 });
-      expect(await people.owner.call("PUT", `/share/item/${shareId}/expiry`, { expires_at: null })).toMatchObject({ status: 404 });
+      expect(await here.people.owner.call("DELETE", `/share/item/${shareId}`)).toMatchObject({ status: 404 });
+      expect(await here.people.owner.call("PUT", `/share/item/${shareId}/expiry`, { expires_at: null })).toMatchObject({ status: 404 });
     }
     const liveOf = async (share: string) =>
-      (await server.pool.query("select permission, expires_at, ended_at from share_grant where along_id = $1", [share])).rows;
+      (await here.server.pool.query("select permission, expires_at, ended_at from share_grant where along_id = $1", [share])).rows;
     const writer = (
-      await server.pool.query("select id from share_grant where id = any($1) and permission = 'write'", [grants.map(({ along }) => along)])
+      await here.server.pool.query("select id from share_grant where id = any($1) and permission = 'write'", [
+        grants.map(({ along }) => along),
+      ])
     ).rows[0]?.id as string;
     const reader = grants.find(({ along }) => along !== writer)?.along ?? "";
     const less = { permission_level: "read", createdAt: 6, sharedKey: grantText(), epoch: 1 };
-    expect(await people.owner.call("PUT", `/share/item/${writer}/permission`, less)).toMatchObject({ status: 200 });
+    expect(await here.people.owner.call("PUT", `/share/item/${writer}/permission`, less)).toMatchObject({ status: 200 });
     expect((await liveOf(writer))[0]?.ended_at).not.toBeNull();
-    const until = server.clock.now + 3_600_000;
-    await people.owner.call("PUT", `/share/item/${reader}/expiry`, { expires_at: until });
+    const until = here.server.clock.now + 3_600_000;
+    await here.people.owner.call("PUT", `/share/item/${reader}/expiry`, { expires_at: until });
     expect(await liveOf(reader)).toMatchObject([{ expires_at: new Date(until), ended_at: null }]);
-    for (const { along } of grants) await people.owner.call("DELETE", `/share/item/${along}`);
+    for (const { along } of grants) await here.people.owner.call("DELETE", `/share/item/${along}`);
     for (const { along } of grants) expect((await liveOf(along))[0]?.ended_at).not.toBeNull();
   });
 
   it("takes no grants of another key than it has now", async () => {
-    const scene = await setScene(server, people);
+    const scene = await here.setScene();
     const grants = (await holdersOf(scene)).map(grantFor);
-    const before = await storedScope(server, scene.itemScope);
+    const before = await storedScope(here.server, scene.itemScope);
     expect(await inVault(scene, grants, 2)).toMatchObject({ status: 409, body: { code: "stale_head" } });
-    expect(await storedScope(server, scene.itemScope)).toEqual(before);
+    expect(await storedScope(here.server, scene.itemScope)).toEqual(before);
   });
 });
 
@@ -86,7 +80,7 @@ describe("its owner's client is told to give its key anew", () => {
   };
   /** With everybody who has the vault, of whom one had it until a while ago. */
   const settled = async (): Promise<Scene> => {
-    const scene = await setScene(server, people);
+    const scene = await here.setScene();
     expect(await isOld(scene)).toBe(false);
     expect(await inVault(scene, (await holdersOf(scene)).map(grantFor))).toMatchObject({ status: 200 });
     return scene;
@@ -112,7 +106,7 @@ describe("its owner's client is told to give its key anew", () => {
     ],
   ])("when %s", async (_, change) => {
     const scene = await settled();
-    await server.pool.query(change, [scene.itemScope]);
+    await here.server.pool.query(change, [scene.itemScope]);
     expect(await isOld(scene)).toBe(true);
   });
 });

@@ -1,10 +1,10 @@
 /** Every call of the content (contract) by every relation to what it speaks of: the matrix of permissions, kind by kind, with both walls. What is said there once for each verb is in matrix.test.ts. */
 import { allEndpoints } from "@coffer/contract/api";
 import { KIND_NAMES, type KindName } from "@coffer/core/items/kinds";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EVERYBODY, gather, next, type People, type Scene, setScene, type Who } from "../testing/scene.ts";
+import { describe, expect, it } from "vitest";
+import { EVERYBODY, next, type People, type Scene, usePlace, type Who } from "../testing/scene.ts";
 import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
-import { type Answer, hex, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
+import { type Answer, hex, type Person, put } from "../testing/world.ts";
 
 type Answers = Readonly<Record<Who, number>>;
 const READS: Answers = { owner: 200, write: 200, read: 200, expired: 404, none: 404 };
@@ -218,15 +218,7 @@ const isList = (name: string, path: string): boolean =>
 const CONTENT = allEndpoints().filter(([name]) => /^(vault|items|sharing)\./.test(name));
 const LISTS = CONTENT.filter(([name, { path, method }]) => method === "GET" && isList(name, path));
 
-let world: World;
-let server: Server;
-let people: People;
-beforeAll(async () => {
-  world = await openWorld();
-  server = await world.server({}, true);
-  people = await gather(server);
-});
-afterAll(() => world.end());
+const here = usePlace();
 
 it("has a row for every call of the content", () => {
   const known = [...Object.keys(ROWS), ...LISTS.map(([name]) => name), ...Object.keys(ELSEWHERE)];
@@ -237,16 +229,16 @@ describe("who may call", () => {
   it.each(Object.entries(ROWS))("%s", async (_, { answers, call, kind = "note", first }) => {
     const got: Partial<Record<Who, number>> = {};
     const newScene = async (): Promise<Scene> => {
-      const made = await setScene(server, people, kind);
+      const made = await here.setScene(kind);
       await first?.(made);
       return made;
     };
     let scene = await newScene();
     // Those who are refused change nothing, so that the next finds the same.
     for (const who of EVERYBODY.toReversed()) {
-      const rows = async (of: Scene) => [await storedScope(server, of.itemScope), await storedScope(server, of.vaultScope)];
+      const rows = async (of: Scene) => [await storedScope(here.server, of.itemScope), await storedScope(here.server, of.vaultScope)];
       const before = await rows(scene);
-      const { status, body } = await call(scene, people[who], kind);
+      const { status, body } = await call(scene, here.people[who], kind);
       got[who] = status;
       if (status === 404) expect(body).toEqual({ success: false, code: "not_found", message: "Not found" });
       if (status !== 200) expect(await rows(scene)).toEqual(before);
@@ -257,14 +249,14 @@ describe("who may call", () => {
 });
 
 it.each(LISTS)("%s names nothing that its caller may not read", async (name, { path }) => {
-  const { item, inside, vault, vaultScope, itemScope } = await setScene(server, people);
+  const { item, inside, vault, vaultScope, itemScope } = await here.setScene();
   // What has lapsed is on the lists of shares still, without its key.
   const theirs = name.startsWith("sharing.") ? [] : [item.id, inside.id, vault.id, itemScope, vaultScope];
   for (const [who, ids] of [
     ["none", [item.id, inside.id, vault.id, itemScope, vaultScope]],
     ["expired", theirs],
   ] as const) {
-    const answer = await people[who].call("GET", path);
+    const answer = await here.people[who].call("GET", path);
     expect([who, answer.status]).toEqual([who, 200]);
     for (const one of ids) expect(JSON.stringify(answer.body)).not.toContain(one);
   }

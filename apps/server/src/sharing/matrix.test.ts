@@ -1,9 +1,9 @@
 /** Who may do what with shared content: every cell of the content matrix (permissions, Content) by one table, over the wire, with the second wall down and up. */
 import type { SharedItem } from "@coffer/contract/sharing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { base, EVERYBODY, FAR, gather, next, type People, type Scene, setScene, type Who } from "../testing/scene.ts";
+import { describe, expect, it } from "vitest";
+import { base, EVERYBODY, FAR, next, type Scene, usePlace, type Who } from "../testing/scene.ts";
 import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
-import { type Answer, hex, id, openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
+import { type Answer, hex, id, type Person, put, sealed } from "../testing/world.ts";
 
 interface Cell {
   readonly does: string;
@@ -170,52 +170,44 @@ describe.each([
   ["the first wall alone", false],
   ["both walls", true],
 ])("with %s", (_, isWalled) => {
-  let world: World;
-  let server: Server;
-  let people: People;
-  beforeAll(async () => {
-    world = await openWorld();
-    server = await world.server({}, isWalled);
-    people = await gather(server);
-  });
-  afterAll(() => world.end());
+  const here = usePlace(isWalled);
 
   it.each(CELLS)("who $does", async ({ call, answers }) => {
     const got: Partial<Record<Who, number>> = {};
-    let scene = await setScene(server, people);
+    let scene = await here.setScene();
     // Those who are refused change nothing, so that the next finds the same; nor do those who read.
     for (const who of EVERYBODY.toReversed()) {
-      const rows = async (of: Scene) => [await storedScope(server, of.itemScope), await storedScope(server, of.vaultScope)];
+      const rows = async (of: Scene) => [await storedScope(here.server, of.itemScope), await storedScope(here.server, of.vaultScope)];
       const before = await rows(scene);
-      const { status, body } = await call(scene, people[who]);
+      const { status, body } = await call(scene, here.people[who]);
       got[who] = status;
       if (status === 404) expect(body).toEqual({ success: false, code: "not_found", message: "Not found" });
       if (status !== 200 || answers === READS) expect(await rows(scene)).toEqual(before);
-      else if (who !== "owner") scene = await setScene(server, people);
+      else if (who !== "owner") scene = await here.setScene();
     }
     expect(got).toEqual(answers);
   });
 
   it("answers whom access was just taken from as if it had never been given, while the old key is still in use", async () => {
-    const scene = await setScene(server, people);
-    const { body } = await people.owner.call("GET", "/share/items/shared-by-me");
-    const theirs = (body as unknown as SharedItem[]).filter((row) => row.shared_with_id === people.write.accountId);
-    for (const { id: share } of theirs) await people.owner.call("DELETE", `/share/item/${share}`);
+    const scene = await here.setScene();
+    const { body } = await here.people.owner.call("GET", "/share/items/shared-by-me");
+    const theirs = (body as unknown as SharedItem[]).filter((row) => row.shared_with_id === here.people.write.accountId);
+    for (const { id: share } of theirs) await here.people.owner.call("DELETE", `/share/item/${share}`);
     for (const { does, call, answers } of CELLS.filter((cell) => cell.answers.owner === 200)) {
-      const { status } = await call(scene, people.write);
+      const { status } = await call(scene, here.people.write);
       // A write of their own scope comes too late where they have written there since.
       expect([does, status === 409 && answers.none === 403 ? 403 : status]).toEqual([does, answers.none]);
     }
-    const again = await people.write.call("GET", "/share/items/shared-with-me");
+    const again = await here.people.write.call("GET", "/share/items/shared-with-me");
     expect(again).toMatchObject({ status: 200, body: [] });
   });
 
   it("shows nothing of what is not theirs in any list", async () => {
-    const { item, inside, vault } = await setScene(server, people);
+    const { item, inside, vault } = await here.setScene();
     for (const who of EVERYBODY) {
       const isReader = who !== "expired" && who !== "none";
       for (const path of ["/notes", "/categories", "/categories/entries", "/vault/all-items-data"]) {
-        const text = JSON.stringify((await people[who].call("GET", path)).body);
+        const text = JSON.stringify((await here.people[who].call("GET", path)).body);
         const theirs = path === "/notes" ? [item.id, inside.id] : path === "/vault/all-items-data" ? [] : [vault.id];
         for (const one of theirs) expect([who, path, text.includes(one)]).toEqual([who, path, isReader]);
         if (who === "none" || who === "expired") for (const one of [item, inside, vault]) expect(text).not.toContain(one.id);
@@ -224,21 +216,21 @@ describe.each([
   });
 
   it("answers what is unknown like what is another's", async () => {
-    const { shareId, item, itemScope } = await setScene(server, people);
+    const { shareId, item, itemScope } = await here.setScene();
     const asked = async (share: string, record: string, scope: string) => [
-      await people.none.call("DELETE", `/share/item/${share}`),
-      await people.none.call("DELETE", `/vault/share/${share}`),
-      await people.none.call("PUT", `/share/item/${share}/expiry`, { expires_at: null }),
-      await people.none.call("PUT", `/vault/share/${share}/expiry`, { expires_at: null }),
-      await people.none.call("PUT", `/share/item/${share}/permission`, {
+      await here.people.none.call("DELETE", `/share/item/${share}`),
+      await here.people.none.call("DELETE", `/vault/share/${share}`),
+      await here.people.none.call("PUT", `/share/item/${share}/expiry`, { expires_at: null }),
+      await here.people.none.call("PUT", `/vault/share/${share}/expiry`, { expires_at: null }),
+      await here.people.none.call("PUT", `/share/item/${share}/permission`, {
         permission_level: "read",
         createdAt: 1,
         sharedKey: grantText(),
         epoch: 1,
       }),
-      await people.none.call("POST", "/share/item", { ...shareWords(people.read), itemId: record, itemType: "note" }),
-      await people.none.call("GET", `/vault/all-items-data?scope=${scope}`),
-      await people.none.call("GET", `/notes/${record}`),
+      await here.people.none.call("POST", "/share/item", { ...shareWords(here.people.read), itemId: record, itemType: "note" }),
+      await here.people.none.call("GET", `/vault/all-items-data?scope=${scope}`),
+      await here.people.none.call("GET", `/notes/${record}`),
     ];
     const plain = (answers: readonly Answer[]) => answers.map(({ status, body }) => ({ status, body }));
     const foreign = plain(await asked(shareId, item.id, itemScope));

@@ -1,8 +1,8 @@
 /** An item and a vault that are shared with one person of each kind, for the tests that walk the content matrix (permissions). */
 import type { KindName } from "@coffer/core/items/kinds";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type Put, shareItem, shareVault, shareWords, signedBy } from "./sharing.ts";
-import { hex, id, type Person, put, type Server, sealed } from "./world.ts";
+import { hex, id, openWorld, type Person, put, type Server, sealed, type World } from "./world.ts";
 
 export type Who = "owner" | "write" | "read" | "expired" | "none";
 export const EVERYBODY: readonly Who[] = ["owner", "write", "read", "expired", "none"];
@@ -23,7 +23,7 @@ export const FAR = Date.UTC(2125, 0, 1);
 
 export type People = Scene["people"];
 
-export async function gather(server: Server): Promise<People> {
+async function gather(server: Server): Promise<People> {
   const join = (name: string) => server.join(`${name}-${hex(4)}@example.com`);
   return {
     owner: await join("ann"),
@@ -35,7 +35,7 @@ export async function gather(server: Server): Promise<People> {
 }
 
 /** An item and a vault with another one, each shared with everybody but the stranger. */
-export async function setScene(server: Server, people: People, kind: KindName = "note"): Promise<Scene> {
+async function setScene(server: Server, people: People, kind: KindName = "note"): Promise<Scene> {
   const { owner } = people;
   const [item, vault] = [put(kind), put("category")];
   const inside = put(kind, { categoryId: vault.id });
@@ -52,6 +52,33 @@ export async function setScene(server: Server, people: People, kind: KindName = 
   const past = "update share_grant set expires_at = to_timestamp(0) where recipient_id = $1";
   await server.pool.query(past, [people.expired.accountId]);
   return { server, people, item, itemScope: one.scopeId, vault, inside, vaultScope: two.scopeId, shareId: one.shareId };
+}
+
+interface Place {
+  readonly server: Server;
+  readonly people: People;
+  /** Another item and another vault, shared with the same people. */
+  readonly setScene: (kind?: KindName) => Promise<Scene>;
+}
+
+/** A server for the tests of a file, or of a part of one, with one person of each kind on it. @param isWalled - whether its second wall stands */
+export function usePlace(isWalled = true): Place {
+  const made = {} as { world: World; server: Server; people: People };
+  beforeAll(async () => {
+    made.world = await openWorld();
+    made.server = await made.world.server({}, isWalled);
+    made.people = await gather(made.server);
+  });
+  afterAll(() => made.world.end());
+  return {
+    get server() {
+      return made.server;
+    },
+    get people() {
+      return made.people;
+    },
+    setScene: (kind) => setScene(made.server, made.people, kind),
+  };
 }
 
 export const next = async ({ server }: Scene, item: Put, scope: string, who: Person, more: object = {}) => {

@@ -46,7 +46,9 @@ export function ExpirySelect({ row }: { row: ShareRow }) {
       disabled={isBusy}
       w={166}
       onChange={(value) => {
-        if (value !== null && value !== EXPIRED) void setExpiry(row, value === NEVER ? null : Number(value));
+        // The same number of days again is a later end; never again is nothing.
+        const isNothing = value === null || value === EXPIRED || (value === NEVER && row.expiresAt === null);
+        if (!isNothing) void setExpiry(row, value === NEVER ? null : Number(value));
       }}
     />
   );

@@ -5,7 +5,6 @@ import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { useState } from "react";
 import { EmptyLine } from "../ui/EmptyLine.tsx";
 import { KIND_ICONS } from "../vault/item/kind-icons.tsx";
 import { mayEdit } from "../vault/item/rights.ts";
@@ -14,26 +13,23 @@ import styles from "./SharingCenter.module.css";
 interface Props {
   readonly contents: Contents;
   readonly vaultId: string;
+  /** The type that is looked into; null at the vault itself. */
+  readonly kind: KindName | null;
+  readonly onChoose: (kind: KindName) => void;
   readonly onOpen: (item: Item) => void;
   readonly onBack: () => void;
 }
 
-export function SharedVault({ contents, vaultId, onOpen, onBack }: Props) {
-  const [kind, setKind] = useState<KindName | null>(null);
+export function SharedVault({ contents, vaultId, kind, onChoose, onOpen, onBack }: Props) {
   const vault = contents.vaults.find(({ id }) => id === vaultId);
   const inside = contents.items.filter(({ categoryId }) => categoryId === vaultId);
   return (
     <section>
-      <Button
-        variant="subtle"
-        size="compact-md"
-        leftSection={<IconArrowLeft size={18} aria-hidden />}
-        onClick={kind ? () => setKind(null) : onBack}
-      >
+      <Button variant="subtle" size="compact-md" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={onBack}>
         Back
       </Button>
       <h2 className={styles.title}>{kind ? typeLabel(kind) : (vault?.name ?? "Vault")}</h2>
-      {kind ? <Items items={inside.filter((item) => item.kind === kind)} onOpen={onOpen} /> : <Types items={inside} onChoose={setKind} />}
+      {kind ? <Items items={inside.filter((item) => item.kind === kind)} onOpen={onOpen} /> : <Types items={inside} onChoose={onChoose} />}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** What a person meets in the Sharing Center: both lists, what can be changed in them, and the words of the specification. */
 import type { Client, FoundPerson, Session, ShareRow } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
+import { shortDate } from "@coffer/core/text";
 import { afterEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ANN } from "../testing/ann.ts";
@@ -165,6 +166,40 @@ describe("what one shares", () => {
   });
 
   it.each([
+    ["an item", {}, "Write", "bob@example.com may then change and delete Bank."],
+    ["an item", { permission: "write" }, "Read", "bob@example.com may then only look at Bank."],
+    ["a vault", { kind: "category" }, "Write", "bob@example.com may then add items to Bank, and change and delete what is in it."],
+    ["a vault", { kind: "category", permission: "write" }, "Read", "bob@example.com may then only look at what is in Bank."],
+    ["a team's item", { person: "Crew", isTeam: true }, "Write", "Everybody in Crew may then change and delete Bank."],
+  ] as const)("says beside the question who may then do what, of %s", async (_, more, level, sentence) => {
+    await draw({ sharedByMe: async () => [aRow("Bank", more)] });
+    await page.getByRole("combobox", { name: /^Access level of/ }).click();
+    await page.getByRole("option", { name: level }).click();
+    await expect.element(page.getByRole("alertdialog").getByText(sentence)).toBeVisible();
+  });
+
+  it("says beside the question when access then ends; never instead of never is no question", async () => {
+    await draw({ sharedByMe: async () => [aRow("Bank")] });
+    const end = page.getByRole("combobox", { name: /^Expiration for bob/ });
+    await end.click();
+    await page.getByRole("option", { name: "Never expires" }).click();
+    await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
+    await end.click();
+    await page.getByRole("option", { name: "30 days" }).click();
+    const sentence = `Access of bob@example.com to Bank then ends on ${shortDate(Date.now() + 30 * DAY_MS)}.`;
+    await expect.element(page.getByRole("alertdialog").getByText(sentence)).toBeVisible();
+    await agree("Cancel");
+    await expect.element(end).toHaveValue("Never expires");
+  });
+
+  it("says that access goes on where an end is taken away", async () => {
+    await draw({ sharedByMe: async () => [aRow("Bank", { expiresAt: Date.now() + DAY_MS })] });
+    await page.getByRole("combobox", { name: /^Expiration for bob/ }).click();
+    await page.getByRole("option", { name: "Never expires" }).click();
+    await expect.element(page.getByText("Access of bob@example.com to Bank then goes on until you revoke it.")).toBeVisible();
+  });
+
+  it.each([
     ["revoke", "Failed to revoke access", /^Revoke access of bob/],
     ["sharedByMe", "Failed to load shared items", null],
   ] as const)("says when %s fails", async (verb, sentence, pressed) => {
@@ -207,6 +242,21 @@ describe("what others share", () => {
     expect(gone.getByRole("button", { name: /^(View|Edit|Open)/ }).elements()).toEqual([]);
   });
 
+  it("shows as expired what ends while the page is open, also when the server does not answer", async () => {
+    const answers = [async () => [aRow("Shop", { itemId: SHOP.id, expiresAt: Date.now() + 1_500 })]];
+    await draw({ sharedWithMe: async () => (await answers.pop()?.()) ?? Promise.reject(new Error("no connection")) }, WITH_ME);
+    await expect.element(button("View Shop")).toBeVisible();
+    await expect.element(page.getByText("Expired")).toBeVisible();
+    await expect.element(button("View Shop")).not.toBeInTheDocument();
+    await expect.element(page.getByText("No longer shared")).toBeVisible();
+  });
+
+  it("says so when something was taken back since the list was read", async () => {
+    await draw({ sharedWithMe: async () => [aRow("Gone", { itemId: crypto.randomUUID() })] }, WITH_ME);
+    await button("View Gone").click();
+    await expect.element(page.getByText("This item is no longer here")).toBeVisible();
+  });
+
   it("says on a card that it never expires, where no heading says what never is about", async () => {
     await page.viewport(400, 800);
     await draw({ sharedWithMe: async () => [aRow("Shop")] }, WITH_ME);
@@ -225,6 +275,8 @@ describe("what others share", () => {
     await button("Open Home").click();
     await button(/Passwords/).click();
     await expect.element(button(/Telly/)).toBeVisible();
+    // Where one is stands in the address: a reload stays there, and the browser's way back leads out.
+    await expect.element(page.getByTestId("address")).toHaveTextContent(`${WITH_ME}&vault=${HOME.id}&type=password`);
     await button("Back").click();
     await expect.element(page.getByRole("heading", { name: "Home" })).toBeVisible();
     await button("Back").click();
@@ -304,6 +356,22 @@ describe("the dialog that shares", () => {
     await send.click();
     await expect.element(page.getByText("Items shared successfully")).toBeVisible();
     expect(wishes).toEqual([{ ids: [BANK.id], email: "bob@example.com", permission: "write", expiresAt: null }]);
+  });
+
+  it("lists what can be shared by its name", async () => {
+    await draw(
+      {},
+      undefined,
+      ["Note 10", "anchor", "Note 2", "Harbour"].map((name) => anItem(name)),
+    );
+    await button("Share Item").click();
+    await page.getByRole("dialog", { name: "Share Items" }).getByRole("combobox", { name: "Items" }).click();
+    const names = () =>
+      page
+        .getByRole("option")
+        .elements()
+        .map(({ textContent }) => textContent);
+    await expect.poll(names).toEqual(["anchor", "Harbour", "Note 2", "Note 10"]);
   });
 
   it("offers nothing of others, and keeps what could not be shared", async () => {

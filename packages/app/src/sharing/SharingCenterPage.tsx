@@ -2,6 +2,7 @@
 import type { Contents, ShareRow } from "@coffer/client";
 import { isRefusal } from "@coffer/contract/errors";
 import type { Item } from "@coffer/core/items/item";
+import { KIND_NAMES } from "@coffer/core/items/kinds";
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -10,6 +11,7 @@ import { FloatingAdd } from "../ui/FloatingAdd.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { messageOf } from "../ui/message.ts";
 import { PageTitle } from "../ui/PageTitle.tsx";
+import { toast } from "../ui/toast.ts";
 import { ItemFormSheet } from "../vault/form/ItemFormSheet.tsx";
 import { ContentsGate } from "../vault/list/ContentsGate.tsx";
 import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
@@ -44,7 +46,11 @@ function Center({ contents }: { contents: Contents }) {
   const [item, open] = useState<Item | null>(null);
   const [email, compare] = useState<string | null>(null);
   const [isSharing, share] = useState(false);
-  const openById = (itemId: string) => open(contents.items.find((one) => one.id === itemId) ?? null);
+  const openById = (itemId: string) => {
+    const found = contents.items.find((one) => one.id === itemId);
+    if (found) open(found);
+    else toast.failed(null, "This item is no longer here");
+  };
   return (
     <>
       <PageTitle>Sharing Center</PageTitle>
@@ -84,12 +90,20 @@ interface WithMeProps {
 
 function WithMe({ contents, onOpen, onCompare }: WithMeProps) {
   const shares = useSharedWithMe();
-  const [vaultId, enter] = useState<string | null>(null);
+  const [params, setParams] = useSearchParams();
   if (!shares.data) return <Unloaded shares={shares} />;
-  const isThere = contents.vaults.some(({ id }) => id === vaultId);
-  if (vaultId !== null && isThere)
-    return <SharedVault contents={contents} vaultId={vaultId} onOpen={({ id }) => onOpen(id)} onBack={() => enter(null)} />;
-  const open = ({ kind, itemId }: ShareRow) => (kind === "category" ? enter(itemId) : onOpen(itemId));
+  // In the address, so that the browser's way back leads out step by step, and a reload stays.
+  const walk = (place: { vault?: string; type?: string }) => setParams({ tab: "with-me", ...place });
+  const vaultId = params.get("vault");
+  if (vaultId !== null && contents.vaults.some(({ id }) => id === vaultId)) {
+    const kind = KIND_NAMES.find((name) => name === params.get("type")) ?? null;
+    const back = () => walk(kind ? { vault: vaultId } : {});
+    const choose = (type: string) => walk({ vault: vaultId, type });
+    return (
+      <SharedVault contents={contents} vaultId={vaultId} kind={kind} onChoose={choose} onOpen={({ id }) => onOpen(id)} onBack={back} />
+    );
+  }
+  const open = ({ kind, itemId }: ShareRow) => (kind === "category" ? walk({ vault: itemId }) : onOpen(itemId));
   return <SharedWithMe rows={shares.data} onOpen={open} onCompare={onCompare} />;
 }
 

@@ -2,7 +2,7 @@
 import type { Client, FoundPerson, NotShared, ShareManyWish, ShareRow, TeamStanding } from "@coffer/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient, useSession } from "../frame/client-context.tsx";
-import { showContents } from "../vault/queries.ts";
+import { showContents, untilEnd } from "../vault/queries.ts";
 
 const SHARES_KEY = ["sharing"] as const;
 
@@ -15,8 +15,22 @@ function useShares(side: "byMe" | "withMe") {
     showContents(client, cache);
     return side === "byMe" ? client.sharing.sharedByMe() : client.sharing.sharedWithMe();
   };
-  return useQuery({ queryKey: [...SHARES_KEY, side], queryFn: load, staleTime: 0, gcTime: 0, refetchOnWindowFocus: true });
+  const options = { queryKey: [...SHARES_KEY, side], queryFn: load, staleTime: 0, gcTime: 0, refetchOnWindowFocus: true };
+  const shares = useQuery({ ...options, refetchInterval: ({ state }) => untilEnd(nextEnd(state.data)) });
+  return { ...shares, data: shares.data?.map((row) => asOfNow(row, side)) };
 }
+
+/** When the first of them ends. */
+function nextEnd(rows: readonly ShareRow[] = []): number | undefined {
+  const ends = rows.flatMap(({ expiresAt, isExpired }) => (expiresAt === null || isExpired ? [] : [expiresAt]));
+  return ends.length === 0 ? undefined : Math.min(...ends);
+}
+
+/** What ended while the page is open has ended, whether or not the server answers. */
+const asOfNow = (row: ShareRow, side: "byMe" | "withMe"): ShareRow =>
+  row.isExpired || row.expiresAt === null || row.expiresAt > Date.now()
+    ? row
+    : { ...row, isExpired: true, name: side === "byMe" ? row.name : null };
 
 export const useSharedByMe = () => useShares("byMe");
 export const useSharedWithMe = () => useShares("withMe");

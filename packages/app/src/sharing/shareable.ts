@@ -2,6 +2,7 @@
 import type { Contents } from "@coffer/client";
 import { titleOf } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
+import { compareNames } from "../vault/item/find-items.ts";
 import { mayOrganise } from "../vault/item/rights.ts";
 
 /** In the order of the specification. Notes are shared from their own menu (decision C-06). */
@@ -31,9 +32,12 @@ export function shareables({ items, vaults }: Contents): Shareable[] {
   ];
 }
 
-/** The groups of the list, of the types that are checked. */
+/** The groups of the list, of the types that are checked, each by name. */
 export const groupsOf = (all: readonly Shareable[], types: readonly ShareType[]) =>
   SHARE_TYPES.filter(({ kind }) => types.includes(kind)).map(({ kind, group }) => ({
     group,
-    items: all.filter((one) => one.kind === kind).map(({ id, name }) => ({ value: id, label: name })),
+    items: all
+      .filter((one) => one.kind === kind)
+      .toSorted((one, other) => compareNames(one.name, other.name))
+      .map(({ id, name }) => ({ value: id, label: name })),
   }));

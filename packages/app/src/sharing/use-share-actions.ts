@@ -2,6 +2,7 @@
 import type { Contents, ShareRow } from "@coffer/client";
 import { titleOf } from "@coffer/core/items/item";
 import { expiryIn } from "@coffer/core/sharing/expiry";
+import { shortDate } from "@coffer/core/text";
 import { useClient } from "../frame/client-context.tsx";
 import { confirm } from "../ui/ask.ts";
 import { toast } from "../ui/toast.ts";
@@ -23,6 +24,30 @@ function accessOf(row: ShareRow, contents: Contents | null): string {
   return `Until now ${row.person} could read ${list}. Change these secrets afterwards if that matters.`;
 }
 
+/** What the specified question leaves open: who may do what then. */
+function levelAfter(row: ShareRow, permission: "read" | "write"): string {
+  const [who, what] = [row.isTeam ? `Everybody in ${row.person}` : row.person, nameOf(row)];
+  if (row.kind === "category")
+    return permission === "write"
+      ? `${who} may then add items to ${what}, and change and delete what is in it.`
+      : `${who} may then only look at what is in ${what}.`;
+  return permission === "write" ? `${who} may then change and delete ${what}.` : `${who} may then only look at ${what}.`;
+}
+
+const levelQuestion = (row: ShareRow, permission: "read" | "write") => ({
+  title: "Access level",
+  message: `Are you sure you want to update the permission level to ${LEVEL_LABELS[permission]}?`,
+  detail: levelAfter(row, permission),
+  confirmLabel: "Update",
+});
+
+function endAfter(row: ShareRow, expiresAt: number | null): string {
+  const access = `Access of ${row.person} to ${nameOf(row)}`;
+  return expiresAt === null ? `${access} then goes on until you revoke it.` : `${access} then ends on ${shortDate(expiresAt)}.`;
+}
+
+const EXPIRY = { title: "Expiration", message: "Are you sure you want to update the expiry?", confirmLabel: "Update" } as const;
+
 export function useShareActions() {
   const client = useClient();
   const revoking = useRevoke();
@@ -42,8 +67,7 @@ export function useShareActions() {
       }
     },
     async setPermission(row: ShareRow, permission: "read" | "write"): Promise<void> {
-      const message = `Are you sure you want to update the permission level to ${LEVEL_LABELS[permission]}?`;
-      if (!(await confirm({ title: "Access level", message, confirmLabel: "Update" }))) return;
+      if (!(await confirm(levelQuestion(row, permission)))) return;
       try {
         await permitting.mutateAsync({ id: row.id, permission });
         toast.done("Permission updated successfully");
@@ -53,9 +77,10 @@ export function useShareActions() {
     },
     /** @param days - from now; null for never. */
     async setExpiry(row: ShareRow, days: number | null): Promise<void> {
-      if (!(await confirm({ title: "Expiration", message: "Are you sure you want to update the expiry?", confirmLabel: "Update" }))) return;
+      const expiresAt = expiryIn(days, Date.now());
+      if (!(await confirm({ ...EXPIRY, detail: endAfter(row, expiresAt) }))) return;
       try {
-        await expiring.mutateAsync({ id: row.id, expiresAt: expiryIn(days, Date.now()) });
+        await expiring.mutateAsync({ id: row.id, expiresAt });
         toast.done("Expiry updated successfully");
       } catch (error) {
         toast.failed(error, "Failed to update expiry");

@@ -16,6 +16,7 @@ const ROUTES: readonly ListedPage[] = [
   { path: "/vaults", access: "signed-in", menu: { group: "main", label: "Vaults", icon: IconVault } },
   { path: "/trash", access: "signed-in", menu: { group: "library", label: "Trash", icon: IconTrash } },
   { path: "/import", access: "signed-in", menu: { group: "advanced", label: "Import File", icon: IconFileImport } },
+  { path: "/sharing-center", access: "signed-in", menu: { group: "sharing", label: "Sharing Center", icon: IconUsers } },
   { path: "/teams", access: "manage_team", menu: { group: "team", label: "Manage Members", icon: IconUsers } },
 ];
 const NOTHING: Contents = { items: [], vaults: [] };
@@ -93,6 +94,22 @@ it("lists the vaults by name, each with how much lies in it, and leads into them
   await expect.poll(listed).toEqual(["Home0", "Work1"]);
   await page.getByRole("link", { name: "Work", exact: true }).click();
   await expect.element(page.getByTestId("address")).toHaveTextContent(`/vaults/${vaults[0]?.id}`);
+});
+
+it("lists vaults of others by themselves and says whose each is, also where two are called alike", async () => {
+  const theirs = aVault("Home", { isOwner: false, permission: "read", sharedBy: "bob@example.com" });
+  await open({ contents: { items: [anItem("Telly", { categoryId: theirs.id, isOwner: false })], vaults: [theirs, aVault("Home")] } });
+  const under = (heading: string) => page.getByRole("heading", { name: heading }).element().parentElement?.querySelector("ul")?.textContent;
+  await expect.element(page.getByRole("heading", { name: "Shared with me" })).toBeVisible();
+  expect([under("My vaults"), under("Shared with me")]).toEqual(["Home0", "Home by bob@example.com1"]);
+  await page.getByRole("link", { name: "Home by bob@example.com", exact: true }).click();
+  await expect.element(page.getByTestId("address")).toHaveTextContent(`/vaults/${theirs.id}`);
+});
+
+it("has no heading for vaults of others where there are none", async () => {
+  await open({ contents: { items: [], vaults: [aVault("Home")] } });
+  await expect.element(page.getByRole("heading", { name: "My vaults" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Shared with me" })).not.toBeInTheDocument();
 });
 
 it("lists the tags that most items carry, and searches All Items for them without a word in the address", async () => {
@@ -184,6 +201,19 @@ it("brings the entry of the page one is at into sight, in a window that is too l
   await page.viewport(1280, 320);
   await open({ at: "/import", contents: { items: [], vaults: Array.from({ length: 8 }, (_, number) => aVault(`Vault ${number}`)) } });
   await expect.poll(() => link("Import File").element().getBoundingClientRect().bottom).toBeLessThanOrEqual(320);
+  await page.viewport(width, height);
+});
+
+it("stays where it is on a page whose entry is pinned, which is in sight anyway: the brand is not scrolled away", async () => {
+  const { innerWidth: width, innerHeight: height } = window;
+  await page.viewport(1280, 500);
+  await open({
+    at: "/sharing-center",
+    contents: { items: [], vaults: Array.from({ length: 8 }, (_, number) => aVault(`Vault ${number}`)) },
+  });
+  await expect.element(link("Vault 0")).toBeVisible();
+  await expect.element(link("Sharing Center")).toBeInViewport();
+  expect(document.getElementById("sidebar")?.scrollTop).toBe(0);
   await page.viewport(width, height);
 });
 

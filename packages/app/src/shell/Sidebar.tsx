@@ -49,7 +49,7 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
           <Brand to="/vaults" />
         </div>
         <Sections nav={nav} sections={sections.filter(({ pinned }) => !pinned)} onFollow={onFollow} />
-        <div className={styles.foot}>
+        <div className={styles.foot} data-pinned>
           {!overlay && <Steps />}
           {sections
             .filter(({ pinned }) => pinned)
@@ -103,7 +103,9 @@ function useOwnEntryInSight(nav: Nav, isPending: boolean): void {
     const now = `${pathname} ${isPending}`;
     if (drawn.current === now || !nav.current) return;
     drawn.current = now;
-    nav.current.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+    const own = nav.current.querySelector("[aria-current=page]");
+    // What is pinned lies where other entries are not to end, so that it would scroll although it is in sight.
+    if (!own?.closest("[data-pinned]")) own?.scrollIntoView({ block: "nearest" });
   });
 }
 

@@ -1,48 +1,69 @@
-/** The vaults of the sidebar, each with how much lies in it; items are carried to them. All of them, with what lies in none, are a page of their own. */
+/** The vaults of the sidebar, each with how much lies in it, those of others by themselves; items are carried to them. All of them, with what lies in none, are a page of their own. */
 import type { Contents } from "@coffer/client";
+import type { Vault } from "@coffer/core/items/item";
 import { useMemo } from "react";
 import { NavLink } from "react-router";
 import { useCarried } from "../vault/item/carried.ts";
 import { sortVaults } from "../vault/item/find-items.ts";
+import { byWhom } from "../vault/item/rights.ts";
 import { useContents } from "../vault/queries.ts";
 import group from "./SidebarGroup.module.css";
 import styles from "./SidebarVaults.module.css";
 
 /** More are a list to search, not one to look over. */
-const SHOWN = 8;
+const GROUPS = [
+  { heading: "My vaults", isOwn: true, shown: 8 },
+  { heading: "Shared with me", isOwn: false, shown: 5 },
+] as const;
 
 /** @param onFollow - called with every click that leads somewhere. */
 export function SidebarVaults({ onFollow }: { onFollow: () => void }) {
   const { data } = useContents();
-  const carried = useCarried();
   const vaults = useMemo(() => (data ? countedVaults(data) : []), [data]);
-  if (vaults.length === 0) return null;
+  return GROUPS.map(({ heading, isOwn, shown }) => {
+    const listed = vaults.filter(({ isOwner }) => isOwner === isOwn).slice(0, shown);
+    if (listed.length === 0) return null;
+    return (
+      <div key={heading} className={group.group}>
+        <h2 className={group.heading}>{heading}</h2>
+        <ul>
+          {listed.map((vault) => (
+            <VaultEntry key={vault.id} vault={vault} onFollow={onFollow} />
+          ))}
+        </ul>
+      </div>
+    );
+  });
+}
+
+function VaultEntry({ vault, onFollow }: { vault: CountedVault; onFollow: () => void }) {
+  const { id, name, color, count } = vault;
+  const [carried, by] = [useCarried(), byWhom(vault)];
   return (
-    <div className={group.group}>
-      <h2 className={group.heading}>My vaults</h2>
-      <ul>
-        {vaults.slice(0, SHOWN).map(({ id, name, color, count }) => (
-          <li key={id} className={styles.vault} data-vault={id} data-drop={carried && dropOn(id, carried)}>
-            <NavLink to={`/vaults/${id}`} className={() => group.link} onClick={onFollow} draggable={false}>
-              <span className={styles.dot} style={{ backgroundColor: color }} aria-hidden />
-              <span className={styles.name}>{name}</span>
-              {/* Not part of the link's name, which would change with every item. */}
-              <span className={styles.count} aria-hidden>
-                {count.toLocaleString("en-US")}
-              </span>
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <li className={styles.vault} data-vault={id} data-drop={carried && dropOn(id, carried)}>
+      <NavLink to={`/vaults/${id}`} className={() => group.link} onClick={onFollow} draggable={false}>
+        <span className={styles.dot} style={{ backgroundColor: color }} aria-hidden />
+        <span className={styles.text}>
+          <span className={styles.name}>{name}</span>
+          {/* Two people may call theirs alike. */}
+          {by && <span className={styles.by}> {by}</span>}
+        </span>
+        {/* Not part of the link's name, which would change with every item. */}
+        <span className={styles.count} aria-hidden>
+          {count.toLocaleString("en-US")}
+        </span>
+      </NavLink>
+    </li>
   );
 }
 
 const dropOn = (id: string, { welcome, over }: NonNullable<ReturnType<typeof useCarried>>): "here" | "may" | "not" =>
   over === id ? "here" : welcome.has(id) ? "may" : "not";
 
-function countedVaults({ items, vaults }: Contents) {
+type CountedVault = Pick<Vault, "id" | "name" | "color" | "isOwner" | "sharedBy"> & { readonly count: number };
+
+function countedVaults({ items, vaults }: Contents): readonly CountedVault[] {
   const counts = new Map<string | null, number>();
   for (const { categoryId } of items) counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
-  return sortVaults(vaults).map(({ id, name, color }) => ({ id, name, color, count: counts.get(id) ?? 0 }));
+  return sortVaults(vaults).map((vault) => ({ ...vault, count: counts.get(vault.id) ?? 0 }));
 }

@@ -82,8 +82,8 @@ it("says which vaults would take it: neither the one it lies in nor one that may
   await expect.element(carried).toHaveTextContent('"Bank"');
   await expect.poll(offered).toEqual([
     ["Home1", "not"],
-    ["Theirs0", "not"],
     ["Work0", "may"],
+    ["Theirs0", "not"],
   ]);
   letGo();
   await expect.element(carried).not.toBeInTheDocument();

@@ -12,9 +12,9 @@ const CONTENTS_FRESH_MS = 15_000;
 
 /** The longest time that a timer can wait. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
-/** @returns the milliseconds until something is shared no longer */
-const untilEnd = (shown: Contents | undefined): number | false =>
-  shown?.nextEnd === undefined ? false : Math.min(Math.max(1_000, shown.nextEnd - Date.now()), TIMER_MAX_MS);
+/** @param end - when something is shared no longer. @returns the milliseconds until then */
+export const untilEnd = (end: number | undefined): number | false =>
+  end === undefined ? false : Math.min(Math.max(1_000, end - Date.now()), TIMER_MAX_MS);
 
 const contentsOptions = (client: Client) =>
   queryOptions({
@@ -34,7 +34,7 @@ const contentsOptions = (client: Client) =>
     },
     staleTime: CONTENTS_FRESH_MS,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => untilEnd(state.data),
+    refetchInterval: ({ state }) => untilEnd(state.data?.nextEnd),
     placeholderData: () => client.vault.contents() ?? undefined,
   });
 

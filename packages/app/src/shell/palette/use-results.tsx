@@ -10,6 +10,7 @@ import { useNavigate } from "react-router";
 import type { ListedPage } from "../../frame/menu.ts";
 import { findItems } from "../../vault/item/find-items.ts";
 import { foundIn } from "../../vault/item/found-in.ts";
+import { byWhom } from "../../vault/item/rights.ts";
 import { SiteIcon } from "../../vault/item/SiteIcon.tsx";
 import { VaultIcon } from "../../vault/item/VaultIcon.tsx";
 import { useContents, useTrash } from "../../vault/queries.ts";
@@ -125,7 +126,7 @@ function useVaults({ items, vaults }: Contents, text: string): readonly Result[]
     return matching(entries, text).map(({ vault, id, label }) => ({
       id,
       label,
-      detail: plural(items.filter(({ categoryId }) => categoryId === id).length, "item"),
+      detail: [byWhom(vault), plural(items.filter(({ categoryId }) => categoryId === id).length, "item")].filter(Boolean).join(" · "),
       icon: <VaultDot {...vault} />,
       run: () => void navigate(`/vaults/${id}`),
     }));

@@ -255,6 +255,20 @@ describe("a new item", () => {
     await expect.poll(() => create.mock.calls).toMatchObject([[{ draft: { categoryId: "made" } }]]);
   });
 
+  it("is not put into somebody else's vault by mistake: the list says whose each is", async () => {
+    const theirs = aVault("Home", { isOwner: false, permission: "write", sharedBy: "bob@example.com" });
+    const contents = { ...CONTENTS, vaults: [...CONTENTS.vaults, theirs] };
+    const { asked, ask, arrive } = answering(() => item());
+    const { field, save } = await open({ vault: { create: ask, contents: () => contents, pull: async () => contents } });
+    await fillLogin(field);
+    await page.getByRole("combobox", { name: "Vault" }).click();
+    await expect.element(page.getByRole("option", { name: "Home", exact: true })).toBeVisible();
+    await page.getByRole("option", { name: "Home · by bob@example.com", exact: true }).click();
+    await save.click();
+    arrive();
+    await expect.poll(() => asked[0]?.draft.categoryId).toBe(theirs.id);
+  });
+
   it("finds the vault by what is typed of its name (V-10)", async () => {
     await open();
     const vault = page.getByRole("combobox", { name: "Vault" });
@@ -349,15 +363,18 @@ describe("an item that exists", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it("tells when it was deleted meanwhile, and does not say that it was changed (V-9)", async () => {
-    const base = item();
+  it.each([
+    ["was deleted meanwhile", {}],
+    ["is not shared with you any more", { isOwner: false, permission: "write", sharedBy: "bob@example.com" }],
+  ] as const)("tells when it %s, and does not say that it was changed (V-9)", async (happened, more) => {
+    const base = item({}, more);
     const copy = item({ title: "GitHub (conflict copy)" }, { id: "copy" });
     const world = existing(base);
     const update = async (): Promise<SaveOutcome> => ({ item: copy, conflict: copy });
     const { field, save } = await open({ ...world, vault: { ...world.vault, update } });
     await field("Username / Email").fill("bob");
     await save.click();
-    await expect.element(page.getByText('"GitHub" was deleted meanwhile. What you typed was kept as a new item.')).toBeVisible();
+    await expect.element(page.getByText(`"GitHub" ${happened}. What you typed was kept as a new item.`)).toBeVisible();
     await expect.element(page.getByText("was also changed on another device")).not.toBeInTheDocument();
   });
 
@@ -367,10 +384,25 @@ describe("an item that exists", () => {
     await expect.element(page.getByRole("textbox")).not.toBeInTheDocument();
   });
 
-  it("is only shown to whoever may not change it", async () => {
-    await open(existing(item({}, { isOwner: false, permission: "read" })));
-    await expect.element(page.getByRole("dialog", { name: kindOf("password").words.view })).toBeVisible();
+  const read = item({}, { isOwner: false, permission: "read", sharedBy: "bob@example.com" });
+
+  it("is only shown to whoever may not change it, with its name and whose it is", async () => {
+    const contents = { ...CONTENTS, items: [read] };
+    await open({ ...existing(read), vault: { open: async () => read, contents: () => contents, pull: async () => contents } });
+    const view = page.getByRole("dialog", { name: kindOf("password").words.view });
+    await expect.element(view.getByText("GitHub", { exact: true })).toBeVisible();
+    await expect.element(view.getByText("Shared by bob@example.com")).toBeVisible();
     await expect.element(page.getByRole("textbox")).not.toBeInTheDocument();
+  });
+
+  it("shows nothing any more of what has ended while it was looked at", async () => {
+    const end = Date.now() + 2_000;
+    const contents = () => (Date.now() < end ? { ...CONTENTS, items: [read], nextEnd: end } : CONTENTS);
+    const asked = async () => contents();
+    await open({ ...existing(read), vault: { open: async () => read, contents, local: asked, pull: asked } });
+    await expect.element(page.getByText("ann", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("This item is no longer shared with you.")).toBeVisible();
+    await expect.element(page.getByText("ann", { exact: true })).not.toBeInTheDocument();
   });
 
   it("is dirty from the start when it was opened with an earlier password, and Cancel asks", async () => {

@@ -9,6 +9,7 @@ import { Loading } from "../../ui/Loading.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { ItemFields } from "../fields/ItemFields.tsx";
 import { type EditorName, editorWords } from "../item/editors.ts";
+import { ItemHead } from "../item/ItemHead.tsx";
 import { mayEdit, mayOrganise } from "../item/rights.ts";
 import { useContents, useItem } from "../queries.ts";
 import { ItemForm } from "./ItemForm.tsx";
@@ -24,16 +25,31 @@ interface Props {
 
 const UNPREPARED = "Failed to prepare entry for editing";
 
+const LOST = "This item is no longer shared with you.";
+
+/** Whether what somebody shares was taken back, or has ended, while it is open here. What somebody may write stays until it is saved or left: it may be half typed. */
+function useIsLost(item: Item | null): boolean {
+  const { data } = useContents();
+  return item !== null && !mayEdit(item) && data !== undefined && !data.items.some(({ id }) => id === item.id);
+}
+
 export function ItemFormSheet(props: Props) {
   const { target, editor, onClose } = props;
   const opened = useItem(target.item);
   useReturnFocus();
+  const isLost = useIsLost(target.item);
   const words = editorWords(target.kind, editor);
   if (!target.item) return <Editor {...props} item={null} start={target.start ?? blankDraft(target.kind, target.categoryId)} />;
-  if (opened.isError || opened.data?.state === "tampered") {
+  if (isLost || opened.isError || opened.data?.state === "tampered") {
     return (
       <Sheet opened onClose={onClose} title={words.edit} footer={<CloseButton onClose={onClose} />}>
-        {opened.isError ? <LoadFailed query={opened}>{UNPREPARED}</LoadFailed> : <ErrorNote>{UNPREPARED}</ErrorNote>}
+        {isLost ? (
+          <ErrorNote>{LOST}</ErrorNote>
+        ) : opened.isError ? (
+          <LoadFailed query={opened}>{UNPREPARED}</LoadFailed>
+        ) : (
+          <ErrorNote>{UNPREPARED}</ErrorNote>
+        )}
       </Sheet>
     );
   }
@@ -47,6 +63,9 @@ export function ItemFormSheet(props: Props) {
   if (!mayEdit(opened.data)) {
     return (
       <Sheet opened onClose={onClose} title={words.view} footer={<CloseButton onClose={onClose} />}>
+        <ItemHead kind={target.kind} fields={opened.data.fields}>
+          {opened.data.sharedBy && `Shared by ${opened.data.sharedBy}`}
+        </ItemHead>
         <ItemFields item={opened.data} />
       </Sheet>
     );

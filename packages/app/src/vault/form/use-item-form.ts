@@ -78,6 +78,6 @@ function beginning(target: FormTarget, { item, start }: Pick<Options, "item" | "
 function conflictMessage(base: Item, { item, conflict }: SaveOutcome): string | null {
   if (conflict === null) return null;
   return item.id === conflict.id
-    ? `"${titleOf(base)}" was deleted meanwhile. What you typed was kept as a new item.`
+    ? `"${titleOf(base)}" ${base.isOwner ? "was deleted meanwhile" : "is not shared with you any more"}. What you typed was kept as a new item.`
     : `"${titleOf(item)}" was also changed on another device. Both versions were kept.`;
 }

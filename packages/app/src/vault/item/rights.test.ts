@@ -1,6 +1,6 @@
 /** Rights over items and vaults, and the names of copy buttons. */
 import { describe, expect, it } from "vitest";
-import { copyLabel, mayEdit, mayMend, mayOrganise, spokenLabel } from "./rights.ts";
+import { byWhom, copyLabel, mayEdit, mayMend, mayOrganise, spokenLabel } from "./rights.ts";
 
 describe("rights", () => {
   it("lets the owner do everything, whatever the permission says (spec 2 §6)", () => {
@@ -17,6 +17,10 @@ describe("rights", () => {
     const shared = { isOwner: false, permission: "read" } as const;
     expect([mayEdit(shared), mayOrganise(shared)]).toEqual([false, false]);
   });
+});
+
+it("says whose a vault is where it is somebody else's, and nothing of one's own", () => {
+  expect([{ sharedBy: "bob@example.com" }, { sharedBy: null }, {}].map(byWhom)).toEqual(["by bob@example.com", null, null]);
 });
 
 describe("mending", () => {

@@ -17,6 +17,9 @@ export const mayMend = (held: Held, fix: FixName): boolean => (fix === "merge" ?
 /** Offered by "Add Existing Item": what lies in no vault and is one's own (specification 2 §4). */
 export const mayAddToVault = (item: Item): boolean => item.categoryId === null && mayOrganise(item);
 
+/** Whose a vault is, where it is somebody else's; null for one's own. */
+export const byWhom = ({ sharedBy }: Pick<Vault, "sharedBy">): string | null => (sharedBy ? `by ${sharedBy}` : null);
+
 /** A label inside a sentence: "Username / Email" is spoken as "username", "CVV" stays as it is. */
 export function spokenLabel(label: string): string {
   const [first = label] = label.split(" / ");

@@ -220,6 +220,11 @@ describe("a vault of somebody else's", () => {
     await expect.element(page.getByRole("dialog", { name: "Add Existing Item" })).toBeVisible();
   });
 
+  it("says inside whose it is, before what it is for (V153)", async () => {
+    await open({ vaults: [{ ...THEIRS, description: "All of the house" }], at: `/vaults/${THEIRS.id}` });
+    await expect.element(page.getByText("by bob@example.com · All of the house", { exact: true })).toBeVisible();
+  });
+
   it("that is empty takes new items of who may write, and existing ones", async () => {
     await open({ vaults: [THEIRS], at: `/vaults/${THEIRS.id}` });
     await expect.element(page.getByText("Add a new item with the button below, or put existing ones here.")).toBeVisible();

@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { AddItem } from "../form/AddPicker.tsx";
 import { countKinds, itemsOfVault, sortItems } from "../item/find-items.ts";
-import { mayEdit } from "../item/rights.ts";
+import { byWhom, mayEdit } from "../item/rights.ts";
 import { KindTile } from "../item/SiteIcon.tsx";
 import { UNASSIGNED } from "../item/vault-address.ts";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
@@ -37,7 +37,7 @@ export function VaultInside({ contents, vault }: { contents: Contents; vault: Va
     <>
       <PageTitle
         above={<Breadcrumb crumbs={[{ label: "Vaults", to: "/vaults" }, { label: name }]} />}
-        hint={vault ? vault.description : "Items that are not in a vault"}
+        hint={vault ? [byWhom(vault), vault.description].filter(Boolean).join(" · ") : "Items that are not in a vault"}
         actions={vault && <VaultMenu vault={vault} dialogs={dialogs} />}
       >
         {name}

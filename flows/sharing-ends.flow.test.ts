@@ -1,0 +1,136 @@
+/** Ends of shares that are easily taken for nothing: an end that is moved, hidden or already over, what it leaves in vaults, and what may not be shared further. */
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { aLogin } from "./things.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let [ann, bob, carol] = [] as unknown as [Person, Person, Person];
+beforeAll(async () => {
+  world = await startWorld();
+  [ann, bob, carol] = [await world.person("ann"), await world.person("bob"), await world.person("carol")];
+}, 120_000);
+afterAll(() => world.stop());
+beforeEach(() => world.query("delete from rate_limit"));
+
+const HOUR_MS = 3_600_000;
+const inAnHour = (): number => world.now() + HOUR_MS;
+const create = async (title: string, categoryId: string | null = null, { client }: Person = ann): Promise<string> =>
+  (await client.vault.create({ draft: { ...aLogin({ title }), categoryId } })).id;
+const vault = async (): Promise<string> => (await ann.client.vault.createVault({ name: "House", description: "" })).id;
+const give = (id: string, to: Person, expiresAt: number | null, permission: "read" | "write" = "read") =>
+  ann.client.sharing.share({ id, email: to.email, permission, expiresAt });
+const shareOf = async (id: string, to: Person): Promise<string> =>
+  (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === id && person === to.email)?.id ?? "";
+const has = async ({ client }: Person, id: string): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
+const scopeOf = async (id: string) =>
+  (
+    await world.sql<{ kind: string; epoch: number }>(
+      "select s.kind, s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1",
+      [id],
+    )
+  )[0];
+/** Keys are replaced beside the pull that finds that they have to be. */
+const epochs = (id: string, epoch: number) =>
+  expect.poll(async () => [await ann.client.vault.pull(), (await scopeOf(id))?.epoch][1], { timeout: 20_000 }).toBe(epoch);
+
+it("an end that is taken away by sharing once more does not come", async () => {
+  const id = await create("Umbrella");
+  await give(id, bob, inAnHour());
+  await give(id, bob, null);
+  const from = world.requests.length;
+  world.passMinutes(90);
+  await ann.client.vault.pull();
+  // Waits for whatever that pull has begun.
+  await give(await create("Another"), carol, null);
+  expect(await has(bob, id)).toBe(true);
+  expect(world.requests.slice(from).filter(({ url }) => url.endsWith("/share/rotate"))).toEqual([]);
+});
+
+it("an end that was said with the first share comes, also when the server forgets it: the next key goes to the others alone", async () => {
+  const id = await create("Ladder");
+  await give(id, bob, inAnHour());
+  await give(id, carol, null);
+  const [his, hers] = [await shareOf(id, bob), await shareOf(id, carol)];
+  await world.sql("update share_grant set expires_at = null where id = $1", [his]);
+  const from = world.requests.length;
+  world.passMinutes(90);
+  await ann.client.vault.pull();
+  const rotations = () => world.requests.slice(from).filter(({ url }) => url.endsWith("/share/rotate"));
+  await expect.poll(() => rotations().length, { timeout: 20_000 }).toBeGreaterThan(0);
+  const { grants } = JSON.parse(rotations()[0]?.body ?? "{}") as { grants: { id: string }[] };
+  expect(grants.map((grant) => grant.id)).toEqual([hers]);
+});
+
+it("revoking what has lapsed costs no second key", async () => {
+  const id = await create("Drill");
+  await give(id, bob, inAnHour());
+  await give(id, carol, null);
+  world.passMinutes(90);
+  await epochs(id, 2);
+  await ann.client.sharing.revoke({ id: await shareOf(id, bob) });
+  await ann.client.vault.pull();
+  await ann.client.sharing.sharedByMe();
+  expect((await scopeOf(id))?.epoch).toBe(2);
+  expect(await has(carol, id)).toBe(true);
+});
+
+it("what somebody made in a vault goes home when their share of it lapses", async () => {
+  const home = await vault();
+  await give(home, bob, inAnHour(), "write");
+  await give(home, carol, null, "write");
+  await bob.client.vault.pull();
+  const id = await create("Tent of Bob", home, bob);
+  expect(await has(carol, id)).toBe(true);
+  world.passMinutes(90);
+  await expect
+    .poll(async () => [await ann.client.vault.pull(), await bob.client.vault.pull(), (await scopeOf(id))?.kind][2], { timeout: 20_000 })
+    .toBe("personal");
+  expect([await has(bob, id), await has(carol, id), await has(ann, id)]).toEqual([true, false, false]);
+});
+
+it("an item that goes into a shared vault is granted to nobody whose time there is over by the server's word", async () => {
+  const [home, id] = [await vault(), await create("Key")];
+  await give(home, bob, null);
+  await give(home, carol, null);
+  await give(id, carol, null);
+  const his = await shareOf(home, bob);
+  await world.sql("update share_grant set expires_at = to_timestamp($2::float8 / 1000) where id = $1", [his, world.now() - 1]);
+  const from = world.requests.length;
+  await ann.client.vault.place({ ids: [id], categoryId: home });
+  const sent = world.requests.slice(from).find(({ url }) => url.endsWith(`/share/item/${id}/vault`));
+  expect(sent?.body).toBeDefined();
+  expect(sent?.body).not.toContain(his);
+  expect(await has(bob, id)).toBe(false);
+  // There already: nothing is written, and nothing is complained about.
+  await ann.client.vault.place({ ids: [id], categoryId: home });
+  expect((await ann.client.vault.pull()).items.find((item) => item.id === id)?.categoryId).toBe(home);
+});
+
+it("what lies in a vault of somebody else's, or belongs to somebody else, is not shared further, and both are told why", async () => {
+  const home = await vault();
+  await give(home, bob, null, "write");
+  await bob.client.vault.pull();
+  const id = await create("Boat of Bob", home, bob);
+  await ann.client.vault.pull();
+  await expect(give(id, carol, null)).rejects.toThrow(`This item belongs to ${bob.email}, who alone can share it.`);
+  const his = bob.client.sharing.share({ id, email: carol.email, permission: "read", expiresAt: null });
+  await expect(his).rejects.toThrow("This item lies in a vault of somebody else. Move it out of there to share it on its own.");
+  expect(await has(carol, id)).toBe(false);
+});
+
+it("who has a form open while access is taken back is refused at saving; after its end what they typed is a copy of their own, and the owner's item is as it was", async () => {
+  const [revoked, lapsed] = [await create("Safe"), await create("Shed")];
+  for (const id of [revoked, lapsed]) await give(id, bob, inAnHour(), "write");
+  await bob.client.vault.pull();
+  const late = async (id: string) => {
+    const base = await bob.client.vault.open({ id });
+    return () => bob.client.vault.update({ base, draft: aLogin({ ...base.fields, notes: "too late" }) });
+  };
+  const [first, second] = [await late(revoked), await late(lapsed)];
+  await ann.client.sharing.revoke({ id: await shareOf(revoked, bob) });
+  await expect(first()).rejects.toMatchObject({ code: "not_found" });
+  world.passMinutes(90);
+  expect(await second()).toMatchObject({ conflict: { isOwner: true, sharedBy: null, fields: { notes: "too late" } } });
+  await ann.client.vault.pull();
+  for (const id of [revoked, lapsed]) expect((await ann.client.vault.open({ id })).fields.notes ?? "").toBe("");
+});
