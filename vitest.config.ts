@@ -33,14 +33,22 @@ const CHEAP_AUTH = [{ find: /^@node-rs\/argon2$/, replacement: new URL("flows/ch
 /** The longest first, so that no worker is left alone with it at the end. */
 const projects: TestProjectInlineConfiguration[] = [
   { ...sources, test: { ...inNode, name: "slow", include: SLOW } },
-  { ...sources, resolve: { conditions, alias: [...CHEAP_KEYS, ...CHEAP_AUTH] }, test: { ...inNode, name: "flows", include: FLOWS, exclude: SLOW } },
+  {
+    ...sources,
+    resolve: { conditions, alias: [...CHEAP_KEYS, ...CHEAP_AUTH] },
+    test: { ...inNode, name: "flows", include: FLOWS, exclude: SLOW },
+  },
   {
     ...sources,
     resolve: { conditions, alias: CHEAP_KEYS },
     plugins: [without(process.env.EVIL_WITHOUT)],
     test: { ...inNode, name: "evil", include: EVIL },
   },
-  { ...sources, resolve: { conditions, alias: CHEAP_AUTH }, test: { ...inNode, name: "fast", include: FAST, exclude: [...SLOW, ...IN_BROWSER] } },
+  {
+    ...sources,
+    resolve: { conditions, alias: CHEAP_AUTH },
+    test: { ...inNode, name: "fast", include: FAST, exclude: [...SLOW, ...IN_BROWSER] },
+  },
 ];
 
 const placeOf = ({ project }: TestSpecification): number => projects.findIndex(({ test }) => test?.name === project.name);
