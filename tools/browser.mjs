@@ -41,12 +41,14 @@ export const findFirefox = () => firstOf(FIREFOXES);
 export const installBrowser = () => install("chromium", "Chromium", "COFFER_BROWSER");
 export const installFirefox = () => install("firefox-esr", "Firefox", "COFFER_FIREFOX");
 
+const APT = "/usr/bin/apt-get";
+
 /** Not asked for by name and not missed: where it cannot be had at once, pages are shown by Chromium. */
 export function installPageBrowser() {
-  if (process.env.COFFER_BROWSER || process.getuid?.() !== 0 || firstOf(SHELLS) || !existsSync("/usr/bin/apt-get")) return;
+  if (process.env.COFFER_BROWSER || process.getuid?.() !== 0 || firstOf(SHELLS) || !existsSync(APT)) return;
   const quick = ["-qq", "-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10"];
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const get = (...args) => spawnSync("apt-get", [...quick, ...args], { stdio: "ignore", env, timeout: 120_000 }).status === 0;
+  const get = (...args) => spawnSync(APT, [...quick, ...args], { stdio: "ignore", env, timeout: 120_000 }).status === 0;
   const shell = ["install", "-y", "--no-install-recommends", "chromium-headless-shell"];
   if (!get(...shell) && get("update")) get(...shell);
 }
