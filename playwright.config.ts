@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { BROWSER_ARGS, findBrowser } from "./tools/browser.mjs";
+import { BROWSER_ARGS, findPageBrowser } from "./tools/browser.mjs";
 
 export default defineConfig({
   testDir: "journeys",
@@ -16,6 +16,6 @@ export default defineConfig({
     browserName: "chromium",
     headless: true,
     viewport: { width: 1280, height: 800 },
-    launchOptions: { executablePath: findBrowser() ?? "", args: BROWSER_ARGS },
+    launchOptions: { executablePath: findPageBrowser() ?? "", args: BROWSER_ARGS },
   },
 });

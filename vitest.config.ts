@@ -27,23 +27,28 @@ const inNode = { testTimeout: 60_000, hookTimeout: 120_000, isolate: false };
 
 /** In flows and attacks a key from a password costs nothing; the true cost is proven among the slow, and in journeys. */
 const CHEAP_KEYS = [{ find: /^\.\/primitives\.ts$/, replacement: new URL("flows/cheap/primitives.ts", import.meta.url).pathname }];
-/** Attacks look at the server's own hashes, so these are cheap in flows alone. */
-const CHEAP_HASHES = [
-  ...CHEAP_KEYS,
-  { find: /^@node-rs\/argon2$/, replacement: new URL("flows/cheap/auth-hash.ts", import.meta.url).pathname },
-];
+/** The server's hashes too, but not in attacks: these look at what it keeps. Who asks how long an answer takes is among the slow. */
+const CHEAP_AUTH = [{ find: /^@node-rs\/argon2$/, replacement: new URL("flows/cheap/auth-hash.ts", import.meta.url).pathname }];
 
 /** The longest first, so that no worker is left alone with it at the end. */
 const projects: TestProjectInlineConfiguration[] = [
   { ...sources, test: { ...inNode, name: "slow", include: SLOW } },
-  { ...sources, resolve: { conditions, alias: CHEAP_HASHES }, test: { ...inNode, name: "flows", include: FLOWS, exclude: SLOW } },
+  {
+    ...sources,
+    resolve: { conditions, alias: [...CHEAP_KEYS, ...CHEAP_AUTH] },
+    test: { ...inNode, name: "flows", include: FLOWS, exclude: SLOW },
+  },
   {
     ...sources,
     resolve: { conditions, alias: CHEAP_KEYS },
     plugins: [without(process.env.EVIL_WITHOUT)],
     test: { ...inNode, name: "evil", include: EVIL },
   },
-  { ...sources, test: { ...inNode, name: "fast", include: FAST, exclude: [...SLOW, ...IN_BROWSER] } },
+  {
+    ...sources,
+    resolve: { conditions, alias: CHEAP_AUTH },
+    test: { ...inNode, name: "fast", include: FAST, exclude: [...SLOW, ...IN_BROWSER] },
+  },
 ];
 
 const placeOf = ({ project }: TestSpecification): number => projects.findIndex(({ test }) => test?.name === project.name);

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { addLogin } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
 import { answer, choose, goTo, seeToast } from "./steps.ts";
-import { newProfile, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
@@ -19,9 +19,9 @@ const shoot = async (page: Page, name: string): Promise<void> => {
 };
 
 test("an item is shared, read, changed and taken back", async ({ page: ann, browser }) => {
-  await register(ann, product.firstAdminLink, ANN);
+  await enrol(product.firstAdminLink, ANN);
   const bob = await newProfile(browser);
-  await register(bob, await product.invite(), BOB);
+  await enrol(await product.invite(), BOB);
   await signIn(ann, product.origin, ANN);
   await addLogin(ann, product.origin, TITLE);
 

@@ -7,7 +7,7 @@ import { EXPORT_COLUMNS } from "../packages/core/src/transfer/export.ts";
 import { violationsOf } from "./looks.ts";
 import { answer, backupOf, confirmField, dropFile, exportFile, goTo, ITEMS, importAll, openExport, seeToast, textOf } from "./steps.ts";
 
-import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 /** Another server with another account: where a backup is restored. */
@@ -25,9 +25,9 @@ let sealed = "";
 test.beforeAll(async ({ browser }) => {
   page = await newProfile(browser);
   other = await newProfile(browser);
-  await register(page, product.firstAdminLink, "ann@example.com");
+  await enrol(product.firstAdminLink, "ann@example.com");
   await signIn(page, product.origin, "ann@example.com");
-  await register(other, elsewhere.firstAdminLink, "bob@example.com");
+  await enrol(elsewhere.firstAdminLink, "bob@example.com");
   await signIn(other, elsewhere.origin, "bob@example.com");
 });
 

@@ -17,7 +17,7 @@ import {
   seeToast,
   VAULTS,
 } from "./steps.ts";
-import { newProfile, PASSWORD, register, signIn, useProduct, waitForDraft } from "./world.ts";
+import { enrol, newProfile, PASSWORD, signIn, useProduct, waitForDraft } from "./world.ts";
 
 const product = useProduct();
 
@@ -30,7 +30,7 @@ let page: Page;
 
 test.beforeAll(async ({ browser }) => {
   page = await newProfile(browser);
-  await register(page, product.firstAdminLink, EMAIL);
+  await enrol(product.firstAdminLink, EMAIL);
   await signIn(page, product.origin, EMAIL);
 });
 

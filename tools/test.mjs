@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { findBrowser, installBrowser } from "./browser.mjs";
+import { findBrowser, installBrowser, installPageBrowser } from "./browser.mjs";
 import { ensureBuilt, ensureInstalled, ROOT } from "./ensure.mjs";
 
 const CACHE = join(ROOT, ".cache");
@@ -48,6 +48,7 @@ function counts(report, read, ok) {
 function runUnits() {
   console.log("\n▸ units and flows");
   if (!findBrowser()) installBrowser(); // parts of screens are tested in one, and journeys after them
+  installPageBrowser();
   const report = join(CACHE, "vitest.json");
   const ok = passes(bin("vitest"), ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`]);
   return counts(
@@ -70,7 +71,7 @@ const flakyIn = ({ file, suites = [], specs = [] }) => [
 function runJourneys() {
   console.log("\n▸ journeys in a browser");
   const report = join(CACHE, "journeys.json");
-  const ok = passes(bin("playwright"), ["test"], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, COFFER_BROWSER: findBrowser() ?? "" });
+  const ok = passes(bin("playwright"), ["test"], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   return counts(
     report,
     ({ stats, suites }) => ({

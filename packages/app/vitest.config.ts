@@ -2,7 +2,7 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
-import { BROWSER_ARGS, findBrowser } from "../../tools/browser.mjs";
+import { BROWSER_ARGS, findPageBrowser } from "../../tools/browser.mjs";
 
 export default defineConfig({
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
@@ -40,7 +40,7 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
-      provider: playwright({ launchOptions: { executablePath: findBrowser() ?? "", args: [...BROWSER_ARGS] } }),
+      provider: playwright({ launchOptions: { executablePath: findPageBrowser() ?? "", args: [...BROWSER_ARGS] } }),
       instances: [{ browser: "chromium" }],
     },
   },

@@ -2,7 +2,7 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
-import { BROWSER_ARGS, findBrowser } from "../../tools/browser.mjs";
+import { BROWSER_ARGS, findPageBrowser } from "../../tools/browser.mjs";
 
 export default defineConfig({
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
@@ -15,7 +15,7 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1280, height: 900 },
-      provider: playwright({ launchOptions: { executablePath: findBrowser() ?? "", args: [...BROWSER_ARGS] } }),
+      provider: playwright({ launchOptions: { executablePath: findPageBrowser() ?? "", args: [...BROWSER_ARGS] } }),
       instances: [{ browser: "chromium" }],
     },
   },
