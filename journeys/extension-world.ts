@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { type CDPSession, expect, type Frame, type Page } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
-import { type Product, register, signIn } from "./world.ts";
+import { enrol, type Product, signIn } from "./world.ts";
 
 const EMAIL = "ann@example.com";
 
@@ -56,7 +56,7 @@ export async function openWorld(
   await expect(vault.getByLabel("Email")).toBeVisible();
   await at("sign in", vault);
   const web = await browser.context.newPage();
-  await register(web, product.firstAdminLink, EMAIL);
+  await enrol(product.firstAdminLink, EMAIL);
   await signIn(web, product.origin, EMAIL);
   await vault.goto(`${pages}popup.html`);
   await expect(vault.getByRole("button", { name: "Use this account" })).toBeVisible({ timeout: 20_000 });

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { anItem } from "../packages/core/src/items/testing/an-item.ts";
 import { screenProblems } from "./looks.ts";
 import { answer, backupOf, dropFile, goTo, importAll, seeToast } from "./steps.ts";
-import { newProfile, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 const EMAIL = "ann@example.com";
@@ -44,7 +44,7 @@ const asked: string[] = [];
 test.beforeAll(async ({ browser }) => {
   page = await newProfile(browser);
   context = page.context();
-  await register(page, product.firstAdminLink, EMAIL);
+  await enrol(product.firstAdminLink, EMAIL);
   await signIn(page, product.origin, EMAIL);
   context.on("request", (request) => asked.push(request.url()));
 });

@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { readBackup } from "../packages/core/src/transfer/backup.ts";
 import { violationsOf } from "./looks.ts";
 import { answer, dropFile, exportFile, goTo, seeToast } from "./steps.ts";
-import { newProfile, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 const fixture = (name: string): string => fileURLToPath(new URL(`../packages/core/src/transfer/fixtures/${name}`, import.meta.url));
@@ -23,7 +23,7 @@ const put = async (name: string): Promise<void> => {
 
 test.beforeAll(async ({ browser }) => {
   page = await newProfile(browser);
-  await register(page, product.firstAdminLink, "ann@example.com");
+  await enrol(product.firstAdminLink, "ann@example.com");
   await signIn(page, product.origin, "ann@example.com");
 });
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { kindOf } from "../packages/core/src/items/kinds.ts";
 import { dropFile, fillForm, goTo, seeToast } from "./steps.ts";
-import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 const EMAIL = "ann@example.com";
@@ -312,7 +312,7 @@ test("what seals to others and opens what they seal, when it does not come: noth
   browser,
 }) => {
   const bob = await newProfile(browser);
-  await register(bob, await product.invite(), BOB);
+  await enrol(await product.invite(), BOB);
   await signIn(ann, product.origin, EMAIL);
   await ann.goto(`${product.origin}${kindOf("note").page}`);
   await ann.getByRole("main").getByText("To be shared").first().click();

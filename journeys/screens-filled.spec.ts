@@ -4,7 +4,7 @@ import { SIGNED_IN_PATHS } from "../gallery/screens.ts";
 import { walk } from "./looks.ts";
 import { listen } from "./screens.ts";
 import { backupOf, dropFile, ITEMS, importAll } from "./steps.ts";
-import { newProfile, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
@@ -14,7 +14,7 @@ test("pages behind the sign-in, with an item of each kind", async ({ browser }) 
   test.setTimeout(300_000); // fifty pages
   const page = await newProfile(browser);
   const complaints = listen(page);
-  await register(page, product.firstAdminLink, EMAIL);
+  await enrol(product.firstAdminLink, EMAIL);
   await signIn(page, product.origin, EMAIL);
   await page.goto(`${product.origin}/vaults`);
   await dropFile(page, "coffer.json", backupOf(ITEMS));

@@ -1,7 +1,7 @@
 /** What somebody who may only read meets in the menu of an item: in a narrow window it offers everything, opens to be read, and refuses the rest. */
 import { expect, type Page, test } from "@playwright/test";
 import { answer, fillForm, fromMenu, seeToast } from "./steps.ts";
-import { newProfile, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
@@ -20,15 +20,15 @@ async function shareWithBob(ann: Page, name: string): Promise<void> {
   await seeToast(ann, /shared successfully/);
 }
 
-async function twoPeople(ann: Page, bob: Page): Promise<void> {
-  await register(ann, await product.invite(), ANN);
-  await register(bob, await product.invite(), BOB);
+async function twoPeople(ann: Page): Promise<void> {
+  await enrol(await product.invite(), ANN);
+  await enrol(await product.invite(), BOB);
   await signIn(ann, product.origin, ANN);
 }
 
 test("an item that may only be read is looked at and not deleted", async ({ page: ann, browser }) => {
   const bob = await newProfile(browser);
-  await twoPeople(ann, bob);
+  await twoPeople(ann);
   await ann.goto(`${product.origin}/personal-details`);
   await ann.getByTestId("floating-add").click();
   const form = ann.getByRole("dialog");

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { addLogin } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
 import { choose, fillForm, fromMenu, goTo, seeToast } from "./steps.ts";
-import { newProfile, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
@@ -51,9 +51,9 @@ async function saveThroughForm(page: Page, title: string, ...vaults: readonly st
 }
 
 test("a vault is shared, filled by both, and taken back", async ({ page: ann, browser }) => {
-  await register(ann, product.firstAdminLink, ANN);
+  await enrol(product.firstAdminLink, ANN);
   const bob = await newProfile(browser);
-  await register(bob, await product.invite(), BOB);
+  await enrol(await product.invite(), BOB);
   await signIn(ann, product.origin, ANN);
   await addLogin(ann, product.origin, KEY);
   await goTo(ann, "Vaults");

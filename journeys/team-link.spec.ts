@@ -1,7 +1,7 @@
 /** A link that is handed over to somebody who has an account: it takes nobody's account by itself. */
 import { expect, type Page, test } from "@playwright/test";
 import { seeToast } from "./steps.ts";
-import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
@@ -21,7 +21,7 @@ test("whoever invited cannot use it; the invited account signs in on its page, s
   browser,
 }) => {
   const boss = await newProfile(browser);
-  await register(boss, product.firstAdminLink, "boss@example.com");
+  await enrol(product.firstAdminLink, "boss@example.com");
   await signIn(boss, product.origin, "boss@example.com");
   await boss.goto(`${product.origin}/teams`);
   await boss.getByRole("button", { name: "Create your first team" }).click();
@@ -30,7 +30,7 @@ test("whoever invited cannot use it; the invited account signs in on its page, s
   await seeToast(boss, "Team created successfully");
   await boss.getByRole("link", { name: "View details of Engineering" }).click();
   const bob = await newProfile(browser);
-  await register(bob, await product.invite(), "bob@example.com");
+  await enrol(await product.invite(), "bob@example.com");
 
   const link = await linkFor(boss, "bob@example.com");
   await boss.goto(link);
