@@ -33,8 +33,8 @@ export interface Person extends Device {
   readonly password: string;
   readonly invitation: string;
   readonly recoveryKey: string;
-  /** Another device of this person, signed in. */
-  device(name: string): Promise<Device>;
+  /** Another device of this person, signed in. @param on.pullsEarly - as a page does that will show the vault. */
+  device(name: string, on?: { readonly pullsEarly?: boolean }): Promise<Device>;
   everythingInRecords(): Promise<string>;
   /** A call with this person's token, past the client. */
   get(path: string): Promise<Answer>;
@@ -72,11 +72,12 @@ export async function startWorld({ hasOwnDatabase = false, left, env = {}, betwe
   const net = openNetwork(requests);
   const send = between(net.send);
 
-  function newDevice(name: string, keys: KeyStore = memoryKeyStore(), records: RecordStore = memoryRecordStore()) {
+  function newDevice(name: string, keys: KeyStore = memoryKeyStore(), records: RecordStore = memoryRecordStore(), pullsEarly = false) {
     const proof = { answer: async (_: Client): Promise<boolean> => false };
     const open = (): Client => {
       const onProofNeeded = (): Promise<boolean> => proof.answer(client);
-      const client = openClient({ origin: server.origin, keys, records, device: name, fetch: send, now: server.now, onProofNeeded });
+      const on = { origin: server.origin, keys, records, device: name, fetch: send, now: server.now };
+      const client = openClient({ ...on, onProofNeeded, pullsEarly });
       return client;
     };
     const onProofNeeded: Device["onProofNeeded"] = (answer) => void Object.assign(proof, { answer });
@@ -123,8 +124,8 @@ export async function startWorld({ hasOwnDatabase = false, left, env = {}, betwe
       password,
       invitation,
       recoveryKey,
-      device: async (deviceName) => {
-        const device = newDevice(deviceName);
+      device: async (deviceName, { pullsEarly = false } = {}) => {
+        const device = newDevice(deviceName, memoryKeyStore(), memoryRecordStore(), pullsEarly);
         await device.client.account.login({ email, password });
         return device;
       },

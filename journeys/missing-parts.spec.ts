@@ -131,7 +131,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   jsqr: "the field says that the picture could not be read",
   breach: "the check of Health says so",
   example: "what asks for the example says so, as without its room",
-  "url-match": "the extension alone, whose files are on the device",
+  "for-page": "the extension alone, whose files are on the device",
   "brands.json": "nothing is said: items keep their letters",
   "fonts.css": "nothing is said: the faces of the system stay",
 };

@@ -28,5 +28,6 @@ export function open(): Client {
     onMaintenance: maintenance.began,
     onProofNeeded: proof.ask,
     onConnection: connection.found,
+    pullsEarly: true,
   });
 }

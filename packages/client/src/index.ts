@@ -79,7 +79,7 @@ export interface Client {
   readonly serverStatus: () => Promise<ServerStatus>;
 }
 
-type Optional = "onMaintenance" | "onProofNeeded" | "onConnection" | "tabs";
+type Optional = "onMaintenance" | "onProofNeeded" | "onConnection" | "tabs" | "pullsEarly";
 type Platform = Required<Omit<ClientOptions, Optional>> & Pick<ClientOptions, Optional>;
 
 export function openClient(options: ClientOptions): Client {
@@ -167,14 +167,23 @@ function vaultContext(
   const own = { scope, scopes, nextEnd, pullShared, loadShared, giveBack, placeAlong, endSharing, keyring: () => sessions.keyring };
   const deps = { ...own, call: write, random, now, device, records, origin, fetch, pause };
   const shown = new ShownContents(deps);
-  sessions.onChange((_, reason) => {
-    if (reason === "updated") return;
+  const forget = (): void => {
     personal?.then((open) => open.close()).catch(() => undefined); // one that did not open has nothing to close
     personal = null;
     void sharing.close().catch(() => undefined);
     shown.forget();
-    // Its keys are made ready while the page draws itself; what goes wrong is said to whoever asks for them.
-    if (reason === "signed-in" || reason === "unlocked") void scope().catch(() => undefined);
+  };
+  sessions.onKeys(() => {
+    forget();
+    // What goes wrong is said to whoever asks for it.
+    if (platform.pullsEarly)
+      void scope().then(
+        (open) => open.pullEarly(),
+        () => undefined,
+      );
+  });
+  sessions.onChange((_, reason) => {
+    if (reason !== "updated" && reason !== "signed-in") forget();
   });
   return { vault: { ...deps, shown }, sharing };
 }

@@ -162,6 +162,8 @@ export interface ClientOptions {
   readonly now?: () => number;
   readonly random?: (length: number) => Uint8Array;
   readonly tabs?: Tabs;
+  /** For a page that shows the vault after a sign-in: the vault is asked for while the page still draws itself. */
+  readonly pullsEarly?: boolean;
 }
 
 /** The other open pages of the same browser. What they tell each other is on no disk. */

@@ -19,6 +19,7 @@ export function open(origin: string): Client {
     onMaintenance: maintenance.began,
     onProofNeeded: proof.ask,
     onConnection: connection.found,
+    pullsEarly: true,
   });
 }
 

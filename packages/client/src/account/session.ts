@@ -43,6 +43,7 @@ const TELL_AGAIN_MS = 15_000;
 export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #listeners = new Set<SessionListener>();
+  #onKeys: () => void = () => undefined;
   #live: Live | null = null;
   readonly #place: SessionPlace;
 
@@ -85,10 +86,16 @@ export class Sessions {
     return () => this.#listeners.delete(listener);
   }
 
+  /** @param listener - called once the keys of a session that begins are here, before anybody is told that it has begun. */
+  onKeys(listener: () => void): void {
+    this.#onKeys = listener;
+  }
+
   async begin(data: SessionData, lock: PasswordLock, keyring: Keyring): Promise<void> {
     const { token, keyEpoch, encryptedPrivateKey } = data;
     const stored: StoredSession = { session: sessionOf(data, this.#deps.now()), token, keyEpoch, lock, encryptedPrivateKey };
     const { leaving } = await this.#enter(stored, keyring);
+    this.#onKeys();
     // Another tab that hears of it asks the server at once.
     await leaving;
     this.#emit("signed-in");

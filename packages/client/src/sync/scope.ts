@@ -9,6 +9,7 @@ import type { SharedScope } from "@coffer/contract/vault";
 import { type IntegrityError, NoKeysError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
+import { EarlyPull } from "./early-pull.ts";
 import { Kept } from "./kept.ts";
 import { type HeadSays, type NextState, stateWith } from "./next-state.ts";
 import { readPin } from "./pins.ts";
@@ -30,6 +31,7 @@ export class Scope {
   #loaded: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
+  readonly #early = new EarlyPull();
 
   constructor(keys: ScopeKeys, deps: ScopeDeps) {
     this.keys = keys;
@@ -80,10 +82,15 @@ export class Scope {
    * @throws IntegrityError when the answer contradicts what this device has seen; nothing is taken over then.
    */
   async pull(): Promise<void> {
+    return this.#early.take(this.#deps.now()) ?? this.#bringUpToDate();
+  }
+
+  /** Begins what the next `pull` will ask for in any case, and which then takes its answer. Never fails: that one does. */
+  pullEarly = (): void => this.#early.begin(this.#bringUpToDate(), this.#deps.now());
+
+  async #bringUpToDate(): Promise<void> {
     const hadNothing = !(await this.load());
-    await this.#exclusive(async () => {
-      if (!hadNothing || !this.#kept.state) await this.#pull();
-    });
+    await this.#exclusive(async () => (hadNothing && this.#kept.state ? undefined : this.#pull()));
   }
 
   /** Writes what was pulled to this device's store; see `Kept.keep`. */

@@ -5,12 +5,21 @@ import type { BreachOutcome, BreachSource, Checking } from "./breach.ts";
 import type { VaultContext } from "./context.ts";
 import { examine, ignore } from "./health.ts";
 import { markUsed, place, setFavourite, setFavourites } from "./mark.ts";
-import { contents, findForPage, local, looksLike, open, openMany, pull } from "./read.ts";
+import { contents, local, open, openMany, pull } from "./read.ts";
 import { planRepair, repair, takeRenewal, trouble } from "./repair.ts";
 import { create, remove, update } from "./save.ts";
 import { tag } from "./tag.ts";
 import { purge, restore, trash } from "./trash.ts";
 import { createVault, removeVault, updateVault } from "./vaults.ts";
+
+/** A page as its full address. */
+interface Page {
+  readonly page: string;
+}
+
+const loadForPage = () => loadPart(() => import("./for-page.ts"));
+const findForPage = async (context: VaultContext, input: Page): Promise<string[]> => (await loadForPage()).findForPage(context, input);
+const looksLike = async (context: VaultContext, input: Page): Promise<string | null> => (await loadForPage()).looksLike(context, input);
 
 const READING = { local, pull, contents, open, openMany, findForPage, looksLike };
 const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };
