@@ -129,6 +129,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   Toasts: "nothing is said until they are there; the page says that they are not",
   patterns: "the page of Health says that some passwords could not be judged",
   jsqr: "the field says that the picture could not be read",
+  health: "the page of Health says so, and its question once more",
   breach: "the check of Health says so",
   example: "what asks for the example says so, as without its room",
   "for-page": "the extension alone, whose files are on the device",

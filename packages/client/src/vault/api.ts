@@ -3,7 +3,7 @@ import { type Bound, bindVerbs } from "../bind.ts";
 import { loadPart } from "../late.ts";
 import type { BreachOutcome, BreachSource, Checking } from "./breach.ts";
 import type { VaultContext } from "./context.ts";
-import { examine, ignore } from "./health.ts";
+import type { Examining, Ignoring } from "./health.ts";
 import { markUsed, place, setFavourite, setFavourites } from "./mark.ts";
 import { contents, local, open, openMany, pull } from "./read.ts";
 import { planRepair, repair, takeRenewal, trouble } from "./repair.ts";
@@ -25,7 +25,11 @@ const READING = { local, pull, contents, open, openMany, findForPage, looksLike 
 const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };
 const VAULTS = { createVault, updateVault, removeVault };
 const TRASH = { trash, restore, purge };
-/** Asked for by few, and by nobody before Health: it comes then. */
+/** What Health looks at and asks for comes with it. */
+const loadHealth = () => loadPart(() => import("./health.ts"));
+const examine = async (context: VaultContext, input: Examining): Promise<void> => (await loadHealth()).examine(context, input);
+const ignore = async (context: VaultContext, input: Ignoring): Promise<void> => (await loadHealth()).ignore(context, input);
+/** Asked for by few. */
 const loadBreach = () => loadPart(() => import("./breach.ts"));
 const breachSource = async (context: VaultContext): Promise<BreachSource | null> => (await loadBreach()).breachSource(context);
 const checkBreaches = async (context: VaultContext, input: Checking): Promise<BreachOutcome> =>

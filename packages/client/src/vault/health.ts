@@ -13,7 +13,7 @@ import { commit, loadedScope, scopeOf, type VaultContext } from "./context.ts";
 import { sealPut, sendItem } from "./put.ts";
 import { isItem, openAll } from "./read.ts";
 
-interface Examining {
+export interface Examining {
   /** Takes a batch over: what is in it is not held here any longer. */
   readonly take: (items: readonly Examined[]) => void;
   /** Ends it between two batches. */
@@ -53,7 +53,7 @@ async function withSecrets({ keys, records }: Scope, item: Item): Promise<Examin
   };
 }
 
-interface Ignoring {
+export interface Ignoring {
   readonly id: string;
   readonly finding: FindingName;
   /** Null takes the wish back. */
