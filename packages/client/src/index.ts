@@ -26,7 +26,7 @@ import type { ScopeDeps } from "./sync/scope-deps.ts";
 import type { TeamApi } from "./team/api.ts";
 import type { TeamKeeper } from "./team/keeper.ts";
 import type { TransferApi } from "./transfer/api.ts";
-import type { ClientOptions, ServerStatus, Session, SessionListener } from "./types.ts";
+import type { ClientOptions, KeyStore, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultApi, vaultApi } from "./vault/api.ts";
 import type { VaultContext } from "./vault/context.ts";
 import { copiesOf } from "./vault/copy.ts";
@@ -150,12 +150,7 @@ function vaultContext(
     personal ??= openPersonal(platform, sessions, call, (...early) => shown.foresee(...early));
     return personal;
   };
-  const write: Call = async (spec, input, own) => {
-    if (spec.method === "GET") return call(spec, input, own);
-    if (!(await keys.get("vaultKey"))) throw new NoKeysError();
-    await refuseUnanswered(keys, await (await scope()).knownFlags());
-    return saving(() => call(spec, input, own));
-  };
+  const write = writing(keys, call, scope);
   const sharing = sharingOf({ keys, records, now, random }, sessions, call, keeper);
   const scopes = async (): Promise<readonly [Scope, ...Scope[]]> => [await scope(), ...sharing.scopes()];
   const pullShared = (): Promise<void> => sharing.pull({ ...deps, shown });
@@ -173,19 +168,31 @@ function vaultContext(
     void sharing.close().catch(() => undefined);
     shown.forget();
   };
+  followSession(sessions, forget, async () => {
+    if (platform.pullsEarly) (await scope()).pullEarly();
+  });
+  return { vault: { ...deps, shown }, sharing };
+}
+
+/** Calls that change the vault: never without its keys, nor while a question of the sign-in is not answered. */
+const writing =
+  (keys: KeyStore, call: Call, scope: () => Promise<Scope>): Call =>
+  async (spec, input, own) => {
+    if (spec.method === "GET") return call(spec, input, own);
+    if (!(await keys.get("vaultKey"))) throw new NoKeysError();
+    await refuseUnanswered(keys, await (await scope()).knownFlags());
+    return saving(() => call(spec, input, own));
+  };
+
+/** What is open goes with the keys that opened it. @param begin - there are those of another session */
+function followSession(sessions: Sessions, forget: () => void, begin: () => Promise<void>): void {
   sessions.onKeys(() => {
     forget();
-    // What goes wrong is said to whoever asks for it.
-    if (platform.pullsEarly)
-      void scope().then(
-        (open) => open.pullEarly(),
-        () => undefined,
-      );
+    begin().catch(() => undefined); // said to whoever asks for what was to begin
   });
   sessions.onChange((_, reason) => {
     if (reason !== "updated" && reason !== "signed-in") forget();
   });
-  return { vault: { ...deps, shown }, sharing };
 }
 
 async function openPersonal(
