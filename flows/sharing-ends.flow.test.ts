@@ -152,3 +152,13 @@ it("what somebody left in a vault is not given to whoever has that address after
   expect((await other.client.vault.pull()).items.map(({ fields }) => fields.title)).toEqual(["For the new Kim"]);
   expect((await ann.client.vault.pull()).items.find((item) => item.id === id)).toMatchObject({ categoryId: home });
 });
+
+it("what has lapsed stands in the list without its name at once, before anything was pulled", async () => {
+  const id = await create("Skis");
+  await give(id, bob, inAnHour());
+  await bob.client.vault.pull();
+  const row = async () => (await bob.client.sharing.sharedWithMe()).find(({ itemId }) => itemId === id);
+  expect(await row()).toMatchObject({ name: "Skis", isExpired: false });
+  world.passMinutes(90);
+  expect(await row()).toMatchObject({ name: null, isExpired: true });
+});
