@@ -47,10 +47,18 @@ export async function startServer(hasOwnDatabase: boolean, left?: Left, env: Rea
   pool.on("error", () => undefined); // A connection that is closing when its database is dropped.
   await left?.restore(pool);
   await migrateDatabase(database.pool);
-  const app = await buildApp({ db: database.db, config, log, now });
-  const origin = (await app.listen({ host: "127.0.0.1", port: 0 })).replace("127.0.0.1", "localhost");
+  const start = () => buildApp({ db: database.db, config, log, now });
+  const running = { app: await start() };
+  const address = await running.app.listen({ host: "127.0.0.1", port: 0 });
+  const origin = address.replace("127.0.0.1", "localhost");
+  /** At the same address, with nothing in memory of what was. */
+  const restart = async (): Promise<void> => {
+    await running.app.close();
+    running.app = await start();
+    await running.app.listen({ host: "127.0.0.1", port: Number(new URL(address).port) });
+  };
   const stop = async (): Promise<void> => {
-    await app.close();
+    await running.app.close();
     await pool.end();
     await database.close();
     await place.drop();
@@ -63,6 +71,7 @@ export async function startServer(hasOwnDatabase: boolean, left?: Left, env: Rea
     config,
     pool,
     origin,
+    restart,
     stop,
     passTime: (hours: number): void => void Object.assign(clock, { offsetHours: clock.offsetHours + hours }),
   };

@@ -134,3 +134,31 @@ it("who has a form open while access is taken back is refused at saving; after i
   await ann.client.vault.pull();
   for (const id of [revoked, lapsed]) expect((await ann.client.vault.open({ id })).fields.notes ?? "").toBe("");
 });
+
+it("what somebody left in a vault is not given to whoever has that address after them, also once the numbers were compared", async () => {
+  const [home, kim] = [await vault(), await world.person("kim")];
+  await give(home, kim, null, "write");
+  await give(home, carol, null);
+  await kim.client.vault.pull();
+  const id = await create("Diary of Kim", home, kim);
+  await ann.client.vault.pull();
+  await kim.client.account.deleteAccount({ password: kim.password });
+  await world.sql("delete from account where email = $1", [kim.email]);
+  const other = await world.person("kim");
+  await ann.client.sharing.trustPerson({ person: await ann.client.sharing.findPerson({ email: other.email }) });
+  await ann.client.vault.pull();
+  await expect(ann.client.vault.place({ ids: [id], categoryId: null })).rejects.toMatchObject({ code: "no_such_account" });
+  await give(await create("For the new Kim"), other, null);
+  expect((await other.client.vault.pull()).items.map(({ fields }) => fields.title)).toEqual(["For the new Kim"]);
+  expect((await ann.client.vault.pull()).items.find((item) => item.id === id)).toMatchObject({ categoryId: home });
+});
+
+it("what has lapsed stands in the list without its name at once, before anything was pulled", async () => {
+  const id = await create("Skis");
+  await give(id, bob, inAnHour());
+  await bob.client.vault.pull();
+  const row = async () => (await bob.client.sharing.sharedWithMe()).find(({ itemId }) => itemId === id);
+  expect(await row()).toMatchObject({ name: "Skis", isExpired: false });
+  world.passMinutes(90);
+  expect(await row()).toMatchObject({ name: null, isExpired: true });
+});

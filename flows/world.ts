@@ -186,6 +186,7 @@ export async function startWorld({ hasOwnDatabase = false, left, env = {}, betwe
     },
     /** Without a mail server the operator reads the emails in a folder (decision N-03). */
     filedEmails: (): string => readAll(filesBelow(server.dataDir).filter((path) => path.startsWith(outboxFolder(server.config)))),
+    restart: server.restart,
     stop: server.stop,
   };
 }

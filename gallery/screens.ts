@@ -92,6 +92,13 @@ const inDialog = (button: string | RegExp) => async (page: Page) => {
   await page.getByRole("dialog").or(page.getByRole("alertdialog")).last().waitFor();
 };
 
+/** What is asked when something else is chosen from a list. */
+const choosing = (list: RegExp, option: string) => async (page: Page) => {
+  await page.getByRole("combobox", { name: list }).first().click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+  await page.getByRole("alertdialog").waitFor();
+};
+
 const fromMenu = async (page: Page, of: RegExp, entry: string) => {
   // Its controls show themselves when it is pointed at.
   await page
@@ -256,6 +263,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "share items": { path: "/sharing-center", states: ["empty", "team"], reach: inDialog("Share Item") },
   "safety number": { path: "/sharing-center", states: TEAM, reach: inDialog(/^Safety number of/) },
   "changed key": { path: "/sharing-center", states: TEAM, reach: meetChangedKey },
+  "another access level": { path: "/sharing-center", states: TEAM, reach: choosing(/^Access level of .* to City Library$/, "Write") },
+  "another end": { path: "/sharing-center", states: TEAM, reach: choosing(/^Expiration for .* of Music Stream$/, "30 days") },
   "take access back": { path: "/sharing-center", states: TEAM, reach: inDialog(/^Revoke access of .* to Work$/) },
   "new role": { path: "/roles", states: TEAM, reach: inDialog("Create Role") },
   "new team": { path: "/teams", states: TEAM, reach: inDialog("Create Team") },

@@ -375,7 +375,9 @@ describe("the dialog that shares", () => {
   });
 
   it("offers nothing of others, and keeps what could not be shared", async () => {
-    await draw({ shareMany: async () => Promise.reject(new AppError("no_such_account")) });
+    const ofBob = anItem("Boat of Bob", { belongsTo: { id: "b", email: "bob@example.com" } });
+    const shareMany = async () => Promise.reject(new AppError("no_such_account"));
+    await draw({ shareMany }, undefined, [BANK, SHOP, INSIDE, ofBob]);
     await button("Share Item").click();
     const dialog = page.getByRole("dialog", { name: "Share Items" });
     await dialog.getByRole("combobox", { name: "Items" }).click();

@@ -3,7 +3,7 @@ import type { Contents } from "@coffer/client";
 import { titleOf } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { compareNames } from "../vault/item/find-items.ts";
-import { mayOrganise } from "../vault/item/rights.ts";
+import { mayOrganise, mayShare } from "../vault/item/rights.ts";
 
 /** In the order of the specification. Notes are shared from their own menu (decision C-06). */
 export const SHARE_TYPES = [
@@ -22,9 +22,9 @@ export interface Shareable {
   readonly name: string;
 }
 
-/** What opens whole and is one's own. */
+/** One's own. */
 export function shareables({ items, vaults }: Contents): Shareable[] {
-  const own = items.filter((item) => mayOrganise(item) && item.state === "intact");
+  const own = items.filter(mayShare);
   const ownVaults = vaults.filter((vault) => mayOrganise(vault) && vault.state === "intact");
   return [
     ...own.map((item) => ({ id: item.id, kind: item.kind, name: titleOf(item) })),

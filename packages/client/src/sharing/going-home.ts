@@ -4,6 +4,7 @@
  * Note: Going home. Nobody can seal for somebody else's personal scope. So the owner of the vault moves such an item into a scope of its own and grants it to the person
  * it belongs to; that person's client finds it with its next pull, and takes it into the personal scope. Neither needs the other to be there.
  */
+import { AppError } from "@coffer/contract/errors";
 import type { Named } from "@coffer/core/items/item";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
@@ -45,11 +46,14 @@ export async function giveBackWhatIsLeft(context: SharingContext, within: Scope)
   for (const group of byOwner(gone)) await giveBackAll(context, within, group).catch(() => undefined);
 }
 
-/** Taken out by the owner of the vault: each to whom it belongs. @throws what keeps one from being given back */
+/** Taken out by the owner of the vault: each to whom it belongs. @throws AppError not_found where it lies there no more; what keeps one from being given back */
 export function giveBackSome(context: SharingContext, within: Scope, ids: readonly string[]): Promise<void> {
   return context.oneAtATime(async () => {
-    const others = (await othersIn(within)).filter(({ record }) => ids.includes(record.id));
-    for (const group of byOwner(others)) await giveBackAll(context, within, group);
+    // Its key may have been replaced while this waited: what was open then holds nothing any more.
+    const vault = (await context.scopes()).find(({ keys }) => keys.scopeId === within.keys.scopeId);
+    const others = vault ? (await othersIn(vault)).filter(({ record }) => ids.includes(record.id)) : [];
+    if (!vault || others.length < ids.length) throw new AppError("not_found");
+    for (const group of byOwner(others)) await giveBackAll(context, vault, group);
   });
 }
 

@@ -5,7 +5,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconCopyPlus, IconDotsVertical, IconShare3, IconTextSize } from "@tabler/icons-react";
 import { useCommands } from "../../frame/commands.ts";
-import { mayEdit, mayOrganise, spokenLabel } from "../item/rights.ts";
+import { mayEdit, mayShare, spokenLabel } from "../item/rights.ts";
 
 interface Props {
   /** With all its fields. */
@@ -40,7 +40,7 @@ export function DetailMenu({ item, onDuplicate, onEnlarge }: Props) {
             Duplicate
           </Menu.Item>
         )}
-        {mayOrganise(item) && (
+        {mayShare(item) && (
           <Menu.Item leftSection={<IconShare3 size={18} />} onClick={() => share({ id: item.id, kind: item.kind })}>
             Share
           </Menu.Item>

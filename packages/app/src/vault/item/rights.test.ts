@@ -1,6 +1,8 @@
 /** Rights over items and vaults, and the names of copy buttons. */
+import type { Item } from "@coffer/core/items/item";
+import { anItem } from "@coffer/core/items/testing/an-item";
 import { describe, expect, it } from "vitest";
-import { byWhom, copyLabel, mayEdit, mayMend, mayOrganise, spokenLabel } from "./rights.ts";
+import { byWhom, copyLabel, mayEdit, mayMend, mayOrganise, mayShare, spokenLabel } from "./rights.ts";
 
 describe("rights", () => {
   it("lets the owner do everything, whatever the permission says (spec 2 §6)", () => {
@@ -17,6 +19,17 @@ describe("rights", () => {
     const shared = { isOwner: false, permission: "read" } as const;
     expect([mayEdit(shared), mayOrganise(shared)]).toEqual([false, false]);
   });
+});
+
+describe("sharing", () => {
+  const bob = { id: "b", email: "bob@example.com" };
+  it.each<[string, Partial<Item>, boolean]>([
+    ["is offered for what is one's own", {}, true],
+    ["is not for what others made in one's own vault", { belongsTo: bob }, false],
+    ["is not for one's own in a vault of somebody else's", { sharedBy: bob.email }, false],
+    ["is not for what somebody else shares", { isOwner: false, permission: "write", sharedBy: bob.email }, false],
+    ["is not for what does not open", { state: "tampered" }, false],
+  ])("%s", (_, more, isOffered) => expect(mayShare(anItem("note", {}, more))).toBe(isOffered));
 });
 
 it("says whose a vault is where it is somebody else's, and nothing of one's own", () => {

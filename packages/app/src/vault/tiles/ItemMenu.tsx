@@ -15,7 +15,7 @@ import {
 } from "@tabler/icons-react";
 import { useCommands } from "../../frame/commands.ts";
 import { isCopyable } from "../item/copyable.ts";
-import { mayEdit, mayOrganise, spokenLabel } from "../item/rights.ts";
+import { mayEdit, mayOrganise, mayShare, spokenLabel } from "../item/rights.ts";
 import { websiteField } from "../item/use-item-actions.ts";
 import type { ListActions } from "./tile.ts";
 import { TILES } from "./tiles.ts";
@@ -94,7 +94,7 @@ function ChangeEntries({ item, actions, onEdit }: Props) {
           Move to vault
         </Menu.Item>
       )}
-      {mayOrganise(item) && item.state === "intact" && (
+      {mayShare(item) && (
         <Menu.Item leftSection={<IconShare3 size={ICON} />} onClick={() => share({ id: item.id, kind: item.kind })}>
           Share
         </Menu.Item>
