@@ -1,5 +1,6 @@
 /** The team's key reaches whoever lacks it while nobody looks at the team: whoever has it uses the product for something else. Real clients, the real server. */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { addAuthenticator } from "./authenticator.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -103,4 +104,21 @@ it("is given to nobody whom the server alone has put there", async () => {
   await boss.client.vault.pull();
   expect(await eve.client.team.tend()).toBe("unsolicited");
   expect(await world.sql("select 1 from team_key where member_id = $1", [eve.client.session?.user.id])).toEqual([]);
+});
+
+it("waits for whoever has to answer first why their second factor is gone, and comes at once with the answer; whoever was removed gets neither", async () => {
+  const gone = await newcomer("gone");
+  await joins(gone);
+  await boss.client.team.people({ teamId });
+  expect(await gone.client.team.tend()).toBe("open");
+  await addAuthenticator(world, ann.client);
+  await world.dropSecondFactor(ann);
+  const membership = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === gone.email);
+  await boss.client.team.removeMember({ id: membership?.id ?? "", teamId });
+  await boss.client.vault.pull();
+  const { client } = await ann.device("without a code");
+  expect(await titles({ client })).not.toContain("Door");
+  await client.account.acceptMissingSecondFactor();
+  expect(await titles({ client })).toContain("Door");
+  expect(await titles(gone)).not.toContain("Door");
 });
