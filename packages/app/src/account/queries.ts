@@ -92,5 +92,4 @@ export const useRestoreDiscarded = () =>
   );
 
 /** What others share may have been missing until then, on whatever page: all of it is asked for again. */
-export const useAcceptMissingFactor = () =>
-  useAccountMutation([[]], (client, _input: null) => client.account.acceptMissingSecondFactor());
+export const useAcceptMissingFactor = () => useAccountMutation([[]], (client, _input: null) => client.account.acceptMissingSecondFactor());
