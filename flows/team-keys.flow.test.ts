@@ -25,8 +25,8 @@ async function joins({ client, email }: Person, into = teamId, roleId = 0): Prom
 /** What clients ask by themselves they ask once a minute. */
 const aMinuteLater = (): void => world.passTime(0.02);
 const titles = async ({ client }: Pick<Person, "client">) => (await client.vault.pull()).items.map(({ fields }) => fields.title);
-/** How often anybody asked for the log of a team. */
-const logsAsked = (): number => world.requests.filter(({ url }) => /\/teams\/[^/]+\/log/.test(url)).length;
+/** How often anybody asked for the log of a team. @param id - of that one alone */
+const logsAsked = (id = "[^/]+"): number => world.requests.filter(({ url }) => new RegExp(`/teams/${id}/log`).test(url)).length;
 
 beforeAll(async () => {
   world = await startWorld();
@@ -90,6 +90,35 @@ it("of a team that its maker is not in comes from them, until somebody who looks
   aMinuteLater();
   await lead.client.vault.pull();
   expect(await dan.client.team.tend()).toBe("open");
+  // And its maker asks for it no more.
+  const before = logsAsked(other);
+  aMinuteLater();
+  await boss.client.vault.pull();
+  await boss.client.team.people({ teamId });
+  expect(logsAsked(other)).toBe(before);
+});
+
+it("is no longer asked for where the team is gone; whoever manages no teams asks for that of their own alone", async () => {
+  const [gone, former] = [
+    (await boss.client.team.createTeam({ name: "Gone", description: "" })).id,
+    (await boss.client.team.createTeam({ name: "Former", description: "" })).id,
+  ];
+  const fay = await newcomer("fay");
+  await joins(fay, former);
+  await fay.client.team.leaveTeam();
+  await joins(fay);
+  await boss.client.team.deleteTeam({ id: gone, deleteUsers: false });
+  const aLook = async ({ client }: Person): Promise<void> => {
+    aMinuteLater();
+    await client.team.tend();
+    await client.team.people({ teamId });
+  };
+  await aLook(boss);
+  const before = [logsAsked(gone), logsAsked(former)];
+  await aLook(fay);
+  expect([logsAsked(gone), logsAsked(former)]).toEqual(before);
+  await aLook(boss);
+  expect(logsAsked(gone)).toBe(before[0]);
 });
 
 it("is given to nobody whom the server alone has put there", async () => {
