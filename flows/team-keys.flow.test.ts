@@ -1,5 +1,6 @@
 /** The team's key reaches whoever lacks it while nobody looks at the team: whoever has it uses the product for something else. Real clients, the real server. */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { addAuthenticator } from "./authenticator.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -24,8 +25,8 @@ async function joins({ client, email }: Person, into = teamId, roleId = 0): Prom
 /** What clients ask by themselves they ask once a minute. */
 const aMinuteLater = (): void => world.passTime(0.02);
 const titles = async ({ client }: Pick<Person, "client">) => (await client.vault.pull()).items.map(({ fields }) => fields.title);
-/** How often anybody asked for the log of a team. */
-const logsAsked = (): number => world.requests.filter(({ url }) => /\/teams\/[^/]+\/log/.test(url)).length;
+/** How often anybody asked for the log of a team. @param id - of that one alone */
+const logsAsked = (id = "[^/]+"): number => world.requests.filter(({ url }) => new RegExp(`/teams/${id}/log`).test(url)).length;
 
 beforeAll(async () => {
   world = await startWorld();
@@ -89,6 +90,26 @@ it("of a team that its maker is not in comes from them, until somebody who looks
   aMinuteLater();
   await lead.client.vault.pull();
   expect(await dan.client.team.tend()).toBe("open");
+  // And its maker asks for it no more.
+  const before = logsAsked(other);
+  aMinuteLater();
+  await boss.client.vault.pull();
+  await boss.client.team.people({ teamId });
+  expect(logsAsked(other)).toBe(before);
+});
+
+it("is no longer asked for where the team is gone", async () => {
+  const gone = (await boss.client.team.createTeam({ name: "Gone", description: "" })).id;
+  await boss.client.team.deleteTeam({ id: gone, deleteUsers: false });
+  const look = async (): Promise<void> => {
+    aMinuteLater();
+    await boss.client.team.tend();
+    await boss.client.team.people({ teamId });
+  };
+  await look();
+  const before = logsAsked(gone);
+  await look();
+  expect(logsAsked(gone)).toBe(before);
 });
 
 it("is given to nobody whom the server alone has put there", async () => {
@@ -103,4 +124,21 @@ it("is given to nobody whom the server alone has put there", async () => {
   await boss.client.vault.pull();
   expect(await eve.client.team.tend()).toBe("unsolicited");
   expect(await world.sql("select 1 from team_key where member_id = $1", [eve.client.session?.user.id])).toEqual([]);
+});
+
+it("waits for whoever has to answer first why their second factor is gone, and comes at once with the answer; whoever was removed gets neither", async () => {
+  const gone = await newcomer("gone");
+  await joins(gone);
+  await boss.client.team.people({ teamId });
+  expect(await gone.client.team.tend()).toBe("open");
+  await addAuthenticator(world, ann.client);
+  await world.dropSecondFactor(ann);
+  const membership = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === gone.email);
+  await boss.client.team.removeMember({ id: membership?.id ?? "", teamId });
+  await boss.client.vault.pull();
+  const { client } = await ann.device("without a code");
+  expect(await titles({ client })).not.toContain("Door");
+  await client.account.acceptMissingSecondFactor();
+  expect(await titles({ client })).toContain("Door");
+  expect(await titles(gone)).not.toContain("Door");
 });

@@ -64,8 +64,6 @@ const closeServer = async (page: Page): Promise<void> => {
   await page.getByText("Maintenance in Progress").waitFor();
 };
 
-const answersAgain = (page: Page): Promise<void> => page.unrouteAll({ behavior: "ignoreErrors" });
-
 const goOffline = async (page: Page): Promise<void> => {
   await page.context().setOffline(true);
   await expect(page.getByRole("button", { name: "Connection: Offline" })).toBeVisible();
@@ -84,17 +82,17 @@ export const STATES: Readonly<Record<StateName, State>> = {
   "key pending": { account: "newcomer" },
   alone: { account: "lead" },
   team: { account: "lead", product: withTeam },
-  loading: { account: "thirty", before: noAnswer, undo: answersAgain, isWaiting: true },
-  error: { account: "thirty", before: refusals, undo: answersAgain },
-  "team loading": { account: "lead", product: withTeam, before: noAnswer, undo: answersAgain, isWaiting: true },
-  "team error": { account: "lead", product: withTeam, before: refusals, undo: answersAgain },
+  loading: { account: "thirty", before: noAnswer, isWaiting: true },
+  error: { account: "thirty", before: refusals },
+  "team loading": { account: "lead", product: withTeam, before: noAnswer, isWaiting: true },
+  "team error": { account: "lead", product: withTeam, before: refusals },
   "team offline": {
     account: "lead",
     product: withTeam,
     after: goOffline,
     undo: comeBack,
   },
-  maintenance: { account: "thirty", after: closeServer, undo: answersAgain },
+  maintenance: { account: "thirty", after: closeServer },
   offline: {
     account: "thirty",
     after: goOffline,

@@ -84,6 +84,8 @@ export async function visit(page: Page, job: Visit): Promise<Row[]> {
       rows.push(unreached(job, look, error as Error, await keepPicture(page, job, look), watch));
     } finally {
       await STATES[job.state].undo?.(page);
+      // What a screen or its state has put between the page and the server ends with it: the next screen would be shown with that.
+      await page.unrouteAll({ behavior: "ignoreErrors" });
     }
   }
   return rows;

@@ -124,10 +124,14 @@ async function comeBack(boss: Page, ann: Page): Promise<void> {
   await expect(ann.getByRole("row", { name: /boss@example.com/ })).toContainText("Team Admin");
 }
 
-test("one person with a browser and two mailed links make a team of three, where each may what the role says", async ({ browser }) => {
-  test.setTimeout(240_000);
+// One story in parts, each of which goes on with the people of the part before it.
+test.describe.configure({ mode: "serial" });
+const people = {} as Record<"boss" | "lead" | "ann", Page>;
+const heard: { complaints?: string[] } = {};
+
+test("one person with a browser and two mailed links make a team of three", async ({ browser }) => {
   const boss = await newProfile(browser);
-  const complaints = listen(boss);
+  heard.complaints = listen(boss);
   await register(boss, product.firstAdminLink, "boss@example.com");
   await signIn(boss, product.origin, "boss@example.com");
 
@@ -161,12 +165,16 @@ test("one person with a browser and two mailed links make a team of three, where
   // Nobody touches her page: it asks again by itself while the key is pending.
   await expect(ann.getByRole("tab", { name: "Active Members" })).toContainText("3", { timeout: 30_000 });
   await expect(ann.getByRole("button", { name: "Invite Member" })).toHaveCount(0);
+  Object.assign(people, { boss, lead, ann });
+});
 
+test("each may what the role of now says, without another sign-in", async () => {
+  const { lead, ann } = people;
   await lead.getByLabel("Role of ann@example.com").selectOption({ label: "Team Admin" });
   await expect(lead.getByRole("alertdialog")).toContainText("Are you sure you want to update the role?");
   await lead.getByRole("alertdialog").getByRole("button", { name: "Update role" }).click();
   await toast(lead, "Role updated successfully");
-  // Without another sign-in, by the address alone: nobody is refused by what they were when they signed in. What her menu lists follows.
+  // By the address alone: nobody is refused by what they were when they signed in. What her menu lists follows.
   await ann.goto(`${product.origin}/manage-members`);
   await expect(ann.getByRole("heading", { name: "Team Members" })).toBeVisible();
   await expect(ann.getByRole("row", { name: /lead@example.com/ })).toBeVisible();
@@ -175,10 +183,13 @@ test("one person with a browser and two mailed links make a team of three, where
   await expect(ann.getByRole("heading", { name: "Team Members" })).toBeVisible();
   await ann.goto(`${product.origin}/roles`);
   await expect(ann).toHaveURL(/not-authorized/);
+});
 
-  await shareAVault(boss, lead, ann);
-  await comeBack(boss, ann);
-  const pages = ["/teams", "/manage-members", "/roles"];
-  expect(await walk(boss, product.origin, pages)).toEqual({});
-  expect(complaints).toEqual([]);
+test("they share a vault, and whoever leaves is out of it", () => shareAVault(people.boss, people.lead, people.ann));
+
+test("whoever left comes back by a mailed link, once they say so", () => comeBack(people.boss, people.ann));
+
+test("the pages of teams are in order in every look, and the browser complained of nothing in the whole story", async () => {
+  expect(await walk(people.boss, product.origin, ["/teams", "/manage-members", "/roles"])).toEqual({});
+  expect(heard.complaints).toEqual([]);
 });

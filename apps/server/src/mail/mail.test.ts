@@ -226,6 +226,12 @@ describe("every email", () => {
     if (html !== null) expect(html).not.toMatch(/<script>|<i>|a&b|undefined/);
   });
 
+  it("about a new team says whether its owner joined it or somebody added the account", () => {
+    const about = { team: "Engineering", by: "lead@example.com" };
+    expect(renderEmail("teamJoined", about).text).toContain("Your account joined a team, by an invitation from lead@example.com:");
+    expect(renderEmail("teamAdded", about).text).toContain("lead@example.com added your account to a team:");
+  });
+
   it("with a code that an earlier version has queued says how long it is valid", () => {
     expect(renderEmail("recoveryCode", { code: "123456" } as ValuesOf<"recoveryCode">).text).toContain("expires in 10 minutes");
   });

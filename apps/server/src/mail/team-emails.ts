@@ -2,6 +2,10 @@
 import { INVITATION_DAYS, PRODUCT_NAME } from "@coffer/core/product";
 import { template } from "./template.ts";
 
+const IN_TEAM = { subject: `${PRODUCT_NAME}: you are in a team`, isPlain: true } as const;
+const WHAT_IT_SEES =
+  "Nobody in the team can open what you keep to yourself. If you do not want to be in it, sign in and leave the team on its page.";
+
 export const TEAM_EMAILS = {
   teamInvitation: template<"link" | "team" | "by">({
     subject: `You are invited to ${PRODUCT_NAME}`,
@@ -15,14 +19,14 @@ export const TEAM_EMAILS = {
       "If you do not know what this is about, you can ignore this email.",
     ],
   }),
+  /** By their own press, or by that of whoever has the mailbox: then they learn of it here. */
   teamJoined: template<"team" | "by">({
-    subject: `${PRODUCT_NAME}: you are in a team`,
-    isPlain: true,
-    blocks: ({ team, by }) => [
-      `${by} added your account to a team:`,
-      { quote: team },
-      "Nobody in the team can open what you keep to yourself. If you do not want to be in it, sign in and leave the team on its page.",
-    ],
+    ...IN_TEAM,
+    blocks: ({ team, by }) => [`Your account joined a team, by an invitation from ${by}:`, { quote: team }, WHAT_IT_SEES],
+  }),
+  teamAdded: template<"team" | "by">({
+    ...IN_TEAM,
+    blocks: ({ team, by }) => [`${by} added your account to a team:`, { quote: team }, WHAT_IT_SEES],
   }),
   teamLeft: template<"team">({
     subject: `${PRODUCT_NAME}: you are no longer in a team`,

@@ -123,7 +123,7 @@ async function accept(deps: Deps, tx: Tx, viewer: Viewer, token: string, self: s
   await queueEmail(deps, tx, {
     name: "teamJoined",
     to: joining.email,
-    values: { team: into.name, by: by ?? "The operator of the server" },
+    values: { team: into.name, by: by ?? "the operator of the server" },
   });
   await writeAudit(deps, tx, viewer, { accountId: joining.id, event: "team.joined" });
   return into.name;

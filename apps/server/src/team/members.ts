@@ -146,7 +146,7 @@ async function add(
   if (!joining || !available) throw new AppError(mayEverywhere(actor, "addMembers") ? "not_found" : "forbidden");
   const given = await getAssignable(tx, actor, roleId, teamId);
   await beginMembership(tx, joining, { teamId, roleId: given.id }, new Date(deps.now()));
-  await queueEmail(deps, tx, { name: "teamJoined", to: joining.email, values: { team: name, by: actor.account.email } });
+  await queueEmail(deps, tx, { name: "teamAdded", to: joining.email, values: { team: name, by: actor.account.email } });
   const events = [
     { accountId: joining.id, event: "team.joined" },
     { accountId: viewer.accountId, event: "team.member-added" },

@@ -122,7 +122,7 @@ describe("the members", () => {
     const add = (whom: Person) => lead.call("POST", `/teams/${teamId}/members`, { memberUserId: whom.accountId, roleId: 0, teamId });
     expect((await add(far)).body.code).toBe("forbidden");
     expect((await add(near)).body.message).toBe("Member added successfully");
-    expect((await server.emails(near.email)).at(-1)).toMatchObject({ name: "teamJoined", values: { team: "Joined", by: lead.email } });
+    expect((await server.emails(near.email)).at(-1)).toMatchObject({ name: "teamAdded", values: { team: "Joined", by: lead.email } });
     expect((await login(near)).data).toMatchObject({ team_id: teamId, role_id: 3 });
     expect((await boss.call("POST", `/teams/${teamId}/members`, { memberUserId: near.accountId })).body.code).toBe("already_in_team");
     // Not of the team's making, so not the team's to delete.

@@ -91,5 +91,5 @@ export const useRestoreDiscarded = () =>
     (client, input: { recoveryKey: string; onProgress: (percent: number) => void }) => client.account.restoreDiscarded(input),
   );
 
-export const useAcceptMissingFactor = () =>
-  useAccountMutation([FACTOR_KEY], (client, _input: null) => client.account.acceptMissingSecondFactor());
+/** What others share may have been missing until then, on whatever page: all of it is asked for again. */
+export const useAcceptMissingFactor = () => useAccountMutation([[]], (client, _input: null) => client.account.acceptMissingSecondFactor());

@@ -158,7 +158,7 @@ it.each([true, false])("is not for whoever else is signed in, who can log out on
     .element(page.getByText("This invitation is for bob@example.com, and you are signed in as ann@example.com.", { exact: false }))
     .toBeVisible();
   await expect.element(joinButton).not.toBeInTheDocument();
-  await page.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
   expect(logout).toHaveBeenCalledTimes(1);
   await expect.element(page.getByTestId("address")).toHaveTextContent("/accept-invitation?token=abc");
 });

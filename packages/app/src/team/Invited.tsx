@@ -82,7 +82,7 @@ function OfSomebodyElse({ email, own }: { email: string; own: string }) {
         account; this page stays open.
       </Note>
       <Button size="md" fullWidth onClick={logOut}>
-        Log out
+        Logout
       </Button>
       <Button component={Link} to="/vaults" variant="default" size="md" fullWidth>
         Go to Your Vault

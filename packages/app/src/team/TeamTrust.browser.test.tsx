@@ -38,6 +38,9 @@ describe("somebody whom the log does not have", () => {
     const apart = page.getByRole("region", { name: "Not confirmed" });
     await expect.element(apart).toHaveTextContent("stranger@example.com");
     await expect.element(page.getByRole("table", { name: "Active members" })).not.toHaveTextContent("stranger@example.com");
+    // Their role is not written in the colour of the warning around them.
+    const colour = (words: ReturnType<typeof page.getByText>) => getComputedStyle(words.element()).color;
+    expect(colour(apart.getByText("Member", { exact: true }))).not.toBe(colour(apart.getByText(/on the server's list/)));
     await button("Confirm stranger@example.com").click();
     expect(confirmMember).not.toHaveBeenCalled();
     await page.getByRole("alertdialog").getByRole("button", { name: "Confirm", exact: true }).click();

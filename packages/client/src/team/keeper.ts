@@ -79,7 +79,13 @@ export class TeamKeeper implements TeamAccess {
     const isRecent = this.#asked !== null && this.#asked.teamId === teamId && this.#asked.at > this.#deps.now() - AGAIN_MS;
     if (!teamId || (isRecent && !isNow)) return;
     if (this.#running) await this.#running.catch(() => undefined);
-    this.#running = this.#sync(context, teamId).finally(() => void this.#tendOthers(context, teamId).catch(() => undefined));
+    this.#running = this.#sync(context, teamId)
+      // What came to no end, as while a question to the person is open, is tried again with the next look.
+      .catch((error: unknown) => {
+        this.#asked = null;
+        throw error;
+      })
+      .finally(() => void this.#tendOthers(context, teamId).catch(() => undefined));
     await this.#running;
   }
 

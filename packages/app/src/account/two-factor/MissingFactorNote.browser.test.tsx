@@ -1,4 +1,5 @@
 /** What a person meets whose sign-in went without the second factor that the vault remembers. */
+import { useQuery } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { fakeClient } from "../../testing/fake-client.ts";
@@ -32,4 +33,22 @@ it("warns until its owner knows about it, and leads to setting it up again", asy
   });
   await known.click();
   await expect.element(warning).not.toBeInTheDocument();
+});
+
+it("says that what others share may be missing until then; whatever the page shows is asked for again after the answer alone", async () => {
+  const [acceptMissingSecondFactor, list] = [vi.fn(async () => undefined), vi.fn(async () => "what others share")];
+  const List = () => <p>{useQuery({ queryKey: ["some", "list"], queryFn: list }).data}</p>;
+  const screen = (
+    <>
+      <MissingFactorNote />
+      <List />
+    </>
+  );
+  const account = { isSecondFactorMissing: async () => true, acceptMissingSecondFactor };
+  await renderApp(screen, { client: fakeClient({ account }) });
+  await expect.element(page.getByText("nothing is saved, and some of what others share with you may be missing")).toBeVisible();
+  await expect.element(page.getByText("what others share", { exact: true })).toBeVisible();
+  expect(list).toHaveBeenCalledTimes(1);
+  await page.getByRole("button", { name: "I know about this" }).click();
+  await expect.poll(() => list.mock.calls.length).toBe(2);
 });
