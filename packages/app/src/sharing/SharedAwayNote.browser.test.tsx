@@ -1,14 +1,26 @@
 /** That what is shared needs a connection is said only where it is so. */
+
+import { Link } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { connection } from "../frame/connection.ts";
 import { renderVault } from "../testing/vault-world.tsx";
-import { SharedAwayNote } from "./SharedAwayNote.tsx";
+import { WithSharedAway } from "./SharedAwayNote.tsx";
 
 afterEach(() => connection.found(true));
 
 const note = page.getByRole("status", { name: "Shared items" });
-const draw = (count: number) => renderVault(<SharedAwayNote />, { rooms: { sharing: { away: async () => count } } });
+const PAGE = (
+  <WithSharedAway>
+    <Link to="/vaults">The page</Link>
+  </WithSharedAway>
+);
+const draw = (count: number) => renderVault(PAGE, { rooms: { sharing: { away: async () => count } } });
+/** Whether the note stands before the page. */
+const isAbove = (): boolean => {
+  const link = page.getByRole("link", { name: "The page" }).element();
+  return Boolean(link.compareDocumentPosition(note.element()) & Node.DOCUMENT_POSITION_PRECEDING);
+};
 
 it("says without a connection how much is not here, and no longer once there is one", async () => {
   connection.found(false);
@@ -24,9 +36,20 @@ it("says nothing where nothing is shared, and does not even ask where there is a
     asked += 1;
     return 0;
   };
-  await renderVault(<SharedAwayNote />, { rooms: { sharing: { away } } });
+  await renderVault(PAGE, { rooms: { sharing: { away } } });
   expect(asked).toBe(0);
   connection.found(false);
   await expect.poll(() => asked).toBe(1);
   await expect.element(note).not.toBeInTheDocument();
+});
+
+it("moves nothing of a page that stands already: it goes below it, and the next page begins with it", async () => {
+  await draw(3);
+  const before = page.getByRole("link", { name: "The page" }).element().getBoundingClientRect().top;
+  connection.found(false);
+  await expect.element(note).toBeVisible();
+  expect(isAbove()).toBe(false);
+  expect(page.getByRole("link", { name: "The page" }).element().getBoundingClientRect().top).toBe(before);
+  await page.getByRole("link", { name: "The page" }).click();
+  await expect.poll(isAbove).toBe(true);
 });

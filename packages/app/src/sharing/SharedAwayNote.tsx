@@ -1,13 +1,30 @@
 /** Without a connection after a start: says that what is shared is not here, so that nobody takes it for deleted. */
 import { plural } from "@coffer/core/text";
 import { IconCloudOff } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
 import { useConnection } from "../frame/connection.ts";
 import { Note } from "../ui/Note.tsx";
 import { useSharedAway } from "./queries.ts";
 import styles from "./SharedAwayNote.module.css";
 
-export function SharedAwayNote() {
-  const count = useSharedAway(useConnection() !== "here");
+/** Around a page, which begins with the note. One that comes while the page stands goes below it, so that nothing moves under a finger; the next page begins with it. */
+export function WithSharedAway({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const isAway = useConnection() !== "here";
+  const [opened, setOpened] = useState({ pathname, isAway });
+  if (opened.pathname !== pathname) setOpened({ pathname, isAway });
+  return (
+    <>
+      {opened.isAway && <SharedAwayNote isAway={isAway} />}
+      {children}
+      {!opened.isAway && <SharedAwayNote isAway={isAway} />}
+    </>
+  );
+}
+
+function SharedAwayNote({ isAway }: { isAway: boolean }) {
+  const count = useSharedAway(isAway);
   if (count === 0) return null;
   return (
     <div className={styles.place}>

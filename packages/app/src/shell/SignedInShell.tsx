@@ -8,7 +8,7 @@ import { MissingFactorNote } from "../account/two-factor/MissingFactorNote.tsx";
 import { KeyboardProvider } from "../frame/keyboard/use-shortcuts.tsx";
 import type { ListedPage } from "../frame/menu.ts";
 import { PageSearchProvider } from "../frame/search-context.tsx";
-import { SharedAwayNote } from "../sharing/SharedAwayNote.tsx";
+import { WithSharedAway } from "../sharing/SharedAwayNote.tsx";
 import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { Crash } from "../ui/Crash.tsx";
 import { PageSkeleton } from "../ui/PageSkeleton.tsx";
@@ -81,16 +81,17 @@ function Content() {
     <main id="content" ref={main} tabIndex={-1} className={styles.content}>
       <MissingFactorNote />
       <TroubleNote />
-      <SharedAwayNote />
-      <LaterItemsNote />
-      <UnsavedKitNote />
-      <GuessablePasswordNote />
-      <ImportReceipt />
-      <Crash key={pathname}>
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
-      </Crash>
+      <WithSharedAway>
+        <LaterItemsNote />
+        <UnsavedKitNote />
+        <GuessablePasswordNote />
+        <ImportReceipt />
+        <Crash key={pathname}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </Crash>
+      </WithSharedAway>
     </main>
   );
 }
