@@ -87,6 +87,7 @@ describe("somebody with an account", () => {
   it("joins by a link that was handed over only when signed in as the invited account, however it came by the link", async () => {
     const [dan, eve] = [await server.join("dan@example.com"), await server.join("eve@example.com")];
     const token = tokenIn(new URL(String((await invite(dan.email, { by: "link" })).body.link)));
+    expect((await stateOf(token)).body.invitation).toMatchObject({ is_mailed: false, userExists: true });
     // Who invites holds that link.
     for (const asks of [server, lead, eve, dan])
       expect((await asks.call("POST", "/team/accept-invitation", { token })).body.code).toBe("sign_in_to_join");
