@@ -154,6 +154,8 @@ it("what somebody left in a vault is not given to whoever has that address after
 });
 
 it("what has lapsed stands in the list without its name at once, before anything was pulled", async () => {
+  // No session lasts for all of these stories.
+  for (const { client, email, password } of [ann, bob]) await client.account.login({ email, password });
   const id = await create("Skis");
   await give(id, bob, inAnHour());
   await bob.client.vault.pull();

@@ -71,7 +71,7 @@ async function killAt(call: number, isAfter: boolean, restarts: boolean): Promis
   plan.calls = [];
   await new Promise<void>((reached) => {
     plan.kill = { call, isAfter, reached };
-    void shareBy(client);
+    shareBy(client).catch(() => undefined); // its patience ends at some time, when nobody listens any more
   });
   const { calls } = plan;
   if (restarts) await world.restart();
