@@ -248,7 +248,7 @@ test("inside an open vault", async ({ browser }) => {
         await page.getByRole("button", { name: "Account", exact: true }).click();
         const menu = page.getByRole("dialog", { name: "Account" });
         await expect(menu).toBeVisible();
-        await page.keyboard.press("Escape");
+        await menu.press("Escape");
         await expect(menu).toBeHidden(); // else the next press on its button closes it
       });
     });
