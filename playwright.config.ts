@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     headless: true,
+    // What cannot be pressed says so and where, before the whole story runs out of time.
+    actionTimeout: 30_000,
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath: findPageBrowser() ?? "", args: BROWSER_ARGS },
   },

@@ -131,6 +131,9 @@ export async function addLogin(page: Page, origin: string, title: string): Promi
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await page.getByRole("textbox", { name: "Username / Email" }).fill("ann@work.example");
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("Harbour-77!");
-  await page.getByRole("button", { name: "Save Password" }).click();
+  const save = page.getByRole("button", { name: "Save Password" });
+  await save.click();
+  // The form has the title too: only when it has gone is the item with the server, and the page may be left.
+  await expect(save).toBeHidden();
   await expect(page.getByText(title).first()).toBeVisible();
 }

@@ -60,12 +60,13 @@ const LOGIN = "Harbour Gate";
 async function shareAVault(boss: Page, lead: Page, ann: Page): Promise<void> {
   await boss.goto(`${product.origin}/vaults`);
   await boss.getByRole("button", { name: "Create New Vault" }).first().click();
-  await boss.getByRole("dialog").getByLabel("Name").fill(VAULT);
-  await boss
-    .getByRole("dialog")
+  const vault = boss.getByRole("dialog");
+  await vault.getByLabel("Name").fill(VAULT);
+  await vault
     .getByRole("button", { name: /Create|Save/ })
     .last()
     .click();
+  await expect(vault).toBeHidden();
   await addLogin(boss, product.origin, LOGIN);
   // Her client gives the key to whoever has come since, when she looks at the team.
   await boss.goto(`${product.origin}/team`);

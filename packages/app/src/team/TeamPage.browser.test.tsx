@@ -1,6 +1,7 @@
 import type { TeamPeople } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import type { PermissionFlag } from "@coffer/core/team/permissions";
+import { lazy, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ADMIN_ROLE, aMember, anInvitation, asked, aTeam, MEMBER_ROLE, renderTeam, TEAM_ID } from "../testing/team-world.tsx";
@@ -15,9 +16,10 @@ const PEOPLE: TeamPeople = {
   roles: [ADMIN_ROLE, MEMBER_ROLE],
 };
 type Verbs = NonNullable<Parameters<typeof renderTeam>[1]>["team"];
-const open = (team: Verbs = {}, flags: readonly PermissionFlag[] = ["manage_teams"], roleId: number | null = null) =>
+const open = (team: Verbs = {}, flags: readonly PermissionFlag[] = ["manage_teams"], roleId: number | null = null, next?: ReactNode) =>
   renderTeam(<TeamPage />, {
     flags,
+    next,
     at: `/team/${TEAM_ID}`,
     path: "/team/:teamId",
     team: { team: async () => aTeam("Engineering", { role_id: roleId }), people: async () => PEOPLE, ...team },
@@ -110,6 +112,20 @@ it("is left by a member who wants to", async () => {
   await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
   await seeToast("You have left Engineering");
   expect(leaveTeam).toHaveBeenCalledOnce();
+});
+
+it("leads whoever left to their vaults, however late those come, and not to a page that refuses them", async () => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  const Late = lazy(async () => ({ default: await loaded.then(() => () => <h1>Vaults</h1>) }));
+  const ask = vi.fn(async () => aTeam("Engineering", { role_id: 3 }));
+  const leaveTeam = async () => void ask.mockRejectedValue(new AppError("forbidden"));
+  await open({ team: ask, leaveTeam }, [], 3, <Late />);
+  await button("Leave Team").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+  await expect.poll(() => ask.mock.settledResults.at(-1)?.type).toBe("rejected");
+  load();
+  await expect.element(page.getByRole("heading", { name: "Vaults" })).toBeVisible();
+  await expect.element(page.getByTestId("address")).toHaveTextContent(/^\/vaults$/);
 });
 
 it.each(["forbidden", "not_found"] as const)("of others is not to be seen (%s)", async (code) => {

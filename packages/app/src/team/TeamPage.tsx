@@ -5,7 +5,7 @@ import { SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
 import { Button } from "@mantine/core";
 import { IconArrowLeft, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
-import { Link, Navigate, useNavigate, useParams } from "react-router";
+import { Link, Navigate, useParams } from "react-router";
 import { useSession } from "../frame/client-context.tsx";
 import { usePageSearch } from "../frame/search-context.tsx";
 import { confirm } from "../ui/ask.ts";
@@ -32,6 +32,9 @@ export function TeamPage() {
   useStanding();
   const { teamId = "" } = useParams();
   const team = useTeam(teamId);
+  const [hasLeft, setHasLeft] = useState(false);
+  // Who left is refused from then on, and what comes next may still have to load: it is on its way before anybody asks for the team again.
+  if (hasLeft) return <Navigate to="/vaults" />;
   // What one may not see and what is not there are one (decision C-18).
   const isRefused = isRefusal(team.error, "forbidden") || isRefusal(team.error, "not_found");
   if (isRefused) return <Navigate to="/not-authorized" replace />;
@@ -40,14 +43,14 @@ export function TeamPage() {
       {!team.data && <PageTitle>Team</PageTitle>}
       {team.isPending && <Loading rows={4} label="Loading the team" />}
       {team.isError && <LoadFailed query={causeOf(team)}>{FAILED}</LoadFailed>}
-      {team.data && <TeamDetail team={team.data} />}
+      {team.data && <TeamDetail team={team.data} onLeft={() => setHasLeft(true)} />}
     </>
   );
 }
 
 type Tab = "members" | "invitations";
 
-function TeamDetail({ team }: { team: Team }) {
+function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
   const session = useSession();
   const { text } = usePageSearch();
   const people = usePeople(team.id);
@@ -71,7 +74,7 @@ function TeamDetail({ team }: { team: Team }) {
       <PageTitle
         above={<BackLink />}
         hint={team.description || "No description"}
-        actions={<Actions team={team} mayInvite={mayInvite} onOpen={setOpen} />}
+        actions={<Actions team={team} mayInvite={mayInvite} onOpen={setOpen} onLeft={onLeft} />}
       >
         {team.name}
       </PageTitle>
@@ -145,15 +148,15 @@ interface ActionsProps {
   readonly team: Team;
   readonly mayInvite: boolean;
   readonly onOpen: (what: "add" | "invite") => void;
+  readonly onLeft: () => void;
 }
 
-function Actions({ team: { name, role_id: roleId }, mayInvite, onOpen }: ActionsProps) {
-  const navigate = useNavigate();
+function Actions({ team: { name, role_id: roleId }, mayInvite, onOpen, onLeft }: ActionsProps) {
   const { mutate: leave, isPending } = useTeamChange(
     (room, _: null) => room.leaveTeam(),
     () => {
       toast.done(`You have left ${name}`);
-      void navigate("/vaults");
+      onLeft();
     },
   );
   const ask = async () => {

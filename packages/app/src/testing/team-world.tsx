@@ -74,11 +74,13 @@ interface World {
   readonly at?: string;
   /** The pattern of the page's address. */
   readonly path?: string;
+  /** What every other address shows. */
+  readonly next?: ReactNode;
 }
 
 export async function renderTeam(
   page: ReactNode,
-  { flags = [], roleId = 3, team = {}, account = {}, signedIn = true, at = "/", path = "*" }: World = {},
+  { flags = [], roleId = 3, team = {}, account = {}, signedIn = true, at = "/", path = "*", next = null }: World = {},
 ) {
   const session = { ...ANN, roleId, teamId: TEAM_ID, permissions: permissionsWhere((flag) => flags.includes(flag)) };
   const client = fakeClient({
@@ -92,7 +94,7 @@ export async function renderTeam(
       <Suspense>
         <Routes>
           <Route path={path} element={page} />
-          <Route path="/*" element={null} />
+          <Route path="/*" element={next} />
         </Routes>
       </Suspense>
     </PageSearchProvider>,
