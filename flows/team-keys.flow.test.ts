@@ -60,6 +60,18 @@ it("comes with the sign-in of a holder on another device, who is no administrato
   expect(await bob.client.team.tend()).toBe("open");
 });
 
+it("comes to a session that began before they were in the team, on a device that was told of nothing", async () => {
+  const dora = await newcomer("dora");
+  const { client } = await dora.device("laptop");
+  expect(await titles({ client })).not.toContain("Door");
+  await joins(dora);
+  aMinuteLater();
+  await boss.client.vault.pull();
+  expect(await titles(dora)).toContain("Door");
+  expect(await titles({ client })).toContain("Door");
+  expect(client.session?.teamId).toBe(teamId);
+});
+
 it("comes from a page that just stays open, which asks once a minute; whoever is in no team asks for nothing", async () => {
   const [cat, stranger] = [await newcomer("cat"), await newcomer("stranger")];
   await joins(cat);
@@ -98,6 +110,24 @@ it("of a team that its maker is not in comes from them, until somebody who looks
   expect(logsAsked(other)).toBe(before);
 });
 
+it("a role that was given is known to a page that just stays open, and asked for once", async () => {
+  const fay = await newcomer("fay");
+  await joins(fay);
+  aMinuteLater();
+  await boss.client.vault.pull();
+  await fay.client.team.tend();
+  expect(fay.client.session).toMatchObject({ roleId: 3, permissions: { invite_members: false } });
+  await boss.client.team.giveRole({ userId: fay.client.session?.user.id ?? "", roleId: 2, teamId });
+  aMinuteLater();
+  await fay.client.team.tend();
+  await expect.poll(() => fay.client.session).toMatchObject({ roleId: 2, permissions: { invite_members: true } });
+  const standings = (): number => world.requests.filter(({ url }) => url.endsWith("/team/standing")).length;
+  const before = standings();
+  aMinuteLater();
+  await fay.client.team.tend();
+  expect(standings()).toBe(before);
+});
+
 it("is no longer asked for where the team is gone", async () => {
   const gone = (await boss.client.team.createTeam({ name: "Gone", description: "" })).id;
   await boss.client.team.deleteTeam({ id: gone, deleteUsers: false });
@@ -110,6 +140,24 @@ it("is no longer asked for where the team is gone", async () => {
   const before = logsAsked(gone);
   await look();
   expect(logsAsked(gone)).toBe(before);
+});
+
+it("is no longer asked for by whoever made the team, once they manage teams no more", async () => {
+  const maker = await newcomer("maker", 1);
+  const own = (await maker.client.team.createTeam({ name: "Own", description: "" })).id;
+  const made = (await maker.client.team.createTeam({ name: "For others", description: "" })).id;
+  const asks = async (): Promise<number> => {
+    const before = logsAsked(made);
+    await maker.client.team.refreshStanding();
+    aMinuteLater();
+    await maker.client.team.tend();
+    // Nobody waits for the other teams: what takes a good while longer is asked for behind them.
+    await maker.client.team.people({ teamId: own });
+    return logsAsked(made) - before;
+  };
+  expect(await asks()).toBeGreaterThan(0);
+  await world.sql("update account set role_id = 2 where id = $1", [maker.client.session?.user.id]);
+  expect(await asks()).toBe(0);
 });
 
 it("is given to nobody whom the server alone has put there", async () => {

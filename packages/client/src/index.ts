@@ -89,7 +89,7 @@ export function openClient(options: ClientOptions): Client {
   const sessions = new Sessions({ keys, now, random, halves, tabs });
   const call = callOf(platform, sessions);
   const team: () => Promise<{ readonly keeper: TeamKeeper; readonly api: TeamApi }> = lateRoom("team", ({ TeamKeeper, teamApi }) => {
-    const keeper = new TeamKeeper({ session: () => sessions.session, keys, now });
+    const keeper = new TeamKeeper({ call, sessions, keys, now });
     sessions.onChange((_, reason) => reason === "updated" || keeper.forget());
     return { keeper, api: teamApi({ call, sessions, keys, random, now, keeper, sharing: () => sharing.context(vault) }) };
   });

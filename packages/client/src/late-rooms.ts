@@ -50,12 +50,12 @@ export interface LateSharing extends Pick<OpenedSharing, "scopes" | "nextEnd" | 
   readonly context: (vault: VaultContext) => Promise<SharingContext>;
 }
 
-/** The team that somebody is in; nothing is loaded for whoever is in none. */
+/** The team that somebody is in; nothing is loaded for whoever is in none, unless there is a reason to think that they are by now. */
 export function teamAccess(isInOne: () => boolean, load: () => Promise<TeamAccess>): TeamAccess {
   return {
     isInOne,
-    sync: async (...what) => {
-      if (isInOne()) await (await load()).sync(...what);
+    sync: async (context, isNow) => {
+      if (isNow || isInOne()) await (await load()).sync(context, isNow);
     },
     current: async (context) => (isInOne() ? (await load()).current(context) : null),
     hasMember: async (...who) => isInOne() && (await load()).hasMember(...who),

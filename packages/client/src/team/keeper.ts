@@ -7,14 +7,17 @@ import { AppError } from "@coffer/contract/errors";
 import type { TeamLog } from "@coffer/contract/team-log";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { fingerprint, toHex } from "@coffer/crypto";
+import type { Sessions } from "../account/session.ts";
+import type { Call } from "../call.ts";
 import { IntegrityError } from "../errors.ts";
 import type { SharingContext, TeamAccess, TeamAtNow } from "../sharing/context.ts";
 import { changeTrust, readTrust, type TeamPin, withTeam } from "../sharing/trust.ts";
-import type { KeyStore, Session } from "../types.ts";
+import type { KeyStore } from "../types.ts";
 import { readArrival, removeArrival } from "./arrival.ts";
 import { keyOf, openKeys } from "./keys.ts";
 import { followOn, type KnownLog, noLog, pinOf, refuseOther, sinceOf, wasMemberAt } from "./log.ts";
 import { settleTeam } from "./settling.ts";
+import { refreshStanding } from "./standing.ts";
 
 /**
  * How a team stands with this account. `none`: in no team. `unsolicited`: somebody put the account into it, and its owner has not said yes. `without-log`: nobody signed
@@ -23,7 +26,8 @@ import { settleTeam } from "./settling.ts";
 export type TeamStanding = "none" | "unsolicited" | "without-log" | "not-believed" | "key-pending" | "open";
 
 interface KeeperDeps {
-  readonly session: () => Session | null;
+  readonly call: Call;
+  readonly sessions: Sessions;
   readonly keys: KeyStore;
   readonly now: () => number;
 }
@@ -49,7 +53,7 @@ export class TeamKeeper implements TeamAccess {
   }
 
   isInOne(): boolean {
-    return Boolean(this.#deps.session()?.teamId);
+    return Boolean(this.#deps.sessions.session?.teamId);
   }
 
   async isMember(id: string): Promise<boolean> {
@@ -57,12 +61,12 @@ export class TeamKeeper implements TeamAccess {
   }
 
   get standing(): TeamStanding {
-    return this.#deps.session()?.teamId ? this.#standing : "none";
+    return this.#deps.sessions.session?.teamId ? this.#standing : "none";
   }
 
   /** What the log says, where the team is believed. */
   get believed(): KnownLog | null {
-    const teamId = this.#deps.session()?.teamId;
+    const teamId = this.#deps.sessions.session?.teamId;
     const isBelieved = this.standing === "open" || this.standing === "key-pending";
     return (teamId && isBelieved && this.#logs.get(teamId)) || null;
   }
@@ -75,7 +79,9 @@ export class TeamKeeper implements TeamAccess {
 
   /** Asks the server, at most once a minute unless it has to be now; does what a member's client does by itself. */
   async sync(context: SharingContext, isNow = false): Promise<void> {
-    const teamId = this.#deps.session()?.teamId;
+    // Whoever asks for it now has a reason to think that there is a team: a session that began before it does not know of it.
+    if (isNow && !this.isInOne()) await refreshStanding(this.#deps);
+    const teamId = this.#deps.sessions.session?.teamId;
     const isRecent = this.#asked !== null && this.#asked.teamId === teamId && this.#asked.at > this.#deps.now() - AGAIN_MS;
     if (!teamId || (isRecent && !isNow)) return;
     if (this.#running) await this.#running.catch(() => undefined);
@@ -91,7 +97,7 @@ export class TeamKeeper implements TeamAccess {
 
   /** Teams whose key this account keeps without being in them (decision C-16), until somebody who looks after one of them has it. Nobody waits for that. */
   async #tendOthers(context: SharingContext, own: string): Promise<void> {
-    if (!this.#deps.session()?.permissions.manage_teams) return;
+    if (!this.#deps.sessions.session?.permissions.manage_teams) return;
     const ids = Object.keys((await readTrust(context)).teams).filter((id) => id !== own && !this.#handedOn.has(id));
     for (const id of ids) {
       const tended = await this.tend(context, id).catch((error: unknown) => (error instanceof AppError ? "refused" : null));
@@ -101,7 +107,10 @@ export class TeamKeeper implements TeamAccess {
   }
 
   async #sync(context: SharingContext, teamId: string): Promise<void> {
+    const known = this.#logs.get(teamId)?.hashes.length;
     const { log, reply } = await this.read(context, teamId);
+    // What this account may has its lines there, too. Nobody waits for its menus.
+    if (log.hashes.length !== known) void refreshStanding(this.#deps).catch(() => undefined);
     this.#asked = { teamId, at: this.#deps.now() };
     if (log.hashes.length === 0) this.#standing = "without-log";
     else if (await this.#isAccepted(context, log)) await this.#open(context, log, reply);
@@ -120,7 +129,7 @@ export class TeamKeeper implements TeamAccess {
       this.#logs.set(teamId, log);
       return { log, reply };
     } catch (error) {
-      if (error instanceof IntegrityError && teamId === this.#deps.session()?.teamId) this.#standing = "not-believed";
+      if (error instanceof IntegrityError && teamId === this.#deps.sessions.session?.teamId) this.#standing = "not-believed";
       throw error;
     }
   }
@@ -134,7 +143,7 @@ export class TeamKeeper implements TeamAccess {
   /** @returns whether the owner of this account said yes to it: before, or by the link they came with */
   async #isAccepted(context: SharingContext, log: KnownLog): Promise<boolean> {
     if ((await readTrust(context)).teams[log.teamId]) return true;
-    const arrival = await readArrival(this.#deps.keys, this.#deps.session()?.user.email ?? "");
+    const arrival = await readArrival(this.#deps.keys, this.#deps.sessions.session?.user.email ?? "");
     if (!arrival) return false;
     // The link says which log it leads to; another one is the server's.
     if (arrival.genesis !== null && arrival.genesis !== log.hashes[0]) {
@@ -179,7 +188,7 @@ export class TeamKeeper implements TeamAccess {
 
   /** Says once that the account came by a link with a secret. */
   async #prove(context: SharingContext, { teamId, state }: KnownLog): Promise<void> {
-    const email = this.#deps.session()?.user.email ?? "";
+    const email = this.#deps.sessions.session?.user.email ?? "";
     const arrival = await readArrival(this.#deps.keys, email);
     if (!arrival) return;
     const { accountId, publicKey } = await context.identity();

@@ -1,8 +1,9 @@
 /** Roles and teams change while somebody is signed in: what menus and guards go by is asked for again. */
 import { api } from "@coffer/contract/api";
-import type { TeamContext } from "./context.ts";
+import type { Sessions } from "../account/session.ts";
+import type { Call } from "../call.ts";
 
-export const refreshStanding = async ({ call, sessions }: Pick<TeamContext, "call" | "sessions">): Promise<void> => {
+export const refreshStanding = async ({ call, sessions }: { readonly call: Call; readonly sessions: Sessions }): Promise<void> => {
   const { token } = sessions;
   if (token === null) return;
   const { role_id: roleId, team_id: teamId, permissions } = await call(api.team.standing, {});
