@@ -2,13 +2,13 @@
 import { expect, test } from "@playwright/test";
 import jsQR from "jsqr";
 import { textsInHeap } from "./heap.ts";
-import { PASSWORD, useProduct } from "./world.ts";
+import { newProfile, PASSWORD, useProduct } from "./world.ts";
 
 const product = useProduct();
 
 test("a new account's kit is printed on one page, and its code says the key", async ({ browser }) => {
   // As fine as a printer, nearly.
-  const page = await (await browser.newContext({ deviceScaleFactor: 3 })).newPage();
+  const page = await newProfile(browser, { deviceScaleFactor: 3 });
   const asked: string[] = [];
   await page.goto(product.firstAdminLink);
   await page.evaluate(() => localStorage.setItem("theme", "dark"));

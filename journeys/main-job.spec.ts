@@ -25,8 +25,7 @@ test("a fresh server lets its first administrator in by the printed link, once",
 test("imports a Chrome export of 500 rows, finds, copies, edits and deletes a login, and a second browser shows the same", async ({
   browser,
 }) => {
-  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-  const page = await context.newPage();
+  const page = await newProfile(browser, { permissions: ["clipboard-read", "clipboard-write"] });
   await signIn(page, product.origin, EMAIL);
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Import File" }).click();

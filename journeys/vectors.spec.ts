@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { build } from "vite";
-import { useProduct } from "./world.ts";
+import { newProfile, useProduct } from "./world.ts";
 
 const product = useProduct();
 
@@ -21,8 +21,7 @@ async function bundle(): Promise<string> {
 }
 
 test("every published and pinned vector holds in the browser", async ({ browser }) => {
-  const context = await browser.newContext({ bypassCSP: true });
-  const page = await context.newPage();
+  const page = await newProfile(browser, { bypassCSP: true });
   await page.goto(product.origin);
   await page.addScriptTag({ content: `${await bundle()}\nwindow.suite = suite;` });
   const results = await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from "@playwright/test";
 import { writeInvitation } from "../apps/server/src/testing/invitation.ts";
 import { quickFolder } from "../apps/server/src/testing/quick-folder.ts";
 import { memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/src/index.ts";
@@ -129,6 +129,7 @@ export function useProduct(settings: () => Settings | Promise<Settings> = () => 
     return holder.product;
   };
   test.beforeAll(async () => void Object.assign(holder, { product: await startProduct(await settings()) }));
+  test.afterAll(closeProfiles);
   test.afterAll(() => running().stop());
   return {
     get origin() {
@@ -194,7 +195,16 @@ export async function signIn(page: Page, origin: string, email: string): Promise
 export const waitForDraft = (page: Page): Promise<void> =>
   expect.poll(async () => JSON.stringify((await page.context().storageState({ indexedDB: true })).origins)).toMatch(/draft:[0-9a-f]{32}/);
 
-/** A page in a browser profile of its own. */
-export async function newProfile(browser: Browser): Promise<Page> {
-  return (await browser.newContext()).newPage();
+const profiles: Page[] = [];
+
+/** A page in a browser profile of its own, open until the last journey of its file. */
+export async function newProfile(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage();
+  profiles.push(page);
+  return page;
+}
+
+/** A worker's browser goes on with other files: what is left open in it asks a server for ever that is there no more. */
+async function closeProfiles(): Promise<void> {
+  await Promise.all(profiles.splice(0).map((page) => page.context().close()));
 }
