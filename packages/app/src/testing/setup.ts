@@ -5,12 +5,8 @@ import "../ui/mantine-vault.ts";
 import "../ui/tokens.css";
 import "../ui/base.css";
 import { notifications } from "@mantine/notifications";
-import { afterEach, beforeEach } from "vitest";
-import { cleanup } from "vitest-browser-react";
+import { afterEach } from "vitest";
 import { questions } from "../ui/ask.ts";
-
-/** By itself the renderer would do it for the first file alone: files share their modules (vitest.config.ts). */
-beforeEach(() => cleanup());
 
 /** What one test leaves on the screen must not cover the next one's. */
 afterEach(() => {
