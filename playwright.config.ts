@@ -6,7 +6,8 @@ export default defineConfig({
   globalSetup: new URL("journeys/first-start.ts", import.meta.url).pathname,
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // One more than the cores of the smallest machine: a journey waits about as long as it works.
+  workers: 3,
   // A second try keeps a build going; who passed only then is named at the end (tools/test.mjs).
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,

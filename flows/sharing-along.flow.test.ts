@@ -1,5 +1,6 @@
 /** An item that is shared on its own and lies in a shared vault (decisions Z-20, C-33): each has it by what they were given, and loses it with that. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { scopeOf, shareOf as shareBy, threePeople } from "./sharing-things.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -8,17 +9,14 @@ let [ann, bob, carol] = [] as unknown as [Person, Person, Person];
 let vaultId: string;
 beforeAll(async () => {
   world = await startWorld();
-  ann = await world.person("ann");
-  bob = await world.person("bob");
-  carol = await world.person("carol");
+  [ann, bob, carol] = await threePeople(world);
 }, 120_000);
 afterAll(() => world.stop());
 
 const find = async ({ client }: Person, id: string) => (await client.vault.pull()).items.find((item) => item.id === id);
 const share = (id: string, to: Person, permission: "read" | "write" = "read", expiresAt: number | null = null) =>
   ann.client.sharing.share({ id, email: to.email, permission, expiresAt });
-const shareOf = async (itemId: string, to: Person): Promise<string> =>
-  (await ann.client.sharing.sharedByMe()).find((row) => row.itemId === itemId && row.person === to.email)?.id ?? "";
+const shareOf = (itemId: string, to: Person): Promise<string> => shareBy(ann, itemId, to);
 const create = async (title: string, categoryId: string | null = vaultId): Promise<string> =>
   (await ann.client.vault.create({ draft: { ...aLogin({ title, password: `of ${title}` }), categoryId } })).id;
 /** Keys are replaced, and grants made, beside the pull that says so. */
@@ -34,9 +32,7 @@ const soon = (person: Person, id: string, seen: object | undefined) =>
     )
     .toEqual(seen);
 const passwordFor = async ({ client }: Person, id: string) => (await client.vault.open({ id })).fields.password;
-const epochOf = async (id: string): Promise<number> =>
-  (await world.sql<{ epoch: number }>("select s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1", [id]))[0]?.epoch ??
-  0;
+const epochOf = async (id: string): Promise<number> => (await scopeOf(world, id))?.epoch ?? 0;
 
 beforeEach(async () => {
   await world.query("delete from rate_limit");

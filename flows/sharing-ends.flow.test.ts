@@ -1,5 +1,6 @@
 /** Ends of shares that are easily taken for nothing: an end that is moved, hidden or already over, what it leaves in vaults, and what may not be shared further. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { scopeOf as scopeIn, shareOf as shareBy, threePeople } from "./sharing-things.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -7,7 +8,7 @@ let world: World;
 let [ann, bob, carol] = [] as unknown as [Person, Person, Person];
 beforeAll(async () => {
   world = await startWorld();
-  [ann, bob, carol] = [await world.person("ann"), await world.person("bob"), await world.person("carol")];
+  [ann, bob, carol] = await threePeople(world);
 }, 120_000);
 afterAll(() => world.stop());
 beforeEach(() => world.query("delete from rate_limit"));
@@ -19,16 +20,9 @@ const create = async (title: string, categoryId: string | null = null, { client 
 const vault = async (): Promise<string> => (await ann.client.vault.createVault({ name: "House", description: "" })).id;
 const give = (id: string, to: Person, expiresAt: number | null, permission: "read" | "write" = "read") =>
   ann.client.sharing.share({ id, email: to.email, permission, expiresAt });
-const shareOf = async (id: string, to: Person): Promise<string> =>
-  (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === id && person === to.email)?.id ?? "";
+const shareOf = (id: string, to: Person): Promise<string> => shareBy(ann, id, to);
 const has = async ({ client }: Person, id: string): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
-const scopeOf = async (id: string) =>
-  (
-    await world.sql<{ kind: string; epoch: number }>(
-      "select s.kind, s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1",
-      [id],
-    )
-  )[0];
+const scopeOf = (id: string) => scopeIn(world, id);
 /** Keys are replaced beside the pull that finds that they have to be. */
 const epochs = (id: string, epoch: number) =>
   expect.poll(async () => [await ann.client.vault.pull(), (await scopeOf(id))?.epoch][1], { timeout: 20_000 }).toBe(epoch);

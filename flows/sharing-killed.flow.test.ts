@@ -1,8 +1,7 @@
 /** A vault of a thousand items is shared, and whoever shares it, or the server, is killed on the way: whole or not at all, and it goes on from there. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../packages/client/src/index.ts";
-import { readImport } from "../packages/core/src/transfer/import.ts";
-import { chromeExport } from "../packages/core/src/transfer/testing/chrome-export.ts";
+import { bringVault, countIn } from "./sharing-things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 const COUNT = 1_000;
@@ -36,10 +35,7 @@ beforeAll(async () => {
   world = await startWorld({ between });
   ann = await world.person("ann");
   bob = await world.person("bob");
-  const text = chromeExport(COUNT);
-  const candidates = readImport({ sourceId: "chrome", text }).candidates.map((one) => ({ ...one, folder: "Work" }));
-  await ann.client.transfer.run({ sourceId: "chrome", fileText: text, candidates, onProgress: () => undefined });
-  vaultId = (await ann.client.vault.pull()).vaults.find(({ name }) => name === "Work")?.id ?? "";
+  vaultId = await bringVault(ann, COUNT);
 }, 240_000);
 afterAll(() => world.stop());
 
@@ -53,8 +49,6 @@ async function annAgain(): Promise<Client> {
   await client.account.unlock({ password: ann.password });
   return client;
 }
-const countOf = async (client: Client): Promise<number> =>
-  (await client.vault.pull()).items.filter(({ categoryId }) => categoryId === vaultId).length;
 /** In how many scopes it lies, and of which kind. */
 const kinds = async (): Promise<string[]> =>
   (
@@ -82,7 +76,7 @@ async function killAt(call: number, isAfter: boolean, restarts: boolean): Promis
 async function expectWhole(isShared: boolean): Promise<Client> {
   expect(await kinds()).toEqual([isShared ? "vault" : "personal"]);
   const client = await annAgain();
-  expect([await countOf(client), await countOf(bob.client)]).toEqual([COUNT, isShared ? COUNT : 0]);
+  expect([await countIn(client, vaultId), await countIn(bob.client, vaultId)]).toEqual([COUNT, isShared ? COUNT : 0]);
   expect(await client.vault.trouble()).toBeNull();
   return client;
 }

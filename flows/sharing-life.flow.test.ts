@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../packages/client/src/index.ts";
 import type { Item } from "../packages/core/src/items/item.ts";
 import { recovering } from "./recovering.ts";
+import { scopeOf } from "./sharing-things.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -157,10 +158,7 @@ describe("a share ends", () => {
       .poll(
         async () => {
           await ann.client.vault.pull();
-          const rows = await world.sql<{ kind: string }>("select s.kind from scope s join record r on r.scope_id = s.id where r.id = $1", [
-            given,
-          ]);
-          return rows[0]?.kind;
+          return (await scopeOf(world, given))?.kind;
         },
         { timeout: 20_000 },
       )

@@ -1,6 +1,7 @@
 /** What others do between two answers to one pull: the list of what is shared, and each thing in it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../packages/client/src/index.ts";
+import { scopeOf, shareOf, threePeople } from "./sharing-things.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -8,7 +9,7 @@ let world: World;
 let [ann, bob, carol] = [] as unknown as [Person, Person, Person];
 beforeAll(async () => {
   world = await startWorld();
-  [ann, bob, carol] = [await world.person("ann"), await world.person("bob"), await world.person("carol")];
+  [ann, bob, carol] = await threePeople(world);
 }, 120_000);
 afterAll(() => world.stop());
 
@@ -19,14 +20,7 @@ const titles = async (client: Client): Promise<(string | undefined)[]> =>
 async function share(title: string): Promise<{ id: string; scopeId: string; epoch: () => Promise<number> }> {
   const { id } = await ann.client.vault.create({ draft: aLogin({ title }) });
   for (const { email } of [bob, carol]) await ann.client.sharing.share({ id, email, permission: "read", expiresAt: null });
-  const read = async () =>
-    (
-      await world.sql<{ id: string; epoch: number }>(
-        "select s.id, s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1",
-        [id],
-      )
-    )[0];
-  return { id, scopeId: (await read())?.id ?? "", epoch: async () => (await read())?.epoch ?? 0 };
+  return { id, scopeId: (await scopeOf(world, id))?.id ?? "", epoch: async () => (await scopeOf(world, id))?.epoch ?? 0 };
 }
 
 it.each([
@@ -38,8 +32,7 @@ it.each([
   const before = await epoch();
   let seen = before;
   world.doBeforeNext(isOf(scopeId), async () => {
-    const row = (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === id && person === carol.email);
-    await ann.client.sharing.revoke({ id: row?.id ?? "" });
+    await ann.client.sharing.revoke({ id: await shareOf(ann, id, carol) });
     await expect.poll(async () => (seen = await epoch()), { timeout: 20_000 }).toBe(before + 1);
   });
   await client.vault.pull();

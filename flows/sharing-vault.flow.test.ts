@@ -1,7 +1,6 @@
 /** A vault of a thousand items is shared in one write: whole or not at all, however the network ends it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readImport } from "../packages/core/src/transfer/import.ts";
-import { chromeExport } from "../packages/core/src/transfer/testing/chrome-export.ts";
+import { bringVault, countIn } from "./sharing-things.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -13,18 +12,14 @@ beforeAll(async () => {
   world = await startWorld();
   ann = await world.person("ann");
   bob = await world.person("bob");
-  const text = chromeExport(COUNT);
-  const candidates = readImport({ sourceId: "chrome", text }).candidates.map((one) => ({ ...one, folder: "Work" }));
-  await ann.client.transfer.run({ sourceId: "chrome", fileText: text, candidates, onProgress: () => undefined });
-  vaultId = (await ann.client.vault.pull()).vaults.find(({ name }) => name === "Work")?.id ?? "";
+  vaultId = await bringVault(ann, COUNT);
 }, 240_000);
 afterAll(() => world.stop());
 
 const isShare = (url: string): boolean => url.endsWith("/share/category");
 const share = (onProgress?: (percent: number) => void) =>
   ann.client.sharing.share({ id: vaultId, email: bob.email, permission: "read", expiresAt: null, ...(onProgress && { onProgress }) });
-const countOf = async ({ client }: Person): Promise<number> =>
-  (await client.vault.pull()).items.filter(({ categoryId }) => categoryId === vaultId).length;
+const countOf = ({ client }: Person): Promise<number> => countIn(client, vaultId);
 const scopesOf = async (): Promise<string[]> =>
   (
     await world.sql<{ kind: string }>(

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../packages/client/src/index.ts";
 import { readHistory } from "../packages/core/src/items/structured.ts";
+import { scopeOf } from "./sharing-things.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -116,10 +117,7 @@ describe("an end of a share", () => {
     await give(item.id, carol, "read");
     expect(await titles(bob.client)).toContain("Safe");
     const share = (await ann.client.sharing.sharedByMe()).find((row) => row.itemId === item.id && row.person === bob.email);
-    const [{ epoch: before } = { epoch: 0 }] = await world.sql<{ epoch: number }>(
-      "select s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1",
-      [item.id],
-    );
+    const before = (await scopeOf(world, item.id))?.epoch ?? 0;
     await ann.client.sharing.revoke({ id: share?.id ?? "" });
     expect((await bob.get(`/vault/entries/${item.id}`)).status).toBe(404);
     expect(await titles(bob.client)).not.toContain("Safe");
@@ -142,10 +140,7 @@ describe("an end of a share", () => {
     const share = (await ann.client.sharing.sharedByMe()).find((row) => row.itemId === item.id);
     await ann.client.sharing.revoke({ id: share?.id ?? "" });
     await settled(item.id);
-    const rows = await world.sql<{ kind: string }>("select s.kind from scope s join record r on r.scope_id = s.id where r.id = $1", [
-      item.id,
-    ]);
-    expect(rows).toEqual([{ kind: "personal" }]);
+    expect((await scopeOf(world, item.id))?.kind).toBe("personal");
     expect(await titles(bob.client)).not.toContain("Bike");
   });
 

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { addLogin, logout, openMenu, registerAndKeepKey } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
-import { newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
@@ -119,7 +119,7 @@ test("the lock's time is chosen on the settings page, is kept, and never comes w
 
 test("an account is deleted with the master password, and signing in before its day keeps it", async ({ page }) => {
   const bob = "bob@example.com"; // the only administrator could not go
-  await registerAndKeepKey(page, await product.invite(), bob);
+  await enrol(await product.invite(), bob);
   await signIn(page, product.origin, bob);
   await page.goto(`${product.origin}/settings`);
   const panel = page.getByRole("region", { name: "Delete account" });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
 import { openMenu } from "./account-world.ts";
-import { register, signIn, useProduct } from "./world.ts";
+import { enrol, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 const EMAIL = "ann@example.com";
@@ -59,7 +59,7 @@ test("who signs in on the web is signed in in the extension after one word of th
   await vault.close();
 
   web = await browser.context.newPage();
-  await register(web, product.firstAdminLink, EMAIL);
+  await enrol(product.firstAdminLink, EMAIL);
   await signIn(web, product.origin, EMAIL);
   await expect.poll(keptBy, { timeout: 20_000 }).toEqual(["pending-account"]);
 

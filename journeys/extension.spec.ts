@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
 import { openMenu } from "./account-world.ts";
-import { PASSWORD, register, signIn, useProduct } from "./world.ts";
+import { enrol, PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 const EMAIL = "ann@example.com";
@@ -58,7 +58,7 @@ async function popupOver(address: string): Promise<Page> {
 
 test("a person signs in to the server of their choice and has the same vault there (A003)", async () => {
   const web = await newPage();
-  await register(web, product.firstAdminLink, EMAIL);
+  await enrol(product.firstAdminLink, EMAIL);
   await signIn(web, product.origin, EMAIL);
   await web.goto(`${product.origin}/passwords`);
   await web.getByTestId("floating-add").click();

@@ -1,6 +1,6 @@
 /** What is seen before the app's script is there, and how little has to come until the sign-in can be typed. */
 import { expect, type Page, test } from "@playwright/test";
-import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 const EMAIL = "first@example.com";
@@ -37,7 +37,7 @@ test("the outline is in the theme one has chosen, and goes once the form is ther
 });
 
 test("who is signed in sees the outline of the vault", async ({ page }) => {
-  await register(page, product.firstAdminLink, EMAIL);
+  await enrol(product.firstAdminLink, EMAIL);
   await signIn(page, product.origin, EMAIL);
   await expect(outline(page)).toBeHidden();
   await openWithoutApp(page, "/all-items");

@@ -1,9 +1,9 @@
 /** A connection that is lost while a vault is open: what the device holds can be read, every failure names its cause and keeps what was typed, nothing spins for ever. */
 import { expect, type Page, test } from "@playwright/test";
-import { addLogin, openMenu, registerAndKeepKey } from "./account-world.ts";
+import { addLogin, openMenu } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
 import { goTo, seeToast } from "./steps.ts";
-import { newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 const ANN = "ann@example.com";
@@ -17,7 +17,7 @@ const nothingLoads = (page: Page) => expect(page.getByRole("status", { name: /^L
 
 test.beforeAll(async ({ browser }) => {
   const page = await newProfile(browser);
-  await registerAndKeepKey(page, product.firstAdminLink, ANN);
+  await enrol(product.firstAdminLink, ANN);
   await signIn(page, product.origin, ANN);
   await addLogin(page, product.origin, TITLE);
   await page.context().close();

@@ -1,8 +1,8 @@
 /** Two accounts of one person: the second is made from within the first, and one switches between them. */
 import { expect, type Page, test } from "@playwright/test";
-import { addLogin, mailedCode, openMenu, registerAndKeepKey, saveKit, turnOnSecondFactor } from "./account-world.ts";
+import { addLogin, mailedCode, openMenu, saveKit, turnOnSecondFactor } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
-import { PASSWORD, signIn, useProduct } from "./world.ts";
+import { enrol, PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
@@ -21,7 +21,7 @@ async function untilLoadedAnew(page: Page, switching: () => Promise<void>): Prom
 }
 
 test("a second profile is added in three steps, switched to, and back with the second factor", async ({ page }) => {
-  await registerAndKeepKey(page, product.firstAdminLink, ANN);
+  await enrol(product.firstAdminLink, ANN);
   await signIn(page, product.origin, ANN);
   await addLogin(page, product.origin, SECRET_TITLE);
   const { app } = await turnOnSecondFactor(page, product.origin);

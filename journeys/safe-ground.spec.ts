@@ -2,10 +2,10 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { forgetProofs } from "../apps/server/src/testing/invitation.ts";
-import { addLogin, registerAndKeepKey, saveKit } from "./account-world.ts";
+import { addLogin, saveKit } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
 import { fromMenu, goTo, seeToast } from "./steps.ts";
-import { newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
@@ -16,11 +16,7 @@ const ANN = "ann@example.com";
 /** With owners and modes, as an operator's backup has to be. */
 const copy = (from: string, to: string): void => void execFileSync("cp", ["-a", from, to]);
 
-test.beforeAll(async ({ browser }) => {
-  const page = await newProfile(browser);
-  await registerAndKeepKey(page, product.firstAdminLink, ANN);
-  await page.context().close();
-});
+test.beforeAll(() => enrol(product.firstAdminLink, ANN));
 
 test("a server restored from an old backup takes back what a device has, when the person says so, and other devices follow", async ({
   browser,

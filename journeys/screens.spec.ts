@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { PUBLIC_PATHS, SIGNED_IN_PATHS } from "../gallery/screens.ts";
 import { walk } from "./looks.ts";
 import { listen } from "./screens.ts";
-import { newProfile, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
@@ -21,7 +21,7 @@ test("pages behind the sign-in, with nothing in them", async ({ browser }) => {
   test.setTimeout(300_000); // fifty pages
   const page = await newProfile(browser);
   const complaints = listen(page);
-  await register(page, product.firstAdminLink, EMAIL);
+  await enrol(product.firstAdminLink, EMAIL);
   await signIn(page, product.origin, EMAIL);
   expect(await walk(page, product.origin, SIGNED_IN_PATHS)).toEqual({});
   expect(complaints).toEqual([]);

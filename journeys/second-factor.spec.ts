@@ -1,17 +1,8 @@
 /** The second factor: set up, asked for at the sign-in, replaced by a recovery code, and the way out for who has lost it. */
 import { expect, test } from "@playwright/test";
-import {
-  type Authenticator,
-  giveCredentials,
-  logout,
-  openMenu,
-  registerAndKeepKey,
-  saveRecoveryCodes,
-  scan,
-  turnOnSecondFactor,
-} from "./account-world.ts";
+import { type Authenticator, giveCredentials, logout, openMenu, saveRecoveryCodes, scan, turnOnSecondFactor } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
-import { newProfile, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
@@ -24,7 +15,7 @@ let recoveryCodes: string[];
 
 test.beforeAll(async ({ browser }) => {
   const page = await newProfile(browser);
-  await registerAndKeepKey(page, product.firstAdminLink, ANN);
+  await enrol(product.firstAdminLink, ANN);
   await signIn(page, product.origin, ANN);
   ({ app, recoveryCodes } = await turnOnSecondFactor(page, product.origin));
   await page.context().close();
@@ -32,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
 
 test("the second factor is set up with a picture or a secret, and its recovery codes are asked back", async ({ page }) => {
   const email = "cora@example.com";
-  await registerAndKeepKey(page, await product.invite(), email);
+  await enrol(await product.invite(), email);
   await signIn(page, product.origin, email);
   await openMenu(page);
   await page.getByRole("dialog", { name: "Account" }).getByRole("link", { name: "Setup MFA" }).click();

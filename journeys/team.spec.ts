@@ -5,7 +5,7 @@ import { addLogin } from "./account-world.ts";
 import { walk } from "./looks.ts";
 import { listen } from "./screens.ts";
 import { choose, goTo, seeToast } from "./steps.ts";
-import { newProfile, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, register, signIn, useProduct } from "./world.ts";
 
 const box: { server?: MailServer } = {};
 const product = useProduct(async () => {
@@ -133,7 +133,7 @@ const heard: { complaints?: string[] } = {};
 test("one person with a browser and two mailed links make a team of three", async ({ browser }) => {
   const boss = await newProfile(browser);
   heard.complaints = listen(boss);
-  await register(boss, product.firstAdminLink, "boss@example.com");
+  await enrol(product.firstAdminLink, "boss@example.com");
   await signIn(boss, product.origin, "boss@example.com");
 
   await boss.getByRole("link", { name: "Teams", exact: true }).click();
