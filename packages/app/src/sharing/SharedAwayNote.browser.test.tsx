@@ -1,5 +1,6 @@
 /** That what is shared needs a connection is said only where it is so. */
 
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
@@ -52,4 +53,27 @@ it("moves nothing of a page that stands already: it goes below it, and the next 
   expect(page.getByRole("link", { name: "The page" }).element().getBoundingClientRect().top).toBe(before);
   await page.getByRole("link", { name: "The page" }).click();
   await expect.poll(isAbove).toBe(true);
+});
+
+it("comes below a page only once that stands: what takes the place of its skeleton would move it", async () => {
+  const answer = Promise.withResolvers<string>();
+  const Slow = () => <p>{useQuery({ queryKey: ["slow"], queryFn: () => answer.promise }).data ?? "Skeleton"}</p>;
+  let asked = 0;
+  const away = async (): Promise<number> => {
+    asked += 1;
+    return 3;
+  };
+  const slow = (
+    <WithSharedAway>
+      <Slow />
+    </WithSharedAway>
+  );
+  await renderVault(slow, { rooms: { sharing: { away } } });
+  connection.found(false);
+  await new Promise((resume) => setTimeout(resume, 200));
+  await expect.element(page.getByText("Skeleton")).toBeVisible();
+  expect([asked, note.elements().length]).toEqual([0, 0]);
+  answer.resolve("The page");
+  await expect.element(note).toBeVisible();
+  await expect.element(page.getByText("The page")).toBeVisible();
 });
