@@ -22,9 +22,8 @@ const again = (): void => {
   failed.clear();
 };
 
-/** @param place - whether it is a page, a dialog over one, or stands among other things. A dialog closes by its `onClose` where it has one. */
-export function part<P extends object>(place: Place, load: () => Promise<ComponentType<P>>, options: Options = {}): ComponentType<P> {
-  const { waiting = place === "page" ? <Waiting /> : null } = options;
+/** @returns what gives the component as it is asked for now: the same one until it did not come and is asked for again. */
+function lazily<P extends object>(load: () => Promise<ComponentType<P>>): () => LazyExoticComponent<ComponentType<P>> {
   let loaded: LazyExoticComponent<ComponentType<P>> | null = null;
   const forget = (): void => {
     loaded = null;
@@ -37,10 +36,16 @@ export function part<P extends object>(place: Place, load: () => Promise<Compone
       throw new MissingPart(again, { cause });
     }
   };
+  return () => (loaded ??= lazy(loading));
+}
+
+/** @param place - whether it is a page, a dialog over one, or stands among other things. A dialog closes by its `onClose` where it has one. */
+export function part<P extends object>(place: Place, load: () => Promise<ComponentType<P>>, options: Options = {}): ComponentType<P> {
+  const { waiting = place === "page" ? <Waiting /> : null } = options;
+  const loadedNow = lazily(load);
   return function Part(props: P) {
     const [, redraw] = useState(0);
-    loaded ??= lazy(loading);
-    const Loaded = loaded;
+    const Loaded = loadedNow();
     const onClose = "onClose" in props && typeof props.onClose === "function" ? (props.onClose as () => void) : undefined;
     // A dialog that stays mounted while it is closed, for what was typed into it.
     const isClosed = "opened" in props && props.opened === false;
