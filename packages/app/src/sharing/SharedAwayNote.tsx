@@ -1,7 +1,6 @@
 /** Without a connection after a start: says that what is shared is not here, so that nobody takes it for deleted. */
 import { plural } from "@coffer/core/text";
 import { IconCloudOff } from "@tabler/icons-react";
-import { type Query, useIsFetching } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { useConnection } from "../frame/connection.ts";
@@ -19,19 +18,9 @@ export function WithSharedAway({ children }: { children: ReactNode }) {
     <>
       {opened.isAway && <SharedAwayNote isAway={isAway} />}
       {children}
-      {!opened.isAway && <LateNote isAway={isAway} />}
+      {!opened.isAway && <SharedAwayNote isAway={isAway} />}
     </>
   );
-}
-
-const isFirst = ({ state }: Query): boolean => state.status === "pending";
-
-/** Below a page that still waits for something it would be moved by what takes the place of the skeleton. Once it stands it stays. */
-function LateNote({ isAway }: { isAway: boolean }) {
-  const isPageWaiting = useIsFetching({ predicate: isFirst }) > 0;
-  const [stands, setStands] = useState(false);
-  if (isAway && !isPageWaiting && !stands) setStands(true);
-  return <SharedAwayNote isAway={isAway && stands} />;
 }
 
 function SharedAwayNote({ isAway }: { isAway: boolean }) {
