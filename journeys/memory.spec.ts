@@ -90,6 +90,17 @@ test("a lock leaves nothing", async ({ browser }) => {
   await page.context().close();
 });
 
+test("a lock leaves nothing of what Health has looked at by itself", async ({ browser }) => {
+  const page = await newProfile(browser);
+  const looking = page.waitForEvent("worker", { predicate: (worker) => worker.url().includes("health-worker"), timeout: 30_000 });
+  await signIn(page, product.origin, EMAIL);
+  await (await looking).waitForEvent("close", { timeout: 30_000 });
+  await page.keyboard.press("Control+Shift+.");
+  await expect(page.getByRole("heading", { name: "Your vault is locked" })).toBeVisible();
+  await expectForgotten(page);
+  await page.context().close();
+});
+
 test("a sign-out leaves nothing", async ({ browser }) => {
   const page = await useVault(browser);
   // Past the open form, which would ask first: whatever is typed and open goes too.

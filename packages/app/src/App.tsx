@@ -23,11 +23,14 @@ placeOnTop();
 
 /** Where a sign-in leads (`AFTER_SIGN_IN`). */
 const loadFirstPage = () => import("./vault/pages/AllItemsPage.tsx");
-/** One load for everything a session needs whatever page is shown: who has its pages can lock them and sign out without a network. */
+/**
+ * One load for everything a session needs whatever page is shown: who has its pages can lock them and sign out without a network. Where it does not come, no page is
+ * shown (`Unlocked`): nothing would lock it.
+ */
 const loadInside = () => import("./shell/inside.ts");
-const SignedInShell = part("page", async () => (await loadInside()).SignedInShell, { waiting: <ShellSkeleton /> });
+const SignedInShell = part("page", async () => (await loadInside()).SignedInShell, { waiting: <ShellSkeleton />, missing: "around" });
 const LockScreen = part("page", async () => (await loadInside()).LockScreen);
-const OpenSession = part("inline", async () => (await loadInside()).OpenSession);
+const OpenSession = part("inline", async () => (await loadInside()).OpenSession, { missing: "around" });
 const Toasts = part("inline", async () => (await import("./ui/Toasts.tsx")).Toasts);
 
 const elementOf = (route: PageRoute) => (
@@ -99,10 +102,10 @@ function Unlocked({ children }: { children: ReactNode }) {
   const { session, locked } = useSessionState();
   if (locked) return <LockScreen />;
   return (
-    <>
+    <Crash>
       {children}
       {session !== null && <OpenSession key={session.user.id} />}
-    </>
+    </Crash>
   );
 }
 

@@ -1,10 +1,13 @@
 /** That what is shared needs a connection is said only where it is so. */
 
+import { useState } from "react";
 import { Link } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { connection } from "../frame/connection.ts";
 import { renderVault } from "../testing/vault-world.tsx";
+import { Loading } from "../ui/Loading.tsx";
+import { PageSkeleton } from "../ui/PageSkeleton.tsx";
 import { WithSharedAway } from "./SharedAwayNote.tsx";
 
 afterEach(() => connection.found(true));
@@ -53,3 +56,37 @@ it("moves nothing of a page that stands already: it goes below it, and the next 
   await page.getByRole("link", { name: "The page" }).click();
   await expect.poll(isAbove).toBe(true);
 });
+
+it.each([
+  ["its code", () => <PageSkeleton />],
+  ["its data", () => <Loading />],
+])(
+  "comes below a page that waits for %s only once that stands: what takes the place of its skeleton would move it",
+  async (_, Skeleton) => {
+    const Slow = () => {
+      const [stands, setStands] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setStands(true)}>
+            It comes
+          </button>
+          {stands ? <p>The page</p> : <Skeleton />}
+        </>
+      );
+    };
+    const slow = (
+      <main>
+        <WithSharedAway>
+          <Slow />
+        </WithSharedAway>
+      </main>
+    );
+    await renderVault(slow, { rooms: { sharing: { away: async () => 3 } } });
+    connection.found(false);
+    const said = page.getByText("3 shared items and vaults need a connection", { exact: false });
+    await expect.element(said).toBeInTheDocument();
+    expect(said.element().checkVisibility()).toBe(false);
+    await page.getByRole("button", { name: "It comes" }).click();
+    await expect.element(said).toBeVisible();
+  },
+);

@@ -204,6 +204,18 @@ it("brings the entry of the page one is at into sight, in a window that is too l
   await page.viewport(width, height);
 });
 
+it("keeps that entry in sight when the first steps come, which are known later and lie over what was there", async () => {
+  const { innerWidth: width, innerHeight: height } = window;
+  await page.viewport(1280, 640);
+  const vaults = Array.from({ length: 8 }, (_, number) => aVault(`Vault ${number}`));
+  await open({ at: "/import", isNew: true, contents: { items: [], vaults } });
+  const steps = page.getByRole("region", { name: /steps? left/ });
+  await expect.element(steps).toBeVisible();
+  const bottom = (): number => link("Import File").element().getBoundingClientRect().bottom;
+  await expect.poll(() => bottom() <= steps.element().getBoundingClientRect().top).toBe(true);
+  await page.viewport(width, height);
+});
+
 it("stays where it is on a page whose entry is pinned, which is in sight anyway: the brand is not scrolled away", async () => {
   const { innerWidth: width, innerHeight: height } = window;
   await page.viewport(1280, 500);

@@ -95,18 +95,19 @@ function useFocusWhileOver(nav: Nav, shown: boolean, onClose: () => void): void 
   }, [nav, shown, onClose]);
 }
 
-/** In a low window not all entries fit. */
+/** In a low window not all entries fit, and what is pinned comes after them and takes more room. */
 function useOwnEntryInSight(nav: Nav, isPending: boolean): void {
   const { pathname } = useLocation();
-  const drawn = useRef("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which entry is one's own, and where it stands, follows from them
   useEffect(() => {
-    const now = `${pathname} ${isPending}`;
-    if (drawn.current === now || !nav.current) return;
-    drawn.current = now;
-    const own = nav.current.querySelector("[aria-current=page]");
+    const own = nav.current?.querySelector("[aria-current=page]");
     // What is pinned lies where other entries are not to end, so that it would scroll although it is in sight.
-    if (!own?.closest("[data-pinned]")) own?.scrollIntoView({ block: "nearest" });
-  });
+    if (!own || own.closest("[data-pinned]")) return;
+    const foot = nav.current?.querySelector(":scope > [data-pinned]");
+    const observer = new ResizeObserver(() => own.scrollIntoView({ block: "nearest" }));
+    if (foot) observer.observe(foot);
+    return () => observer.disconnect();
+  }, [nav, pathname, isPending]);
 }
 
 /** Where the sidebar lies over the page they are on the page of the vaults. */

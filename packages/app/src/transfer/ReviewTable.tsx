@@ -98,7 +98,7 @@ const Line = memo(function Line({ row, position, selected, existing, disabled, o
       <td>
         <MaskedPassword row={row} bullets={SECRET_BULLETS} />
       </td>
-      <td title={row.url}>{row.url ? truncate(row.url, URL_LENGTH) : DASH}</td>
+      <td title={row.url}>{row.url ? <span className={styles.url}>{truncate(row.url, URL_LENGTH)}</span> : DASH}</td>
       <td title={row.folder}>{row.folder || DASH}</td>
       <td>{row.notes ? "..." : DASH}</td>
       <td>

@@ -3,7 +3,7 @@ import { ERRORS } from "@coffer/contract/errors";
 import { Button } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { Component, type ReactNode } from "react";
-import { MissingPart } from "../frame/missing-part.ts";
+import { MissingPart, reviveSheets } from "../frame/missing-part.ts";
 import { EmptyState } from "./EmptyState.tsx";
 import { PartMissing } from "./PartMissing.tsx";
 
@@ -40,6 +40,7 @@ export class Crash extends Component<Props, { error: unknown }> {
 
 function wholePage(missing: MissingPart, reset: () => void): ReactNode {
   const retry = async () => {
+    await reviveSheets();
     missing.again();
     reset();
   };

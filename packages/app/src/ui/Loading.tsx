@@ -16,7 +16,14 @@ export function Loading({ rows = 6, label = "Loading", rowHeight, tile }: Props)
     gridAutoRows: tile.height,
   };
   return (
-    <div className={styles.loading} data-tiles={tile !== undefined || undefined} style={columns} role="status" aria-label={label}>
+    <div
+      className={styles.loading}
+      data-skeleton
+      data-tiles={tile !== undefined || undefined}
+      style={columns}
+      role="status"
+      aria-label={label}
+    >
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <div key={row} className={styles.row} style={rowHeight === undefined ? undefined : { height: rowHeight }} aria-hidden>
           <span className={styles.tile} />

@@ -79,6 +79,21 @@ it("what would be pushed down waits with the part, and does not where it is miss
   await expect.element(below).toBeVisible();
 });
 
+it("of parts of one load that is missing the one around them says so once, and one press asks for all of them", async () => {
+  const load = vi.fn<() => Promise<Loaded>>().mockImplementationOnce(broken).mockImplementationOnce(broken).mockResolvedValue(there);
+  const [One, Another] = [part("page", load, { missing: "around" }), part("inline", load, { missing: "around" })];
+  await open(
+    <Crash>
+      <One />
+      <Another />
+    </Crash>,
+  );
+  await expect.element(page.getByText(TITLE)).toBeVisible();
+  await again.click();
+  await expect.poll(() => shown.elements().length).toBe(2);
+  expect(load).toHaveBeenCalledTimes(4);
+});
+
 it("a page that takes its time shows its shape meanwhile", async () => {
   const coming = Promise.withResolvers<Loaded>();
   const Part = part("page", () => coming.promise);

@@ -6,9 +6,17 @@ import type { Estimate, EstimateQuestion } from "./strength-estimate.ts";
 /** Typing rests this long before it is asked. */
 const REST_MS = 250;
 
-/** @returns the latest answer, which may be about an earlier password; null until there is one, and where workers cannot be started. */
+/** Whether somebody types on, or takes back what they typed: until the next answer the last one is near enough, and nothing flickers. */
+const isTypedOn = (before: string, now: string): boolean => now !== "" && (now.startsWith(before) || before.startsWith(now));
+
+/** @returns the latest answer, which may be about what was typed just before; null until there is one, and where workers cannot be started. */
 export function useEstimate({ password, known }: EstimateQuestion): Estimate | null {
   const [estimate, setEstimate] = useState<Estimate | null>(null);
+  const [asked, setAsked] = useState(password);
+  if (asked !== password) {
+    setAsked(password);
+    if (!isTypedOn(asked, password)) setEstimate(null);
+  }
   useEffect(() => holdEstimator(), []);
   const words = known.join("\n");
   useEffect(() => {

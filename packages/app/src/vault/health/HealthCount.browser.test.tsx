@@ -1,9 +1,11 @@
-/** The number beside "Health": what was found last, and never a reason to open anything. */
+/** The number beside "Health", and the look at the vault that nobody asked for. */
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { anItem } from "../../testing/things.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
+import { useFindings } from "../item/findings.ts";
 import { HealthPage } from "../pages/HealthPage.tsx";
+import { useFavourite } from "../queries.ts";
 import { HealthCount } from "./HealthCount.tsx";
 
 const WEAK = anItem("Shop", { fields: { username: "ann", password: "Tr3e!" } });
@@ -15,13 +17,37 @@ const counter = (
 );
 const looking = () => vi.fn(async ({ take }: { take: (items: readonly [typeof WEAK]) => void }) => take([WEAK]));
 
-it("opens nothing while nobody looks at the page", async () => {
+/** As a list says it. */
+const Said = () => <p data-testid="said">{[...useFindings().values()].flat().map(({ finding }) => finding)}</p>;
+
+const Star = () => {
+  const { mutate } = useFavourite();
+  return (
+    <button type="button" onClick={() => mutate({ id: WEAK.id, favourite: true })}>
+      Star
+    </button>
+  );
+};
+
+it("looks once the vault has stood for a while, not before; lists say what is found, and a star is no reason to look again", async () => {
   const examine = looking();
-  await renderVault(counter, { items: [WEAK], verbs: { examine } });
+  const list = (
+    <>
+      {counter}
+      <Said />
+      <Star />
+    </>
+  );
+  await renderVault(list, { items: [WEAK], verbs: { examine } });
   await expect.element(counted).toBeInTheDocument();
-  await new Promise((resume) => setTimeout(resume, 500));
+  await new Promise((resume) => setTimeout(resume, 1_000));
   expect(examine).not.toHaveBeenCalled();
   await expect.element(counted).toHaveTextContent("");
+  await expect.element(page.getByTestId("said"), { timeout: 15_000 }).toHaveTextContent("weak");
+  await expect.element(counted).toHaveTextContent("1");
+  await page.getByRole("button", { name: "Star" }).click();
+  await new Promise((resume) => setTimeout(resume, 5_000));
+  expect(examine).toHaveBeenCalledTimes(1);
 });
 
 it("says what the page has found", async () => {

@@ -1,13 +1,29 @@
 /**
- * How much Health found when somebody last looked at its page, beside its name in the sidebar; nothing before that, or where there is nothing. It opens nothing itself:
- * a number is not worth every password of the vault at each start and after each save.
+ * How much Health has found, beside its name in the sidebar; nothing where there is nothing. It is what looks at a vault that stands open without anybody asking, so
+ * that lists can say what is weak or reused.
  */
+import type { Contents } from "@coffer/client";
+import { useEffect, useState } from "react";
+import { useContents } from "../queries.ts";
 import styles from "./HealthCount.module.css";
 import { useHealth } from "./queries.ts";
 
-const NOT_ASKED = { isAsked: false };
+/** Long after the first list, and after whoever saves one thing after the other. */
+const QUIET_MS = 4_000;
 
 export function HealthCount() {
-  const count = useHealth(NOT_ASKED).data?.report.found.length ?? 0;
+  const count = useHealth({ isAsked: useIsQuiet() }).data?.report.found.length ?? 0;
   return count > 0 && <span className={styles.count}>{count.toLocaleString("en-US")}</span>;
+}
+
+/** Whether the vault has stood as it is for a while. A change takes it back in the same draw: a look would begin at once otherwise, and once more after the next. */
+function useIsQuiet(): boolean {
+  const { data: contents } = useContents();
+  const [seen, setSeen] = useState<{ readonly contents: Contents | undefined; readonly isQuiet: boolean }>({ contents, isQuiet: false });
+  if (seen.contents !== contents) setSeen({ contents, isQuiet: false });
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen({ contents, isQuiet: true }), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [contents]);
+  return seen.contents === contents && seen.isQuiet;
 }

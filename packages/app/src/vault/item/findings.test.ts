@@ -1,5 +1,5 @@
 import type { Found, HealthReport } from "@coffer/core/health/health";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { anItem } from "../../testing/things.ts";
 import { findingsInLists } from "./findings.ts";
 
@@ -27,6 +27,17 @@ it("is silent about what was saved since, and counts it out of its group", () =>
   expect([...found.keys()]).toEqual([a.id, b.id]);
   expect(found.get(a.id)?.[0]?.group).toEqual([a.id, b.id]);
   expect(said([a, { ...b, revision: 9 }, saved], report)).toEqual([]);
+});
+
+it("looks through a group once for all its members: ten thousand with one password held up the page for seconds", () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => anItem(`Item ${index}`));
+  const group = many.map(({ id }) => id);
+  const looks = vi.spyOn(group, "filter");
+  const report = reported(...group.map((id): Found => ({ id, finding: "reused", group })));
+  const found = findingsInLists(many, { report, revisions: new Map(many.map(({ id, revision }) => [id, revision])) }, NOW);
+  expect(found.size).toBe(10_000);
+  expect(found.get(group[0] ?? "")?.[0]?.group).toHaveLength(10_000);
+  expect(looks).toHaveBeenCalledTimes(1);
 });
 
 it("knows of a card by itself that it is over, and leaves it to the look once there was one", () => {

@@ -16,9 +16,12 @@ export type FindingsById = ReadonlyMap<string, readonly Found[]>;
 export function findingsInLists(items: readonly Item[], look: LastLook | null, now: number): FindingsById {
   const found = new Map<string, Found[]>();
   const asLookedAt = new Set(look ? items.flatMap(({ id, revision }) => (look.revisions.get(id) === revision ? id : [])) : []);
+  const groupNow = groupsNow(asLookedAt);
   for (const one of look?.report.found ?? []) {
-    const told = stillTrue(one, asLookedAt);
-    if (told) found.set(one.id, [...(found.get(one.id) ?? []), told]);
+    if (!asLookedAt.has(one.id) || findingOf(one.finding).onlyOnPage) continue;
+    const group = one.group && groupNow(one.group);
+    // A group of which one is left is none.
+    if (group?.length !== 1) found.set(one.id, [...(found.get(one.id) ?? []), { ...one, group }]);
   }
   for (const item of items) {
     const finding = asLookedAt.has(item.id) ? null : expiryInList(item, now);
@@ -27,12 +30,14 @@ export function findingsInLists(items: readonly Item[], look: LastLook | null, n
   return found;
 }
 
-/** What was saved since the look, or is gone, is no longer counted: a group of which one is left is none. */
-function stillTrue(one: Found, asLookedAt: ReadonlySet<string>): Found | null {
-  if (!asLookedAt.has(one.id) || findingOf(one.finding).onlyOnPage) return null;
-  if (one.group === null || one.group.every((id) => asLookedAt.has(id))) return one;
-  const group = one.group.filter((id) => asLookedAt.has(id));
-  return group.length > 1 ? { ...one, group } : null;
+/** What was saved since the look, or is gone, is no longer counted: in a group once for all its members, of which there may be thousands. */
+function groupsNow(asLookedAt: ReadonlySet<string>) {
+  const known = new Map<readonly string[], readonly string[]>();
+  return (group: readonly string[]): readonly string[] => {
+    const left = known.get(group) ?? group.filter((id) => asLookedAt.has(id));
+    known.set(group, left);
+    return left;
+  };
 }
 
 const NOTHING: readonly Item[] = [];

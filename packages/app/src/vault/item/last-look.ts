@@ -1,4 +1,4 @@
-/** What Health found when somebody last looked at its page. In memory alone, until the lock; no secret is in it. */
+/** What Health found when it last looked at the vault. In memory alone, until the lock; no secret is in it. */
 import type { HealthReport } from "@coffer/core/health/health";
 import { useSyncExternalStore } from "react";
 
@@ -22,5 +22,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Null while nobody has looked. */
+/** Null while it has not looked. */
 export const useLastLook = (): LastLook | null => useSyncExternalStore(subscribe, () => last);
