@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { beginTeaching } from "../teach/begin.ts";
 import styles from "./ForThisSite.module.css";
 import { OwnForThisForm } from "./OwnForThisForm.tsx";
+import { openTab } from "./open-tab.ts";
 import { SiteRow } from "./SiteRow.tsx";
 import type { Does } from "./said-of.ts";
 import { loginsFor, lookAlikeFor, type SiteLogin } from "./site-logins.ts";
@@ -35,11 +36,6 @@ export function ForThisSite({ watch, tab }: { watch: SessionWatch; tab: Tab | nu
       {tab !== null && <Logins key={session.user.id} watch={watch} tab={tab} />}
     </section>
   );
-}
-
-async function openTab(page: string): Promise<void> {
-  await (page === "options.html" ? chrome.runtime.openOptionsPage() : chrome.tabs.create({ url: chrome.runtime.getURL(page) }));
-  window.close();
 }
 
 const Icon = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
