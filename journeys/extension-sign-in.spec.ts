@@ -120,3 +120,27 @@ test("a sign-out in the popup leaves no key and no name of one; a tab of its own
   popup = await popupOver(site, { browser });
   await expect(fillShop(popup)).toBeVisible({ timeout: 20_000 });
 });
+
+test("who wants to be signed out after a rest is, with none of our pages to do it", async () => {
+  const tab = await browser.context.newPage();
+  await tab.goto(`${new URL(".", browser.worker.url()).href}vault.html#/settings`);
+  await tab.getByRole("radio", { name: "Sign out" }).check({ timeout: 20_000 });
+  await tab.close();
+  await popup.close();
+  for (const open of browser.context.pages().filter((one) => one.url().includes("/vault.html"))) await open.close();
+  // The browser's own alarm comes within a minute.
+  await browser.worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as {
+      chrome: {
+        alarms: { create(name: string, info: object): Promise<void> };
+        storage: { session: { set(values: object): Promise<void> } };
+      };
+    };
+    const long = Date.now() - 16 * 60_000;
+    await chrome.storage.session.set({ "used-at": long, "brought-at": long });
+    await chrome.alarms.create("rest", { when: Date.now() + 200 });
+  });
+  await expect.poll(keptNow, { timeout: 20_000 }).toEqual([]);
+  popup = await popupOver(site, { browser });
+  await expect(popup.getByLabel("Email")).toBeVisible({ timeout: 20_000 });
+});
