@@ -14,13 +14,20 @@ const NAME = "extension";
 const menus = new Map<string, Set<string>>();
 
 const LOGIN = `<form action="/in" method="post"><label>Email <input type="email" name="u"></label> <label>Password <input type="password" name="p"></label> <button>Log in</button></form>`;
+const ALIKE = "rnybank.test";
 const PAGES: Readonly<Record<string, string>> = { "/": LOGIN, "/in": "<h1>Welcome</h1>" };
 
 /** @param part - the frame of ours in somebody else's page. */
 async function show(name: string, page: Page, width: Width, part?: Frame): Promise<void> {
-  if (!part) await page.bringToFront();
+  if (!part) {
+    await page.bringToFront();
+    // What is as large already is not made so again, though a browser forgets it with a page of another process.
+    await page.setViewportSize({ width: width + 1, height: 600 });
+  }
   for (const theme of themes as readonly Theme[]) {
     const set = (scheme: string) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme);
+    // A frame in a page is as the device is; where the two differ a browser paints a ground behind it.
+    if (part) await page.emulateMedia({ colorScheme: theme });
     await (part ?? page).evaluate(set, theme);
     const look = { theme, width, hasAxe: true, hasTouch: false, hasTargets: false };
     const row = await see(page, { name: `${NAME}, ${name}`, state: "extension", out, isFull, menus }, look, null, { part });
@@ -54,11 +61,18 @@ const over = async (name: string, site: Page, world: World, ready: (popup: Page)
 async function walk(world: World, shop: Site): Promise<void> {
   const fields = { Title: "The shop", "Username / Email": "ann@shop.example", Password: "Shop-secret-9" };
   await addItem(world, `${product.origin}/passwords`, { ...fields, "Website URL": shop.address });
-  await addItem(world, `${product.origin}/passwords`, { ...fields, Title: "The shop, at work", "Website URL": shop.address });
+  const atWork = { Title: "The shop, at work", "One-time code": "JBSWY3DPEHPK3PXP" };
+  await addItem(world, `${product.origin}/passwords`, { ...fields, ...atWork, "Website URL": shop.address });
+  await addItem(world, `${product.origin}/passwords`, { ...fields, Title: "My bank", "Website URL": "https://mybank.test" });
   const site = await world.browser.context.newPage();
   const listed = (popup: Page) => expect(popup.getByTestId("floating-add")).toBeVisible({ timeout: 20_000 });
   await site.goto(shop.address);
   await over("popup", site, world, listed);
+  await site.goto(shop.address.replace("127.0.0.1", "localhost"));
+  await over("popup, nothing for this site", site, world, listed);
+  await site.goto(`http://${ALIKE}:${new URL(shop.address).port}/`);
+  await over("popup, a look-alike", site, world, (popup) => expect(popup.getByText("though it looks like it")).toBeVisible());
+  await site.goto(shop.address);
   await site.setViewportSize({ width: 1024, height: 768 });
   await site.bringToFront();
   await site.locator("[type=email]").click();
@@ -96,7 +110,7 @@ if ((!only || only.includes(NAME)) && (!wanted || wanted.includes(NAME)))
     const shop = await startSite(
       ({ url = "" }, response) => void response.end(`<!doctype html><title>Shop</title><body>${PAGES[url] ?? ""}`),
     );
-    const world = await openWorld(product, {}, (name, page) => show(name, page, POPUP));
+    const world = await openWorld(product, { hosts: [ALIKE] }, (name, page) => show(name, page, POPUP));
     await walk(world, shop).finally(() => world.browser.close());
     shop.stop();
   });

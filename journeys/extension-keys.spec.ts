@@ -1,6 +1,6 @@
 /** The keys of the real extension in real Chromium: one fills the login of the page in front, or has the popup open where nothing is that clear. */
 import { expect, type Page, test } from "@playwright/test";
-import { addItem, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { addItem, openWorld, popupOver, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -69,6 +69,27 @@ test("the login of the very host that was used last is filled at once", async ()
   await pressKey();
   await expect.poll(() => valuesOn(page)).toEqual([first, first === "ann" ? "Anns-secret-9" : "Bobs-secret-9"]);
   expect(await popups()).toBe(0);
+  // The vault knows that it was used, of the one alone.
+  const lastUsed = async (name: string): Promise<number> => {
+    const { web } = world;
+    await web.bringToFront();
+    await web.goto(`${product.origin}/passwords`);
+    await web.getByRole("button", { name: `Shop of ${name}`, exact: true }).click();
+    await expect(web.getByRole("dialog").getByText("Created")).toBeVisible();
+    return web.getByRole("dialog").getByText("Last used").count();
+  };
+  const other = first === "ann" ? "bob" : "ann";
+  expect([await lastUsed(first ?? ""), await lastUsed(other)]).toEqual([1, 0]);
+  const popup = await popupOver(page, world);
+  await popup.getByRole("button", { name: `Fill Shop of ${other}` }).click();
+  await expect(popup.getByText("Filled.")).toBeVisible();
+  await popup.close();
+  await page.bringToFront();
+  // The server is told first, though the popup is closed: a key that came before would be one more use of the other.
+  await page.waitForTimeout(2_000);
+  await page.reload();
+  await pressKey();
+  await expect.poll(async () => (await valuesOn(page))[0]).toBe(other);
 });
 
 /** What the browser says when somebody presses a line of its own menu at a field; the menu itself is out of a test's reach. */

@@ -13,6 +13,8 @@ const PAGES: Readonly<Record<string, string>> = {
   "/late": `<main></main><script>setTimeout(() => { document.querySelector("main").innerHTML = ${JSON.stringify(FORM)}; }, 900)</script>`,
   "/steps": `<form action="/step2"><h1>Sign in</h1><label>Email <input type="email" name="u"></label><button>Next</button></form>`,
   "/new": `<form><h1>Create account</h1><input type="email"><input type="password"><button>Sign up</button></form>`,
+  "/sends": FORM.replace("<form>", '<form action="/in" method="post">'),
+  "/in": "<h1>Welcome</h1>",
   "/letter": `<form><label>Email <input type="email" name="u"></label><button>Next</button></form>`,
 };
 
@@ -61,8 +63,9 @@ test("the extension holds an entry as soon as the web app has it, with none of i
   await addLogin("Steps", "/steps");
   await addLogin("New", "/new");
   await addLogin("Letter", "/letter");
+  await addLogin("Sends", "/sends");
   await addLogin("Away", "/away");
-  await expect.poll(() => heldBy(world), { timeout: 10_000 }).toHaveLength(6);
+  await expect.poll(() => heldBy(world), { timeout: 10_000 }).toHaveLength(7);
 });
 
 test("a website that is opened from an entry has its login filled in, once its form is there (A254)", async () => {
@@ -71,6 +74,39 @@ test("a website that is opened from an entry has its login filled in, once its f
     await expect.poll(() => valuesOn(page), { timeout: 10_000 }).toEqual(["ann@shop.example", "Shop-secret-9"]);
     await page.close();
   }
+});
+
+/** Of the extension's own settings. */
+async function turn(name: string): Promise<void> {
+  const options = await world.browser.context.newPage();
+  await options.goto(`${world.pages}options.html`);
+  const control = options.getByRole("switch", { name });
+  const was = await control.isChecked({ timeout: 20_000 });
+  await control.press("Space");
+  await expect(control).toBeChecked({ checked: !was });
+  await options.close();
+}
+
+test("a form is sent by itself only once somebody has chosen so", async () => {
+  const waits = await launch("Sends");
+  await expect.poll(() => valuesOn(waits), { timeout: 10_000 }).toEqual(["ann@shop.example", "Shop-secret-9"]);
+  await waits.waitForTimeout(1_000);
+  expect(new URL(waits.url()).pathname).toBe("/sends");
+  await waits.close();
+  await turn("Sign in right away");
+  const sent = await launch("Sends");
+  await expect(sent.getByRole("heading", { name: "Welcome" })).toBeVisible({ timeout: 15_000 });
+  await sent.close();
+  await turn("Sign in right away");
+});
+
+test("who wants nothing filled by itself opens the website as it is", async () => {
+  await turn("Fill in logins");
+  const page = await launch("The shop");
+  await page.waitForTimeout(2_500);
+  expect(await valuesOn(page)).toEqual(["", ""]);
+  await page.close();
+  await turn("Fill in logins");
 });
 
 test("a login in two steps is filled step by step", async () => {

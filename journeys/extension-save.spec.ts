@@ -21,6 +21,8 @@ const PAGES: Readonly<Record<string, string>> = {
     document.querySelector("[type=password]").value = "hashed-by-the-page"; fetch("/in").then(() => { document.body.textContent = "Welcome"; }); })</script>`,
   "/change": CHANGE,
   "/join": SIGN_UP,
+  "/dialog": `${LOGIN.replace("<button>", '<button type="button" onclick="this.form.remove()">Cancel</button><button>')}`,
+  "/stays": LOGIN.replace("<form", '<form onsubmit="return false"'),
   "/changed": "<h1>Your password was changed</h1>",
 };
 
@@ -91,6 +93,24 @@ test("what the vault knows is not asked about, nor a login that was refused", as
   await page.waitForTimeout(2_500);
   expect(question()).toBeUndefined();
   await expect.poll(async () => JSON.stringify(await keptBy(world)), { timeout: 15_000 }).not.toContain("Not-my-password");
+});
+
+test("who cancels is not asked, and of a tab that was closed nothing waits any more", async () => {
+  await page.goto(`${shop.address}/dialog`);
+  await page.locator("[type=email]").pressSequentially("ann@shop.example");
+  await page.locator("[type=password]").pressSequentially("Cancelled-secret-1");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.waitForTimeout(2_500);
+  expect(question()).toBeUndefined();
+  const kept = async (): Promise<string> => JSON.stringify(await keptBy(world));
+  expect(await kept()).not.toContain("Cancelled-secret-1");
+  const mine = page;
+  page = await world.browser.context.newPage();
+  await logIn("/stays", "ann@shop.example", "Waiting-secret-1");
+  await expect.poll(kept).toContain("Waiting-secret-1");
+  await page.close();
+  await expect.poll(kept).not.toContain("Waiting-secret-1");
+  page = mine;
 });
 
 test("another password of the same login, sent by script and hashed by the page, is offered as it was typed, with its entry in sight", async () => {

@@ -180,9 +180,21 @@ test("a worker that is stopped while it saves is said to have been, and saves on
 });
 
 test("a sign-out on the web leaves nothing on either side, worker asleep or not (A005, A249)", async () => {
+  expect(await heldBy(world)).not.toEqual([]);
   await stopWorker();
   await world.web.bringToFront();
+  await world.web.evaluate(() => {
+    addEventListener("message", ({ data }) => {
+      if ("told" in data) Object.assign(globalThis, { answers: [...((globalThis as { answers?: unknown[] }).answers ?? []), data.ok] });
+    });
+  });
   await logout(world.web);
   await expect.poll(names, { timeout: 15_000 }).toEqual([]);
+  expect(await world.web.evaluate(() => (globalThis as { answers?: unknown[] }).answers)).toEqual([true]);
+  // Sealed or not: what the person had is not kept for whoever comes next.
+  await expect.poll(() => heldBy(world)).toEqual([]);
+  await inside.goto(`${world.pages}popup.html`);
+  await expect(inside.getByLabel("Email")).toBeVisible({ timeout: 20_000 });
+  await expect(inside.getByLabel("For this site")).toBeHidden();
   expect(await world.web.evaluate(() => Object.keys(localStorage).filter((name) => /key|auth|half/i.test(name)))).toEqual([]);
 });

@@ -44,6 +44,22 @@ it("an item with two addresses is filled at either, and not at the one in a fram
   expect(refusalFor(two, "https://shop.example/", "https://bank.example/")).toBe("other-frame");
 });
 
+describe("an item of a house that has several sites", () => {
+  const [google, youtube, stranger] = ["https://accounts.google.com/", "https://www.youtube.com/", "https://youtube.evil.example/"];
+  it("is filled at each of them, on an encrypted page", () => {
+    expect(refusalFor(item("https://google.com"), youtube, youtube)).toBeNull();
+    expect(refusalFor(item("google.com"), "http://www.youtube.com/", "http://www.youtube.com/")).toBe("not-encrypted");
+    expect(refusalFor(item("https://google.com", "host"), youtube, youtube)).toBe("other-site");
+  });
+  it("is not filled at a stranger's, and across sites neither there nor in frames of each other", () => {
+    expect(refusalFor(item("https://google.com"), stranger, stranger)).toBe("other-site");
+    expect(refusalFor(item("https://google.com"), stranger, google)).toBe("other-site");
+    expect(refusalFor(item("https://google.com"), youtube, stranger)).toBe("other-frame");
+    expect(refusalFor(item("https://google.com"), youtube, google)).toBe("other-frame");
+    expect(refusalFor(item("https://google.com"), google, youtube)).toBe("other-frame");
+  });
+});
+
 describe("a page that others can read on its way", () => {
   it.each(["http://shop.example/", "http://192.168.1.1/"])("gets nothing: %s", (page) => {
     expect(refusalFor(item(page), page, page)).toBe("not-encrypted");

@@ -1,6 +1,6 @@
-/** Whether an item may be filled into a frame (security design §10): its own address and that of the page around it must both be the item's, and nobody may read along. */
+/** Whether an item may be filled into a frame (security design §10): its own address and that of the page around it must both be the item's and of one site, and nobody may read along. */
 import type { Address } from "@coffer/core/items/structured";
-import { rankMatch } from "@coffer/core/items/url-match";
+import { rankMatch, siteOf } from "@coffer/core/items/url-match";
 import { isThisMachine } from "@coffer/core/this-machine";
 
 export type Refusal = "no-site" | "not-encrypted" | "other-site" | "other-frame";
@@ -11,7 +11,9 @@ export function refusalFor(addresses: readonly Address[], top: string, frame: st
   if (topUrl === null || frameUrl === null) return "no-site";
   if (!isSafe(topUrl) || !isSafe(frameUrl)) return "not-encrypted";
   if (!addresses.some((address) => isFor(address, topUrl))) return "other-site";
-  return addresses.some((address) => isFor(address, topUrl) && isFor(address, frameUrl)) ? null : "other-frame";
+  // An entry is for other sites of the same house too, by itself: on the page of one, a frame of another is a stranger's all the same.
+  const isOneSite = siteOf(topUrl) === siteOf(frameUrl);
+  return isOneSite && addresses.some((address) => isFor(address, topUrl) && isFor(address, frameUrl)) ? null : "other-frame";
 }
 
 /** The same for what belongs to no site: the fields must be of the very origin that the person sees. @returns null when it may. */

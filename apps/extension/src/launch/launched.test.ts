@@ -34,6 +34,7 @@ describe("without a pick", () => {
     ["a sibling", at("https://shop.example"), "https://www.shop.example/", false],
     ["another port", at("https://shop.example"), "https://shop.example:8443/", false],
     ["another site", at("https://shop.example"), "https://evil.example/", false],
+    ["another site of the same house", at("https://google.com"), "https://youtube.com/", false],
     ["a page that others read along", at("http://shop.example"), "http://shop.example/", false],
     ["the page of an encrypted entry on this machine without encryption", at("https://localhost:3000"), "http://localhost:3000/", false],
     ["this machine", at("http://localhost:3000"), "http://localhost:3000/x", true],

@@ -1,7 +1,7 @@
 /** A website that was opened from an entry: in which tab it opens, what may be filled there without a further click, and for how long. Pure. */
 import type { Item } from "@coffer/client";
 import { type Address, addressesOf } from "@coffer/core/items/structured";
-import { rankMatch } from "@coffer/core/items/url-match";
+import { RANK, rankMatch } from "@coffer/core/items/url-match";
 import type { Role } from "@coffer/fill/roles";
 import type { Values } from "@coffer/fill/write/values";
 import { refusalFor } from "../fill/may-fill.ts";
@@ -31,8 +31,6 @@ const CLOCKS_MS = 500;
 const OPENS_WITHIN_MS = 5_000;
 /** Somebody who has not seen the form by then has gone elsewhere. */
 const HOLDS_MS = 120_000;
-/** Same host and port. */
-const SAME_HOST = 3;
 
 export const opensIn = ({ at, fromTab, tabId }: Launched, tab: NewTab): boolean =>
   tabId === null &&
@@ -52,7 +50,7 @@ export const mayFillUnpicked = (addresses: readonly Address[], page: string): bo
   addresses.some(
     (address) =>
       address.match !== "regex" &&
-      rankMatch({ saved: address.url, mode: address.match, page }) >= SAME_HOST &&
+      rankMatch({ saved: address.url, mode: address.match, page }) >= RANK.sameHostAndPort &&
       refusalFor([address], page, page) === null,
   );
 

@@ -19,7 +19,8 @@ const OURS: Sender = { id: "ours", origin: ORIGIN, frameId: 0, tab: { id: 1 } };
 
 let local: Map<string, unknown>;
 let session: Map<string, unknown>;
-let told: News[];
+/** Of the extension's own pages, and that what this device held is gone. */
+let told: (News | "forgotten")[];
 /** What was asked of the vault. */
 let asked: unknown[];
 let deps: LinkDeps;
@@ -34,6 +35,7 @@ beforeEach(() => {
     tell: (news) => void told.push(news),
     refresh: async (entries) => asked.push(entries) > 0,
     launched: async (launch, fromTab) => asked.push([launch, fromTab]) > 0,
+    forget: async () => void told.push("forgotten"),
   };
 });
 
@@ -197,6 +199,15 @@ it("CLEAR_AUTH_DATA leaves nothing, and open pages hear of it (A005, A249)", asy
   await keepKnown("ann", deps.areas);
   await say(save());
   expect(await say({ type: "CLEAR_AUTH_DATA" })).toEqual({ ok: true });
+  expect(session.size).toBe(0);
+  expect(told).toEqual(["began", "ended", "forgotten"]);
+});
+
+it("CLEAR_AUTH_DATA has taken the keys even where the store of sealed entries takes no change", async () => {
+  await keepKnown("ann", deps.areas);
+  await say(save());
+  const broken = { ...deps, forget: async () => Promise.reject(new Error("refused")) };
+  await expect(answerTo({ type: "CLEAR_AUTH_DATA" }, OURS, broken)).rejects.toThrow("refused");
   expect(session.size).toBe(0);
   expect(told).toEqual(["began", "ended"]);
 });

@@ -28,6 +28,8 @@ export interface LinkDeps {
   readonly refresh: (entries: readonly SentEntry[] | null) => Promise<boolean>;
   /** A website opens from an entry. @returns whether its form will be filled. */
   readonly launched: (launch: Launch, fromTab: number | undefined) => Promise<boolean>;
+  /** Empties the extension's own store of sealed entries. */
+  readonly forget: () => Promise<void>;
 }
 
 /** The part of the browser's word on who sent something that counts here. */
@@ -73,9 +75,11 @@ async function done(message: unknown, fromTab: number | undefined, deps: LinkDep
   return brought !== null && save(brought, deps);
 }
 
-async function clear({ areas, tell }: LinkDeps): Promise<boolean> {
+/** As a sign-out in the extension itself does. The keys go first, whatever becomes of the rest. */
+async function clear({ areas, tell, forget }: LinkDeps): Promise<boolean> {
   await areas.alone(() => areas.session.clear());
   tell("ended");
+  await forget();
   return true;
 }
 

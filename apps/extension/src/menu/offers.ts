@@ -2,7 +2,7 @@
 import type { Client, Item } from "@coffer/client";
 import { maskLast4 } from "@coffer/core/items/display";
 import { type Address, addressesOf } from "@coffer/core/items/structured";
-import { rankMatch } from "@coffer/core/items/url-match";
+import { RANK, rankMatch } from "@coffer/core/items/url-match";
 import { DEFAULT_GENERATOR, generatePassword } from "@coffer/core/passwords/generator";
 import type { Values } from "@coffer/fill/write/values";
 import { refusalFor, refusalForOwn } from "../fill/may-fill.ts";
@@ -15,8 +15,6 @@ const MOST_ROWS = 5;
 const GENERATED = "generated";
 /** Of a new password, where the field takes as many. */
 const NEW_LENGTH = 20;
-/** Same host. */
-const SAME_HOST = 2;
 
 interface OfItems {
   /** Candidates, before the rules of address. */
@@ -38,12 +36,12 @@ async function all({ vault }: Client): Promise<readonly Item[]> {
 const mayLogin = ({ kind, fields }: Item, page: string): boolean =>
   kind === "password" && refusalFor(addressesOf(fields), page, page) === null;
 
-/** Siblings, other hosts of the same site, are told apart by their host. */
+/** Other hosts of the same site, and other sites of the same house, are told apart by their host. */
 function loginDetail({ fields }: Item, page: string): string {
   const rankOf = ({ url, match }: Address): number => rankMatch({ saved: url, mode: match, page });
   const addresses = addressesOf(fields);
-  const isOfHost = addresses.some((address) => rankOf(address) >= SAME_HOST);
-  const sibling = isOfHost ? undefined : addresses.find((address) => rankOf(address) > 0);
+  const isOfHost = addresses.some((address) => rankOf(address) >= RANK.sameHost);
+  const sibling = isOfHost ? undefined : addresses.find((address) => rankOf(address) > RANK.notOffered);
   return [fields.username, sibling && hostOf(sibling.url)].filter(Boolean).join(" · ");
 }
 

@@ -1,11 +1,13 @@
 /** Over the app in the popup: the logins for the site that is open, the likeliest first, and the way to the extension's own settings. */
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { messageOf } from "@coffer/app/ui/message.ts";
+import { mixedName } from "@coffer/core/items/mixed-scripts";
 import { IconAlertTriangle, IconExternalLink, IconHandFinger, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { beginTeaching } from "../teach/begin.ts";
 import styles from "./ForThisSite.module.css";
 import { OwnForThisForm } from "./OwnForThisForm.tsx";
+import { openTab } from "./open-tab.ts";
 import { SiteRow } from "./SiteRow.tsx";
 import type { Does } from "./said-of.ts";
 import { loginsFor, lookAlikeFor, type SiteLogin } from "./site-logins.ts";
@@ -36,11 +38,6 @@ export function ForThisSite({ watch, tab }: { watch: SessionWatch; tab: Tab | nu
   );
 }
 
-async function openTab(page: string): Promise<void> {
-  await (page === "options.html" ? chrome.runtime.openOptionsPage() : chrome.tabs.create({ url: chrome.runtime.getURL(page) }));
-  window.close();
-}
-
 const Icon = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
   <button type="button" className={styles.icon} onClick={onClick} aria-label={label} title={label}>
     {children}
@@ -64,7 +61,7 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
   return (
     <>
       {logins?.length === 0 && <p className={styles.said}>No login for {host}.</p>}
-      {logins?.length === 0 && <LookAlike watch={watch} address={tab.address} />}
+      {logins !== null && <Warning watch={watch} address={tab.address} mayBeTaken={logins.length === 0} />}
       <ul className={styles.rows}>
         {logins?.map((login) => (
           <SiteRow key={login.id} login={login} tabId={tab.id} does={does} />
@@ -78,19 +75,26 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
   );
 }
 
-/** Somebody who looks for a login that is not offered may be on a page that was made for that. */
-function LookAlike({ watch, address }: { watch: SessionWatch; address: string }) {
-  const [site, setSite] = useState<string | null>(null);
+/** @param mayBeTaken - whether nothing is offered: somebody who looks for their login then may be on a page that was made for that. */
+function Warning({ watch, address, mayBeTaken }: { watch: SessionWatch; address: string; mayBeTaken: boolean }) {
+  const [like, setLike] = useState<string | null>(null);
   useEffect(() => {
-    lookAlikeFor(watch, address).then(setSite, () => setSite(null)); // there is nothing to warn of that is known
-  }, [watch, address]);
-  if (site === null) return null;
+    if (mayBeTaken) lookAlikeFor(watch, address).then(setLike, () => setLike(null)); // there is nothing to warn of that is known
+  }, [watch, address, mayBeTaken]);
+  const mixed = mixedName(new URL(address).hostname);
+  if (like === null && mixed === null) return null;
   return (
     <p className={styles.warning} role="alert">
       <IconAlertTriangle size={18} aria-hidden />
-      <span>
-        This is not <strong>{site}</strong>, though it looks like it. Type no password of yours here.
-      </span>
+      {like === null ? (
+        <span>
+          The name of this site, <strong>{mixed}</strong>, mixes letters of several alphabets. Such names are made to be taken for others.
+        </span>
+      ) : (
+        <span>
+          This is not <strong>{like}</strong>, though it looks like it. Type no password of yours here.
+        </span>
+      )}
     </p>
   );
 }

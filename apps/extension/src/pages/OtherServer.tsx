@@ -1,7 +1,8 @@
-/** Over the app in the popup while nobody is signed in: at which server one would be, and the way to another. */
+/** Over the app in the popup while nobody is signed in: at which server one would be, the way to another, and to a tab, which stays while somebody looks for their code elsewhere. */
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { useSyncExternalStore } from "react";
 import styles from "./OtherServer.module.css";
+import { openTab } from "./open-tab.ts";
 import { Answer } from "./Question.tsx";
 import { forgetServer } from "./server.ts";
 
@@ -11,6 +12,7 @@ export function OtherServer({ watch, server }: { watch: SessionWatch; server: st
   return (
     <section className={styles.line} aria-label="Your Coffer">
       <span className={styles.host}>{new URL(server).host}</span>
+      <Answer onClick={() => void openTab("vault.html")}>Open in a tab</Answer>
       <Answer onClick={() => void forgetServer().then(() => location.reload())}>Another server</Answer>
     </section>
   );

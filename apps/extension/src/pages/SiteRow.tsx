@@ -8,6 +8,7 @@ import { codeValues } from "../fill/values-of.ts";
 import styles from "./ForThisSite.module.css";
 import { type Does, saidOf } from "./said-of.ts";
 import type { SiteLogin } from "./site-logins.ts";
+import { tellUsed } from "./tell-used.ts";
 
 const SECOND_MS = 1_000;
 
@@ -67,7 +68,7 @@ function SecondsLeft({ period }: { period: number }) {
 
 async function fillFrom({ vault }: Client, id: string, tabId: number): Promise<string> {
   const outcome = await fillLogin(tabId, await vault.open({ id }));
-  if (isFilled(outcome)) vault.markUsed({ id }).catch(() => undefined); // filled it is all the same
+  if (isFilled(outcome)) tellUsed(id);
   return saidOf(outcome);
 }
 

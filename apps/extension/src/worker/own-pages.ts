@@ -2,14 +2,26 @@
 import { MESSAGES } from "@coffer/core/extension-messages";
 import { launchedFrom } from "../launch/fill-launched.ts";
 import { launchOf } from "../link/sent.ts";
+import { openVault } from "./vault.ts";
+
+/** Of the popup: an item was used. The worker notes it, which fills by it too, and lives on when the popup is closed. */
+export interface UsedInPopup {
+  readonly used: string;
+}
 
 export const isOwnPage = ({ id, url }: chrome.runtime.MessageSender): boolean =>
   id === chrome.runtime.id && url?.startsWith(chrome.runtime.getURL("")) === true;
 
 export function hearOwnPages(): void {
-  chrome.runtime.onMessage.addListener((message: { readonly type?: unknown } | null, sender) => {
-    if (!isOwnPage(sender) || message?.type !== MESSAGES.setLaunchData) return;
-    const launch = launchOf(message, Date.now());
-    if (launch !== null) void launchedFrom(launch, sender.tab?.id);
+  chrome.runtime.onMessage.addListener((message: { readonly type?: unknown } | UsedInPopup | null, sender) => {
+    if (!isOwnPage(sender) || typeof message !== "object" || message === null) return;
+    if ("used" in message)
+      void noteUsed(message.used).catch(() => undefined); // filled it is all the same
+    else if (message.type === MESSAGES.setLaunchData) {
+      const launch = launchOf(message, Date.now());
+      if (launch !== null) void launchedFrom(launch, sender.tab?.id);
+    }
   });
 }
+
+const noteUsed = async (id: string): Promise<void> => (await openVault())?.vault.markUsed({ id });

@@ -1,4 +1,5 @@
 /** The extension's worker: keeps scripts of pages away from what the extension stores, hears the web app, and can say what Coffer sees in a tab. */
+import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { MESSAGES } from "@coffer/core/extension-messages";
 import { framesOf } from "../fill/frames.ts";
 import { browserAreas, SERVER } from "../kept.ts";
@@ -34,6 +35,7 @@ const deps: LinkDeps = {
   tell,
   refresh: (entries) => refreshEntries(entries).finally(() => void showCount()),
   launched: launchedFrom,
+  forget: () => browserRecordStore().clear(),
 };
 
 chrome.runtime.onMessage.addListener((message: FromBridge | UsedOnWeb | null, sender, answer) => {

@@ -9,17 +9,17 @@ import type { KnownRecord } from "../types.ts";
 import { loadedScope, type VaultContext } from "./context.ts";
 
 /**
- * Ids of the logins that are for a page, the best match first. It is looked up on this device: the server is asked nothing (decision Z-05).
+ * Ids of the logins that are for a page, the best match first, and of those that match as well the one used last. It is looked up on this device: the server is asked nothing (decision Z-05).
  * @param page - a full web address.
  */
 export async function findForPage(context: VaultContext, { page }: { readonly page: string }): Promise<string[]> {
   await loadedScope(context);
-  const ranked = (await logins(context)).map(({ id, addresses }) => {
+  const ranked = (await logins(context)).map(({ id, usedAt, addresses }) => {
     const ranks = addresses.map(({ url, match }) => rankMatch({ saved: url, mode: match, page }));
-    return { id, rank: Math.max(0, ...ranks) };
+    return { id, usedAt, rank: Math.max(0, ...ranks) };
   });
   const found = ranked.filter(({ rank }) => rank > 0);
-  return found.sort((a, b) => b.rank - a.rank).map(({ id }) => id);
+  return found.sort((a, b) => b.rank - a.rank || b.usedAt - a.usedAt).map(({ id }) => id);
 }
 
 /**
@@ -35,12 +35,22 @@ export async function looksLike(context: VaultContext, { page }: { readonly page
   );
 }
 
+interface Login {
+  readonly id: string;
+  readonly usedAt: number;
+  readonly addresses: readonly Address[];
+}
+
 /** Every login with the addresses that it is for. */
-async function logins(context: VaultContext): Promise<{ readonly id: string; readonly addresses: readonly Address[] }[]> {
+async function logins(context: VaultContext): Promise<Login[]> {
   const records = (await context.scopes()).flatMap(({ keys, records }) =>
     [...records.values()].filter(({ kind }) => kind === "password").map((record) => ({ keys, record })),
   );
-  return inBatches(records, async ({ keys, record }) => ({ id: record.id, addresses: await addressesIn(keys, record) }));
+  return inBatches(records, async ({ keys, record }) => ({
+    id: record.id,
+    usedAt: record.lastUsedAt ?? 0,
+    addresses: await addressesIn(keys, record),
+  }));
 }
 
 /** Of records that were opened for their addresses, for as long as the vault is open: pages change more often than entries do. */

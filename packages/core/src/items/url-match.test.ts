@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MatchMode } from "./match-modes.ts";
 import { isSafePattern } from "./safe-pattern.ts";
-import { matchUrl, rankMatch } from "./url-match.ts";
+import { matchUrl, RANK, rankMatch } from "./url-match.ts";
 
 const rows: readonly (readonly [MatchMode, saved: string, page: string, boolean])[] = [
   ["domain", "https://github.com/login", "https://gist.github.com/x", true],
@@ -102,9 +102,14 @@ describe("rankMatch", () => {
   it("offers the same address first, then host and port, host, site", () => {
     const page = "https://app.example.com:8443/login";
     const saved = ["example.com", "app.example.com", "https://app.example.com:8443", "https://app.example.com:8443/login"];
-    expect(saved.map((address) => rankMatch({ saved: address, page }))).toEqual([1, 2, 3, 4]);
+    expect(saved.map((address) => rankMatch({ saved: address, page }))).toEqual([
+      RANK.sameSite,
+      RANK.sameHost,
+      RANK.sameHostAndPort,
+      RANK.sameAddress,
+    ]);
   });
   it("is 0 for what is not offered", () => expect(rankMatch({ saved: "example.org", page: "https://example.com" })).toBe(0));
   it("ranks a pattern as written for this page", () =>
-    expect(rankMatch({ saved: "^https://example\\.com/", mode: "regex", page: "https://example.com/" })).toBe(3));
+    expect(rankMatch({ saved: "^https://example\\.com/", mode: "regex", page: "https://example.com/" })).toBe(RANK.sameHostAndPort));
 });

@@ -1,6 +1,7 @@
 /** Whether an item is for the page that is open. Comparison is on what the URL standard makes of both, so case, default ports and IDN spelling do not matter. */
 
 import { getDomain } from "tldts";
+import { areEquivalent } from "./equivalent.ts";
 import { parseWebAddress } from "./item.ts";
 import type { MatchMode } from "./match-modes.ts";
 import { isSafePattern } from "./safe-pattern.ts";
@@ -22,19 +23,22 @@ export function matchUrl({ saved, mode = "domain", page }: MatchQuestion): boole
   return pageUrl !== null && MATCHERS[mode](saved, pageUrl);
 }
 
-/** The order of offers, the highest first: 4 same address, 3 same host and port, 2 same host, 1 same site, 0 not offered. */
+/** The order of offers, the highest first. */
+export const RANK = { sameAddress: 5, sameHostAndPort: 4, sameHost: 3, sameSite: 2, equivalent: 1, notOffered: 0 } as const;
+
 export function rankMatch(question: MatchQuestion): number {
   const page = pageAddress(question.page);
-  if (!page || !matchUrl(question)) return 0;
+  if (!page || !matchUrl(question)) return RANK.notOffered;
   const saved = savedAddress(question.saved, page);
-  if (!saved) return 3; // only a pattern matches without being an address, and that was on purpose
-  if (saved.hostname !== page.hostname) return 1;
-  if (saved.host !== page.host) return 2;
-  return saved.pathname === page.pathname && saved.pathname !== "/" ? 4 : 3;
+  if (!saved) return RANK.sameHostAndPort; // only a pattern matches without being an address, and that was on purpose
+  if (saved.hostname !== page.hostname)
+    return siteOf(saved) === siteOf(page) || question.mode === "regex" ? RANK.sameSite : RANK.equivalent;
+  if (saved.host !== page.host) return RANK.sameHost;
+  return saved.pathname === page.pathname && saved.pathname !== "/" ? RANK.sameAddress : RANK.sameHostAndPort;
 }
 
 const MATCHERS: Record<MatchMode, (saved: string, page: URL) => boolean> = {
-  domain: (saved, page) => withAddress(saved, page, (url) => siteOf(url) === siteOf(page)),
+  domain: (saved, page) => withAddress(saved, page, (url) => siteOf(url) === siteOf(page) || areEquivalent(siteOf(url), siteOf(page))),
   host: (saved, page) => withAddress(saved, page, (url) => url.host === page.host),
   "starts-with": (saved, page) => withAddress(saved, page, (url) => page.href.startsWith(url.href)),
   exact: (saved, page) => withAddress(saved, page, (url) => page.href === url.href),

@@ -1,0 +1,6 @@
+import type { UsedInPopup } from "../worker/own-pages.ts";
+
+/** To the worker: an item was used here. */
+export const tellUsed = (id: string): void => {
+  chrome.runtime.sendMessage<UsedInPopup, void>({ used: id }).catch(() => undefined); // filled it is all the same
+};

@@ -1,0 +1,49 @@
+/** Which logins are for a page, and in which order, looked up in the open vault. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aLogin } from "./things.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let ann: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  ann = await world.person("ann");
+  const logins = [
+    { title: "house", website_url: "https://accounts.google.com" },
+    { title: "house of its own host", website_url: "https://mail.google.com", url_match: "host" },
+    { title: "sibling", website_url: "https://music.youtube.com" },
+    { title: "first", website_url: "https://www.youtube.com" },
+    { title: "second", website_url: "www.youtube.com" },
+    { title: "path", website_url: "https://www.youtube.com/signin" },
+    { title: "stranger", website_url: "https://youtube.evil.example" },
+  ];
+  for (const fields of logins) await ann.client.vault.create({ draft: aLogin(fields) });
+});
+afterAll(() => world.stop());
+
+async function titlesFor(page: string): Promise<(string | undefined)[]> {
+  const { vault } = ann.client;
+  const ids = await vault.findForPage({ page });
+  return Promise.all(ids.map(async (id) => (await vault.open({ id })).fields.title));
+}
+
+async function use(title: string): Promise<void> {
+  const { items } = await ann.client.vault.pull();
+  await ann.client.vault.markUsed({ id: items.find(({ fields }) => fields.title === title)?.id ?? "" });
+  world.passMinutes(1);
+}
+
+it("are those of the very address first, then of the host, the site, the house; none of a stranger's", async () => {
+  expect(await titlesFor("https://www.youtube.com/signin")).toEqual(["path", "first", "second", "sibling", "house"]);
+  expect(await titlesFor("https://youtube.evil.example/")).toEqual(["stranger"]);
+  expect(await titlesFor("https://evil.example/")).toEqual(["stranger"]);
+  expect(await titlesFor("https://youtube.example/")).toEqual([]);
+});
+
+it("of those that are as good comes first what was used last; a better match stays before it", async () => {
+  await use("second");
+  expect(await titlesFor("https://www.youtube.com/signin")).toEqual(["path", "second", "first", "sibling", "house"]);
+  await use("first");
+  await use("house");
+  expect(await titlesFor("https://www.youtube.com/signin")).toEqual(["path", "first", "second", "sibling", "house"]);
+});

@@ -1,0 +1,35 @@
+/** Names of hosts that are written with more than one alphabet: nearly all of them were made to be taken for another. */
+import { fromPunycode } from "./punycode.ts";
+
+/** Any other one counts as one more. */
+const ALPHABETS: readonly RegExp[] = [
+  ...[
+    /\p{Script=Latin}/u,
+    /\p{Script=Cyrillic}/u,
+    /\p{Script=Greek}/u,
+    /\p{Script=Armenian}/u,
+    /\p{Script=Georgian}/u,
+    /\p{Script=Hebrew}/u,
+  ],
+  ...[/\p{Script=Arabic}/u, /\p{Script=Devanagari}/u, /\p{Script=Thai}/u, /\p{Script=Cherokee}/u],
+];
+/** Chinese, Japanese and Korean are written with several, and with Latin letters between them. */
+const WRITTEN_TOGETHER: readonly RegExp[] = [
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Bopomofo}]+$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hangul}]+$/u,
+];
+/** Digits, hyphens, marks above letters: of every alphabet. */
+const OF_ALL = /[\p{Script=Common}\p{Script=Inherited}]/gu;
+
+function isMixed(label: string): boolean {
+  const letters = label.normalize("NFC").replace(OF_ALL, "");
+  if (letters === "" || WRITTEN_TOGETHER.some((together) => together.test(letters))) return false;
+  return new Set(Array.from(letters, (letter) => ALPHABETS.findIndex((alphabet) => alphabet.test(letter)))).size > 1;
+}
+
+/** @param host - as browsers give it. @returns the name as it is read, where one of its parts mixes alphabets; null for all others. */
+export function mixedName(host: string): string | null {
+  const name = fromPunycode(host);
+  return name.split(".").some(isMixed) ? name : null;
+}
