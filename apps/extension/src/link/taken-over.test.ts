@@ -17,7 +17,7 @@ beforeEach(() => {
     tell: () => undefined,
     refresh: async () => true,
     launched: async () => true,
-  forget: async () => undefined,
+    forget: async () => undefined,
   };
 });
 
