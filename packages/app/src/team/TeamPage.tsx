@@ -65,9 +65,11 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
   const wanted = text.trim().toLowerCase();
   // A number would not be true of what is not shown.
   const isSeen = people.data !== undefined && showsMembers(people.data.standing);
+  // Nor of who is invited: plain members are told of no roles, and of no invitations.
+  const seesInvited = isSeen && roles.length > 0;
   const tabs = [
     { name: "members", label: "Active Members", ...(isSeen && { count: members.length }) },
-    { name: "invitations", label: "Pending Invitations", ...(isSeen && { count: invitations.length }) },
+    { name: "invitations", label: "Pending Invitations", ...(seesInvited && { count: invitations.length }) },
   ] as const;
   return (
     <>
@@ -102,6 +104,7 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
             teamId={team.id}
             mayRevoke={mayRemove}
             mayInvite={mayInvite}
+            isShown={seesInvited}
           />
         )}
       </div>
