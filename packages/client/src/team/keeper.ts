@@ -190,13 +190,14 @@ export class TeamKeeper implements TeamAccess {
   }
 
   /** Says once that the account came by a link with a secret. */
-  async #prove(context: SharingContext, { teamId, state }: KnownLog): Promise<void> {
+  async #prove(context: SharingContext, { teamId }: KnownLog): Promise<void> {
     const email = this.#deps.sessions.session?.user.email ?? "";
     const arrival = await readArrival(this.#deps.keys, email);
     if (!arrival) return;
     const { accountId, publicKey } = await context.identity();
     const proof = await arrival.prove(teamId, accountId, toHex(await fingerprint(publicKey)));
-    if (proof !== null && !state.members.has(accountId)) await context.call(api.team.proveInvited, { proof });
+    // Also where the log has them: they may have left, and come in again before it said so.
+    if (proof !== null) await context.call(api.team.proveInvited, { proof });
     await removeArrival(this.#deps.keys, email);
   }
 
