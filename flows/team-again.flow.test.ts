@@ -1,4 +1,4 @@
-/** Whoever was out of a team and is in it again before anybody's client had seen that they were out. Real clients, the real server. */
+/** Again: whoever was out of a team and is in it again before anybody's client had seen that they were out, and a team that is made twice. Real clients, the real server. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../packages/client/src/index.ts";
 import { NEXT, recovering } from "./recovering.ts";
@@ -64,4 +64,23 @@ it("with other keys: the key comes to them, and from them to others", async () =
   // Nobody else is there: what she gives is signed with her key of now.
   await client.team.people({ teamId });
   expect(await lou.client.team.ownTeam()).toBe("open");
+});
+
+it("whoever makes a team, and another one because the answer was lost, is in the first alone, and the log of the other says so", async () => {
+  const sue = await world.person("sue", 1);
+  const make = () => sue.client.team.createTeam({ name: "Twice", description: "" });
+  world.loseNextAnswer((url) => url.endsWith("/api/teams"));
+  await expect(make()).rejects.toThrow();
+  const { id } = await make();
+  const first = await world.sql<{ id: string; text: string }>(
+    "select t.id, l.text from team t join team_log l on l.team_id = t.id where t.name = 'Twice' and l.seq = 1",
+  );
+  const isIn = first.map((one) => [one.id === id, (JSON.parse(one.text) as { change: { isMember: boolean } }).change.isMember]);
+  expect(isIn).toEqual(
+    expect.arrayContaining([
+      [false, true],
+      [true, false],
+    ]),
+  );
+  expect(await sue.client.team.ownTeam()).toBe("open");
 });
