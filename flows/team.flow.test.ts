@@ -16,6 +16,9 @@ const look = async ({ client }: Pick<Person, "client">) => {
   await client.team.refreshStanding();
   return client.team.ownTeam();
 };
+/** Whose keys this person is told were verified. */
+const verifiedTo = async ({ client }: Pick<Person, "client">): Promise<string[]> =>
+  (await client.team.people({ teamId })).members.filter(({ isVerified }) => isVerified).map(({ email }) => email);
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_500)); // longer than what is kept waits
 const tokenIn = (link: string): string => new URL(link).searchParams.get("token") ?? "";
 const hashIn = (link: string): string => new URL(link).hash;
@@ -173,6 +176,7 @@ describe("a link that is handed over", () => {
     expect(await look(cat)).toBe("key-pending");
     const { members } = await boss.client.team.people({ teamId });
     expect(members).toContainEqual(expect.objectContaining({ email: cat.email, isVerified: true }));
+    expect(await verifiedTo(cat)).toContain(boss.email);
   });
 
   it("makes nobody a member who comes without the secret", async () => {
@@ -202,6 +206,11 @@ it("a mailed link makes an account and a member; the key is there, and not verif
   expect(members).toContainEqual(expect.objectContaining({ email, isVerified: false }));
   expect(await look({ client })).toBe("open");
   expect(await titles(client)).toContain("Door");
+  // A server could have begun a log of its own for a mailed link, and let it say of anybody that they are proven.
+  expect(await verifiedTo({ client })).toEqual([]);
+  const founder = await client.sharing.findPerson({ email: boss.email });
+  await client.sharing.trustPerson({ person: founder });
+  expect(await verifiedTo({ client })).toEqual(expect.arrayContaining([boss.email, ann.email, "cat@example.com"]));
 });
 
 it("a role that is given stands in the log, and lets its holder invite", async () => {

@@ -110,6 +110,17 @@ describe("a role", () => {
 });
 
 describe("a place in a team", () => {
+  it("that ends with its team takes the accounts with it that its deleter outranks, and nobody else's", async () => {
+    const doomed = await makeTeam(server, "Doomed");
+    await placeIn(server, eve, { teamId: doomed, roleId: await makeRole(server, doomed, ["manage_teams"]) });
+    await placeIn(server, bob, { teamId: doomed, roleId: TEAM_ADMIN, isManaged: true });
+    await placeIn(server, stranger, { teamId: doomed, isManaged: true });
+    expect((await eve.call("DELETE", `/teams/${doomed}`, { deleteUsers: true })).status).toBe(200);
+    const isShut = async ({ accountId }: Person) =>
+      (await server.db.select().from(account).where(eq(account.id, accountId)))[0]?.disabled_at !== null;
+    expect([await isShut(bob), await isShut(stranger)]).toEqual([false, true]);
+  });
+
   it("is not one's own to change: no other role, no removal, no end, no second factor less", async () => {
     await eveWith("manage_team", "remove_members");
     const membershipId = await placeIn(server, eve, { teamId, roleId: TEAM_ADMIN });

@@ -19,11 +19,13 @@ interface Props {
   readonly teamId: string | null;
   readonly mayRevoke: boolean;
   readonly mayInvite: boolean;
+  /** Not to plain members: that they are told of nobody does not mean that nobody is invited. */
+  readonly isShown?: boolean;
 }
 
 const COLUMNS = ["Email", "Invited by", "Role", "Invited at"];
 
-export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite }: Props) {
+export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite, isShown = true }: Props) {
   const [link, setLink] = useState<string | null>(null);
   const [shown, end] = useMore(invitations.length);
   const hasActions = mayRevoke || mayInvite;
@@ -31,10 +33,10 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite }: P
     return (
       <EmptyState
         icon={<IconMail />}
-        title="No pending invitations"
+        title={isShown ? "No pending invitations" : "Not for members"}
         text={
-          hasActions
-            ? "People you invite are listed here for seven days, or until they join."
+          isShown
+            ? "People who are invited are listed here for seven days, or until they join."
             : "Whoever looks after the team sees here who is invited."
         }
       />

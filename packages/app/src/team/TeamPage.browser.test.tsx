@@ -43,6 +43,17 @@ it("has a title, the way back, and the tabs with their counts", async () => {
   await expect.element(page.getByTestId("address")).toHaveTextContent("/teams");
 });
 
+it("says nothing of who is invited to whoever is not shown it", async () => {
+  // As the server answers a plain member: no roles, and no invitations, whoever is invited.
+  await open({ people: async () => ({ ...PEOPLE, invitations: [], roles: [] }) }, [], 3);
+  await expect.element(page.getByRole("tab", { name: "Active Members" })).toHaveTextContent("2");
+  const invited = page.getByRole("tab", { name: "Pending Invitations" });
+  expect(invited.element().textContent).not.toMatch(/\d/);
+  await invited.click();
+  await expect.element(page.getByText("Whoever looks after the team sees here who is invited.")).toBeVisible();
+  await expect.element(page.getByText("No pending invitations")).not.toBeInTheDocument();
+});
+
 describe("Add Member and Invite Member", () => {
   it.each([
     ["whoever manages teams", ["manage_teams"], null, true],

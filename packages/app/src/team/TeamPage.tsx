@@ -63,11 +63,10 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
   const mayRemove = flags?.remove_members === true && (isIn || flags.manage_teams);
   const { members = [], invitations = [], roles = [] } = people.data ?? {};
   const wanted = text.trim().toLowerCase();
-  // A number would not be true of what is not shown.
-  const isSeen = people.data !== undefined && showsMembers(people.data.standing);
+  const { isSeen, seesInvited } = shownOf(people.data);
   const tabs = [
     { name: "members", label: "Active Members", ...(isSeen && { count: members.length }) },
-    { name: "invitations", label: "Pending Invitations", ...(isSeen && { count: invitations.length }) },
+    { name: "invitations", label: "Pending Invitations", ...(seesInvited && { count: invitations.length }) },
   ] as const;
   return (
     <>
@@ -102,6 +101,7 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
             teamId={team.id}
             mayRevoke={mayRemove}
             mayInvite={mayInvite}
+            isShown={seesInvited}
           />
         )}
       </div>
@@ -109,6 +109,12 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
       {open === "invite" && <InviteDialog teamId={team.id} roles={roles} onClose={() => setOpen(null)} />}
     </>
   );
+}
+
+/** A number would not be true of what is not shown; plain members are told of no roles, and of no invitations. */
+function shownOf(people: TeamPeople | undefined) {
+  const isSeen = people !== undefined && showsMembers(people.standing);
+  return { isSeen, seesInvited: isSeen && people.roles.length > 0 };
 }
 
 const NoMembers = () => (

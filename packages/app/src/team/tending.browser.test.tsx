@@ -1,5 +1,6 @@
 import type { TeamStanding } from "@coffer/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ClientProvider, useSession } from "../frame/client-context.tsx";
 import { newQueryClient } from "../frame/query-client.ts";
 import { ANN } from "../testing/ann.ts";
 import { fakeClient } from "../testing/fake-client.ts";
@@ -41,6 +42,41 @@ it("fetches what the team shares as soon as its key has come", async () => {
   expect(fetched()).toEqual([]);
   await vi.advanceTimersByTimeAsync(15_000);
   expect(fetched()).toEqual([["vault", "contents"], ["team"]]);
+});
+
+it("fetches what is there now once somebody is in the team no more, or in another one", async () => {
+  const queries = newQueryClient();
+  const invalidate = vi.spyOn(queries, "invalidateQueries");
+  const client = fakeClient({ team: { tend: async () => "open" } });
+  const later = Promise.resolve(client);
+  const seen = { state: { ready: true, session: { ...ANN, teamId: TEAM_ID as string | null }, locked: false, reason: null } };
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const watch = { state: () => seen.state, subscribe, client: () => later, later: () => later, check: async () => undefined };
+  const Page = () => {
+    useTending(queries);
+    return <h1>{useSession()?.teamId ?? "In none"}</h1>;
+  };
+  const screen = await renderApp(
+    <ClientProvider watch={watch}>
+      <Page />
+    </ClientProvider>,
+    { client },
+  );
+  const isNow = async (teamId: string | null) => {
+    seen.state = { ...seen.state, session: { ...ANN, teamId } };
+    for (const listener of listeners) listener();
+    await expect.element(screen.getByRole("heading", { name: teamId ?? "In none" })).toBeVisible();
+  };
+  await isNow(TEAM_ID);
+  expect(invalidate).not.toHaveBeenCalled();
+  await isNow(null);
+  expect(invalidate.mock.calls).toEqual([[{ queryKey: ["vault", "contents"] }]]);
+  await isNow("55555555-5555-4555-8555-555555555555");
+  expect(invalidate).toHaveBeenCalledTimes(2);
 });
 
 it("asks for nothing where somebody is in no team", async () => {

@@ -4,7 +4,7 @@
  */
 import type { TeamStanding } from "@coffer/client";
 import type { QueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { CONTENTS_KEY } from "../vault/queries.ts";
 import { TEAM } from "./queries.ts";
@@ -15,6 +15,12 @@ const TEND_MS = 15_000;
 export function useTending(queries: QueryClient): void {
   const { team } = useClient();
   const teamId = useSession()?.teamId ?? null;
+  const last = useRef(teamId);
+  useEffect(() => {
+    // What a team shared goes with the place in it: whoever leaves, or was taken out, looks at their vaults next.
+    if (last.current !== teamId) void queries.invalidateQueries({ queryKey: CONTENTS_KEY });
+    last.current = teamId;
+  }, [teamId, queries]);
   useEffect(() => {
     if (teamId === null) return;
     let before: TeamStanding | null = null;

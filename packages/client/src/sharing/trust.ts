@@ -25,6 +25,8 @@ export interface TeamPin {
   readonly genesis: string;
   readonly seq: number;
   readonly head: string;
+  /** Whether a link with a secret named the first entry: then it is not the server that began the log. */
+  readonly isProven?: boolean;
 }
 
 export interface TrustStore {
@@ -96,9 +98,10 @@ export const isSameEmail = (one: string, other: string): boolean => normaliseEma
 export const holderOf = ({ people }: TrustStore, email: string): string | undefined =>
   Object.keys(people).find((id) => isSameEmail(people[id]?.email ?? "", email));
 
+/** What was proven of its beginning stays so. */
 export const withTeam = (store: TrustStore, teamId: string, pin: TeamPin): TrustStore => ({
   ...store,
-  teams: { ...store.teams, [teamId]: pin },
+  teams: { ...store.teams, [teamId]: { ...store.teams[teamId], ...pin } },
 });
 
 export const withWishes = (store: TrustStore, teamId: string, wishes: readonly LogChange[]): TrustStore => ({

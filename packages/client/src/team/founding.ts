@@ -56,6 +56,8 @@ export async function createTeam(
   input: Pick<InputOf<typeof room.createTeam>, "name" | "description">,
 ): Promise<Team> {
   const { call, sessions, random } = context;
+  // Whether its maker is in it depends on what they are in now: another one may have come to be whose answer was lost, or in another window.
+  await refreshStanding(context);
   const [sharing, teamId] = [await context.sharing(), generateId(random)];
   const { entries, known, key } = await foundingOf(context, sharing, { teamId, isMember: sessions.session?.teamId === null });
   await changeTrust(sharing, (store) => withTeam(withKey(store, teamId, 1, key), teamId, pinOf(known)));

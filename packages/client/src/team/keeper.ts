@@ -142,15 +142,18 @@ export class TeamKeeper implements TeamAccess {
 
   /** @returns whether the owner of this account said yes to it: before, or by the link they came with */
   async #isAccepted(context: SharingContext, log: KnownLog): Promise<boolean> {
-    if ((await readTrust(context)).teams[log.teamId]) return true;
+    const pin = (await readTrust(context)).teams[log.teamId];
+    if (pin?.isProven) return true;
     const arrival = await readArrival(this.#deps.keys, this.#deps.sessions.session?.user.email ?? "");
+    const isProven = Boolean(arrival?.genesis) && arrival?.genesis === log.hashes[0];
+    if (pin && !isProven) return true;
     if (!arrival) return false;
     // The link says which log it leads to; another one is the server's.
-    if (arrival.genesis !== null && arrival.genesis !== log.hashes[0]) {
+    if (arrival.genesis !== null && !isProven) {
       this.#standing = "not-believed";
       return false;
     }
-    await this.accept(context, log);
+    await this.accept(context, log, isProven);
     return true;
   }
 
@@ -163,8 +166,8 @@ export class TeamKeeper implements TeamAccess {
     return { log: settled ?? log, reply };
   }
 
-  async accept(context: SharingContext, log: KnownLog): Promise<void> {
-    await changeTrust(context, (store) => withTeam(store, log.teamId, pinOf(log)));
+  async accept(context: SharingContext, log: KnownLog, isProven = false): Promise<void> {
+    await changeTrust(context, (store) => withTeam(store, log.teamId, { ...pinOf(log), ...(isProven && { isProven }) }));
   }
 
   async #open(context: SharingContext, log: KnownLog, reply: TeamLog): Promise<void> {
@@ -187,13 +190,14 @@ export class TeamKeeper implements TeamAccess {
   }
 
   /** Says once that the account came by a link with a secret. */
-  async #prove(context: SharingContext, { teamId, state }: KnownLog): Promise<void> {
+  async #prove(context: SharingContext, { teamId }: KnownLog): Promise<void> {
     const email = this.#deps.sessions.session?.user.email ?? "";
     const arrival = await readArrival(this.#deps.keys, email);
     if (!arrival) return;
     const { accountId, publicKey } = await context.identity();
     const proof = await arrival.prove(teamId, accountId, toHex(await fingerprint(publicKey)));
-    if (proof !== null && !state.members.has(accountId)) await context.call(api.team.proveInvited, { proof });
+    // Also where the log has them: they may have left, and come in again before it said so.
+    if (proof !== null) await context.call(api.team.proveInvited, { proof });
     await removeArrival(this.#deps.keys, email);
   }
 

@@ -59,22 +59,23 @@ async function openOne(
   { id, epoch, createdAt, key: text, senderId }: KeyGrant,
   byPrint: ReadonlyMap<string, string>,
 ): Promise<SecretKey | null> {
-  // Whoever gives it has to be in the log, with the key that signs the grant.
-  const print = [...known.values()].find((one) => one.id === senderId)?.key ?? (founder?.id === senderId ? founder.key : "");
-  const publicKey = byPrint.get(print);
+  // Whoever gives it has to be in the log, with the key that signs the grant: one of those they have had in it.
+  const prints = new Set([...known.values(), ...(founder ? [founder] : [])].filter((one) => one.id === senderId).map(({ key }) => key));
   const check = checks.get(epoch);
-  if (publicKey === undefined || check === undefined) return null;
   const { accountId, publicKey: own, secret } = await context.identity();
-  const sender = { accountId: senderId, publicKey };
-  const bytes = await secret();
-  try {
-    const key = await openGrant(termsOf({ id, teamId, epoch, createdAt }, sender, { accountId, publicKey: own }), text, bytes);
-    return toHex(await teamKeyCheck({ teamId, epoch }, key)) === check ? key : null;
-  } catch {
-    return null; // sealed for another, or signed by another
-  } finally {
-    bytes.fill(0);
+  for (const publicKey of [...prints].flatMap((print) => byPrint.get(print) ?? [])) {
+    const terms = termsOf({ id, teamId, epoch, createdAt }, { accountId: senderId, publicKey }, { accountId, publicKey: own });
+    const bytes = await secret();
+    try {
+      const key = await openGrant(terms, text, bytes);
+      return toHex(await teamKeyCheck({ teamId, epoch }, key)) === check ? key : null;
+    } catch {
+      // sealed for another, or signed with another key
+    } finally {
+      bytes.fill(0);
+    }
   }
+  return null;
 }
 
 interface Named {

@@ -1,12 +1,15 @@
 /** Who is in a team, as its log says it: what the server lists beside that is shown to nobody but those who may look into it (security design §6). */
 import { api } from "@coffer/contract/api";
 import type { ActiveMember, PendingInvitation, Role } from "@coffer/contract/team-shapes";
-import type { LogMember } from "@coffer/core/team/log-state";
+import type { LogMember, LogPerson } from "@coffer/core/team/log-state";
 import { MEMBER, SYSTEM_ROLE_NAMES } from "@coffer/core/team/roles";
+import { fingerprint, toHex } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
-import { readTrust } from "../sharing/trust.ts";
+import type { SharingContext } from "../sharing/context.ts";
+import { readTrust, type TrustStore } from "../sharing/trust.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
 import type { TeamStanding } from "./keeper.ts";
+import type { KnownLog } from "./log.ts";
 
 /** A member as the log has them. */
 export interface TeamMember extends ActiveMember {
@@ -38,7 +41,7 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
   const wanted = teamId ?? sessions.session?.teamId ?? null;
   const base = { invitations: data.pendingInvitations, roles: data.roles };
   if (wanted === null) return { ...base, members: [], unconfirmed: data.activeMembers, standing: "none" };
-  const { standing, members, lacking } = await logOf(context, wanted);
+  const { standing, members, lacking, isProven } = await logOf(context, wanted);
   const trust = await readTrust(await context.sharing());
   const shown: TeamMember[] = [];
   const unconfirmed: ActiveMember[] = [];
@@ -46,7 +49,7 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
     const known = members.get(row.user_id);
     if (!known) unconfirmed.push(row);
     else {
-      const isVerified = known.isProven || trust.people[row.user_id]?.isVerified === true;
+      const isVerified = (isProven && known.isProven) || isCompared(trust, known);
       shown.push({
         ...row,
         ...roleOf(row, known, data.roles),
@@ -64,12 +67,29 @@ interface Log {
   readonly standing: TeamStanding;
   readonly members: ReadonlyMap<string, LogMember>;
   readonly lacking: ReadonlySet<string>;
+  /** Whether what it calls proven is. */
+  readonly isProven: boolean;
+}
+
+const isCompared = ({ people: known }: TrustStore, { id, key }: LogPerson): boolean =>
+  known[id]?.isVerified === true && known[id].fingerprint === key;
+
+/**
+ * Whether more than the server's word says whose log it is: a link named its beginning, or the key that began it is the own one or was compared. A mailed link proves
+ * nothing, and then the server could have begun it, and let it say of anybody that they are proven.
+ */
+async function isLogProven(sharing: SharingContext, { teamId, state: { founder } }: KnownLog): Promise<boolean> {
+  const trust = await readTrust(sharing);
+  if (trust.teams[teamId]?.isProven === true) return true;
+  const { accountId, publicKey } = await sharing.identity();
+  if (founder?.id === accountId) return founder.key === toHex(await fingerprint(publicKey));
+  return founder !== null && isCompared(trust, founder);
 }
 
 /** Nobody is in a team whose log is not believed. */
 async function logOf(context: TeamContext, teamId: string): Promise<Log> {
   const { keeper, sharing, sessions } = context;
-  const nobody = { members: new Map<string, LogMember>(), lacking: new Set<string>() };
+  const nobody = { members: new Map<string, LogMember>(), lacking: new Set<string>(), isProven: false };
   const isOwn = isOwnTeam(context, teamId);
   try {
     if (isOwn) await keeper.sync(await sharing(), true);
@@ -79,7 +99,8 @@ async function logOf(context: TeamContext, teamId: string): Promise<Log> {
     if (isOwn && !keeper.believed) return { ...nobody, standing };
     const own = sessions.session?.user.id ?? "";
     const lacking = reply.people.map(({ id }) => id).filter((id) => id !== own || keeper.standing === "key-pending");
-    return { standing, members: log.state.members, lacking: new Set(lacking.filter((id) => id !== log.state.founder?.id)) };
+    const isProven = await isLogProven(await sharing(), log);
+    return { standing, members: log.state.members, lacking: new Set(lacking.filter((id) => id !== log.state.founder?.id)), isProven };
   } catch (error) {
     if (error instanceof IntegrityError) return { ...nobody, standing: "not-believed" };
     throw error;

@@ -5,7 +5,7 @@
 import { api } from "@coffer/contract/api";
 import type { TeamLog } from "@coffer/contract/team-log";
 import { accepts } from "@coffer/core/team/log";
-import type { LogChange } from "@coffer/core/team/log-state";
+import type { LogChange, LogInvite, TeamState } from "@coffer/core/team/log-state";
 import { fingerprint, generateKey, normaliseEmail, type SecretKey, teamKeyCheck, toHex, verifyInvited } from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
 import { changeTrust, withKey } from "../sharing/trust.ts";
@@ -48,25 +48,47 @@ async function settle(context: SharingContext, reader: LogReader, log: KnownLog,
   const key = await keyOf(context, log, log.state.epoch);
   if (!isOurs || !key) return null;
   const here = new Set(reply.members);
-  const gone = [...log.state.members.keys()]
-    .filter((id) => !here.has(id) && id !== accountId)
-    .map((id): LogChange => ({ kind: "remove", id }))
+  const back = new Set(await returned(log, reply.people));
+  const removals = [...log.state.members.keys()]
+    .filter((id) => (!here.has(id) || back.has(id)) && id !== accountId)
+    .map((id) => ({ kind: "remove", id }) as const)
     .filter((change) => accepts(log.state, change, writer));
   const mayDraw = accepts(log.state, { kind: "key", epoch: log.state.epoch + 1, check: "" }, writer);
   const come = await arrived(log, reply.people);
-  if (gone.length > 0 && mayDraw) {
+  if (removals.length > 0 && mayDraw) {
     const { reply: whole } = await reader.read(context, log.teamId, true);
+    const members = new Map([...log.state.members].filter(([id]) => !removals.some((one) => one.id === id)));
+    const again = await arrived(
+      { ...log, state: { ...log.state, members } },
+      reply.people.filter(({ id }) => back.has(id)),
+    );
+    const [out, gone] = [removals.filter(({ id }) => back.has(id)), removals.filter(({ id }) => !back.has(id))];
     // Whoever has come was invited by somebody who might, also where that one is gone by now: the server let them in before.
-    return draw(context, log, [...come, ...gone], whole.people);
+    return draw(context, log, [...come, ...out, ...again, ...gone], whole.people);
   }
   return append(context, log, come, { people: reply.people, key });
 }
 
+type Admission = Extract<LogChange, { kind: "admit" }>;
+
+const inviteOf = ({ invites }: TeamState, email: string): LogInvite | undefined =>
+  [...invites.values()].find((one) => one.email === normaliseEmail(email));
+
+/** Members of the log who left and came in again before anybody's client looked: by another invitation, or with other keys. */
+async function returned({ state }: KnownLog, people: readonly Person[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { id, email, publicKey } of people) {
+    const known = state.members.get(id);
+    if (known && (inviteOf(state, email) || known.key !== toHex(await fingerprint(publicKey)))) ids.push(id);
+  }
+  return ids;
+}
+
 /** Those who were invited in the log and have come; where the invitation asks for a proof, with one. */
-async function arrived({ teamId, state }: KnownLog, people: readonly Person[]): Promise<LogChange[]> {
-  const changes: LogChange[] = [];
+async function arrived({ teamId, state }: KnownLog, people: readonly Person[]): Promise<Admission[]> {
+  const changes: Admission[] = [];
   for (const { id, email, publicKey, proof } of people) {
-    const invite = [...state.invites.values()].find((one) => one.email === normaliseEmail(email));
+    const invite = inviteOf(state, email);
     if (!invite || state.members.has(id)) continue;
     const member = { id, key: toHex(await fingerprint(publicKey)) };
     const message = invitedMessage(teamId, id, member.key);
