@@ -268,6 +268,11 @@ const TEAMED = [
     "if (!arrival) return false;",
     "if (!arrival) return (await this.accept(context, log), true);",
   ]),
+  ...inFile("teams", client("team/people.ts"), [
+    "invitation-of-log",
+    "const invited = said.find(({ email }) => email === normaliseEmail(row.email));",
+    "const invited = said && { ...row, roleId: row.role_id };",
+  ]),
   ...inFile("teams", client("team/log.ts"), ["team-genesis", "if (hashes[0] !== pin.genesis)", "if (hashes.length < 0)"]).map(
     ([name, one]) => [name, { ...one, behind: SAME_HEAD }] as const,
   ),

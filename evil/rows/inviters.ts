@@ -40,6 +40,26 @@ async function codeOf(stage: Stage, by: Person | null, name: string, input: Read
 
 export const INVITERS: readonly Row[] = [
   {
+    attack: "19",
+    does: "the server lists an invitation that nobody sent, and another one with a higher role than it has, for an administrator to send again",
+    answer: "what was not signed is not offered to be sent again; what was keeps the role that was signed",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      await boss.client.team.invite({ email: "Real@example.net", roleId: 0, teamId, by: "mail" });
+      type Listed = { pendingInvitations: { email: string; role_id: number; role_name: string }[] };
+      stage.lie(`/teams/${teamId}/members`, (body: Listed) => {
+        const [real] = body.pendingInvitations;
+        const raised = { ...real, role_id: 2, role_name: "Member" };
+        return { ...body, pendingInvitations: [raised, { ...raised, id: randomUUID(), email: "mallory@example.net" }] };
+      });
+      const { invitations } = await boss.client.team.people({ teamId });
+      expect(invitations.map(({ email, role_id: role, isInLog }) => [email.toLowerCase(), role, isInLog])).toEqual([
+        ["real@example.net", 3, true],
+        ["mallory@example.net", 2, false],
+      ]);
+    },
+  },
+  {
     attack: "20",
     does: "somebody comes by a handed-over link, and the server shows them a log of its own, right in itself, in the place of the inviter's",
     answer: "the link says which log it leads to: the other is not believed, nor accepted",

@@ -45,7 +45,7 @@ export type { ShareRow } from "./sharing/lists.ts";
 export type { FoundPerson } from "./sharing/people.ts";
 export type { TeamStanding } from "./team/keeper.ts";
 export type { LeftBehind } from "./team/left.ts";
-export type { TeamMember, TeamPeople } from "./team/people.ts";
+export type { TeamInvitation, TeamMember, TeamPeople } from "./team/people.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
 export type { Example } from "./transfer/example.ts";
 export type { ImportSession } from "./transfer/made.ts";

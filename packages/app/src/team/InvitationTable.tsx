@@ -1,5 +1,5 @@
 /** Who is invited and has not come yet. */
-import type { PendingInvitation } from "@coffer/client";
+import type { TeamInvitation } from "@coffer/client";
 import { shortDate } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
@@ -14,7 +14,7 @@ import { Cell, Email, MainCell, Table } from "./Table.tsx";
 import { useMore } from "./use-more.ts";
 
 interface Props {
-  readonly invitations: readonly PendingInvitation[];
+  readonly invitations: readonly TeamInvitation[];
   /** Null: of no team. */
   readonly teamId: string | null;
   readonly mayRevoke: boolean;
@@ -46,7 +46,7 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite, isS
       <Table label="Pending invitations" columns={hasActions ? [...COLUMNS, "Actions"] : COLUMNS}>
         {invitations.slice(0, shown).map((invitation) => (
           <tr key={invitation.id}>
-            <MainCell note={`Valid until ${shortDate(Date.parse(invitation.expires_at))}`}>
+            <MainCell note={noteOf(invitation)}>
               <Email>{invitation.email}</Email>
             </MainCell>
             <Cell label="Invited by">
@@ -58,7 +58,7 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite, isS
             </Cell>
             {hasActions && (
               <Cell>
-                {mayInvite && <SendAgain invitation={invitation} teamId={teamId} onLink={setLink} />}
+                {mayInvite && invitation.isInLog && <SendAgain invitation={invitation} teamId={teamId} onLink={setLink} />}
                 {mayRevoke && <Revoke invitation={invitation} teamId={teamId} />}
               </Cell>
             )}
@@ -71,8 +71,13 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite, isS
   );
 }
 
+const noteOf = ({ expires_at: end, isInLog }: TeamInvitation): string =>
+  isInLog
+    ? `Valid until ${shortDate(Date.parse(end))}`
+    : "Not in the team's log: whoever comes by it has to be confirmed. Revoke it if you know nothing of it.";
+
 interface AgainProps {
-  readonly invitation: PendingInvitation;
+  readonly invitation: TeamInvitation;
   readonly teamId: string | null;
   readonly onLink: (link: string) => void;
 }

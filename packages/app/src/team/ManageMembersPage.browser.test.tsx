@@ -228,6 +228,20 @@ describe("an invitation", () => {
     expect(revokeInvitation).toHaveBeenCalledWith({ id: LATE.id, email: LATE.email, teamId: TEAM_ID });
   });
 
+  it("that the team's log does not have is not sent again, and can be revoked", async () => {
+    const planted = { ...anInvitation("planted@example.com"), isInLog: false };
+    await open({ people: async () => ({ ...PEOPLE, invitations: [LATE, planted] }) });
+    await tab("Pending Invitations").click();
+    const row = page.getByRole("row", { name: /planted@example.com/ });
+    await expect.element(row).toHaveTextContent("Not in the team's log: whoever comes by it has to be confirmed.");
+    const names = row
+      .getByRole("button")
+      .elements()
+      .map((element) => element.getAttribute("aria-label"));
+    expect(names).toEqual(["Revoke the invitation of planted@example.com"]);
+    await expect.element(button("Resend the invitation of late@example.com")).toBeVisible();
+  });
+
   it("that waits is sent again", async () => {
     const invite = asked(null);
     await open({ invite });

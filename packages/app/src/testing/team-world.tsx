@@ -1,5 +1,5 @@
 /** A page of the team room for whoever has these permissions, and what it asks the client for. */
-import type { Client, PendingInvitation, Role, Team, TeamMember } from "@coffer/client";
+import type { Client, Role, Team, TeamInvitation, TeamMember } from "@coffer/client";
 import { type PermissionFlag, permissionsWhere } from "@coffer/core/team/permissions";
 import { type ReactNode, Suspense } from "react";
 import { Route, Routes } from "react-router";
@@ -54,7 +54,7 @@ export const aMember = (email: string, more: Partial<TeamMember> = {}): TeamMemb
   ...more,
 });
 
-export const anInvitation = (email: string, more: Partial<PendingInvitation> = {}): PendingInvitation => ({
+export const anInvitation = (email: string, more: Partial<TeamInvitation> = {}): TeamInvitation => ({
   id: crypto.randomUUID(),
   email,
   invited_by_email: "lead@example.com",
@@ -62,6 +62,7 @@ export const anInvitation = (email: string, more: Partial<PendingInvitation> = {
   role_name: "Member",
   created_at: AT,
   expires_at: "2026-01-22T12:00:00.000Z",
+  isInLog: true,
   ...more,
 });
 

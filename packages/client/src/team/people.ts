@@ -1,15 +1,16 @@
 /** Who is in a team, as its log says it: what the server lists beside that is shown to nobody but those who may look into it (security design §6). */
 import { api } from "@coffer/contract/api";
 import type { ActiveMember, PendingInvitation, Role } from "@coffer/contract/team-shapes";
-import type { LogMember, LogPerson } from "@coffer/core/team/log-state";
+import type { LogInvite, LogMember, LogPerson } from "@coffer/core/team/log-state";
 import { MEMBER, SYSTEM_ROLE_NAMES } from "@coffer/core/team/roles";
-import { fingerprint, toHex } from "@coffer/crypto";
+import { fingerprint, normaliseEmail, toHex } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { SharingContext } from "../sharing/context.ts";
 import { readTrust, type TrustStore } from "../sharing/trust.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
 import type { TeamStanding } from "./keeper.ts";
 import type { KnownLog } from "./log.ts";
+import { wishedIn } from "./wishes.ts";
 
 /** A member as the log has them. */
 export interface TeamMember extends ActiveMember {
@@ -21,11 +22,16 @@ export interface TeamMember extends ActiveMember {
   readonly isVerified: boolean;
 }
 
+export interface TeamInvitation extends PendingInvitation {
+  /** Whether the team's log says it, or will as soon as it has this account. Of what the server alone lists nobody knows who invited; it is not sent again. */
+  readonly isInLog: boolean;
+}
+
 export interface TeamPeople {
   readonly members: readonly TeamMember[];
   /** Those that the server lists and the log does not have: they receive nothing. */
   readonly unconfirmed: readonly ActiveMember[];
-  readonly invitations: readonly PendingInvitation[];
+  readonly invitations: readonly TeamInvitation[];
   /** Those that members of the team may have. */
   readonly roles: readonly Role[];
   /** Of the own team; of others `open`, `without-log` or `not-believed`. */
@@ -39,10 +45,12 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
   const { call, sessions } = context;
   const data = teamId === null ? await call(room.ownTeamMembers, {}) : await call(room.teamMembers, { teamId });
   const wanted = teamId ?? sessions.session?.teamId ?? null;
-  const base = { invitations: data.pendingInvitations, roles: data.roles };
-  if (wanted === null) return { ...base, members: [], unconfirmed: data.activeMembers, standing: "none" };
-  const { standing, members, lacking, isProven } = await logOf(context, wanted);
+  const none = data.pendingInvitations.map((row) => ({ ...row, isInLog: false }));
+  if (wanted === null) return { invitations: none, roles: data.roles, members: [], unconfirmed: data.activeMembers, standing: "none" };
+  const { standing, members, invites, lacking, isProven } = await logOf(context, wanted);
   const trust = await readTrust(await context.sharing());
+  const said = [...invites, ...wishedIn(trust, wanted)];
+  const base = { invitations: data.pendingInvitations.map((row) => asSaid(row, said, data.roles)), roles: data.roles };
   const shown: TeamMember[] = [];
   const unconfirmed: ActiveMember[] = [];
   for (const row of data.activeMembers) {
@@ -63,8 +71,17 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
   return { ...base, members: shown, unconfirmed, standing };
 }
 
+type Invited = Pick<LogInvite, "email" | "roleId">;
+
+/** With the role that was said, whichever the server lists it with: it is what would be signed again. */
+function asSaid(row: PendingInvitation, said: readonly Invited[], roles: readonly Role[]): TeamInvitation {
+  const invited = said.find(({ email }) => email === normaliseEmail(row.email));
+  return invited ? { ...row, ...roleOf(row, invited, roles), isInLog: true } : { ...row, isInLog: false };
+}
+
 interface Log {
   readonly standing: TeamStanding;
+  readonly invites: readonly LogInvite[];
   readonly members: ReadonlyMap<string, LogMember>;
   readonly lacking: ReadonlySet<string>;
   /** Whether what it calls proven is. */
@@ -89,7 +106,7 @@ async function isLogProven(sharing: SharingContext, { teamId, state: { founder }
 /** Nobody is in a team whose log is not believed. */
 async function logOf(context: TeamContext, teamId: string): Promise<Log> {
   const { keeper, sharing, sessions } = context;
-  const nobody = { members: new Map<string, LogMember>(), lacking: new Set<string>(), isProven: false };
+  const nobody = { members: new Map<string, LogMember>(), invites: [], lacking: new Set<string>(), isProven: false };
   const isOwn = isOwnTeam(context, teamId);
   try {
     if (isOwn) await keeper.sync(await sharing(), true);
@@ -100,15 +117,18 @@ async function logOf(context: TeamContext, teamId: string): Promise<Log> {
     const own = sessions.session?.user.id ?? "";
     const lacking = reply.people.map(({ id }) => id).filter((id) => id !== own || keeper.standing === "key-pending");
     const isProven = await isLogProven(await sharing(), log);
-    return { standing, members: log.state.members, lacking: new Set(lacking.filter((id) => id !== log.state.founder?.id)), isProven };
+    const { members, invites, founder } = log.state;
+    return { standing, members, invites: [...invites.values()], lacking: new Set(lacking.filter((id) => id !== founder?.id)), isProven };
   } catch (error) {
     if (error instanceof IntegrityError) return { ...nobody, standing: "not-believed" };
     throw error;
   }
 }
 
+type WithRole = Pick<ActiveMember, "role_id" | "role_name">;
+
 /** The role of the log, by the name that the server has for it; of one that it says nothing of, the least. */
-function roleOf(row: ActiveMember, { roleId }: LogMember, roles: readonly Role[]): Pick<ActiveMember, "role_id" | "role_name"> {
+function roleOf(row: WithRole, { roleId }: Pick<LogMember, "roleId">, roles: readonly Role[]): WithRole {
   if (row.role_id === roleId) return { role_id: roleId, role_name: row.role_name };
   // Plain members are told no roles.
   const named = roles.find(({ id }) => id === roleId)?.name ?? SYSTEM_ROLE_NAMES[roleId];

@@ -48,7 +48,7 @@ async function settle(context: SharingContext, reader: LogReader, log: KnownLog,
   const key = await keyOf(context, log, log.state.epoch);
   if (!isOurs || !key) return null;
   const here = new Set(reply.members);
-  const back = new Set(await returned(log, reply.people));
+  const back = new Set((await returned(log, reply.people)).slice(0, BACK_AT_ONCE));
   const removals = [...log.state.members.keys()]
     .filter((id) => (!here.has(id) || back.has(id)) && id !== accountId)
     .map((id) => ({ kind: "remove", id }) as const)
@@ -64,9 +64,19 @@ async function settle(context: SharingContext, reader: LogReader, log: KnownLog,
     );
     const [out, gone] = [removals.filter(({ id }) => back.has(id)), removals.filter(({ id }) => !back.has(id))];
     // Whoever has come was invited by somebody who might, also where that one is gone by now: the server let them in before.
-    return draw(context, log, [...come, ...out, ...again, ...gone], whole.people);
+    return draw(context, log, forOneCall({ come, back: [...out, ...again], gone }), whole.people);
   }
   return append(context, log, come, { people: reply.people, key });
+}
+
+/**
+ * Changes of one call, beside the new key. Whoever came back is taken out and in again in the same one, or they would be out; whoever has come goes last, and waits for
+ * the next call where there is no room.
+ */
+export function forOneCall<Change>({ come, back, gone }: Record<"come" | "back" | "gone", readonly Change[]>): Change[] {
+  const out = gone.slice(0, MAX_ENTRIES - 1 - back.length);
+  // Whoever invited them may be among those who are gone: they come in before.
+  return [...come.slice(0, MAX_ENTRIES - 1 - back.length - out.length), ...back, ...out];
 }
 
 type Admission = Extract<LogChange, { kind: "admit" }>;
@@ -130,3 +140,5 @@ export async function append(
 
 /** Of one call; the rest comes with the next. The key comes last, and always goes with it. */
 const MAX_ENTRIES = 50;
+/** Two entries for each. */
+const BACK_AT_ONCE = 20;

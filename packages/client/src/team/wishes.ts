@@ -12,6 +12,10 @@ import type { KnownLog } from "./log.ts";
 const wishesIn = ({ wishes }: TrustStore, teamId: string): readonly LogChange[] => wishes[teamId] ?? [];
 const isFor = (change: LogChange, email: string): boolean => change.kind === "invite" && change.email === email;
 
+/** Invitations that the log is still to say. */
+export const wishedIn = (store: TrustStore, teamId: string) =>
+  wishesIn(store, teamId).flatMap((change) => (change.kind === "invite" ? [change] : []));
+
 /** A later invitation takes the place of the one before, here as well (decision C-23). */
 export async function keepWishes(context: SharingContext, teamId: string, wished: readonly LogChange[]): Promise<void> {
   const emails = wished.flatMap((change) => (change.kind === "invite" ? [change.email] : []));
