@@ -66,11 +66,22 @@ it("with other keys: the key comes to them, and from them to others", async () =
   expect(await lou.client.team.ownTeam()).toBe("open");
 });
 
+it("a team is made once, also where the answer is lost", async () => {
+  const tom = await world.person("tom", 1);
+  world.loseNextAnswer((url) => url.endsWith("/api/teams"));
+  const { id } = await tom.client.team.createTeam({ name: "Only one", description: "" });
+  expect(await world.sql("select id from team where name = 'Only one'")).toEqual([{ id }]);
+  expect(await tom.client.team.ownTeam()).toBe("open");
+});
+
 it("whoever makes a team, and another one because the answer was lost, is in the first alone, and the log of the other says so", async () => {
   const sue = await world.person("sue", 1);
   const make = () => sue.client.team.createTeam({ name: "Twice", description: "" });
   world.loseNextAnswer((url) => url.endsWith("/api/teams"));
+  // The connection is still away when the client asks what became of it.
+  world.refuseWhen((url) => /\/teams\/[^/]+$/.test(url));
   await expect(make()).rejects.toThrow();
+  world.refuseWhen(() => false);
   const { id } = await make();
   const first = await world.sql<{ id: string; text: string }>(
     "select t.id, l.text from team t join team_log l on l.team_id = t.id where t.name = 'Twice' and l.seq = 1",

@@ -64,5 +64,5 @@ export function DeleteTeamDialog({ team, onClose, onDeleted }: Props) {
 /** @param managed - accounts that the team made */
 const whatGoes = (managed: number): string =>
   managed === 0
-    ? "The team created no accounts, so none will be deleted."
+    ? "No account of a member was created by the team, so none will be deleted."
     : `${plural(managed, "account")} created by the team will be deleted with everything in ${managed === 1 ? "it" : "them"}. Your own account, and accounts older than the team, stay.`;

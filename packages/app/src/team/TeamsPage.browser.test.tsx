@@ -81,7 +81,7 @@ describe("deleting a team", () => {
   it("says so where nobody's account would go", async () => {
     await renderTeam(<TeamsPage />, { team: { teams: async () => [{ ...ENGINEERING, managed_count: 0 }] } });
     await button("Delete team Engineering").click();
-    await expect.element(page.getByText("The team created no accounts, so none will be deleted.")).toBeVisible();
+    await expect.element(page.getByText("No account of a member was created by the team, so none will be deleted.")).toBeVisible();
   });
 
   it("takes the users along once the team's name was typed, and says how many", async () => {

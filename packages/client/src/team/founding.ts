@@ -17,7 +17,8 @@ import {
   uuidToBytes,
   wrap,
 } from "@coffer/crypto";
-import { ClientError } from "../errors.ts";
+import type { Call } from "../call.ts";
+import { ClientError, ConnectionError } from "../errors.ts";
 import type { SharingContext } from "../sharing/context.ts";
 import { changeTrust, readTrust, withKey, withTeam } from "../sharing/trust.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
@@ -68,9 +69,18 @@ export async function createTeam(
   };
   const encrypted_team_key = await wrap({ ...own, bytes: key, purpose: "teamKey" });
   key.fill(0);
-  const { team } = await call(room.createTeam, { ...input, id: teamId, founding: entries[0], encrypted_team_key });
+  const body = { ...input, id: teamId, founding: entries[0], encrypted_team_key };
+  const { team } = await call(room.createTeam, body).catch((error: unknown) => madeAfterAll(call, teamId, error));
   await refreshStanding(context).catch(() => undefined); // made it is; the next look says the rest
   return team;
+}
+
+/** The answer may be lost of what was done: whoever tries again would have two teams. @throws `error`, where there is none, or nobody to ask */
+async function madeAfterAll(call: Call, id: string, error: unknown): Promise<{ readonly team: Team }> {
+  if (!(error instanceof ConnectionError)) throw error;
+  return call(room.getTeam, { id }).catch(() => {
+    throw error;
+  });
 }
 
 /**
