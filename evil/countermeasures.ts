@@ -387,7 +387,7 @@ const INVITED = [
   ]),
   ...inFile("teams", client("team/keeper.ts"), [
     "link-genesis",
-    "if (arrival.genesis !== null && arrival.genesis !== log.hashes[0]) {",
+    "if (arrival.genesis !== null && !isProven) {",
     "if (arrival.genesis?.length === 0) {",
   ]),
   ...inFile("teams", client("team/log.ts"), [

@@ -1,3 +1,4 @@
+/** What is used in the popup counts for the whole extension. */
 import type { UsedInPopup } from "../worker/own-pages.ts";
 
 /** To the worker: an item was used here. */
