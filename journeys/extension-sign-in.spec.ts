@@ -121,6 +121,32 @@ test("a sign-out in the popup leaves no key and no name of one; a tab of its own
   await expect(fillShop(popup)).toBeVisible({ timeout: 20_000 });
 });
 
+interface WorkersChrome {
+  readonly alarms: { create(name: string, info: object): Promise<void> };
+  readonly storage: {
+    readonly session: {
+      get(name: string): Promise<Record<string, unknown>>;
+      set(values: object): Promise<void>;
+      remove(names: string[]): Promise<void>;
+    };
+  };
+}
+
+/** The browser's own alarm comes within a minute. @param times - all that is known of the last use */
+const remindOfRest = (times: Readonly<Record<string, number>>): Promise<void> =>
+  browser.worker.evaluate(async (known: Readonly<Record<string, number>>) => {
+    const { chrome } = globalThis as unknown as { chrome: WorkersChrome };
+    await chrome.storage.session.remove(["used-at", "brought-at"]);
+    await chrome.storage.session.set(known);
+    await chrome.alarms.create("rest", { when: Date.now() + 200 });
+  }, times);
+
+const lastUse = (): Promise<number> =>
+  browser.worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as { chrome: WorkersChrome };
+    return Number((await chrome.storage.session.get("used-at"))["used-at"] ?? 0);
+  });
+
 test("who wants to be signed out after a rest is, with none of our pages to do it", async () => {
   const tab = await browser.context.newPage();
   await tab.goto(`${new URL(".", browser.worker.url()).href}vault.html#/settings`);
@@ -128,18 +154,12 @@ test("who wants to be signed out after a rest is, with none of our pages to do i
   await tab.close();
   await popup.close();
   for (const open of browser.context.pages().filter((one) => one.url().includes("/vault.html"))) await open.close();
-  // The browser's own alarm comes within a minute.
-  await browser.worker.evaluate(async () => {
-    const { chrome } = globalThis as unknown as {
-      chrome: {
-        alarms: { create(name: string, info: object): Promise<void> };
-        storage: { session: { set(values: object): Promise<void> } };
-      };
-    };
-    const long = Date.now() - 16 * 60_000;
-    await chrome.storage.session.set({ "used-at": long, "brought-at": long });
-    await chrome.alarms.create("rest", { when: Date.now() + 200 });
-  });
+  // Of keys whose last use nobody has noted yet the rest begins.
+  await remindOfRest({});
+  await expect.poll(lastUse, { timeout: 20_000 }).toBeGreaterThan(Date.now() - 60_000);
+  expect(await keptNow()).toEqual(expect.arrayContaining(KEYS));
+  const long = Date.now() - 16 * 60_000;
+  await remindOfRest({ "used-at": long, "brought-at": long });
   await expect.poll(keptNow, { timeout: 20_000 }).toEqual([]);
   popup = await popupOver(site, { browser });
   await expect(popup.getByLabel("Email")).toBeVisible({ timeout: 20_000 });

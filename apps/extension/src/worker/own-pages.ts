@@ -2,7 +2,7 @@
 import { MESSAGES } from "@coffer/core/extension-messages";
 import { launchedFrom } from "../launch/fill-launched.ts";
 import { launchOf } from "../link/sent.ts";
-import { openVault } from "./vault.ts";
+import { noteUse, openVault } from "./vault.ts";
 
 /** Of the popup: an item was used. The worker notes it, which fills by it too, and lives on when the popup is closed. */
 export interface UsedInPopup {
@@ -24,4 +24,7 @@ export function hearOwnPages(): void {
   });
 }
 
-const noteUsed = async (id: string): Promise<void> => (await openVault())?.vault.markUsed({ id });
+async function noteUsed(id: string): Promise<void> {
+  await noteUse();
+  await (await openVault())?.vault.markUsed({ id });
+}

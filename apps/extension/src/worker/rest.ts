@@ -28,8 +28,10 @@ async function setAlarm(): Promise<void> {
 
 /** @returns whether it was due, and is locked or ended by now. */
 export async function isRested({ account }: Client, tell: (news: News) => void, now = Date.now()): Promise<boolean> {
-  const { [USED_AT]: used = 0, [BROUGHT_AT]: brought = 0 } = await chrome.storage.session.get([USED_AT, BROUGHT_AT]);
-  const lastUsedAt = Math.max(Number(used), Number(brought));
+  const { [USED_AT]: used, [BROUGHT_AT]: brought } = await chrome.storage.session.get([USED_AT, BROUGHT_AT]);
+  // The keys have just come, and the page that brought them has not said so yet: it rests from now on.
+  if (used === undefined && brought === undefined) await chrome.storage.session.set({ [USED_AT]: now });
+  const lastUsedAt = Math.max(Number(used ?? 0), Number(brought ?? 0)) || now;
   const { after, action } = await account.lockSettings.read();
   if (!isDueAtStart(after, { lastUsedAt, now, isFirstPage: false })) return false;
   if (action === "lock") await lockKept({ areas: browserAreas(), tell });
