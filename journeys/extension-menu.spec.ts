@@ -57,8 +57,8 @@ async function press(name: string | RegExp): Promise<void> {
     await page.waitForTimeout(800);
     await page.mouse.move(box.x + 40, box.y + 16, { steps: 3 });
     await page.mouse.click(box.x + 40, box.y + 16);
-    await expect.poll(menuFrame, { timeout: 3_000 }).toBeUndefined();
-  }).toPass({ timeout: 15_000 });
+    await expect.poll(menuFrame, { timeout: 6_000 }).toBeUndefined();
+  }).toPass({ timeout: 30_000 });
 }
 
 /** The menu's frame goes with this key, and a frame that is gone tells nobody that it had it. */
