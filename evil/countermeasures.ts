@@ -273,6 +273,12 @@ const TEAMED = [
     "const invited = said.find(({ email }) => email === normaliseEmail(row.email));",
     "const invited = said && { ...row, roleId: row.role_id };",
   ]),
+  ...inFile(
+    "teams",
+    client("team/signed.ts"),
+    ["role-as-signed", "before?.includes(flag) ?? true", "before?.includes(flag) || flag !== null"],
+    ["role-of-its-number", "!isKnown && !isSystemRole(role.id)", "!isKnown || !isSystemRole(role.id)"],
+  ),
   ...inFile("teams", client("team/log.ts"), ["team-genesis", "if (hashes[0] !== pin.genesis)", "if (hashes.length < 0)"]).map(
     ([name, one]) => [name, { ...one, behind: SAME_HEAD }] as const,
   ),

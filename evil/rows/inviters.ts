@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Person } from "../../flows/world.ts";
+import type { LogChange } from "../../packages/core/src/team/log-state.ts";
+import { permissionsWhere } from "../../packages/core/src/team/permissions.ts";
 import { askLoginData } from "../forge.ts";
 import type { Row } from "../row.ts";
 import type { Stage } from "../stage.ts";
@@ -72,6 +74,32 @@ export const INVITERS: readonly Row[] = [
       await joinBy(newcomer, link);
       expect(await newcomer.client.team.ownTeam()).toBe("not-believed");
       expect((await newcomer.client.team.people({ teamId })).members).toEqual([]);
+    },
+  },
+  {
+    attack: "19",
+    does: "the server lists a role with more than it may when somebody is invited with it, and answers a new role with the number of another",
+    answer: "what the log has signed of a role grows only by who edits that role",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const team = boss.client.team;
+      const nothing = permissionsWhere(() => false);
+      const name = `Helper ${randomUUID()}`;
+      await team.createRole({ name, description: "", permissions: nothing });
+      const helper = (await team.roles()).find((role) => role.name === name)?.id ?? 0;
+      const all = { permissions: permissionsWhere((flag) => flag !== "manage_teams") };
+      stage.lie("/roles", (body: unknown) =>
+        Array.isArray(body)
+          ? body.map((role: { id: number }) => (role.id === helper ? { ...role, ...all } : role))
+          : { ...(body as { role: object }), role: { ...(body as { role: object }).role, id: helper } },
+      );
+      await team.invite({ email: "helper@example.net", roleId: helper, teamId, by: "mail" });
+      await team.createRole({ name: `Lead ${randomUUID()}`, description: "", ...all });
+      const said = await stage.world.sql<{ text: string }>("select text from team_log where team_id = $1", [teamId]);
+      const changes = said.map(({ text }) => (JSON.parse(text) as { change: Partial<LogChange & { kind: "define" }> }).change);
+      expect(changes.filter(({ kind, roleId }) => kind === "define" && roleId === helper)).toEqual([
+        { kind: "define", roleId: helper, permissions: [] },
+      ]);
     },
   },
   {

@@ -9,7 +9,7 @@ import { createTeam, startLog } from "./founding.ts";
 import type { TeamStanding } from "./keeper.ts";
 import { leftBehind } from "./left.ts";
 import { people } from "./people.ts";
-import { addMember, confirmMember, giveRole, invite, revokeInvitation, tendAfter, updateRole } from "./signed.ts";
+import { addMember, confirmMember, createRole, giveRole, invite, revokeInvitation, tendAfter, updateRole } from "./signed.ts";
 import { refreshStanding } from "./standing.ts";
 
 interface ById<Id = string> {
@@ -82,8 +82,7 @@ const MEMBERS = {
 
 const ROLES = {
   roles: async ({ call }: TeamContext): Promise<readonly Role[]> => call(room.listRoles, {}),
-  createRole: async ({ call }: TeamContext, input: InputOf<typeof room.createRole>): Promise<void> =>
-    void (await call(room.createRole, input)),
+  createRole,
   updateRole,
   deleteRole: async ({ call }: TeamContext, { id }: ById<number>): Promise<void> => void (await call(room.deleteRole, { id })),
 };

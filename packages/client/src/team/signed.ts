@@ -5,7 +5,7 @@ import { isRefusal } from "@coffer/contract/errors";
 import type { Role } from "@coffer/contract/team-shapes";
 import { accepts } from "@coffer/core/team/log";
 import type { LogChange, TeamState } from "@coffer/core/team/log-state";
-import { MEMBER, NO_ROLE } from "@coffer/core/team/roles";
+import { isSystemRole, MEMBER, NO_ROLE } from "@coffer/core/team/roles";
 import { fingerprint, generateInviteKey, normaliseEmail, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { readTrust } from "../sharing/trust.ts";
@@ -65,12 +65,16 @@ async function sign(
   }
 }
 
-/** What a role may do, where the log says otherwise or nothing of it. */
+/**
+ * What a role may do, by the server's list: where the log says nothing of it, or more. What a role may do beyond the log is said by whoever edits it; else a server
+ * could have it signed by an administrator who invites somebody.
+ */
 const definition = ({ roles: known }: TeamState, roleId: number, roles: readonly Role[]): LogChange[] => {
   const role = roles.find(({ id }) => id === roleId);
   if (!role || roleId === MEMBER) return [];
-  const permissions = flagsOf(role.permissions);
-  return known.get(roleId)?.join() === permissions.join() ? [] : [{ kind: "define", roleId, permissions }];
+  const before = known.get(roleId);
+  const permissions = flagsOf(role.permissions).filter((flag) => before?.includes(flag) ?? true);
+  return before?.join() === permissions.join() ? [] : [{ kind: "define", roleId, permissions }];
 };
 
 const chosen = (roleId: number | undefined): number => (roleId === undefined || roleId === NO_ROLE ? MEMBER : roleId);
@@ -146,11 +150,25 @@ export async function giveRole(
   await sign(context, wanted, (state) => [...definition(state, roleId, roles), { kind: "role", id: input.userId, roleId }]);
 }
 
+/** What a new role may do stands in the log of the own team before anybody has it. */
+export async function createRole(context: TeamContext, input: InputOf<typeof room.createRole>): Promise<void> {
+  const { role } = await context.call(room.createRole, input);
+  // Another role's number in the answer would give that one what is meant for this one.
+  await signRole(context, { id: role.id, permissions: input.permissions }, (isKnown) => !isKnown && !isSystemRole(role.id));
+}
+
 /** What it may do from now on stands in the log of the own team as well. */
 export async function updateRole(context: TeamContext, input: InputOf<typeof room.updateRole>): Promise<void> {
-  const { role } = await context.call(room.updateRole, input);
+  await context.call(room.updateRole, input);
+  await signRole(context, { id: Number(input.id), permissions: input.permissions }, (isKnown) => isKnown);
+}
+
+/** As it was chosen, not as the server answers. @param when - the log has the role, or has not */
+async function signRole(context: TeamContext, { id, permissions }: Pick<Role, "id" | "permissions">, when: (isKnown: boolean) => boolean) {
   const teamId = context.sessions.session?.teamId ?? null;
-  if (teamId !== null) await sign(context, teamId, (state) => (state.roles.has(role.id) ? definition(state, role.id, [role]) : []));
+  const change = { kind: "define", roleId: id, permissions: flagsOf(permissions) } as const;
+  const isNew = ({ roles }: TeamState): boolean => when(roles.has(id)) && roles.get(id)?.join() !== change.permissions.join();
+  if (teamId !== null) await sign(context, teamId, (state) => (isNew(state) ? [change] : []));
 }
 
 /** After somebody has left: out of the log, and another key for those who stay. */
