@@ -80,6 +80,8 @@ test("the warning is read in both themes", async () => {
     await popup.reload();
     await expect(warning).toBeVisible();
     await expect(popup.locator("html")).toHaveAttribute("data-mantine-color-scheme", theme);
+    // The strip does not wait for the page below it.
+    await expect(popup.getByRole("main")).toBeVisible();
     expect(await violationsOf(popup)).toEqual([]);
     const [box, around] = await Promise.all([warning.boundingBox(), strip.boundingBox()]);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((around?.x ?? 0) + (around?.width ?? 0));
