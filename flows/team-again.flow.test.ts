@@ -1,6 +1,7 @@
 /** Again: whoever was out of a team and is in it again before anybody's client had seen that they were out, and a team that is made twice. Real clients, the real server. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../packages/client/src/index.ts";
+import { permissionsWhere } from "../packages/core/src/team/permissions.ts";
 import { NEXT, recovering } from "./recovering.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -64,6 +65,13 @@ it("with other keys: the key comes to them, and from them to others", async () =
   // Nobody else is there: what she gives is signed with her key of now.
   await client.team.people({ teamId });
   expect(await lou.client.team.ownTeam()).toBe("open");
+});
+
+it("a role is made once, also where the log cannot say so yet", async () => {
+  world.refuseWhen((url) => url.includes("/log"));
+  await boss.client.team.createRole({ name: "Desk", description: "", permissions: permissionsWhere(() => false) });
+  world.refuseWhen(() => false);
+  expect((await boss.client.team.roles()).filter(({ name }) => name === "Desk")).toHaveLength(1);
 });
 
 it("a team is made once, also where the answer is lost", async () => {

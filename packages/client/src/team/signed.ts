@@ -154,7 +154,8 @@ export async function giveRole(
 export async function createRole(context: TeamContext, input: InputOf<typeof room.createRole>): Promise<void> {
   const { role } = await context.call(room.createRole, input);
   // Another role's number in the answer would give that one what is meant for this one.
-  await signRole(context, { id: role.id, permissions: input.permissions }, (isKnown) => !isKnown && !isSystemRole(role.id));
+  const signed = signRole(context, { id: role.id, permissions: input.permissions }, (isKnown) => !isKnown && !isSystemRole(role.id));
+  await signed.catch(() => undefined); // made it is: whoever tried again would have two, and the first invitation with it says what it may
 }
 
 /** What it may do from now on stands in the log of the own team as well. */
