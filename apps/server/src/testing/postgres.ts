@@ -50,7 +50,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       return "";
     }
     const name = `t${randomBytes(6).toString("hex")}`;
-    await admin.query(`create database ${name} template ${TEMPLATE}`);
+    // Its files are copied; going through the log as well would cost the processor three times as much.
+    await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
     return urlOf(embedded, name);
   };
   const door = createServer((request, response) => {
