@@ -5,8 +5,12 @@ import "../ui/mantine-vault.ts";
 import "../ui/tokens.css";
 import "../ui/base.css";
 import { notifications } from "@mantine/notifications";
-import { afterEach } from "vitest";
+import { afterEach, beforeEach } from "vitest";
+import { cleanup } from "vitest-browser-react";
 import { questions } from "../ui/ask.ts";
+
+/** By itself the renderer would do it for the first file alone: files share their modules (vitest.config.ts). */
+beforeEach(() => cleanup());
 
 /** What one test leaves on the screen must not cover the next one's. */
 afterEach(() => {

@@ -3,8 +3,6 @@ import * as kinds from "@coffer/core/items/kinds";
 import { addSixthKind, PASSPORT, SIXTH } from "@coffer/core/items/testing/sixth-kind";
 import { beforeAll, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-// Takes one test's screen away before the next, if it is there from the start.
-import "vitest-browser-react";
 import { anItem, aVault } from "../../testing/things.ts";
 
 const { words } = PASSPORT;
@@ -12,7 +10,7 @@ const HOME = aVault("Home");
 const FIELDS = { name: "Ann's passport", country: "Utopia", status: "lost", passport_number: "X0001234" };
 const PASS = anItem("", { kind: SIXTH, fields: { ...FIELDS, title: "" } });
 
-/** Whatever reads the table is loaded only once the sixth row is in it; a test of a browser has its modules for itself. */
+/** Whatever reads the table is loaded only once the sixth row is in it; this file has its modules for itself (vitest.config.ts). */
 async function openWorld() {
   addSixthKind(kinds);
   const { TILES } = await import("../tiles/tiles.ts");
