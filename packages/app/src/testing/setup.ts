@@ -1,5 +1,5 @@
 /** The sheets every screen stands on, as App.tsx loads them, without motion: a test looks at where things end up. */
-import "./plain-react.ts";
+import "./act.ts";
 import "../ui/mantine-entry.css";
 import "../ui/mantine-vault.ts";
 import "../ui/tokens.css";
