@@ -1,7 +1,7 @@
 /** Opens the generator beside the field it fills. A field with nothing in it is filled by the click itself (specification 2 §2), and follows the generator until it is closed. */
 import { Button, Popover } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
-import { type MouseEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { GeneratorPanel, type GeneratorTab } from "./GeneratorPanel.tsx";
 import { GENERATOR_POPOVER } from "./generator-popover.ts";
 import "@mantine/core/styles/Popover.layer.css";
@@ -27,8 +27,10 @@ export function GeneratorButton({ value, onUse }: Props) {
   const open = (isOpen: boolean) => {
     filled.current = "";
     setOpened(isOpen);
-    // The library would give the focus back to the field that had it before, which may open a list of its own.
     if (!isOpen && panel.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true });
+  };
+  const closeByKey = ({ key }: KeyboardEvent): void => {
+    if (key === "Escape") open(false);
   };
   const use = (password: string) => {
     onUse(password);
@@ -39,8 +41,9 @@ export function GeneratorButton({ value, onUse }: Props) {
     filled.current = shown;
     onUse(shown);
   };
+  // On Escape the library gives the focus back, whatever it is told, to the field that had it before, which may open a list of its own.
   return (
-    <Popover opened={opened} onChange={open} {...GENERATOR_POPOVER} returnFocus={false}>
+    <Popover opened={opened} onChange={open} {...GENERATOR_POPOVER} returnFocus={false} closeOnEscape={false}>
       <Popover.Target>
         <Button
           variant="light"
@@ -53,7 +56,7 @@ export function GeneratorButton({ value, onUse }: Props) {
           Generate Password
         </Button>
       </Popover.Target>
-      <Popover.Dropdown ref={panel} aria-label="Password generator">
+      <Popover.Dropdown ref={panel} aria-label="Password generator" onKeyDownCapture={closeByKey}>
         {opened && <GeneratorPanel onUse={use} onShown={fill} tabs={SECRETS} />}
       </Popover.Dropdown>
     </Popover>
