@@ -30,6 +30,19 @@ describe.each(Object.keys(FLOORS))("%s", (folder) => {
   });
 });
 
+describe("tests of a browser", () => {
+  it("are all run: their package has a project for them, whatever they are written in", () => {
+    const folders = [...new Set(Object.keys(FLOORS))].filter((folder) =>
+      filesBelow(`${folder}/src`).some((path) => /\.browser\.test\.tsx?$/.test(path)),
+    );
+    expect(folders.length).toBeGreaterThan(2);
+    for (const folder of folders) {
+      expect(read(`${folder}/vitest.config.ts`)).toContain('include: ["src/**/*.browser.test.{ts,tsx}"]');
+      expect(read("vitest.config.ts")).toContain(`"${folder}/vitest.config.ts"`);
+    }
+  });
+});
+
 describe("package.json", () => {
   const manifests = ["package.json", ...Object.keys(FLOORS).map((folder) => `${folder}/package.json`)];
 

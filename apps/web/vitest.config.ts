@@ -9,7 +9,7 @@ export default defineConfig({
   optimizeDeps: { include: ["idb"] },
   test: {
     name: "web",
-    include: ["src/**/*.browser.test.ts"],
+    include: ["src/**/*.browser.test.{ts,tsx}"],
     browser: {
       enabled: true,
       headless: true,

@@ -1,4 +1,4 @@
-/** Tests of components in a real browser: every `*.browser.test.tsx`, with a fake client that is typed by the real one (src/testing/). */
+/** Tests of components in a real browser: every `*.browser.test.ts` and `.tsx`, with a fake client that is typed by the real one (src/testing/). */
 import { playwright } from "@vitest/browser-playwright";
 import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
@@ -39,7 +39,7 @@ export default defineConfig({
     name: "browser",
     // Loading the app anew took a third of what a file cost.
     isolate: false,
-    include: ["src/**/*.browser.test.tsx"],
+    include: ["src/**/*.browser.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     testTimeout: 20_000,
     // The usual second is over soon on a machine that does more.

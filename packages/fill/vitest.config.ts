@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   test: {
     name: "fill",
-    include: ["src/**/*.browser.test.ts"],
+    include: ["src/**/*.browser.test.{ts,tsx}"],
     testTimeout: 240_000,
     browser: {
       enabled: true,
