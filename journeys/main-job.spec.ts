@@ -6,6 +6,7 @@ import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
 const product = useProduct();
 
 test.describe.configure({ mode: "serial" });
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const EMAIL = "ann@example.com";
 const ROWS = 500;
