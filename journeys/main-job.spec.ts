@@ -1,12 +1,12 @@
 /** The product's main job in a real browser: from an empty server to the same logins on a second device. */
 import { expect, test } from "@playwright/test";
 import { chromeExport } from "../packages/core/src/transfer/testing/chrome-export.ts";
-import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
+import { MOVING, newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
 test.describe.configure({ mode: "serial" });
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
+test.use(MOVING);
 
 const EMAIL = "ann@example.com";
 const ROWS = 500;
