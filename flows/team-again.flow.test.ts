@@ -3,16 +3,14 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../packages/client/src/index.ts";
 import { permissionsWhere } from "../packages/core/src/team/permissions.ts";
 import { NEXT, recovering } from "./recovering.ts";
+import { givesPassword, joinTeam } from "./team-things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
 let boss: Person;
 let teamId: string;
 
-async function joins({ client, email }: Pick<Person, "client" | "email">, roleId = 0): Promise<void> {
-  const link = new URL((await boss.client.team.invite({ email, roleId, teamId, by: "link" })) ?? "");
-  await client.team.joinInvited({ token: link.searchParams.get("token") ?? "", fragment: link.hash });
-}
+const joins = (guest: Pick<Person, "client" | "email">, roleId = 0): Promise<string> => joinTeam(boss, guest, { teamId, roleId });
 
 /** What whoever made the team sees of somebody, which settles what can be settled. */
 const seen = async (email: string) => (await boss.client.team.people({ teamId })).members.find((one) => one.email === email);
@@ -28,11 +26,7 @@ async function startAnew(person: Person): Promise<Client> {
 
 beforeAll(async () => {
   world = await startWorld();
-  boss = await world.person("boss", 1);
-  boss.onProofNeeded(async (client) => {
-    await client.account.prove({ password: boss.password });
-    return true;
-  });
+  boss = givesPassword(await world.person("boss", 1));
   teamId = (await boss.client.team.createTeam({ name: "Engineering", description: "" })).id;
 }, 120_000);
 afterAll(() => world.stop());

@@ -1,6 +1,7 @@
 /** The team's key reaches whoever lacks it while nobody looks at the team: whoever has it uses the product for something else. Real clients, the real server. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addAuthenticator } from "./authenticator.ts";
+import { givesPassword, joinTeam } from "./team-things.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -8,19 +9,8 @@ let world: World;
 let [boss, ann] = [] as unknown as [Person, Person];
 let teamId: string;
 
-async function newcomer(name: string, roleId?: number): Promise<Person> {
-  const one = await world.person(name, roleId);
-  one.onProofNeeded(async (client) => {
-    await client.account.prove({ password: one.password });
-    return true;
-  });
-  return one;
-}
-
-async function joins({ client, email }: Person, into = teamId, roleId = 0): Promise<void> {
-  const link = new URL((await boss.client.team.invite({ email, roleId, teamId: into, by: "link" })) ?? "");
-  await client.team.joinInvited({ token: link.searchParams.get("token") ?? "", fragment: link.hash });
-}
+const newcomer = async (name: string, roleId?: number): Promise<Person> => givesPassword(await world.person(name, roleId));
+const joins = (person: Person, into = teamId, roleId = 0): Promise<string> => joinTeam(boss, person, { teamId: into, roleId });
 
 /** What clients ask by themselves they ask once a minute. */
 const aMinuteLater = (): void => world.passTime(0.02);

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../packages/client/src/index.ts";
 import { NEXT, recovering } from "./recovering.ts";
+import { givesPassword, joinTeam } from "./team-things.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -18,27 +19,12 @@ const look = async ({ client }: Pick<Person, "client">) => {
 const member = async (email: string) => (await boss.client.team.people({ teamId })).members.find((one) => one.email === email);
 const found = async (client: Client, title: string) => (await client.vault.pull()).items.find(({ fields }) => fields.title === title);
 
-async function newcomer(name: string): Promise<Person> {
-  const one = await world.person(name);
-  one.onProofNeeded(async (client) => {
-    await client.account.prove({ password: one.password });
-    return true;
-  });
-  return one;
-}
-
-async function invited(by: Person, { client, email }: Person, roleId = 0): Promise<void> {
-  const link = new URL((await by.client.team.invite({ email, roleId, teamId, by: "link" })) ?? "");
-  await client.team.joinInvited({ token: link.searchParams.get("token") ?? "", fragment: link.hash });
-}
+const newcomer = async (name: string, roleId?: number): Promise<Person> => givesPassword(await world.person(name, roleId));
+const invited = (by: Person, guest: Person, roleId = 0): Promise<string> => joinTeam(by, guest, { teamId, roleId });
 
 beforeAll(async () => {
   world = await startWorld();
-  boss = await world.person("boss", 1);
-  boss.onProofNeeded(async (client) => {
-    await client.account.prove({ password: boss.password });
-    return true;
-  });
+  boss = await newcomer("boss", 1);
   ann = await newcomer("ann");
   teamId = (await boss.client.team.createTeam({ name: "Engineering", description: "" })).id;
 }, 120_000);
@@ -170,11 +156,7 @@ describe("a team from before there were logs", () => {
   const shown = ({ client }: Person) => client.team.people({ teamId: oldTeam });
 
   beforeAll(async () => {
-    chief = await world.person("manager", 1);
-    chief.onProofNeeded(async (client) => {
-      await client.account.prove({ password: chief.password });
-      return true;
-    });
+    chief = await newcomer("manager", 1);
     old = await newcomer("old");
     await world.sql("insert into team (id, name, created_at) values ($1, 'Of old', now())", [oldTeam]);
     for (const one of [chief, old])

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../packages/client/src/index.ts";
 import { parseInvitation } from "../packages/core/src/account/invitation-link.ts";
+import { givesPassword, joinTeam } from "./team-things.ts";
 import { aLogin } from "./things.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -24,21 +25,13 @@ const tokenIn = (link: string): string => new URL(link).searchParams.get("token"
 const hashIn = (link: string): string => new URL(link).hash;
 
 /** With an account that is there already. @returns the link */
-async function accept({ client, email }: Person, by: "mail" | "link" = "link"): Promise<string> {
-  const link = (await boss.client.team.invite({ email, roleId: 0, teamId, by })) ?? "";
-  await client.team.joinInvited({ token: tokenIn(link), fragment: hashIn(link) });
-  return link;
-}
+const accept = (person: Person, by: "mail" | "link" = "link"): Promise<string> => joinTeam(boss, person, { teamId, by });
 
 beforeAll(async () => {
   world = await startWorld();
   boss = await world.person("boss", 1);
   [ann, bob] = [await world.person("ann"), await world.person("bob")];
-  for (const one of [boss, ann, bob])
-    one.onProofNeeded(async (client) => {
-      await client.account.prove({ password: one.password });
-      return true;
-    });
+  for (const one of [boss, ann, bob]) givesPassword(one);
   teamId = (await boss.client.team.createTeam({ name: "Engineering", description: "" })).id;
 }, 120_000);
 afterAll(() => world.stop());
@@ -220,8 +213,7 @@ it("a role that is given stands in the log, and lets its holder invite", async (
   expect((await boss.client.team.people({ teamId })).members).toContainEqual(expect.objectContaining({ email: ann.email, role_id: 2 }));
   const eve = await world.person("eve");
   await ann.client.team.refreshStanding();
-  const link = (await ann.client.team.invite({ email: eve.email, roleId: 0, teamId, by: "link" })) ?? "";
-  await eve.client.team.joinInvited({ token: tokenIn(link), fragment: hashIn(link) });
+  await joinTeam(ann, eve, { teamId });
   await look(eve);
   await look(ann);
   expect(await look(eve)).toBe("open");

@@ -2,7 +2,7 @@
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { logout } from "./account-world.ts";
 import { addItem, heldBy, openWorld, type Site, startSite, type World } from "./extension-world.ts";
-import { useProduct } from "./world.ts";
+import { signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 const LOGIN = `<form><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
@@ -197,4 +197,28 @@ test("a sign-out on the web leaves nothing on either side, worker asleep or not 
   await expect(inside.getByLabel("Email")).toBeVisible({ timeout: 20_000 });
   await expect(inside.getByLabel("For this site")).toBeHidden();
   expect(await world.web.evaluate(() => Object.keys(localStorage).filter((name) => /key|auth|half/i.test(name)))).toEqual([]);
+});
+
+test("an answer that comes after the sign-out puts nothing back", async () => {
+  const worker = world.browser.context.serviceWorkers().find((one) => one.url().endsWith("/worker.js"));
+  if (!worker) throw new Error("The worker sleeps");
+  await worker.evaluate(() => {
+    const ask = globalThis.fetch;
+    const held = globalThis as { isAsked?: boolean; goOn?: () => void };
+    globalThis.fetch = async (...asked) => {
+      const answer = await ask(...asked);
+      if (!String(asked[0]).includes("/vault/all-items-data") || held.isAsked) return answer;
+      held.isAsked = true;
+      await new Promise<void>((resolve) => Object.assign(held, { goOn: resolve }));
+      return answer;
+    };
+  });
+  await signIn(world.web, product.origin, world.email);
+  await expect.poll(() => worker.evaluate(() => (globalThis as { isAsked?: boolean }).isAsked), { timeout: 20_000 }).toBe(true);
+  await logout(world.web);
+  await expect.poll(names, { timeout: 15_000 }).toEqual([]);
+  await worker.evaluate(() => (globalThis as { goOn?: () => void }).goOn?.());
+  // For as long as a pull takes to be written.
+  await inside.waitForTimeout(2_000);
+  expect(await heldBy(world)).toEqual([]);
 });

@@ -29,6 +29,8 @@ export interface World {
   readonly pages: string;
   /** The web app, signed in. */
   readonly web: Page;
+  /** Of who is signed in. */
+  readonly email: string;
 }
 
 const pagesOf = ({ worker }: Browser): string => new URL(".", worker.url()).href;
@@ -64,7 +66,7 @@ export async function openWorld(
   await vault.getByRole("button", { name: "Use this account" }).click();
   await expect(vault.getByTestId("floating-add")).toBeVisible({ timeout: 20_000 });
   await vault.close();
-  return { browser, pages, web };
+  return { browser, pages, web, email: EMAIL };
 }
 
 /** Adds an item in the web app, on the list of its kind. @param values - what is typed, by label. */

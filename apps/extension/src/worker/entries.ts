@@ -1,14 +1,14 @@
 /** Keeps the extension's own copy of the vault as new as the web's. What it takes over is what the server says and the vault's signed heads vouch for, never what a page sent. */
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import type { SentEntry } from "../link/sent.ts";
-import { openVault } from "./vault.ts";
+import { fetchNew, openVault } from "./vault.ts";
 
 export async function refreshEntries(entries: readonly SentEntry[] | null): Promise<boolean> {
   const client = await openVault();
   if (client?.session == null) return false;
   const { personalVaultId } = client.session;
   if (entries !== null && !(await lacksAny(personalVaultId, entries))) return true;
-  await client.vault.pull();
+  await fetchNew(client);
   return true;
 }
 

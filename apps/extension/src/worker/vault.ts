@@ -51,8 +51,18 @@ async function openNow(): Promise<Client | null> {
   });
   if (!(await client.account.resume())) return null;
   // One entry is asked for by its id: what this device holds has to be there by then.
-  if (!client.isLocked && (await client.vault.local()) === null) await client.vault.pull();
+  if (!client.isLocked && (await client.vault.local()) === null) await fetchNew(client);
   return client;
+}
+
+/** A sign-out empties the store; an answer that was on its way then is thrown away as well. */
+export async function fetchNew(client: Client): Promise<void> {
+  try {
+    await client.vault.pull();
+  } finally {
+    const auth = slotName(AUTH_SLOT);
+    if ((await chrome.storage.session.get(auth))[auth] === undefined) await browserRecordStore().clear();
+  }
 }
 
 /** Whether the keys are here: without them nothing of ours lies in the browser's memory, not even a time. */
