@@ -1,6 +1,7 @@
 /** The product's main job in a real browser: from an empty server to the same logins on a second device. */
 import { expect, test } from "@playwright/test";
 import { chromeExport } from "../packages/core/src/transfer/testing/chrome-export.ts";
+import { seeToast } from "./steps.ts";
 import { MOVING, newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -61,6 +62,8 @@ test("imports a Chrome export of 500 rows, finds, copies, edits and deletes a lo
   await second.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(second.getByText("Are you sure you want to delete this password?")).toBeVisible();
   await second.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  // It goes from the list at once; the server has it when this is said.
+  await seeToast(second, "was deleted");
   // The tabs count what is searched for, until nothing is.
   await expect(second.getByRole("tab", { name: /Passwords/ })).toContainText("0");
   await second.getByRole("banner").locator("input").fill("");
