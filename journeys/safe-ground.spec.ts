@@ -9,8 +9,6 @@ import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
-test.setTimeout(120_000);
-
 const ANN = "ann@example.com";
 
 /** With owners and modes, as an operator's backup has to be. */

@@ -5,8 +5,6 @@ import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
-test.setTimeout(120_000);
-
 const ANN = "ann@example.com";
 const BOB = "bob@example.com";
 const PERSON = "Aunt Maud";
