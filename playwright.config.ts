@@ -20,8 +20,6 @@ export default defineConfig({
     // What cannot be pressed says so and where, before the whole story runs out of time.
     actionTimeout: 30_000,
     viewport: { width: 1280, height: 800 },
-    // Drawing each frame of a movement takes about a seventh of a browser's processor time. The journeys of the main job, of a vault, of sharing and of clickjacking have them all (MOVING).
-    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: findPageBrowser() ?? "", args: BROWSER_ARGS },
   },
 });

@@ -5,10 +5,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { CHANGES_NOTHING, HIDES } from "./clickjacking.ts";
 import { addItem, heldBy, openWorld, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
-import { MOVING, useProduct } from "./world.ts";
+import { useProduct } from "./world.ts";
 
 const product = useProduct();
-test.use(MOVING);
 const LOGIN = `<form><label>Email <input type="email" name="u"></label><br><label>Password <input type="password" name="p"></label><button>Log in</button></form>`;
 /** Stays where it is when it is sent. */
 const STAYS = LOGIN.replace("<form>", '<form onsubmit="return false">');

@@ -2,12 +2,11 @@
 import { expect, test } from "@playwright/test";
 import { chromeExport } from "../packages/core/src/transfer/testing/chrome-export.ts";
 import { seeToast } from "./steps.ts";
-import { MOVING, newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
+import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
 test.describe.configure({ mode: "serial" });
-test.use(MOVING);
 
 const EMAIL = "ann@example.com";
 const ROWS = 500;

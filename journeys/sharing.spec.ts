@@ -3,10 +3,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { addLogin } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
 import { answer, choose, goTo, seeToast } from "./steps.ts";
-import { enrol, MOVING, newProfile, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
-test.use(MOVING);
 
 test.setTimeout(240_000);
 

@@ -17,12 +17,12 @@ import {
   seeToast,
   VAULTS,
 } from "./steps.ts";
-import { enrol, MOVING, newProfile, PASSWORD, signIn, useProduct, waitForDraft } from "./world.ts";
+import { enrol, newProfile, PASSWORD, signIn, useProduct, waitForDraft } from "./world.ts";
 
 const product = useProduct();
 
 test.describe.configure({ mode: "serial" });
-test.use({ ...MOVING, actionTimeout: 15_000 });
+test.use({ actionTimeout: 15_000 });
 
 const EMAIL = "ann@example.com";
 const UNSAVED = "You have unsaved changes. Are you sure you want to close?";

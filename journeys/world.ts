@@ -10,8 +10,6 @@ import { memoryKeyStore, memoryRecordStore, openClient } from "../packages/clien
 import { encodeInvitation, parseInvitation } from "../packages/core/src/account/invitation-link.ts";
 
 const SERVER = fileURLToPath(new URL("../apps/server/dist/main.js", import.meta.url));
-/** For `test.use`: with every movement, as most people have it. Elsewhere screens come at once (playwright.config.ts). */
-export const MOVING = { contextOptions: { reducedMotion: "no-preference" } } as const;
 export const PASSWORD = "Correct-Horse-9-Staple!";
 
 export interface Product {
