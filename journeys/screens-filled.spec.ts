@@ -11,7 +11,7 @@ const product = useProduct();
 const EMAIL = "screens@example.com";
 
 test("pages behind the sign-in, with an item of each kind", async ({ browser }) => {
-  test.setTimeout(300_000); // fifty pages
+  test.setTimeout(600_000); // fifty pages, each of which takes 6 s on a machine that does much else
   const page = await newProfile(browser);
   const complaints = listen(page);
   await enrol(product.firstAdminLink, EMAIL);
