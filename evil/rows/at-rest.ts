@@ -1,7 +1,6 @@
 /** What lies somewhere: on a device that was open, and in the server's own tables and folder. */
 import { expect } from "vitest";
 import { addAuthenticator } from "../../flows/authenticator.ts";
-import { atTrueCost } from "../../flows/cheap/auth-hash.ts";
 import { aLogin } from "../../flows/things.ts";
 import type { Device } from "../../flows/world.ts";
 import { kitSlot } from "../../packages/client/src/account/sealed-kit.ts";
@@ -147,9 +146,7 @@ export const AT_REST: readonly Row[] = [
       const taken = `${await world.everythingInTheDatabase()}\n${await world.databaseFiles()}\n${world.log()}`.toLowerCase();
       const found = [...secrets, ann.password].filter((text) => disguises(text).some((one) => taken.includes(one.toLowerCase())));
       expect(found).toEqual([]);
-      const { email } = await atTrueCost(() => world.person("gil"));
-      const rows = await world.sql<{ auth_hash: string }>("select auth_hash from account where email = $1", [email]);
-      expect(rows).toHaveLength(1);
+      const rows = await world.sql<{ auth_hash: string }>("select auth_hash from account");
       for (const { auth_hash } of rows) expect(auth_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     },
   },
