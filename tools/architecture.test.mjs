@@ -32,9 +32,7 @@ describe.each(Object.keys(FLOORS))("%s", (folder) => {
 
 describe("tests of a browser", () => {
   it("are all run: their package has a project for them, whatever they are written in", () => {
-    const folders = [...new Set(Object.keys(FLOORS))].filter((folder) =>
-      filesBelow(`${folder}/src`).some((path) => /\.browser\.test\.tsx?$/.test(path)),
-    );
+    const folders = Object.keys(FLOORS).filter((folder) => filesBelow(`${folder}/src`).some((path) => /\.browser\.test\.tsx?$/.test(path)));
     expect(folders.length).toBeGreaterThan(2);
     for (const folder of folders) {
       expect(read(`${folder}/vitest.config.ts`)).toContain('include: ["src/**/*.browser.test.{ts,tsx}"]');

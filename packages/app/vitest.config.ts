@@ -9,7 +9,7 @@ const OWN_MODULES = ["src/vault/pages/sixth-kind.browser.test.tsx"];
 
 export default defineConfig({
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
-  // React as people get it: its development build writes down where every element was made, a third of what a test costs.
+  // React as people get it: its development build writes down where every element was made, which takes its time.
   oxc: { jsx: { runtime: "automatic", development: false } },
   // Found at the start, not while tests run: the page would be loaded anew in the middle of one.
   optimizeDeps: {

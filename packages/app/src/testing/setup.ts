@@ -10,7 +10,7 @@ import { cleanup } from "vitest-browser-react";
 import { questions } from "../ui/ask.ts";
 import { holdEstimator } from "../ui/estimator.ts";
 
-/** Its lists are long: loading them for each test that makes a password was a fifth of the whole. */
+/** Its lists are long: loading them for each test that makes a password took a fifth of what those cost. */
 holdEstimator();
 
 /** By itself the renderer would do it for the first file alone: files share their modules (vitest.config.ts). */
