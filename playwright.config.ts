@@ -2,8 +2,8 @@ import { defineConfig } from "@playwright/test";
 import { BROWSER_ARGS, findPageBrowser } from "./tools/browser.mjs";
 
 export default defineConfig({
-  testDir: "journeys",
-  globalSetup: new URL("journeys/first-start.ts", import.meta.url).pathname,
+  testDir: "tests/journeys",
+  globalSetup: new URL("tests/journeys/first-start.ts", import.meta.url).pathname,
   // What passes is not kept waiting; a machine that does much else takes four times as long.
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { without } from "./evil/without.ts";
+import { without } from "./tests/evil/without.ts";
 
 /** Our packages are tested from their sources, without a build. */
 const conditions = ["coffer-source"];
@@ -12,11 +12,11 @@ const SLOW = [
   "apps/server/src/account/{timing,reset-kills,guessing,hammering}.test.ts",
   "packages/crypto/src/{derive,vectors}.test.ts",
   // Its passwords were hashed by an earlier version, at the true cost.
-  "flows/version-1.flow.test.ts",
+  "tests/flows/version-1.flow.test.ts",
 ];
-const FLOWS = ["flows/**/*.flow.test.ts"];
+const FLOWS = ["tests/flows/**/*.flow.test.ts"];
 /** Attacks; `npm run evil` prints them. */
-const EVIL = ["evil/**/*.test.ts"];
+const EVIL = ["tests/evil/**/*.test.ts"];
 const FAST = ["packages/*/src/**/*.test.{ts,tsx}", "apps/*/src/**/*.test.ts", "tools/**/*.test.mjs"];
 
 /** Components in a real browser: projects of their own folders. */
@@ -26,9 +26,9 @@ const IN_BROWSER = ["**/*.browser.test.{ts,tsx}"];
 const inNode = { testTimeout: 60_000, hookTimeout: 120_000, isolate: false };
 
 /** In flows and attacks a key from a password costs nothing; the true cost is proven among the slow, and in journeys. */
-const CHEAP_KEYS = [{ find: /^\.\/primitives\.ts$/, replacement: new URL("flows/cheap/primitives.ts", import.meta.url).pathname }];
+const CHEAP_KEYS = [{ find: /^\.\/primitives\.ts$/, replacement: new URL("tests/flows/cheap/primitives.ts", import.meta.url).pathname }];
 /** The server's hashes too, but not in attacks: these look at what it keeps. Who asks how long an answer takes is among the slow. */
-const CHEAP_AUTH = [{ find: /^@node-rs\/argon2$/, replacement: new URL("flows/cheap/auth-hash.ts", import.meta.url).pathname }];
+const CHEAP_AUTH = [{ find: /^@node-rs\/argon2$/, replacement: new URL("tests/flows/cheap/auth-hash.ts", import.meta.url).pathname }];
 
 /** The longest first, so that no worker is left alone with it at the end. */
 const projects: TestProjectInlineConfiguration[] = [

@@ -3,8 +3,8 @@
  * itself marks them, the best of several: what else the machine does is no part of them. What our scripts in a page cost is CPU time of that page's thread.
  */
 import { createServer } from "node:http";
-import { openBrowser } from "../gym/browser.mjs";
 import { blankDraft } from "../packages/core/dist/items/item.js";
+import { openBrowser } from "../tests/gym/browser.mjs";
 import { best, median } from "./measure.mjs";
 import { newAccount } from "./world.mjs";
 

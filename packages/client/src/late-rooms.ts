@@ -1,6 +1,6 @@
 /**
  * Rooms whose code is loaded when they are first needed: nobody who signs in waits for them. A room is a row here; its file is a chunk of its own, by that name, and
- * has its row in journeys/missing-parts.spec.ts.
+ * has its row in tests/journeys/missing-parts.spec.ts.
  */
 
 import { bindLate, loadPart } from "./late.ts";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { blindPages } from "../../../gym/fixtures/blind/index.mjs";
-import { hardPages } from "../../../gym/fixtures/hard.mjs";
-import { knownPages } from "../../../gym/fixtures/known.mjs";
-import { madePages } from "../../../gym/fixtures/made.mjs";
+import { blindPages } from "../../../tests/gym/fixtures/blind/index.mjs";
+import { hardPages } from "../../../tests/gym/fixtures/hard.mjs";
+import { knownPages } from "../../../tests/gym/fixtures/known.mjs";
+import { madePages } from "../../../tests/gym/fixtures/made.mjs";
 import { recognise } from "./recognise.ts";
 import { draw } from "./testing/draw.ts";
 

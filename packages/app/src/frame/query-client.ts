@@ -20,7 +20,7 @@ export function newQueryClient(): QueryClient {
 
 /**
  * Chromium's engine keeps what the first queries of a page were answered with, for as long as the page is there: it remembers the shape of their objects, and with it the
- * getter that reaches the answer. So the first ones ask for nothing (journeys/memory.spec.ts finds it).
+ * getter that reaches the answer. So the first ones ask for nothing (tests/journeys/memory.spec.ts finds it).
  */
 function holdNothing(queries: QueryClient): void {
   for (const turn of [1, 2, 3]) void queries.prefetchQuery({ queryKey: ["nothing", turn], queryFn: () => null, gcTime: 0 });

@@ -1,0 +1,141 @@
+/** One scope, two histories: the server tells another one to a device than that device has seen or written itself. */
+import { expect } from "vitest";
+import { memoryKeyStore, memoryRecordStore, openClient } from "../../../packages/client/src/index.ts";
+import { aLogin } from "../../flows/things.ts";
+import type { Row } from "../row.ts";
+import { refused, type Stage } from "../stage.ts";
+import { PULL, type Snapshot } from "./pull.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const INTEGRITY = { name: "IntegrityError" };
+const MADE = "Made in the attack";
+
+interface Fork {
+  /** The head that Ann's device has written, and the server has forgotten since. */
+  readonly own: Snapshot["heads"][number];
+}
+
+/** Ann writes; the server forgets it and takes `count` writes of her phone, which knows nothing, in its place. */
+async function fork({ ann, world }: Stage, count: number): Promise<Fork> {
+  const scopeId = ann.client.session?.personalVaultId ?? "";
+  const [before] = await world.sql<{ seq: number }>("select seq::int from scope where id = $1", [scopeId]);
+  const phone = (await ann.device("phone")).client;
+  await phone.vault.pull();
+  await ann.client.vault.create({ draft: aLogin({ title: `${MADE}, here` }) });
+  const [own] = await world.sql<Fork["own"]>(
+    "select seq::int, generation, head, signature from head where scope_id = $1 order by seq desc limit 1",
+    [scopeId],
+  );
+  if (!before || !own) throw new Error("No scope");
+  await world.sql("delete from head where scope_id = $1 and seq > $2", [scopeId, before.seq]);
+  await world.sql("delete from record where scope_id = $1 and seq > $2", [scopeId, before.seq]);
+  await world.sql("update scope set seq = $2 where id = $1", [scopeId, before.seq]);
+  for (let at = 1; at <= count; at++) await phone.vault.create({ draft: aLogin({ title: `${MADE}, there ${at}` }) });
+  return { own };
+}
+
+const splitTo = (
+  attack: string,
+  does: string,
+  {
+    writes,
+    hasLeft = false,
+    lie,
+    code = "fork",
+  }: { writes: number; hasLeft?: boolean; lie?: (snapshot: Snapshot, fork: Fork) => void; code?: string },
+): Row => ({
+  attack,
+  does,
+  answer: `stops the scope: ${code}`,
+  run: async (stage) => {
+    const { client } = stage.ann;
+    const forked = await fork(stage, writes);
+    if (hasLeft) {
+      await client.account.logout();
+      await client.account.login(stage.ann);
+    }
+    if (lie) stage.lie(PULL, (snapshot: Snapshot) => lie(snapshot, forked));
+    await refused(stage, () => client.vault.pull(), { ...INTEGRITY, code });
+    await refused(stage, () => client.vault.create({ draft: aLogin({ title: MADE }) }), INTEGRITY);
+  },
+});
+
+export const FORKS: readonly Row[] = [
+  splitTo("15, 42, S14", "tells another history of the same length", { writes: 1 }),
+  splitTo("15, 42, S14", "tells another, longer history", { writes: 2 }),
+  splitTo("15, 42, S14", "puts another history behind the head that this device has written", {
+    writes: 2,
+    lie: ({ heads }, { own }) => void heads.splice(0, heads.length, own, ...heads.filter(({ seq }) => seq > own.seq)),
+  }),
+  splitTo("15, 42, S14", "tells another history of the same length to a device that keeps nothing but what it has seen", {
+    writes: 1,
+    hasLeft: true,
+  }),
+  splitTo("15, 42, S14", "tells such a device of a longer one, without the head at which they part", {
+    writes: 2,
+    hasLeft: true,
+    lie: ({ heads }, { own }) => void heads.splice(0, heads.length, ...heads.filter(({ seq }) => seq > own.seq)),
+  }),
+  splitTo("15, 42", "goes back behind what a device has seen that keeps nothing else", { writes: 0, hasLeft: true, code: "rollback" }),
+  {
+    attack: "15, R9",
+    does: "answers with more heads than anybody writes",
+    answer: "does not begin to read them: gap",
+    onlyReads: true,
+    run: async (stage) => {
+      const client = await stage.newDevice();
+      stage.lie(PULL, ({ heads }: Snapshot) => {
+        const [head] = heads;
+        if (head) heads.push(...Array.from({ length: 10_001 }, () => head));
+      });
+      await refused(stage, () => client.vault.pull(), { ...INTEGRITY, code: "gap" });
+    },
+  },
+  {
+    attack: "R27",
+    does: "shows a head that is dated days ahead of this device's clock",
+    answer: "stops the scope: future",
+    onlyReads: true,
+    run: async ({ world, ann, sent }) => {
+      const now = (): number => world.now() - 3 * DAY_MS;
+      const [keys, records] = [memoryKeyStore(), memoryRecordStore()];
+      const client = openClient({ origin: world.origin, keys, records, device: "slow", fetch, now });
+      await client.account.login(ann);
+      await expect(client.vault.pull()).rejects.toMatchObject({ ...INTEGRITY, code: "future" });
+      expect(sent).toEqual([]);
+    },
+  },
+  {
+    attack: "15",
+    does: "freezes: gives every device the same old answer for ever",
+    answer: "whoever has written since is told of it: rollback; nothing is written on the old state",
+    run: async (stage) => {
+      const { client } = stage.ann;
+      let frozen: Snapshot | undefined;
+      stage.lie(PULL, (snapshot: Snapshot) => {
+        frozen ??= structuredClone(snapshot);
+        return structuredClone(frozen);
+      });
+      await client.vault.pull();
+      await client.vault.create({ draft: aLogin({ title: MADE }) });
+      await refused(stage, () => client.vault.pull(), { ...INTEGRITY, code: "rollback" });
+    },
+  },
+  {
+    attack: "15, 16",
+    does: "drops a save and answers that it is done",
+    answer: "the next look at the vault is refused: rollback",
+    run: async (stage) => {
+      const { client } = stage.ann;
+      const [first] = client.vault.contents()?.items ?? [];
+      const scopeId = client.session?.personalVaultId;
+      const [before] = await stage.world.sql<{ seq: number }>("select seq::int from scope where id = $1", [scopeId]);
+      await client.vault.create({ draft: aLogin({ title: MADE }) });
+      await stage.world.sql("delete from head where scope_id = $1 and seq > $2", [scopeId, before?.seq]);
+      await stage.world.sql("delete from record where scope_id = $1 and seq > $2", [scopeId, before?.seq]);
+      await stage.world.sql("update scope set seq = $2 where id = $1", [scopeId, before?.seq]);
+      await refused(stage, () => client.vault.pull(), { ...INTEGRITY, code: "rollback" });
+      await refused(stage, () => client.vault.setFavourite({ id: first?.id ?? "", favourite: true }), INTEGRITY);
+    },
+  },
+];

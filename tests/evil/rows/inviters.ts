@@ -1,0 +1,174 @@
+/** Whoever may invite, or might once: what they can make of an account without its owner, and of an invitation after their time. */
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { LogChange } from "../../../packages/core/src/team/log-state.ts";
+import { permissionsWhere } from "../../../packages/core/src/team/permissions.ts";
+import type { Person } from "../../flows/world.ts";
+import { askLoginData } from "../forge.ts";
+import type { Row } from "../row.ts";
+import type { Stage } from "../stage.ts";
+import { callWith, ENDPOINTS } from "../theft.ts";
+import { adversary, aTeam, logOf, madeUpLog, publicKeyOf, putInto, sinceIn } from "./teams.ts";
+
+const emailsIn = async ({ client }: Person, teamId: string): Promise<string[]> =>
+  (await client.team.people({ teamId })).members.map(({ email }) => email);
+const idOf = ({ client }: Person): string => client.session?.user.id ?? "";
+const tokenIn = (link: URL): string => link.searchParams.get("token") ?? "";
+
+async function someone({ world }: Stage, name: string): Promise<Person> {
+  return world.person(`${name}-${randomUUID().slice(0, 8)}`);
+}
+
+/** Somebody who looks after the team, and is in its log. */
+async function aLead(stage: Stage, boss: Person, teamId: string): Promise<Person> {
+  const lead = await someone(stage, "lead");
+  await joinBy(lead, await linkFor(boss, lead, teamId, 2));
+  await lead.client.team.ownTeam();
+  await boss.client.team.people({ teamId });
+  expect(await lead.client.team.ownTeam()).toBe("open");
+  return lead;
+}
+
+const linkFor = async ({ client }: Person, { email }: Person, teamId: string, roleId = 0): Promise<URL> =>
+  new URL((await client.team.invite({ email, roleId, teamId, by: "link" })) ?? "");
+const joinBy = ({ client }: Person, link: URL): Promise<string> => client.team.joinInvited({ token: tokenIn(link), fragment: link.hash });
+
+/** A call as a program of their own makes it. @returns the code of the refusal */
+async function codeOf(stage: Stage, by: Person | null, name: string, input: Readonly<Record<string, unknown>>): Promise<string> {
+  const spec = ENDPOINTS.find(([one]) => one === name)?.[1];
+  if (!spec) throw new Error(`there is no call ${name}`);
+  return (await callWith(stage, by && String((await askLoginData(stage, by)).token), spec, input)).code;
+}
+
+export const INVITERS: readonly Row[] = [
+  {
+    attack: "19",
+    does: "the server lists an invitation that nobody sent, and another one with a higher role than it has, for an administrator to send again",
+    answer: "what was not signed is not offered to be sent again; what was keeps the role that was signed",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      await boss.client.team.invite({ email: "Real@example.net", roleId: 0, teamId, by: "mail" });
+      type Listed = { pendingInvitations: { email: string; role_id: number; role_name: string }[] };
+      stage.lie(`/teams/${teamId}/members`, (body: Listed) => {
+        const [real] = body.pendingInvitations;
+        const raised = { ...real, role_id: 2, role_name: "Member" };
+        return { ...body, pendingInvitations: [raised, { ...raised, id: randomUUID(), email: "mallory@example.net" }] };
+      });
+      const { invitations } = await boss.client.team.people({ teamId });
+      expect(invitations.map(({ email, role_id: role, isInLog }) => [email.toLowerCase(), role, isInLog])).toEqual([
+        ["real@example.net", 3, true],
+        ["mallory@example.net", 2, false],
+      ]);
+    },
+  },
+  {
+    attack: "20",
+    does: "somebody comes by a handed-over link, and the server shows them a log of its own, right in itself, in the place of the inviter's",
+    answer: "the link says which log it leads to: the other is not believed, nor accepted",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const newcomer = await someone(stage, "newcomer");
+      const link = await linkFor(boss, newcomer, teamId);
+      const log = await madeUpLog(teamId, await adversary(), newcomer, await publicKeyOf(boss, newcomer), stage.adversaryKey());
+      stage.lie(logOf(teamId), (_, url) => ({ ...structuredClone(log), entries: log.entries.slice(sinceIn(url)) }));
+      await joinBy(newcomer, link);
+      expect(await newcomer.client.team.ownTeam()).toBe("not-believed");
+      expect((await newcomer.client.team.people({ teamId })).members).toEqual([]);
+    },
+  },
+  {
+    attack: "19",
+    does: "the server lists a role with more than it may when somebody is invited with it, and answers a new role with the number of another",
+    answer: "what the log has signed of a role grows only by who edits that role",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const team = boss.client.team;
+      const nothing = permissionsWhere(() => false);
+      const name = `Helper ${randomUUID()}`;
+      await team.createRole({ name, description: "", permissions: nothing });
+      const helper = (await team.roles()).find((role) => role.name === name)?.id ?? 0;
+      const all = { permissions: permissionsWhere((flag) => flag !== "manage_teams") };
+      stage.lie("/roles", (body: unknown) =>
+        Array.isArray(body)
+          ? body.map((role: { id: number }) => (role.id === helper ? { ...role, ...all } : role))
+          : { ...(body as { role: object }), role: { ...(body as { role: object }).role, id: helper } },
+      );
+      await team.invite({ email: "helper@example.net", roleId: helper, teamId, by: "mail" });
+      await team.createRole({ name: `Lead ${randomUUID()}`, description: "", ...all });
+      const said = await stage.world.sql<{ text: string }>("select text from team_log where team_id = $1", [teamId]);
+      const changes = said.map(({ text }) => (JSON.parse(text) as { change: Partial<LogChange & { kind: "define" }> }).change);
+      expect(changes.filter(({ kind, roleId }) => kind === "define" && roleId === helper)).toEqual([
+        { kind: "define", roleId: helper, permissions: [] },
+      ]);
+    },
+  },
+  {
+    attack: "19",
+    does: "whoever may invite uses the link that they were to hand over, for somebody's account, and then takes away its second factor",
+    answer: "a handed-over link takes no account that has not signed in; whom a team added unasked keeps the second factor",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const [lead, victim] = [await aLead(stage, boss, teamId), await someone(stage, "victim")];
+      await stage.world.sql("update account set mfa_secret = 'on' where id = $1", [idOf(victim)]);
+      const isWhole = async (): Promise<boolean> =>
+        (await stage.world.sql("select 1 from account where id = $1 and mfa_secret is not null", [idOf(victim)])).length === 1;
+      const token = tokenIn(await linkFor(lead, victim, teamId));
+      expect(await codeOf(stage, null, "team.acceptInvitation", { token })).toBe("sign_in_to_join");
+      expect(await codeOf(stage, lead, "team.joinInvited", { token })).toBe("invitation_email_mismatch");
+      expect(await codeOf(stage, lead, "account.removeMfa", { userId: idOf(victim) })).toBe("forbidden");
+      const added = await codeOf(stage, lead, "team.addMember", { teamId, memberUserId: idOf(victim), roleId: 0 });
+      expect(added).toBe("");
+      expect(await codeOf(stage, lead, "account.removeMfa", { userId: idOf(victim) })).toBe("added_unasked");
+      expect(await isWhole()).toBe(true);
+    },
+  },
+  {
+    attack: "46",
+    does: "an administrator who was removed has links left for accounts of theirs; a server of theirs lets one in all the same",
+    answer: "the links are void; the log forgets the invitations with their writer, so no client takes anybody in by them",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const [lead, mallory, second] = [await aLead(stage, boss, teamId), await someone(stage, "mallory"), await someone(stage, "second")];
+      const link = await linkFor(lead, mallory, teamId);
+      await lead.client.team.invite({ email: second.email, roleId: 0, teamId, by: "mail" });
+      const place = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === lead.email);
+      await boss.client.team.removeMember({ id: place?.id ?? "", teamId });
+      await expect(joinBy(mallory, link)).rejects.toMatchObject({ name: "AppError", code: "invitation_unbacked" });
+      await putInto(stage, teamId, second);
+      const { members } = await boss.client.team.people({ teamId });
+      expect(members.map(({ email }) => email).sort()).toEqual([boss.email, stage.ann.email].sort());
+      expect(await stage.world.sql("select 1 from team_key where member_id = any($1)", [[idOf(mallory), idOf(second)]])).toEqual([]);
+    },
+  },
+  {
+    attack: "46",
+    does: "somebody's role is lessened while a link of theirs is on its way",
+    answer: "the link is void, and stays so when they may invite again",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const [lead, mallory] = [await aLead(stage, boss, teamId), await someone(stage, "mallory")];
+      const link = await linkFor(lead, mallory, teamId);
+      for (const roleId of [3, 2]) {
+        await boss.client.team.giveRole({ userId: idOf(lead), roleId, teamId });
+        await expect(joinBy(mallory, link)).rejects.toMatchObject({ name: "AppError", code: "invitation_unbacked" });
+      }
+    },
+  },
+  {
+    attack: "38, 39",
+    does: "the server uses a handed-over link itself, with an account of its own under the invited address",
+    answer: "without the secret of the link nobody is taken in, and nobody gets a key",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const mallory = await stage.world.person(`mallory-${randomUUID().slice(0, 8)}`);
+      const link = new URL((await boss.client.team.invite({ email: mallory.email, roleId: 0, teamId, by: "link" })) ?? "");
+      // 256 bits that were drawn, and nothing typed: there is no short secret to be guessed, and none of it was sent.
+      expect(Buffer.from(link.hash.slice(1), "base64url")).toHaveLength(64);
+      expect(JSON.stringify(stage.world.requests)).not.toContain(link.hash.slice(1, 43));
+      await putInto(stage, teamId, mallory);
+      await stage.world.sql("update account set invited_proof = $1 where id = $2", ["A".repeat(86), idOf(mallory)]);
+      expect(await emailsIn(boss, teamId)).not.toContain(mallory.email);
+      expect(await stage.world.sql("select 1 from team_key where member_id = $1", [idOf(mallory)])).toEqual([]);
+    },
+  },
+];

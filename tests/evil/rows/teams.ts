@@ -1,0 +1,241 @@
+/** Teams, members, roles and policies that the server made up (attacks.md 1, 4, 19, 20, 32, 39): not shown, and nothing is given to them. */
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { follow, noLog, writeEntries } from "../../../packages/client/src/team/log.ts";
+import type { SignedEntry, TeamLog } from "../../../packages/contract/src/team-log.ts";
+import type { LogChange } from "../../../packages/core/src/team/log-state.ts";
+import {
+  fingerprint,
+  generateIdentity,
+  openSigner,
+  type SecretKey,
+  sealGrant,
+  teamKeyCheck,
+  toHex,
+} from "../../../packages/crypto/src/index.ts";
+import { aLogin } from "../../flows/things.ts";
+import type { Person } from "../../flows/world.ts";
+import type { Row } from "../row.ts";
+import { refused, type Stage } from "../stage.ts";
+
+/** Of one team: a shorter path would be told to every sign-in, too. */
+export const logOf = (teamId: string): string => `/teams/${teamId}/log`;
+/** After which entry somebody asks. */
+export const sinceIn = (url: string): number => Number(/[?&]since=(\d+)/.exec(url)?.[1] ?? 0);
+const TITLE = "Made in the attack";
+const idOf = ({ client }: Person): string => client.session?.user.id ?? "";
+
+/** Somebody with an identity that nobody but the adversary has. */
+export async function adversary() {
+  const { secret, public: publicKey } = await generateIdentity();
+  return {
+    accountId: randomUUID(),
+    email: "maker@example.com",
+    publicKey,
+    signer: await openSigner(secret),
+    secret: async () => secret.slice(),
+  };
+}
+type Adversary = Awaited<ReturnType<typeof adversary>>;
+
+/** A log that is right in itself: the adversary has made the team, and has taken Ann in. */
+export async function madeUpLog(
+  teamId: string,
+  maker: Adversary,
+  { email, client }: Person,
+  annsKey: string,
+  key: SecretKey,
+): Promise<TeamLog> {
+  const founder = { id: maker.accountId, email: maker.email, key: toHex(await fingerprint(maker.publicKey)) };
+  const member = { id: client.session?.user.id ?? "", key: toHex(await fingerprint(annsKey)) };
+  const changes: LogChange[] = [
+    { kind: "found", founder, isMember: true, admins: [], check: toHex(await teamKeyCheck({ teamId, epoch: 1 }, key)) },
+    { kind: "invite", email, roleId: 3 },
+    { kind: "admit", invited: 2, member },
+  ];
+  const { entries } = await writeEntries(noLog(teamId), changes, maker, 0);
+  const [id, createdAt] = [randomUUID(), 0];
+  const terms = {
+    ...{ grantId: id, scopeId: teamId, scopeKind: "team" as const, epoch: 1, permission: "read" as const, createdAt },
+    sender: { accountId: maker.accountId, publicKey: maker.publicKey },
+    recipient: { accountId: member.id, publicKey: annsKey },
+  };
+  const grant = { id, memberId: member.id, epoch: 1, createdAt, key: await sealGrant(terms, key, maker.signer), senderId: maker.accountId };
+  return { success: true, entries, authors: [maker.publicKey], keys: [grant], members: [maker.accountId, member.id], people: [] };
+}
+
+/** The server's own hand: a row of a team, and a person in it. */
+export async function putInto({ world }: Stage, teamId: string, person: Person, roleId = 3): Promise<void> {
+  await world.sql("insert into team (id, name, created_at, key_epoch) values ($1, 'Made up', now(), 1) on conflict do nothing", [teamId]);
+  await world.sql("update account set team_id = $1, role_id = $2, membership_id = $3, joined_at = now() where id = $4", [
+    teamId,
+    roleId,
+    randomUUID(),
+    idOf(person),
+  ]);
+}
+
+export const publicKeyOf = async (asker: Person, { email }: Person): Promise<string> =>
+  (await asker.client.sharing.findPerson({ email })).publicKey;
+
+/** A boss with a team, and Ann in it by a link with a secret. */
+export async function aTeam({ world, ann }: Stage): Promise<{ readonly boss: Person; readonly teamId: string }> {
+  const boss = await world.person(`boss-${randomUUID().slice(0, 8)}`, 1);
+  const { id: teamId } = await boss.client.team.createTeam({ name: "Real", description: "" });
+  const link = new URL((await boss.client.team.invite({ email: ann.email, roleId: 0, teamId, by: "link" })) ?? "");
+  // What gives a place asks for the master password, which the rows before may have left long ago.
+  await ann.client.account.prove({ password: ann.password });
+  await ann.client.team.joinInvited({ token: link.searchParams.get("token") ?? "", fragment: link.hash });
+  await ann.client.team.ownTeam();
+  await boss.client.team.people({ teamId });
+  expect(await ann.client.team.ownTeam(), "believed while the server is honest").toBe("open");
+  return { boss, teamId };
+}
+
+const emailsIn = async ({ client }: Person, teamId: string): Promise<string[]> =>
+  (await client.team.people({ teamId })).members.map(({ email }) => email).sort();
+
+/** Nothing is shared with the team one is said to be in. */
+const sharesNothing = async (stage: Stage, { client }: Person): Promise<void> => {
+  const { id } = await client.vault.create({ draft: aLogin({ title: TITLE }) });
+  await refused(stage, () => client.sharing.share({ id, email: null, permission: "read", expiresAt: null }), {
+    name: expect.stringMatching(/^(Client|Integrity)Error$/),
+  });
+};
+
+export const TEAMS: readonly Row[] = [
+  {
+    attack: "19",
+    does: "the server makes up a team with a log that is right in itself, puts the person into it, and wraps its key to her",
+    answer: "the team is not shown, none of its members is, and nothing can be shared with it, until she says herself that she joins",
+    run: async (stage) => {
+      const { ann, eve } = stage;
+      const teamId = randomUUID();
+      const log = await madeUpLog(teamId, await adversary(), ann, await publicKeyOf(eve, ann), stage.adversaryKey());
+      await putInto(stage, teamId, ann);
+      stage.lie(logOf(teamId), (_, url) => ({ ...structuredClone(log), entries: log.entries.slice(sinceIn(url)) }));
+      await ann.client.team.refreshStanding();
+      expect(await ann.client.team.ownTeam()).toBe("unsolicited");
+      expect((await ann.client.team.people({ teamId })).members).toEqual([]);
+      await sharesNothing(stage, ann);
+    },
+  },
+  {
+    attack: "19",
+    does: "the server puts an account of its own into a team of others",
+    answer: "it is not among the members, and is given no key",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const mallory = await stage.world.person(`mallory-${randomUUID().slice(0, 8)}`);
+      await putInto(stage, teamId, mallory);
+      for (const one of [boss, stage.ann]) expect(await emailsIn(one, teamId)).toEqual([boss.email, stage.ann.email].sort());
+      const keys = await stage.world.sql("select 1 from team_key where member_id = $1", [idOf(mallory)]);
+      expect(keys).toEqual([]);
+    },
+  },
+  {
+    attack: "19",
+    does: "the server adds an entry to a team's log that takes its own account in, signed by itself",
+    answer: "the entry changes nothing",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      await boss.client.team.invite({ email: "nobody@example.net", roleId: 2, teamId, by: "mail" });
+      const evil = await adversary();
+      const member = { id: evil.accountId, key: toHex(await fingerprint(evil.publicKey)) };
+      const entries = await stage.world.sql<SignedEntry>("select text, signature from team_log where team_id = $1 order by seq", [teamId]);
+      const authors = await stage.world.sql<{ key: string }>("select public_key as key from team_author where team_id = $1", [teamId]);
+      const known = await follow(noLog(teamId), { entries, authors: authors.map(({ key }) => key) });
+      const invited = [...known.state.invites.keys()].at(-1) ?? 0;
+      const more = (await writeEntries(known, [{ kind: "admit", invited, member }], evil, 0)).entries;
+      stage.lie(logOf(teamId), (body: TeamLog, url) => ({
+        ...body,
+        entries: [...body.entries, ...more.slice(Math.max(0, sinceIn(url) - entries.length))],
+        authors: [...authors.map(({ key }) => key), evil.publicKey],
+      }));
+      const later = (await boss.device("later")).client;
+      await later.team.ownTeam();
+      expect(later.session?.teamId).toBe(teamId);
+      const shown = await later.team.people({ teamId }).catch(() => ({ members: [] }));
+      expect(shown.members.map(({ user_id }) => user_id)).not.toContain(member.id);
+      const keys = stage.world.requests.filter(({ url, body }) => url.includes(logOf(teamId)) && body.includes(member.id));
+      expect(keys, "keys sent for it").toEqual([]);
+    },
+  },
+  {
+    attack: "19",
+    does: "the server gives a member a role that nobody gave",
+    answer: "the role of the log is shown, and what it allows is all that is believed",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      await putInto(stage, teamId, stage.ann, 2);
+      const { members } = await boss.client.team.people({ teamId });
+      expect(members.find(({ email }) => email === stage.ann.email)).toMatchObject({ role_id: 3, role_name: "Member" });
+    },
+  },
+  {
+    attack: "20",
+    does: "right after a team was made, the server puts another log and another key in the place of its own",
+    answer: "the maker's client believes neither, shows nobody, and shares nothing",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const log = await madeUpLog(teamId, await adversary(), boss, await publicKeyOf(stage.ann, boss), stage.adversaryKey());
+      stage.lie(logOf(teamId), (_, url) => ({ ...structuredClone(log), entries: log.entries.slice(sinceIn(url)) }));
+      const later = { ...boss, client: (await boss.device("later")).client };
+      expect(await later.client.team.ownTeam()).toBe("not-believed");
+      expect((await later.client.team.people({ teamId })).members).toEqual([]);
+      await sharesNothing(stage, later);
+    },
+  },
+  {
+    attack: "20",
+    does: "the server goes back to an earlier state of a team's log, in which a member is still out",
+    answer: "a device of the account, also one that is new, sees that it is older than what was accepted",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      stage.lie(logOf(teamId), (body: TeamLog, url) => ({ ...body, entries: body.entries.slice(0, Math.max(0, 1 - sinceIn(url))) }));
+      // The device that saw more, while it is open; it takes nothing shorter for the log, and asks for no key by it.
+      expect(await boss.client.team.ownTeam()).toBe("not-believed");
+      expect(await emailsIn(boss, teamId)).toEqual([]);
+      const later = { ...boss, client: (await boss.device("later")).client };
+      expect(await later.client.team.ownTeam()).toBe("not-believed");
+      expect(await emailsIn(later, teamId)).toEqual([]);
+    },
+  },
+  {
+    attack: "1, 4",
+    does: "a policy with a key of the server's own is slipped in when a person joins a team, and with every reading of its log",
+    answer: "it is refused as a whole or ignored; nothing is wrapped to it",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const { publicKey } = await adversary();
+      stage.lie(logOf(teamId), (body: object) => ({ ...body, policy: { autoEnroll: true, resetKey: publicKey } }));
+      const later = (await boss.device("later")).client;
+      expect(await later.team.ownTeam()).not.toBe("open");
+      stage.honest();
+      stage.lie("/team/standing", (body: object) => ({ ...body, autoEnroll: true, resetKey: publicKey }));
+      await expect(boss.client.team.refreshStanding()).rejects.toThrow();
+      stage.honest();
+      expect(await emailsIn(boss, teamId)).toContain(stage.ann.email);
+    },
+  },
+  {
+    attack: "32",
+    does: "a team member's public key is replaced when the team's key is drawn anew",
+    answer: "nothing is sealed to it: that member's key stays pending",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const gone = await stage.world.person(`gone-${randomUUID().slice(0, 8)}`);
+      await boss.client.team.addMember({ teamId, memberUserId: idOf(gone), email: gone.email, roleId: 0 });
+      const { publicKey } = await adversary();
+      const ann = idOf(stage.ann);
+      const swap = (one: TeamLog["people"][number]) => (one.id === ann ? { ...one, publicKey } : one);
+      stage.lie(logOf(teamId), (body: TeamLog) => ("people" in body ? { ...body, people: body.people.map(swap) } : body));
+      const membership = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === gone.email);
+      await boss.client.team.removeMember({ id: membership?.id ?? "", teamId });
+      const [epoch] = await stage.world.sql<{ key_epoch: number }>("select key_epoch from team where id = $1", [teamId]);
+      expect(epoch?.key_epoch).toBe(2);
+      const keys = await stage.world.sql("select 1 from team_key where member_id = $1 and epoch = 2", [ann]);
+      expect(keys).toEqual([]);
+    },
+  },
+];

@@ -1,0 +1,82 @@
+/**
+ * `npm run evil`: replays every row and prints what the server did, what the client did, and whether it held. `--without NAME` takes one countermeasure out;
+ * `--necessity` takes out each in turn, or those of one group of rows (`--necessity teams`), and fails when nothing notices. `--list` names them.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuilt, ensureInstalled, ROOT } from "../../tools/ensure.mjs";
+
+const REPORT = join(ROOT, ".cache", "evil.json");
+
+/** @returns what each row came to; empty when the suite did not even begin. */
+function play({ without, group } = {}) {
+  rmSync(REPORT, { force: true });
+  const args = ["run", "--project", "evil", "tests/evil/evil.test.ts", "--reporter=json", `--outputFile=${REPORT}`];
+  if (group) args.push("-t", group);
+  if (without) args.push("--bail=1");
+  const env = { ...process.env, ...(without && { EVIL_WITHOUT: without }) };
+  const { stderr } = spawnSync(join(ROOT, "node_modules/.bin/vitest"), args, { cwd: ROOT, env, encoding: "utf8", maxBuffer: 1 << 28 });
+  if (!existsSync(REPORT)) throw new Error(`The suite did not run: ${stderr}`);
+  const { testResults } = JSON.parse(readFileSync(REPORT, "utf8"));
+  return testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === "passed" || status === "failed");
+}
+
+function print(results) {
+  for (const { status, meta, fullName, failureMessages } of results) {
+    console.log(
+      `${status === "passed" ? "held  " : "FAILED"}  ${meta.attack?.padEnd(14) ?? ""} ${meta.does ?? fullName}\n          → ${meta.answer ?? ""}`,
+    );
+    for (const message of failureMessages ?? []) console.log(`          ${message.split("\n")[0]}`);
+  }
+  const failed = results.filter(({ status }) => status === "failed").length;
+  console.log(`\n${results.length - failed} held, ${failed} failed`);
+  return failed;
+}
+
+async function tables() {
+  const { createServer } = await import("vite");
+  const server = await createServer({
+    root: ROOT,
+    configFile: false,
+    logLevel: "error",
+    server: { middlewareMode: true, ws: false },
+    appType: "custom",
+  });
+  try {
+    const [{ COUNTERMEASURES }, { WAITING }] = await Promise.all([
+      server.ssrLoadModule("/evil/countermeasures.ts"),
+      server.ssrLoadModule("/evil/waiting.ts"),
+    ]);
+    return { COUNTERMEASURES, WAITING };
+  } finally {
+    await server.close();
+  }
+}
+
+async function necessity(all, group) {
+  const COUNTERMEASURES = Object.fromEntries(Object.entries(all).filter(([, { noticedBy }]) => group === undefined || noticedBy === group));
+  if (Object.keys(COUNTERMEASURES).length === 0) throw new Error(`No countermeasure is noticed by "${group}"`);
+  const idle = [];
+  for (const [name, { noticedBy }] of Object.entries(COUNTERMEASURES)) {
+    const noticed = play({ without: name, group: noticedBy }).filter(({ status }) => status === "failed");
+    console.log(`${noticed.length > 0 ? "noticed" : "NOBODY "}  ${name.padEnd(36)} ${noticed[0]?.title ?? ""}`);
+    if (noticed.length === 0) idle.push(name);
+  }
+  console.log(
+    `\n${Object.keys(COUNTERMEASURES).length - idle.length} of ${Object.keys(COUNTERMEASURES).length} countermeasures are necessary${idle.length > 0 ? `; not noticed: ${idle.join(", ")}` : ""}`,
+  );
+  return idle.length;
+}
+
+ensureInstalled();
+ensureBuilt();
+const { COUNTERMEASURES, WAITING } = await tables();
+const [option, name] = process.argv.slice(2);
+if (option === "--list") for (const one of Object.keys(COUNTERMEASURES)) console.log(one);
+else if (option === "--necessity") process.exitCode = (await necessity(COUNTERMEASURES, name)) > 0 ? 1 : 0;
+else {
+  if (option === "--without" && !COUNTERMEASURES[name]) throw new Error(`There is no countermeasure "${name}"; see --list`);
+  process.exitCode = print(play({ without: name })) > 0 ? 1 : 0;
+  for (const { attack, about, waitsFor } of WAITING) console.log(`waits   ${attack.padEnd(14)} ${about} (${waitsFor})`);
+}

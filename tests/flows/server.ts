@@ -1,0 +1,78 @@
+/** The real server of a world, in this process on a real PostgreSQL, on a clock that can be moved; perhaps on what an earlier version left. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Pool } from "pg";
+import { buildApp } from "../../apps/server/src/app.ts";
+import { loadConfig } from "../../apps/server/src/config.ts";
+import { openDatabase } from "../../apps/server/src/db/connect.ts";
+import { migrateDatabase } from "../../apps/server/src/db/migrate.ts";
+import { createLog } from "../../apps/server/src/log.ts";
+import { newDatabase } from "../../apps/server/src/testing/databases.ts";
+
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+
+/** Empty stretches, most of a database's files, are cut to one byte. */
+export const readAll = (paths: readonly string[]): string =>
+  paths.map((path) => readFileSync(path, "latin1").replace(/\0{2,}/g, "\0")).join("\n");
+
+/** A database among those of the whole run; or, for who looks into its files, one of the server's own in its data folder. */
+const openPlace = async (hasOwnDatabase: boolean) => (hasOwnDatabase ? { url: "", drop: async () => {} } : newDatabase());
+
+/** What an earlier version left behind: files of its data folder, and its database, put there before this version looks at it. */
+export interface Left {
+  readonly files: Readonly<Record<string, string>>;
+  readonly restore: (pool: Pool) => Promise<void>;
+  /** Where the world's clock begins, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** @param env - what the operator sets beside. */
+export async function startServer(hasOwnDatabase: boolean, left?: Left, env: Readonly<Record<string, string>> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), "coffer-flow-"));
+  for (const [name, text] of Object.entries(left?.files ?? {})) writeFileSync(join(dataDir, name), text);
+  const lines: string[] = [];
+  const clock = { offsetHours: left ? (left.at - Date.now()) / 3_600_000 : 0 };
+  const now = (): number => Date.now() + clock.offsetHours * 3_600_000;
+  const place = await openPlace(hasOwnDatabase);
+  const config = { ...loadConfig({ DATA_DIR: dataDir, ...env }), databaseUrl: place.url || null, port: 0 };
+  const log = createLog((line) => void lines.push(line));
+  const database = await openDatabase(config, log);
+  /** The world's own look at the rows: as the owner of the database, bound by no policy. */
+  const pool = new Pool(database.pool.options);
+  pool.on("error", () => undefined); // A connection that is closing when its database is dropped.
+  await left?.restore(pool);
+  await migrateDatabase(database.pool);
+  const start = () => buildApp({ db: database.db, config, log, now });
+  const running = { app: await start() };
+  const address = await running.app.listen({ host: "127.0.0.1", port: 0 });
+  const origin = address.replace("127.0.0.1", "localhost");
+  /** At the same address, with nothing in memory of what was. */
+  const restart = async (): Promise<void> => {
+    await running.app.close();
+    running.app = await start();
+    await running.app.listen({ host: "127.0.0.1", port: Number(new URL(address).port) });
+  };
+  const stop = async (): Promise<void> => {
+    await running.app.close();
+    await pool.end();
+    await database.close();
+    await place.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return {
+    dataDir,
+    lines,
+    now,
+    config,
+    pool,
+    origin,
+    restart,
+    stop,
+    passTime: (hours: number): void => void Object.assign(clock, { offsetHours: clock.offsetHours + hours }),
+  };
+}

@@ -1,0 +1,189 @@
+/** The life of a share beside its owner's will: both sides at work at once, new passwords, recoveries, deletions and ends of accounts. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "../../packages/client/src/index.ts";
+import type { Item } from "../../packages/core/src/items/item.ts";
+import { recovering } from "./recovering.ts";
+import { scopeOf } from "./sharing-things.ts";
+import { aLogin } from "./things.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let [ann, bob] = [] as unknown as [Person, Person];
+beforeAll(async () => {
+  world = await startWorld();
+  ann = await world.person("ann");
+  bob = await world.person("bob");
+}, 120_000);
+afterAll(() => world.stop());
+
+const find = async (client: Client, id: string): Promise<Item | undefined> =>
+  (await client.vault.pull()).items.find((item) => item.id === id);
+const shared = async (title: string, to: Person, permission: "read" | "write" = "write", from: Person = ann): Promise<string> => {
+  const { id } = await from.client.vault.create({ draft: aLogin({ title, password: `of ${title}` }) });
+  await from.client.sharing.share({ id, email: to.email, permission, expiresAt: null });
+  await to.client.vault.pull();
+  return id;
+};
+const passwordOf = async (client: Client, id: string): Promise<string | undefined> => {
+  await client.vault.pull();
+  return (await client.vault.open({ id })).fields.password;
+};
+/** Old keys go and new ones come beside what was asked for. */
+const eventually = (client: Client, id: string, password: string) =>
+  expect.poll(() => passwordOf(client, id), { timeout: 20_000 }).toBe(password);
+
+describe("two at work on one item", () => {
+  const ROUNDS = 500;
+
+  it(`${ROUNDS * 2} edits at once: each field ends at its last value, every conflict is a copy, and both verify the whole chain`, async () => {
+    const id = await shared("Ledger", bob);
+    const clients = [ann.client, bob.client] as const;
+    const [mine, kept] = [["username", "notes"] as const, [] as string[]];
+    const edit = async (at: number, round: number): Promise<void> => {
+      const [client, field] = [clients[at] ?? ann.client, mine[at] ?? "notes"];
+      const base = await client.vault.open({ id });
+      // Now and then both change the same field.
+      const both = round % 100 === 50 ? { website_url: `https://${field}-${round}.example` } : {};
+      const draft = aLogin({ ...base.fields, [field]: `${field} ${round}`, ...both });
+      const { conflict } = await client.vault.update({ base, draft });
+      if (conflict) kept.push(conflict.fields.website_url ?? "");
+    };
+    const from = await headsOf(id);
+    for (let round = 1; round <= ROUNDS; round++) {
+      if (round % 25 === 0) await world.query("delete from rate_limit"); // nobody types so fast
+      await Promise.all([edit(0, round), edit(1, round)]);
+    }
+    const whole = [...clients, (await ann.device("ann's phone")).client, (await bob.device("bob's phone")).client];
+    for (const client of whole) {
+      await client.vault.pull();
+      const { fields } = await client.vault.open({ id });
+      expect(fields).toMatchObject({ title: "Ledger", password: "of Ledger" });
+      expect(await client.vault.trouble()).toBeNull();
+      for (const field of mine) expect(fields[field]).toBe(`${field} ${ROUNDS}`);
+      // Of the last round in which both changed the same field, one value stands and the other is in a copy.
+      const written = [fields.website_url, ...kept];
+      for (const field of mine) expect(written).toContain(`https://${field}-450.example`);
+    }
+    const copies = (await Promise.all(clients.map(async (client) => (await client.vault.pull()).items))).flat();
+    expect(copies.filter(({ fields }) => fields.title?.startsWith("Ledger (conflict copy")).length).toBe(kept.length);
+    expect((await headsOf(id)) - from + kept.length).toBeGreaterThanOrEqual(ROUNDS * 2);
+  }, 600_000);
+
+  const headsOf = async (id: string): Promise<number> =>
+    Number(
+      (await world.sql<{ seq: string }>("select s.seq from scope s join record r on r.scope_id = s.id where r.id = $1", [id]))[0]?.seq,
+    );
+});
+
+describe("a share lives on", () => {
+  it("when its recipient changes the master password, with new keys for everything and without", async () => {
+    await world.query("delete from rate_limit");
+    const id = await shared("Lamp", bob);
+    for (const [next, newKeys] of [
+      ["Second-Horse-bob-2!", false],
+      ["Third-Horse-bob-3!", true],
+    ] as const) {
+      const current = newKeys ? "Second-Horse-bob-2!" : bob.password;
+      if (newKeys) await bob.client.account.renewAllKeys({ current, next: { password: next, hint: null }, onProgress: () => undefined });
+      else await bob.client.account.changePassword({ current, next, hint: null });
+      expect(await passwordOf(bob.client, id)).toBe("of Lamp");
+      await world.query("delete from rate_limit");
+      const { client } = await world.stranger();
+      await client.account.login({ email: bob.email, password: next });
+      expect(await passwordOf(client, id)).toBe("of Lamp");
+    }
+  }, 120_000);
+
+  it("when its recipient, or its owner, has recovered the account", async () => {
+    const [carol, dan] = [await world.person("carol"), await world.person("dan")];
+    const id = await shared("Safe", dan, "write", carol);
+    const { provenDevice, reset, freshDevice } = recovering(world);
+    for (const person of [dan, carol]) {
+      await reset(person, await provenDevice(person));
+      const client = await freshDevice(person.email, "Remembered-Horse-3!");
+      expect(await passwordOf(client, id)).toBe("of Safe");
+      const base = await client.vault.open({ id });
+      await client.vault.update({ base, draft: aLogin({ ...base.fields, notes: `by ${person.email}` }) });
+      expect((await client.vault.open({ id })).author?.email).toBe(person.email);
+    }
+    const again = await freshDevice(dan.email, "Remembered-Horse-3!");
+    await again.vault.pull();
+    expect((await again.vault.open({ id })).fields.notes).toBe(`by ${carol.email}`);
+  }, 180_000);
+
+  it("when its recipient deletes it: the owner is mailed, finds it in the trash and restores it for both", async () => {
+    const fay = await world.person("fay");
+    const id = await shared("Bike", fay);
+    await fay.client.vault.remove({ ids: [id] });
+    expect(world.requests.findLast(({ url }) => url.includes(`/vault/entries/${id}`))?.url).toMatch(/\?isShared=true$/);
+    const mail = (await world.mail.emailsTo(ann.email)).filter(({ name }) => name === "sharedItemDeleted");
+    expect(mail.at(-1)?.text).toContain(`${fay.email}, who may edit it, deleted an item of yours.`);
+    expect((await ann.client.account.audit()).events.map(({ event }) => event)).toContain("item.deleted-by-other");
+    expect(await find(fay.client, id)).toBeUndefined();
+    expect((await fay.client.vault.trash()).map(({ item }) => item.id)).not.toContain(id);
+    expect((await ann.client.vault.trash()).map(({ item }) => item.id)).toContain(id);
+    await ann.client.vault.restore({ ids: [id] });
+    expect(await passwordOf(ann.client, id)).toBe("of Bike");
+    expect(await passwordOf(fay.client, id)).toBe("of Bike");
+  });
+});
+
+describe("a share ends", () => {
+  it("by itself on a page that is open, also without a connection; and the page knows when", async () => {
+    const gus = await world.person("gus");
+    const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Ticket" }) });
+    const end = world.now() + 3_600_000;
+    await ann.client.sharing.share({ id, email: gus.email, permission: "read", expiresAt: end });
+    expect((await gus.client.vault.pull()).nextEnd).toBe(end);
+    world.passMinutes(61);
+    world.refuseWhen(() => true);
+    const shown = await gus.client.vault.local();
+    expect(shown?.items.map((item) => item.id)).not.toContain(id);
+    expect(shown?.nextEnd).toBeUndefined();
+    await expect(gus.client.vault.open({ id })).rejects.toMatchObject({ code: "not_found" });
+    world.refuseWhen(() => false);
+  });
+
+  it("with the account of its owner; its recipient's with that of its recipient", async () => {
+    const [hal, ida] = [await world.person("hal"), await world.person("ida")];
+    const [theirs, given] = [await shared("Hal's", ida, "read", hal), await shared("To Hal", hal, "read")];
+    await hal.client.account.deleteAccount({ password: hal.password });
+    await world.sql("update account set purge_at = to_timestamp(0) where email = $1", [hal.email]);
+    await world.sql("delete from account where email = $1", [hal.email]);
+    expect(await find(ida.client, theirs)).toBeUndefined();
+    expect(await ida.client.sharing.sharedWithMe()).toEqual([]);
+    expect((await ann.client.sharing.sharedByMe()).map(({ itemId }) => itemId)).not.toContain(given);
+    await eventually(ann.client, given, "of To Hal");
+    await expect
+      .poll(
+        async () => {
+          await ann.client.vault.pull();
+          return (await scopeOf(world, given))?.kind;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe("personal");
+  });
+});
+
+describe("who is told", () => {
+  it("whoever something is shared with, once an hour, by email and in both logs; and when it ends", async () => {
+    const [jo, kit] = [await world.person("jo"), await world.person("kit")];
+    const first = await shared("One", kit, "read", jo);
+    await shared("Two", kit, "read", jo);
+    const mails = async () => (await world.mail.emailsTo(kit.email)).filter(({ name }) => name === "shareReceived");
+    expect(await mails()).toHaveLength(1);
+    expect((await mails())[0]?.text).toContain(`${jo.email} shares an item with you.`);
+    expect(JSON.stringify(await world.mail.emailsTo(kit.email))).not.toContain("One");
+    world.passMinutes(61);
+    await shared("Three", kit, "read", jo);
+    expect(await mails()).toHaveLength(2);
+    const row = (await jo.client.sharing.sharedByMe()).find(({ itemId }) => itemId === first);
+    await jo.client.sharing.setExpiry({ id: row?.id ?? "", expiresAt: world.now() + 7_200_000 });
+    await jo.client.sharing.revoke({ id: row?.id ?? "" });
+    const eventsOf = async ({ client }: Person) => (await client.account.audit()).events.map(({ event }) => event);
+    expect(await eventsOf(jo)).toEqual(expect.arrayContaining(["share.given", "share.changed", "share.revoked"]));
+    expect(await eventsOf(kit)).toEqual(expect.arrayContaining(["share.received", "share.received-changed", "share.ended"]));
+    expect((await kit.client.account.audit()).isWhole).toBe(true);
+  });
+});

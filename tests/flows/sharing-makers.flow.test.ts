@@ -1,0 +1,192 @@
+/** What somebody keeps in a vault that another shares stays that person's: made there, brought there, taken out, and given back when the vault is shared no more. */
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Client } from "../../packages/client/src/index.ts";
+import type { Item } from "../../packages/core/src/items/item.ts";
+import { aLogin } from "./things.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let [ann, bob, carol] = [] as unknown as [Person, Person, Person];
+let vaultId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  ann = await world.person("ann");
+  bob = await world.person("bob");
+  carol = await world.person("carol");
+}, 120_000);
+afterAll(() => world.stop());
+
+const find = async ({ client }: { client: Client }, id: string): Promise<Item | undefined> =>
+  (await client.vault.pull()).items.find((item) => item.id === id);
+const placeOf = async (id: string) =>
+  (
+    await world.sql<{ kind: string; owner: string; maker: string | null }>(
+      "select s.kind, o.email as owner, m.email as maker from record r join scope s on s.id = r.scope_id join account o on o.id = r.owner_id left join account m on m.id = r.maker_id where r.id = $1",
+      [id],
+    )
+  )[0];
+const give = (to: Person, permission: "read" | "write") =>
+  ann.client.sharing.share({ id: vaultId, email: to.email, permission, expiresAt: null });
+const shareOf = async (to: Person): Promise<string> =>
+  (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === vaultId && person === to.email)?.id ?? "";
+const make = (person: Person, title: string, categoryId: string | null = vaultId) =>
+  person.client.vault.create({ draft: { ...aLogin({ title, password: `of ${title}` }), categoryId } });
+/** What was given back is taken home beside the pull that finds it. */
+const isHome = (person: Person, id: string) =>
+  expect
+    .poll(async () => (await find(person, id)) && (await placeOf(id)), { timeout: 20_000 })
+    .toEqual({
+      kind: "personal",
+      owner: person.email,
+      maker: null,
+    });
+
+beforeEach(async () => {
+  vaultId = (await ann.client.vault.createVault({ name: "Together", description: "" })).id;
+  await give(bob, "write");
+  await bob.client.vault.pull();
+});
+
+it("is edited, brought and shared further on a page that was loaded anew, also when somebody else wrote last and nothing is new since", async () => {
+  const { id } = await make(ann, "Gate");
+  const { id: waiting } = await make(ann, "Shed", null);
+  const later = async (): Promise<Client> => {
+    await ann.client.vault.pull();
+    const client = ann.reload();
+    await client.account.resume();
+    await client.vault.pull();
+    return client;
+  };
+  await make(bob, "Newest of Bob");
+  const first = await later();
+  const base = await first.vault.open({ id });
+  await first.vault.update({ base, draft: { ...aLogin({ ...base.fields, username: "ann's" }), categoryId: vaultId } });
+  expect((await find(bob, id))?.fields.username).toBe("ann's");
+  await make(bob, "Newer of Bob");
+  await (await later()).vault.place({ ids: [waiting], categoryId: vaultId });
+  expect((await find(bob, waiting))?.categoryId).toBe(vaultId);
+  await make(bob, "Last of Bob");
+  await (await later()).sharing.share({ id, email: carol.email, permission: "read", expiresAt: null });
+  expect((await find(carol, id))?.fields.title).toBe("Gate");
+});
+
+it("belongs to who made it, and both sides see whose it is and who saved it last", async () => {
+  const { id } = await make(bob, "Router of Bob");
+  expect(await placeOf(id)).toEqual({ kind: "vault", owner: ann.email, maker: bob.email });
+  expect(await find(bob, id)).toMatchObject({ isOwner: true, categoryId: vaultId, author: { email: bob.email } });
+  expect((await find(bob, id))?.belongsTo).toBeUndefined();
+  expect(await find(ann, id)).toMatchObject({ belongsTo: { email: bob.email }, author: { email: bob.email } });
+  const base = await ann.client.vault.open({ id });
+  const before = base.updatedAt;
+  world.passMinutes(1);
+  await ann.client.vault.update({ base, draft: { ...aLogin({ ...base.fields, username: "ann's" }), categoryId: vaultId } });
+  const seen = await find(bob, id);
+  expect(seen).toMatchObject({ isOwner: true, author: { email: ann.email } });
+  expect(seen?.updatedAt).toBeGreaterThan(before);
+  expect(await find(ann, id)).toMatchObject({ belongsTo: { email: bob.email } });
+});
+
+it("is marked, deleted, restored and deleted for good by who made it; a third writer may edit and delete, not restore", async () => {
+  await give(carol, "write");
+  const { id } = await make(bob, "Camera of Bob");
+  await bob.client.vault.setFavourite({ id, favourite: true });
+  expect(await find(bob, id)).toMatchObject({ favourite: true });
+  await carol.client.vault.pull();
+  await expect(carol.client.vault.setFavourite({ id, favourite: false })).rejects.toMatchObject({ code: "forbidden" });
+  await expect(carol.client.vault.place({ ids: [id], categoryId: null })).rejects.toMatchObject({ code: "forbidden" });
+  await carol.client.vault.remove({ ids: [id] });
+  expect((await carol.client.vault.trash()).map(({ item }) => item.id)).not.toContain(id);
+  expect((await bob.client.vault.trash()).map(({ item }) => item.id)).toContain(id);
+  const told = await world.mail.emailsTo(bob.email);
+  expect(told.at(-1)?.text).toContain(`${carol.email}, who may edit it, deleted an item of yours.`);
+  await bob.client.vault.restore({ ids: [id] });
+  expect(await find(ann, id)).toMatchObject({ categoryId: vaultId, belongsTo: { email: bob.email } });
+  await bob.client.vault.remove({ ids: [id] });
+  await bob.client.account.prove({ password: bob.password });
+  await bob.client.vault.purge({ ids: [id] });
+  expect(await find(ann, id)).toBeUndefined();
+});
+
+it("is brought into the vault and taken out again, and stays its owner's all the while", async () => {
+  const { id } = await make(bob, "Bike of Bob", null);
+  await bob.client.vault.place({ ids: [id], categoryId: vaultId });
+  expect(await placeOf(id)).toEqual({ kind: "vault", owner: ann.email, maker: bob.email });
+  await ann.client.vault.pull();
+  expect((await ann.client.vault.open({ id })).fields.password).toBe("of Bike of Bob");
+  await bob.client.vault.place({ ids: [id], categoryId: null });
+  expect(await placeOf(id)).toEqual({ kind: "personal", owner: bob.email, maker: null });
+  expect(await find(ann, id)).toBeUndefined();
+  expect((await bob.client.vault.open({ id })).fields.password).toBe("of Bike of Bob");
+});
+
+it("taken out by the vault's owner it goes home to whom it belongs, and nowhere else", async () => {
+  const other = await ann.client.vault.createVault({ name: "Ann's own", description: "" });
+  const { id } = await make(bob, "Drill of Bob");
+  await ann.client.vault.pull();
+  await expect(ann.client.vault.place({ ids: [id], categoryId: other.id })).rejects.toThrow(`This item belongs to ${bob.email}.`);
+  await ann.client.vault.place({ ids: [id], categoryId: null });
+  expect(await find(ann, id)).toBeUndefined();
+  expect(await ann.client.sharing.sharedByMe()).not.toContainEqual(expect.objectContaining({ itemId: id }));
+  await isHome(bob, id);
+  expect((await bob.client.vault.open({ id })).fields.password).toBe("of Drill of Bob");
+  expect(await find(ann, id)).toBeUndefined();
+});
+
+it("goes home when access is taken back; what the vault's owner made stays", async () => {
+  const [mine, theirs] = [await make(ann, "Lamp of Ann"), await make(bob, "Lamp of Bob")];
+  await ann.client.vault.pull();
+  await ann.client.sharing.revoke({ id: await shareOf(bob) });
+  await isHome(bob, theirs.id);
+  expect(await find(bob, mine.id)).toBeUndefined();
+  expect(await find(ann, mine.id)).toMatchObject({ categoryId: vaultId });
+  expect(await find(ann, theirs.id)).toBeUndefined();
+});
+
+it("goes home from the vault's trash too: whom it belongs to can still restore it", async () => {
+  const { id } = await make(bob, "Ladder of Bob");
+  await ann.client.vault.pull();
+  await ann.client.vault.remove({ ids: [id] });
+  await ann.client.sharing.revoke({ id: await shareOf(bob) });
+  const isInTrash = async () => {
+    await bob.client.vault.pull();
+    return (await bob.client.vault.trash()).some(({ item }) => item.id === id) && placeOf(id);
+  };
+  await expect.poll(isInTrash, { timeout: 20_000 }).toEqual({ kind: "personal", owner: bob.email, maker: null });
+  await bob.client.vault.restore({ ids: [id] });
+  expect(await find(bob, id)).toMatchObject({ isOwner: true, categoryId: null });
+  expect((await bob.client.vault.open({ id })).fields.password).toBe("of Ladder of Bob");
+  expect((await ann.client.vault.trash()).map(({ item }) => item.id)).not.toContain(id);
+});
+
+it("goes home when its owner may only read the vault from now on, and the others still have what is left", async () => {
+  await give(carol, "read");
+  const [theirs, mine] = [await make(bob, "Tent of Bob"), await make(ann, "Tent of Ann")];
+  await ann.client.vault.pull();
+  await ann.client.sharing.setPermission({ id: await shareOf(bob), permission: "read" });
+  await isHome(bob, theirs.id);
+  for (const person of [bob, carol]) expect(await find(person, mine.id)).toMatchObject({ permission: "read", isOwner: false });
+  expect(await find(carol, theirs.id)).toBeUndefined();
+});
+
+it("goes home when the vault is deleted with everything in it", async () => {
+  const [mine, theirs] = [await make(ann, "Boat of Ann"), await make(bob, "Boat of Bob")];
+  await ann.client.vault.pull();
+  await ann.client.vault.removeVault({ id: vaultId, deleteItems: true });
+  expect((await ann.client.vault.pull()).vaults.map(({ id }) => id)).not.toContain(vaultId);
+  expect((await ann.client.vault.trash()).map(({ item }) => item.id)).toContain(mine.id);
+  await isHome(bob, theirs.id);
+  expect((await bob.client.vault.pull()).vaults.map(({ id }) => id)).not.toContain(vaultId);
+});
+
+it("becomes the vault owner's when the account of its owner is gone", async () => {
+  const dan = await world.person("dan");
+  await give(dan, "write");
+  await dan.client.vault.pull();
+  const { id } = await make(dan, "Key of Dan");
+  await dan.client.account.deleteAccount({ password: dan.password });
+  await world.sql("delete from account where email = $1", [dan.email]);
+  expect(await find(ann, id)).toBeDefined();
+  await ann.client.sharing.revoke({ id: await shareOf(bob) });
+  await expect.poll(() => placeOf(id), { timeout: 20_000 }).toEqual({ kind: "personal", owner: ann.email, maker: null });
+  expect((await ann.client.vault.open({ id })).fields.password).toBe("of Key of Dan");
+});

@@ -1,0 +1,56 @@
+/** What others do between two answers to one pull: the list of what is shared, and each thing in it. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Client } from "../../packages/client/src/index.ts";
+import { scopeOf, shareOf, threePeople } from "./sharing-things.ts";
+import { aLogin } from "./things.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let [ann, bob, carol] = [] as unknown as [Person, Person, Person];
+beforeAll(async () => {
+  world = await startWorld();
+  [ann, bob, carol] = await threePeople(world);
+}, 120_000);
+afterAll(() => world.stop());
+
+const titles = async (client: Client): Promise<(string | undefined)[]> =>
+  (await client.vault.pull()).items.map(({ fields }) => fields.title).sort();
+
+/** Shared with both. @returns its scope as well */
+async function share(title: string): Promise<{ id: string; scopeId: string; epoch: () => Promise<number> }> {
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title }) });
+  for (const { email } of [bob, carol]) await ann.client.sharing.share({ id, email, permission: "read", expiresAt: null });
+  return { id, scopeId: (await scopeOf(world, id))?.id ?? "", epoch: async () => (await scopeOf(world, id))?.epoch ?? 0 };
+}
+
+it.each([
+  ["the item", (scopeId: string) => (url: string) => url.includes("all-items-data") && url.includes(scopeId)],
+  ["its grants", () => (url: string) => url.endsWith("/share/items/shared-with-me")],
+])("a key that is changed between the list and %s is no lie: the item is there at once, and nobody is accused", async (_, isOf) => {
+  const { id, scopeId, epoch } = await share("Safe");
+  const { client } = await bob.device("a new one");
+  const before = await epoch();
+  let seen = before;
+  world.doBeforeNext(isOf(scopeId), async () => {
+    await ann.client.sharing.revoke({ id: await shareOf(ann, id, carol) });
+    await expect.poll(async () => (seen = await epoch()), { timeout: 20_000 }).toBe(before + 1);
+  });
+  await client.vault.pull();
+  expect(client.vault.contents()?.items.map((item) => item.id)).toContain(id);
+  expect(seen).toBe(before + 1);
+  expect(await client.sharing.sharedWithMe()).toContainEqual(expect.objectContaining({ itemId: id, name: "Safe", trouble: null }));
+  expect((await carol.client.vault.pull()).items.map((item) => item.id)).not.toContain(id);
+});
+
+it("a connection that is lost between the list and the item accuses nobody, and hides nothing that was there", async () => {
+  const { id, scopeId } = await share("Boat");
+  expect(await titles(bob.client)).toContain("Boat");
+  const base = await ann.client.vault.open({ id });
+  await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big boat" }) });
+  world.refuseWhen((url) => url.includes(scopeId));
+  await expect(bob.client.vault.pull()).rejects.toThrow("There is no connection to the server.");
+  expect(bob.client.vault.contents()?.items.map(({ fields }) => fields.title)).toContain("Boat");
+  expect(await bob.client.sharing.sharedWithMe()).toContainEqual(expect.objectContaining({ itemId: id, trouble: null }));
+  world.refuseWhen(() => false);
+  expect(await titles(bob.client)).toContain("Big boat");
+});

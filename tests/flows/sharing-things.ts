@@ -1,0 +1,36 @@
+/** How stories of sharing begin, and what they look at on the server. */
+import { readImport } from "../../packages/core/src/transfer/import.ts";
+import { chromeExport } from "../../packages/core/src/transfer/testing/chrome-export.ts";
+import type { Person, World } from "./world.ts";
+
+export const threePeople = async (world: World): Promise<[Person, Person, Person]> => [
+  await world.person("ann"),
+  await world.person("bob"),
+  await world.person("carol"),
+];
+
+/** A vault of many logins, which came by one import. @returns its id */
+export async function bringVault({ client }: Person, count: number): Promise<string> {
+  const text = chromeExport(count);
+  const candidates = readImport({ sourceId: "chrome", text }).candidates.map((one) => ({ ...one, folder: "Work" }));
+  await client.transfer.run({ sourceId: "chrome", fileText: text, candidates, onProgress: () => undefined });
+  return (await client.vault.pull()).vaults.find(({ name }) => name === "Work")?.id ?? "";
+}
+
+/** How many of a vault's items somebody has. */
+export const countIn = async (client: Person["client"], vaultId: string): Promise<number> =>
+  (await client.vault.pull()).items.filter(({ categoryId }) => categoryId === vaultId).length;
+
+interface Scope {
+  readonly id: string;
+  readonly kind: string;
+  readonly epoch: number;
+}
+
+/** Where the server has an item or a vault. */
+export const scopeOf = async (world: World, recordId: string): Promise<Scope | undefined> =>
+  (await world.sql<Scope>("select s.id, s.kind, s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1", [recordId]))[0];
+
+/** The share of an item or a vault that its owner gave somebody. */
+export const shareOf = async (owner: Person, itemId: string, to: Person): Promise<string> =>
+  (await owner.client.sharing.sharedByMe()).find((row) => row.itemId === itemId && row.person === to.email)?.id ?? "";

@@ -1,0 +1,231 @@
+/** A team, from its making to its end: its signed log, its key, and what is shared with it. Real clients, the real server. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "../../packages/client/src/index.ts";
+import { parseInvitation } from "../../packages/core/src/account/invitation-link.ts";
+import { givesPassword, joinTeam } from "./team-things.ts";
+import { aLogin } from "./things.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let [boss, ann, bob] = [] as unknown as [Person, Person, Person];
+let teamId: string;
+
+const titles = async (client: Client): Promise<(string | undefined)[]> =>
+  (await client.vault.pull()).items.map(({ fields }) => fields.title).sort();
+/** The person's client looks at the team now, as the page does. */
+const look = async ({ client }: Pick<Person, "client">) => {
+  await client.team.refreshStanding();
+  return client.team.ownTeam();
+};
+/** Whose keys this person is told were verified. */
+const verifiedTo = async ({ client }: Pick<Person, "client">): Promise<string[]> =>
+  (await client.team.people({ teamId })).members.filter(({ isVerified }) => isVerified).map(({ email }) => email);
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_500)); // longer than what is kept waits
+const tokenIn = (link: string): string => new URL(link).searchParams.get("token") ?? "";
+const hashIn = (link: string): string => new URL(link).hash;
+
+/** With an account that is there already. @returns the link */
+const accept = (person: Person, by: "mail" | "link" = "link"): Promise<string> => joinTeam(boss, person, { teamId, by });
+
+beforeAll(async () => {
+  world = await startWorld();
+  boss = await world.person("boss", 1);
+  [ann, bob] = [await world.person("ann"), await world.person("bob")];
+  for (const one of [boss, ann, bob]) givesPassword(one);
+  teamId = (await boss.client.team.createTeam({ name: "Engineering", description: "" })).id;
+}, 120_000);
+afterAll(() => world.stop());
+
+describe("a team", () => {
+  it("has its key with whoever made it, at once", async () => {
+    expect(await look(boss)).toBe("open");
+  });
+
+  it("gives its key to a member as soon as somebody who has it is online; until then it is pending", async () => {
+    await accept(ann);
+    // She has not looked at the team yet: it knows how she came all the same.
+    const { members, unconfirmed } = await boss.client.team.people({ teamId });
+    expect(unconfirmed).toEqual([]);
+    expect(members).toContainEqual(expect.objectContaining({ email: ann.email, isVerified: true }));
+    expect(await look(ann)).toBe("open");
+    expect((await ann.client.team.people({ teamId })).members.map(({ email }) => email).sort()).toEqual([ann.email, boss.email].sort());
+  });
+
+  it("lets a member give it as well", async () => {
+    await accept(bob);
+    expect(await look(bob)).toBe("key-pending");
+    expect(await look(ann)).toBe("open");
+    expect(await look(bob)).toBe("open");
+  });
+
+  it("is shared with: every member reads it, and nobody else; names and keys do not reach the server", async () => {
+    const secret = "s3cret-of-the-team";
+    const item = await boss.client.vault.create({ draft: aLogin({ title: "Door", password: secret }) });
+    await boss.client.sharing.share({ id: item.id, email: null, permission: "read", expiresAt: null });
+    for (const one of [ann, bob]) expect((await one.client.vault.pull()).items.map(({ id }) => id)).toContain(item.id);
+    expect((await bob.client.vault.open({ id: item.id })).fields.password).toBe(secret);
+    expect(await boss.client.sharing.sharedByMe()).toMatchObject([{ name: "Door", person: "Engineering", isTeam: true }]);
+    expect(await ann.client.sharing.sharedWithMe()).toMatchObject([{ name: "Door", person: boss.email, permission: "read" }]);
+    const stranger = await world.person("stranger");
+    expect(await titles(stranger.client)).not.toContain("Door");
+    expect(await world.everythingInTheDatabase()).not.toContain(secret);
+  });
+
+  it("writes what it may write, and every member believes what another one wrote", async () => {
+    const vault = await boss.client.vault.createVault({ name: "Servers", description: "" });
+    const item = await boss.client.vault.create({ draft: { ...aLogin({ title: "Alpha" }), categoryId: vault.id } });
+    await boss.client.sharing.share({ id: vault.id, email: null, permission: "write", expiresAt: null });
+    await ann.client.vault.pull();
+    const base = await ann.client.vault.open({ id: item.id });
+    await ann.client.vault.update({ base, draft: { ...base, fields: { ...base.fields, title: "Alpha of Ann" } } });
+    for (const one of [boss, bob]) expect(await titles(one.client)).toContain("Alpha of Ann");
+    // A device that comes later has to believe it, too.
+    const later = await bob.device("later");
+    expect(await titles(later.client)).toContain("Alpha of Ann");
+  });
+
+  it("changes what a team may do with a share", async () => {
+    const [row] = (await boss.client.sharing.sharedByMe()).filter(({ name }) => name === "Door");
+    await boss.client.sharing.setPermission({ id: row?.id ?? "", permission: "write" });
+    expect((await ann.client.vault.pull()).items.find(({ fields }) => fields.title === "Door")).toMatchObject({ permission: "write" });
+  });
+
+  it("is there after a start without a connection, and no longer once the server denies its log", async () => {
+    const device = await ann.device("train");
+    expect(await titles(device.client)).toEqual(expect.arrayContaining(["Alpha of Ann", "Door"]));
+    await settled();
+    world.refuseWhen(() => true);
+    const client = device.reload();
+    await client.account.resume();
+    await client.account.unlock({ password: ann.password });
+    const shown = (await client.vault.local())?.items.map(({ fields }) => fields.title);
+    expect(shown).toEqual(expect.arrayContaining(["Alpha of Ann", "Door"]));
+    expect(await client.sharing.away()).toBe(0);
+    world.refuseWhen((url) => url.includes("log"));
+    expect(await titles(client)).not.toContain("Door");
+    world.refuseWhen(() => false);
+    expect(await titles(client)).toEqual(expect.arrayContaining(["Alpha of Ann", "Door"]));
+  });
+});
+
+describe("a member who leaves", () => {
+  it("reads nothing of the team any more, at once; the team has another key, and so has what it shares", async () => {
+    const before = await keyEpochs();
+    await bob.client.team.leaveTeam();
+    expect(await titles(bob.client)).not.toContain("Door");
+    const { members } = await boss.client.team.people({ teamId });
+    expect(members.map(({ email }) => email)).not.toContain(bob.email);
+    await boss.client.vault.pull();
+    await expect.poll(keyEpochs, { timeout: 10_000 }).toEqual(before.map((epoch) => epoch + 1));
+    expect(await look(ann)).toBe("open");
+    expect(await titles(ann.client)).toContain("Alpha of Ann");
+  });
+
+  it("leaves a list of what they may have kept to whoever owns it, until it was changed", async () => {
+    const [behind] = await boss.client.team.leftBehind();
+    expect(behind).toMatchObject({ email: bob.email });
+    expect(behind?.items.map(({ title }) => title).sort()).toEqual(["Alpha of Ann", "Door"]);
+    expect(await ann.client.team.leftBehind()).toEqual([]);
+    const door = behind?.items.find(({ title }) => title === "Door")?.id ?? "";
+    const base = await boss.client.vault.open({ id: door });
+    world.passTime(0.01);
+    await boss.client.vault.update({ base, draft: { ...base, fields: { ...base.fields, password: "another one" } } });
+    expect((await boss.client.team.leftBehind())[0]?.items.map(({ title }) => title)).toEqual(["Alpha of Ann"]);
+  });
+
+  it("shares nothing with it any more", async () => {
+    await accept(bob);
+    expect(await look(bob)).toBe("key-pending");
+    await boss.client.team.people({ teamId });
+    expect(await look(bob)).toBe("open");
+    const item = await bob.client.vault.create({ draft: aLogin({ title: "Bob's own" }) });
+    await bob.client.sharing.share({ id: item.id, email: null, permission: "read", expiresAt: null });
+    expect(await titles(ann.client)).toContain("Bob's own");
+    const bobs = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === bob.email);
+    await boss.client.team.removeMember({ id: bobs?.id ?? "", teamId });
+    expect(await titles(ann.client)).not.toContain("Bob's own");
+    expect(await titles(bob.client)).toContain("Bob's own");
+    // What others share is under the key of now before somebody else comes.
+    const old = "select 1 from share_grant g join team t on t.id = g.team_id where g.ended_at is null and g.team_epoch < t.key_epoch";
+    await expect.poll(() => world.sql(old), { timeout: 10_000 }).toEqual([]);
+  });
+});
+
+/** Of the team's key, and of what it shares. */
+const keyEpochs = async (): Promise<number[]> => {
+  const rows = await world.sql<{ epoch: number }>(
+    "select key_epoch as epoch from team union all (select s.epoch from scope s join share_grant g on g.scope_id = s.id where g.team_id is not null and g.ended_at is null order by s.id)",
+  );
+  return rows.map(({ epoch }) => epoch);
+};
+
+describe("a link that is handed over", () => {
+  it("has a secret that the server never sees, and both sides know each other's keys by it", async () => {
+    const cat = await world.person("cat");
+    const link = await accept(cat);
+    expect(hashIn(link)).toMatch(/^#[\w-]{86}$/);
+    const sent = JSON.stringify(world.requests.map(({ url, body }) => url + body));
+    expect(sent).not.toContain(hashIn(link).slice(1));
+    expect(await look(cat)).toBe("key-pending");
+    const { members } = await boss.client.team.people({ teamId });
+    expect(members).toContainEqual(expect.objectContaining({ email: cat.email, isVerified: true }));
+    expect(await verifiedTo(cat)).toContain(boss.email);
+  });
+
+  it("makes nobody a member who comes without the secret", async () => {
+    const dan = await world.person("dan");
+    const link = (await boss.client.team.invite({ email: dan.email, roleId: 0, teamId, by: "link" })) ?? "";
+    await dan.client.team.joinInvited({ token: tokenIn(link), fragment: "" });
+    await look(dan);
+    const { members, unconfirmed } = await boss.client.team.people({ teamId });
+    expect(members.map(({ email }) => email)).not.toContain(dan.email);
+    expect(unconfirmed.map(({ email }) => email)).toEqual([dan.email]);
+    expect(await look(dan)).toBe("key-pending");
+  });
+});
+
+it("a mailed link makes an account and a member; the key is there, and not verified", async () => {
+  await boss.client.team.invite({ email: "new@example.com", roleId: 0, teamId, by: "mail" });
+  const text = (await world.mail.emailsTo("new@example.com")).at(-1)?.text ?? "";
+  const link = /http:\/\/\S+token=\S+/.exec(text)?.[0] ?? "";
+  expect(hashIn(link)).toBe("");
+  const { client } = await world.stranger();
+  const [email, password] = ["new@example.com", "Correct-Horse-new-1!"];
+  await client.account.register({ token: parseInvitation(tokenIn(link))?.token ?? "", email, password, hint: null });
+  await client.team.arrived({ email, fragment: "" });
+  await client.account.login({ email, password });
+  expect(await look({ client })).toBe("key-pending");
+  const { members } = await boss.client.team.people({ teamId });
+  expect(members).toContainEqual(expect.objectContaining({ email, isVerified: false }));
+  expect(await look({ client })).toBe("open");
+  expect(await titles(client)).toContain("Door");
+  // A server could have begun a log of its own for a mailed link, and let it say of anybody that they are proven.
+  expect(await verifiedTo({ client })).toEqual([]);
+  const founder = await client.sharing.findPerson({ email: boss.email });
+  await client.sharing.trustPerson({ person: founder });
+  expect(await verifiedTo({ client })).toEqual(expect.arrayContaining([boss.email, ann.email, "cat@example.com"]));
+});
+
+it("a role that is given stands in the log, and lets its holder invite", async () => {
+  const { members } = await boss.client.team.people({ teamId });
+  const member = members.find(({ email }) => email === ann.email);
+  await boss.client.team.giveRole({ userId: member?.user_id ?? "", roleId: 2, teamId });
+  expect((await boss.client.team.people({ teamId })).members).toContainEqual(expect.objectContaining({ email: ann.email, role_id: 2 }));
+  const eve = await world.person("eve");
+  await ann.client.team.refreshStanding();
+  await joinTeam(ann, eve, { teamId });
+  await look(eve);
+  await look(ann);
+  expect(await look(eve)).toBe("open");
+});
+
+it("somebody who is added without being asked joins only when they say so", async () => {
+  const gus = await world.person("gus");
+  await boss.client.team.addMember({ teamId, memberUserId: gus.client.session?.user.id ?? "", email: gus.email, roleId: 0 });
+  expect(await look(gus)).toBe("unsolicited");
+  expect(await titles(gus.client)).not.toContain("Door");
+  expect((await gus.client.team.people({ teamId })).members).toEqual([]);
+  await gus.client.team.joinTeam();
+  expect(await look(gus)).toBe("open");
+  expect(await titles(gus.client)).toContain("Door");
+});

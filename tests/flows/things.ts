@@ -1,0 +1,27 @@
+/** Things to keep in a vault, for the flows: an item of every kind with every field filled. */
+import { blankDraft, type Draft, type FieldValues } from "../../packages/core/src/items/item.ts";
+import { KIND_NAMES, type KindName, kindOf } from "../../packages/core/src/items/kinds.ts";
+
+export const aLogin = (fields: FieldValues = {}): Draft => ({
+  ...blankDraft("password"),
+  fields: {
+    title: "GitHub",
+    username: "ann@example.com",
+    password: "hunter2!",
+    website_url: "https://github.com/login",
+    notes: "",
+    ...fields,
+  },
+});
+
+/** An item whose every field holds what `fill` says; fields with a closed list keep to it. */
+function fullItem(kind: KindName, fill: (field: string) => string): Draft {
+  const fields = Object.entries(kindOf(kind).fields).map(([name, { options, check }]) => {
+    if (options) return [name, options[0]?.value ?? ""];
+    return [name, check === "expiry" ? "12/29" : fill(name)];
+  });
+  return { ...blankDraft(kind), fields: Object.fromEntries(fields) };
+}
+
+export const oneOfEachKind = (fill: (kind: KindName, field: string) => string): Draft[] =>
+  KIND_NAMES.map((kind) => fullItem(kind, (field) => fill(kind, field)));

@@ -1,0 +1,203 @@
+/**
+ * A world for flows: the real server in this process on a real PostgreSQL, and people with real clients and mailboxes in it.
+ * The network between them can be listened to, lose an answer or change one; the clock, which server and clients share, can be moved.
+ */
+
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { outboxFolder } from "../../apps/server/src/mail/transports.ts";
+import {
+  type Client,
+  type KeyStore,
+  memoryKeyStore,
+  memoryRecordStore,
+  openClient,
+  type RecordStore,
+} from "../../packages/client/src/index.ts";
+import { openMailbox } from "./mailbox.ts";
+import { openNetwork, type Recorded } from "./network.ts";
+import { filesBelow, type Left, readAll, startServer } from "./server.ts";
+
+export interface Device {
+  readonly client: Client;
+  /** The same device after a page load: a new client on the same stores. */
+  reload(): Client;
+  /** What this device keeps under a name, and of the vault. */
+  readonly keys: KeyStore;
+  /** What the person does whenever the master password is asked for again. Nothing, until it is said. */
+  onProofNeeded(answer: (client: Client) => Promise<boolean>): void;
+  readonly records: RecordStore;
+}
+
+export interface Person extends Device {
+  readonly email: string;
+  readonly password: string;
+  readonly invitation: string;
+  readonly recoveryKey: string;
+  /** Another device of this person, signed in. @param on.pullsEarly - as a page does that will show the vault. */
+  device(name: string, on?: { readonly pullsEarly?: boolean }): Promise<Device>;
+  everythingInRecords(): Promise<string>;
+  /** A call with this person's token, past the client. */
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown): Promise<Answer>;
+}
+
+/** What opens an account: under the password, and under the recovery key. */
+const CREDENTIALS = [
+  ...["auth_hash", "encrypted_vault_key", "cred_epoch", "key_epoch"],
+  ...["encrypted_key", "recovery_auth_hash", "recovery_epoch"],
+] as const;
+export type Credentials = Readonly<Record<string, unknown>>;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+interface WorldOptions {
+  /** Its files lie in the data folder then, among those that `databaseFiles` reads. */
+  readonly hasOwnDatabase?: boolean;
+  readonly left?: Left;
+  /** What the operator sets. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Stands between every client and the network. */
+  readonly between?: (send: typeof fetch) => typeof fetch;
+}
+
+export async function startWorld({ hasOwnDatabase = false, left, env = {}, between = (send) => send }: WorldOptions = {}) {
+  const server = await startServer(hasOwnDatabase, left, env);
+  const { pool } = server;
+  const requests: Recorded[] = [];
+  const net = openNetwork(requests);
+  const send = between(net.send);
+
+  function newDevice(name: string, keys: KeyStore = memoryKeyStore(), records: RecordStore = memoryRecordStore(), pullsEarly = false) {
+    const proof = { answer: async (_: Client): Promise<boolean> => false };
+    const open = (): Client => {
+      const onProofNeeded = (): Promise<boolean> => proof.answer(client);
+      const on = { origin: server.origin, keys, records, device: name, fetch: send, now: server.now };
+      const client = openClient({ ...on, onProofNeeded, pullsEarly });
+      return client;
+    };
+    const onProofNeeded: Device["onProofNeeded"] = (answer) => void Object.assign(proof, { answer });
+    return { client: open(), reload: open, keys, records, onProofNeeded };
+  }
+
+  /** A client on what some device kept. */
+  const openOn = (keys: KeyStore): Client =>
+    openClient({ origin: server.origin, keys, records: memoryRecordStore(), device: "a copy", fetch: send, now: server.now });
+
+  async function invite(roleId: number): Promise<string> {
+    const token = randomBytes(24).toString("base64url");
+    const hash = createHash("sha256").update(token).digest("hex");
+    await pool.query(
+      "insert into invitation (id, token_hash, role_id, created_at, expires_at) values ($1, $2, $3, now(), now() + interval '99 days')",
+      [randomUUID(), hash, roleId],
+    );
+    return token;
+  }
+
+  async function callAs(path: string, method: string, token: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${server.origin}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { "content-type": "application/json" }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  /** Role 3 is a member, 1 an administrator. */
+  async function person(name: string, roleId = 3): Promise<Person> {
+    const email = `${name}@example.com`;
+    const password = `Correct-Horse-${name}-1!`;
+    const invitation = await invite(roleId);
+    const own = newDevice(`${name}'s laptop`);
+    const { recoveryKey } = await own.client.account.register({ token: invitation, email, password, hint: null });
+    await own.client.account.login({ email, password });
+    await own.client.vault.pull();
+    const { id } = own.client.session?.user ?? { id: "" };
+    const scopeId = own.client.session?.personalVaultId ?? "";
+    return {
+      ...own,
+      email,
+      password,
+      invitation,
+      recoveryKey,
+      device: async (deviceName, { pullsEarly = false } = {}) => {
+        const device = newDevice(deviceName, memoryKeyStore(), memoryRecordStore(), pullsEarly);
+        await device.client.account.login({ email, password });
+        return device;
+      },
+      everythingInRecords: async () => JSON.stringify(await own.records.read(scopeId)),
+      get: async (path) => callAs(path, "GET", lastTokenOf(requests, id)),
+      post: async (path, body) => callAs(path, "POST", lastTokenOf(requests, id), body),
+    };
+  }
+
+  return {
+    ...net,
+    requests,
+    person,
+    openOn,
+    stranger: async () => newDevice("nobody's"),
+    /** The token of an invitation. Role 3 is a member, 1 an administrator. */
+    invite,
+    /** A device on which something is kept already. */
+    deviceWith: (keys: KeyStore, records: RecordStore) => newDevice("an old one", keys, records),
+    origin: server.origin,
+    mail: openMailbox(pool, server.config),
+    now: server.now,
+    /** What the operator's commands work with. */
+    operated: { pool, secret: server.config.serverSecret },
+    /** Past the server: what an operator may do to its database. */
+    query: async (text: string): Promise<unknown> => pool.query(text),
+    passTime: server.passTime,
+    passMinutes: (minutes: number): void => server.passTime(minutes / 60),
+    /** A call with a token that is not of a session, perhaps. */
+    callWith: (token: string, path: string): Promise<Answer> => callAs(path, "GET", token),
+    /** What a server would have to keep to go back to an account's earlier credentials and keys. */
+    credentialsOf: async (email: string): Promise<Credentials> =>
+      (await pool.query<Credentials>(`select ${CREDENTIALS.join(", ")} from account where email = $1`, [email])).rows[0] ?? {},
+    putCredentials: async (email: string, row: Credentials): Promise<void> => {
+      const set = CREDENTIALS.map((name, index) => `${name} = $${index + 2}`).join(", ");
+      await pool.query(`update account set ${set} where email = $1`, [email, ...CREDENTIALS.map((name) => row[name])]);
+    },
+    /** A server that stops asking. */
+    dropSecondFactor: async ({ email }: Person): Promise<void> => {
+      await pool.query("update account set mfa_secret = null where email = $1", [email]);
+    },
+    /** The server's own hand on its rows. */
+    sql: async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+      (await pool.query(text, [...values])).rows as Row[],
+    log: (): string => server.lines.join("\n"),
+    endSessionsOf: async ({ email }: Person): Promise<void> => {
+      await pool.query("update session set revoked_at = now() where account_id = (select id from account where email = $1)", [email]);
+    },
+    everythingInTheDatabase: async (): Promise<string> => {
+      const { rows } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+      const dumps = await Promise.all(rows.map(({ name }) => pool.query(`select t::text from "${name}" t`)));
+      return JSON.stringify(dumps.map((dump) => dump.rows));
+    },
+    /** Everything on the server's disk but the emails. */
+    databaseFiles: async (): Promise<string> => {
+      await pool.query("checkpoint");
+      return readAll(filesBelow(server.dataDir).filter((path) => !path.startsWith(outboxFolder(server.config))));
+    },
+    /** Without a mail server the operator reads the emails in a folder (decision N-03). */
+    filedEmails: (): string => readAll(filesBelow(server.dataDir).filter((path) => path.startsWith(outboxFolder(server.config)))),
+    restart: server.restart,
+    stop: server.stop,
+  };
+}
+
+/** The newest token sent for an account. */
+function lastTokenOf(requests: readonly Recorded[], accountId: string): string {
+  const tokens = requests.flatMap(({ headers }) => /Bearer ([\w.-]+)/.exec(headers)?.[1] ?? []);
+  const token = tokens.findLast((candidate) => {
+    const payload = JSON.parse(Buffer.from(candidate.split(".")[1] ?? "", "base64url").toString()) as { sub?: string };
+    return payload.sub === accountId;
+  });
+  if (!token) throw new Error("This person has not called anything yet");
+  return token;
+}

@@ -1,0 +1,177 @@
+/** The accounts whose vaults the gallery shows, filled by the real client against the running server. */
+
+import { type Browser, expect, type Page } from "@playwright/test";
+import { candidates } from "../../bench/candidates.mjs";
+import { type Client, memoryKeyStore, memoryRecordStore, openClient } from "../../packages/client/src/index.ts";
+import { parseInvitation } from "../../packages/core/src/account/invitation-link.ts";
+import { anItem } from "../../packages/core/src/items/testing/an-item.ts";
+import type { Candidate } from "../../packages/core/src/transfer/candidate.ts";
+import { readImport } from "../../packages/core/src/transfer/import.ts";
+import { backupOf, ITEMS } from "../journeys/steps.ts";
+import { newProfile, PASSWORD, type Product, signIn } from "../journeys/world.ts";
+import { watchShift } from "./measures.ts";
+import { BOBS_ITEM, BOBS_VAULT } from "./people.ts";
+
+/** `lead` looks after the installation: what the others do not see is theirs too. `newcomer` has joined their team, and nobody has given them its key. */
+export type AccountName = "empty" | "one" | "thirty" | "many" | "lead" | "newcomer";
+
+const MANY = 10_000;
+const THIRTY = 30;
+
+/** What lies in the trash of the account that has some of everything. */
+const IN_TRASH = /^(Shop 1[12]|City Library)$/;
+
+const [forge] = ITEMS.filter(({ fields }) => fields.title === "Code Forge");
+
+/** More logins, some of them with long names: what is seldom is what breaks a line. */
+const MORE = Array.from({ length: THIRTY - ITEMS.length }, (_, index) =>
+  anItem("password", {
+    title: index === 3 ? "The Very Long Name of an Association for the Preservation of Long Names" : `Shop ${index + 1}`,
+    username: index === 4 ? "a.very.long.address.that.goes.on.and.on@subdomain.of.a.long.domain.example" : "ann@example.com",
+    password: index % 3 === 0 ? "sunshine" : `Kept-Secret-${index}-Harbour!`,
+    website_url: `https://shop${index}.example/login`,
+  }),
+);
+
+interface Content {
+  readonly candidates: readonly Candidate[];
+  readonly fileText: string;
+  readonly vaults?: ReturnType<typeof readImport>["vaults"];
+}
+
+const read = (items: typeof ITEMS): Content => {
+  const fileText = backupOf(items);
+  return { ...readImport({ sourceId: "coffer", text: fileText }), fileText };
+};
+
+const CONTENTS: Readonly<Record<AccountName, () => Content | null>> = {
+  empty: () => null,
+  newcomer: () => null,
+  one: () => read(forge ? [forge] : []),
+  thirty: () => read([...ITEMS, ...MORE]),
+  lead: () => read(ITEMS),
+  many: () => ({ fileText: "{}", candidates: candidates(MANY) as Candidate[] }),
+};
+
+const emailOf = (name: AccountName): string => `${name}@example.com`;
+
+/** Registers somebody and fills the vault, without a browser. */
+async function makeAccount(product: Product, name: AccountName): Promise<void> {
+  const client = await signedUp(product, emailOf(name), await linkFor(product, name));
+  const content = CONTENTS[name]();
+  if (content) await client.transfer.run({ sourceId: "coffer", ...content, onProgress: () => undefined });
+  if (name === "newcomer") await client.team.joinTeam();
+  const { items = [] } = client.vault.contents() ?? {};
+  if (name === "thirty")
+    await client.vault.remove({ ids: items.filter(({ fields }) => IN_TRASH.test(fields.title ?? "")).map(({ id }) => id) });
+  await client.account.logout();
+}
+
+function linkFor(product: Product, name: AccountName): Promise<string> | string {
+  if (name === "lead") return product.firstAdminLink;
+  return name === "newcomer" ? intoTeam(product) : product.invite();
+}
+
+const accounts = new Map<AccountName, Promise<void>>();
+
+function ensureAccount(product: Product, name: AccountName): Promise<void> {
+  const made = accounts.get(name) ?? makeAccount(product, name);
+  accounts.set(name, made);
+  return made;
+}
+
+const openHere = ({ origin }: Product): Client =>
+  openClient({ origin, keys: memoryKeyStore(), records: memoryRecordStore(), device: "gallery" });
+
+/** Registers by an invitation and signs in. */
+async function signedUp(product: Product, email: string, link: string): Promise<Client> {
+  const invitation = parseInvitation(new URL(link).searchParams.get("token") ?? "");
+  await openHere(product).account.register({ email, password: PASSWORD, token: invitation?.token ?? "", hint: null });
+  return signedIn(product, email);
+}
+
+async function signedIn(product: Product, email: string): Promise<Client> {
+  const client = openHere(product);
+  await client.account.login({ email, password: PASSWORD });
+  await client.vault.pull();
+  return client;
+}
+
+const NONE = { manage_team: false, manage_teams: false, manage_roles: false, invite_members: false, remove_members: false };
+const DAY_MS = 86_400_000;
+const COLLEAGUE = "bob.the.builder@example.com";
+
+/** A team with people, a role and an open invitation, and what its lead shares and is given. */
+async function makeTeam(product: Product): Promise<void> {
+  await ensureAccount(product, "lead");
+  const [lead, bob] = [await signedIn(product, emailOf("lead")), await signedUp(product, COLLEAGUE, await product.invite())];
+  const { items = [], vaults = [] } = lead.vault.contents() ?? {};
+  const idOf = (title: string): string => items.find(({ fields }) => fields.title === title)?.id ?? "";
+  const give = (id: string, permission: "read" | "write", days: number | null) =>
+    lead.sharing.share({ id, email: COLLEAGUE, permission, expiresAt: days === null ? null : Date.now() + days * DAY_MS });
+  await give(idOf("City Library"), "read", null);
+  await give(idOf("Music Stream"), "write", 3);
+  await give(vaults.find(({ name }) => name === "Work")?.id ?? "", "write", 90);
+  const theirs = await bob.vault.create({
+    draft: {
+      kind: "password",
+      categoryId: null,
+      favourite: false,
+      fields: { title: BOBS_ITEM, username: "bob", password: "Kept-Secret-Harbour!" },
+    },
+  });
+  const theirVault = await bob.vault.createVault({ name: BOBS_VAULT, description: "Keys of every building site", color: "#7c3aed" });
+  await bob.vault.create({
+    draft: {
+      kind: "password",
+      categoryId: theirVault.id,
+      favourite: false,
+      fields: { title: "Site Gate", username: "bob", password: "Kept-Secret-Gate!" },
+    },
+  });
+  await bob.sharing.share({ id: theirs.id, email: emailOf("lead"), permission: "read", expiresAt: Date.now() + 5 * DAY_MS });
+  await bob.sharing.share({ id: theirVault.id, email: emailOf("lead"), permission: "read", expiresAt: null });
+  const team = await lead.team.createTeam({ name: "Engineering", description: "Those who keep the lights on" });
+  const colleague = (await lead.team.availableUsers()).find(({ email }) => email === COLLEAGUE);
+  await lead.team.addMember({ teamId: team.id, memberUserId: colleague?.id ?? "", email: COLLEAGUE, roleId: 0 });
+  await lead.team.invite({ email: "a.new.colleague@example.com", teamId: team.id, roleId: 0, by: "link" });
+  await lead.team.createRole({ name: "Auditor", description: "Looks, and changes nothing", permissions: NONE });
+  await Promise.all([lead, bob].map((client) => client.account.logout()));
+}
+
+/** Made once. */
+let team: Promise<void> | null = null;
+
+export const withTeam = (product: Product): Promise<void> => (team ??= makeTeam(product));
+
+/** @returns a link into the team of the lead, who is gone again: nobody is there to give its key. */
+async function intoTeam(product: Product): Promise<string> {
+  await withTeam(product);
+  const lead = await signedIn(product, emailOf("lead"));
+  const teamId = lead.session?.teamId ?? "";
+  const link = await lead.team.invite({ email: emailOf("newcomer"), teamId, roleId: 0, by: "link" });
+  await lead.account.logout();
+  return link ?? "";
+}
+
+/** Pages of a browser, one for each account and one for nobody. Each is made when it is first asked for, and stays signed in. */
+export function openPages(browser: Browser, product: Product): (account: AccountName | null) => Promise<Page> {
+  const pages = new Map<AccountName | null, Page>();
+  return async (account) => {
+    const there = pages.get(account);
+    if (there) return there;
+    const page = await newProfile(browser);
+    // What cannot be found is a finding and not the end of the walk.
+    page.setDefaultTimeout(30_000);
+    // A form that was begun is left without a word.
+    page.on("dialog", (dialog) => void dialog.accept());
+    await watchShift(page);
+    if (account) {
+      await ensureAccount(product, account);
+      await signIn(page, product.origin, emailOf(account));
+      await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0, { timeout: 120_000 });
+    } else await page.goto(product.origin);
+    pages.set(account, page);
+    return page;
+  };
+}

@@ -1,0 +1,51 @@
+/** How one comes to what the server, or a link, makes of a team's screens. */
+import type { Page, Route } from "@playwright/test";
+import { encodeInvitation } from "../../packages/core/src/account/invitation-link.ts";
+
+/** Of a team that waits for a yes of the account that is empty. @param words - that its page shows */
+const followInto = (path: string, more: object, words: string | RegExp) => async (page: Page) => {
+  const { origin } = new URL(page.url());
+  const [email, team_name, role_name, expires_at] = ["empty@example.com", "Engineering", "Member", new Date().toISOString()];
+  const invitation = { email, team_name, role_name, expires_at, invited_by_email: "grace@example.com", userExists: true, ...more };
+  await page.route("**/api/team/validate-invitation", (route) => route.fulfill({ json: { success: true, invitation } }), { times: 2 });
+  await page.goto(`${origin}${path}`);
+  await page.getByText(words).first().waitFor();
+};
+const [ACCEPTING, REGISTERING] = ["/accept-invitation?token=shown", `/register?token=${encodeInvitation({ token: "shown" })}`];
+export const followHandedOver = followInto(ACCEPTING, { is_mailed: false }, /You are invited to|invites you to the team/);
+export const followMailed = followInto(ACCEPTING, { is_mailed: true }, "invites you to the team");
+export const followOther = followInto(ACCEPTING, { is_mailed: true, email: "else@example.com" }, "This invitation is for");
+export const registerIntoTeam = followInto(REGISTERING, { is_mailed: true, userExists: false }, "invites you to the team");
+
+export const followVoid = async (page: Page) => {
+  await page.goto(`${new URL(page.url()).origin}${ACCEPTING}`);
+  await page.getByText("Invalid or expired invitation link.").waitFor();
+};
+
+/** The server shows no log any more of a team that was accepted. */
+export const hideLog = async (page: Page) => {
+  const asIs = async (route: Route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), entries: [] } });
+  await page.route(/\/api\/teams\/[^/]+\/log/, asIs);
+  await page.reload();
+  await page.getByText("a different history of this team").waitFor();
+};
+
+/** The server lists somebody whom nobody invited. */
+export const addStranger = async (page: Page) => {
+  await page.route(/\/api\/teams?\/[^/]*\/?members$/, async (route) => {
+    const json = await (await route.fetch()).json();
+    const [first] = json.activeMembers;
+    const id = "99999999-9999-4999-8999-999999999999";
+    await route.fulfill({
+      json: { ...json, activeMembers: [...json.activeMembers, { ...first, id, user_id: id, email: "stranger@example.net" }] },
+    });
+  });
+  await page.reload();
+  await page.getByRole("region", { name: "Not confirmed" }).waitFor();
+};
+
+export const askForRole = async (page: Page) => {
+  const roles = page.getByRole("combobox", { name: /^Role of/ });
+  await roles.first().selectOption({ label: "Team Admin" });
+  await page.getByRole("alertdialog").waitFor();
+};

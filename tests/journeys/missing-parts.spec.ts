@@ -1,0 +1,343 @@
+/**
+ * Every part of the app that is loaded when it is first needed fails here once: its place says so, the rest stays usable, and it comes when it is asked for again (A-1).
+ * The list is read off the source: a part without a row fails.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, type Page, test } from "@playwright/test";
+import { kindOf } from "../../packages/core/src/items/kinds.ts";
+import { dropFile, fillForm, goTo, seeToast } from "./steps.ts";
+import { enrol, newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
+
+const product = useProduct();
+const EMAIL = "ann@example.com";
+const BOB = "bob@example.com";
+const TITLE = "This part could not be loaded";
+
+test.describe.configure({ mode: "serial" });
+test.setTimeout(240_000);
+
+const sourcesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => /\.tsx?$/.test(name) && !name.includes(".test."))
+    .map(({ parentPath, name }) => join(parentPath, name));
+
+/** Of what is loaded on its own, by the name of its file. */
+const partsOf = (folder: string): string[] =>
+  sourcesBelow(fileURLToPath(new URL(folder, import.meta.url)))
+    .flatMap((path) => [...readFileSync(path, "utf8").matchAll(/\bimport\("([^"]+)"\)/g)])
+    .map(([, path = ""]) => basename(path).replace(/\.tsx?$/, ""));
+
+const parts = (): string[] =>
+  [
+    ...new Set(["../../packages/app/src", "../../packages/client/src", "../../packages/crypto/src", "../../apps/web/src"].flatMap(partsOf)),
+  ].sort();
+
+interface Row {
+  /** Asks for the part. */
+  readonly open: (page: Page) => Promise<unknown>;
+  /** What is seen once it is there. */
+  readonly sees: (page: Page) => ReturnType<Page["getByRole"]>;
+  /** A dialog is closed and asked for anew before it is tried again. */
+  readonly isDialog?: true;
+}
+
+const heading = (name: string) => (page: Page) => page.getByRole("heading", { name, exact: true });
+const at = (path: string) => (page: Page) => page.goto(`${product.origin}${path}`);
+const by = (link: string) => (page: Page) => goTo(page, link);
+
+async function fromAccount(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Account", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: "Account" });
+  await menu.getByRole("link", { name }).or(menu.getByRole("button", { name })).click();
+}
+
+/** The pages that anybody may see. */
+const PUBLIC: Readonly<Record<string, Row>> = {
+  open: { open: at("/forgot-password"), sees: heading("Forgot master password") },
+  RegisterPage: { open: at("/register"), sees: heading("Create your account") },
+  ForgotPasswordPage: { open: at("/forgot-password"), sees: heading("Forgot master password") },
+  AccountRecoveryPage: {
+    open: async (page) => {
+      await at("/login")(page);
+      await page.evaluate(() => sessionStorage.setItem("recoveryEmail", "ann@example.com"));
+      await at("/account-recovery")(page);
+    },
+    sees: heading("Account recovery"),
+  },
+  UndoPage: { open: at("/undo-two-factor"), sees: heading("Turn off two-factor authentication") },
+  LandingPage: { open: at("/"), sees: heading("Your Passwords Safe and Secure Forever") },
+  FeaturesPage: { open: at("/features"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  PrivacyPage: { open: at("/privacy-policy"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  TermsPage: { open: at("/terms-of-service"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  SecurityPage: { open: at("/security"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  AcceptInvitationPage: { open: at("/accept-invitation"), sees: heading("Accept invitation") },
+  NotAuthorizedPage: { open: at("/not-authorized"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  NotFoundPage: { open: at("/nowhere"), sees: heading("Page not found") },
+};
+
+/** What an open vault loads when it is asked for. */
+const INSIDE: Readonly<Record<string, Row>> = {
+  inside: { open: at("/all-items"), sees: heading("All Items") },
+  AllItemsPage: { open: at("/all-items"), sees: heading("All Items") },
+  FillCoffer: { open: at("/all-items"), sees: heading("Let’s fill your coffer") },
+  VaultsPage: { open: by("Vaults"), sees: heading("All Vaults") },
+  FavoritesPage: { open: by("Favorites"), sees: heading("Favorites") },
+  HealthPage: { open: by("Health"), sees: heading("Health") },
+  TrashPage: { open: by("Trash"), sees: heading("Trash") },
+  ImportPage: { open: by("Import File"), sees: (page) => page.getByRole("heading", { level: 1 }) },
+  SharingCenterPage: { open: by("Sharing Center"), sees: heading("Sharing Center") },
+  TeamsPage: { open: by("Teams"), sees: heading("Teams") },
+  TeamPage: { open: at("/team"), sees: heading("Your team") },
+  ManageMembersPage: { open: by("Manage Members"), sees: heading("Team Members") },
+  RolesPage: { open: at("/roles"), sees: heading("Roles & Permissions") },
+  KindPage: { open: at("/passwords"), sees: heading("Passwords") },
+  SettingsPage: { open: (page) => fromAccount(page, "Settings"), sees: heading("Settings") },
+  MfaSetupPage: { open: (page) => fromAccount(page, "Setup MFA"), sees: heading("Multi-Factor Authentication (MFA)") },
+  AddAccountDialog: {
+    open: (page) => fromAccount(page, "Add another account"),
+    sees: (page) => page.getByRole("dialog", { name: "Add Another Account" }),
+    isDialog: true,
+  },
+  ExportDialog: {
+    open: (page) => page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Export File" }).click(),
+    sees: (page) => page.getByRole("dialog", { name: "Export File" }),
+    isDialog: true,
+  },
+  ShortcutSheet: {
+    open: (page) => page.keyboard.press("?"),
+    sees: (page) => page.getByRole("dialog", { name: /shortcuts/i }),
+    isDialog: true,
+  },
+  GeneratorWords: {
+    open: async (page) => {
+      await page.getByRole("button", { name: "Password generator" }).click();
+      await page.getByRole("tab", { name: "Passphrase" }).click();
+    },
+    sees: (page) => page.getByLabel("Words", { exact: false }).first() as ReturnType<Page["getByRole"]>,
+  },
+};
+
+/** Those that a journey below asks for in its own way, and those that have no place: what happens without them. */
+const OTHERS: Readonly<Record<string, string>> = {
+  SecondStep: "the second factor",
+  RecoveryKit: "a registration",
+  ShareDialog: "an item's menu",
+  hpke: "sharing, and what others share",
+  "browser-store": "what tells the extension of a sign-in: nothing waits for it",
+  estimator: "part of the forms that show a strength; its worker is missing in a registration",
+  passwords: "after a sign-in, whose work is done: nothing is said",
+  Toasts: "nothing is said until they are there; the page says that they are not",
+  patterns: "the page of Health says that some passwords could not be judged",
+  jsqr: "the field says that the picture could not be read",
+  health: "the page of Health says so, and its question once more",
+  breach: "the check of Health says so",
+  example: "what asks for the example says so, as without its room",
+  "for-page": "the extension alone, whose files are on the device",
+  "brands.json": "nothing is said: items keep their letters",
+  "fonts.css": "nothing is said: the faces of the system stay",
+};
+
+/** What says that a room of the client did not come, in the place that asked for one of its verbs. */
+const LATE = /A part of the app could not be loaded\. There may be no connection to the server, or a newer version of the app/;
+
+interface Room extends Row {
+  /** The button that asks once more. */
+  readonly again: string;
+}
+
+async function askForExample(page: Page): Promise<void> {
+  await at("/all-items")(page);
+  await page.getByRole("button", { name: "Show me an example vault" }).click();
+}
+
+/** Rooms of the client, whose verbs come when the first of them is called (late-rooms.ts). */
+const ROOMS: Readonly<Record<string, Room>> = {
+  "account-room": { open: at("/settings"), again: "Try again", sees: (page) => page.getByText(/^Last used/).first() },
+  "sharing-room": { open: at("/sharing-center"), again: "Try again", sees: heading("No items shared") },
+  "team-room": { open: at("/teams"), again: "Try again", sees: heading("No teams found") },
+  "transfer-room": { open: askForExample, again: "Show me an example vault", sees: heading("Example") },
+};
+
+test("every part that is loaded on its own has a row", () => {
+  const rows = [...Object.keys(PUBLIC), ...Object.keys(INSIDE), ...Object.keys(ROOMS), ...Object.keys(OTHERS)];
+  expect(rows.sort()).toEqual(parts());
+});
+
+/** Every worker, by the name of its file, and where it is missed. */
+const WORKERS: Readonly<Record<string, string>> = {
+  "strength-worker": "a registration: the rules stand without it",
+  "file-worker": "an import",
+  "health-worker": "the page of Health",
+};
+
+test("every worker has a row", () => {
+  const started = sourcesBelow(fileURLToPath(new URL("../../packages/app/src", import.meta.url)))
+    .flatMap((path) => [...readFileSync(path, "utf8").matchAll(/"\.\/([\w-]+)\.ts\?worker&url"/g)])
+    .map(([, name = ""]) => name);
+  expect(started.sort()).toEqual(Object.keys(WORKERS).sort());
+});
+
+async function fails(page: Page, name: string, { open, sees, isDialog }: Row, usable: (page: Page) => Promise<void>): Promise<void> {
+  const chunk = new RegExp(`/assets/${name}-[^/]*\\.js`);
+  let isAway = true;
+  // Never taken back: a browser that is told to hold nothing up and at once to do so again lets some through.
+  await page.route(chunk, (route) => (isAway ? route.abort() : route.continue()));
+  await open(page);
+  const missing = page.getByRole("alert").filter({ hasText: "There may be no connection to the server." });
+  // Once, also where several parts are of one load.
+  await expect(missing).toBeVisible();
+  await expect(page.getByText(TITLE)).toBeVisible();
+  if (isDialog) {
+    await page.getByRole("dialog", { name: TITLE }).getByRole("button", { name: "Close" }).click();
+    await usable(page);
+    await open(page);
+  } else await usable(page);
+  isAway = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(sees(page)).toBeVisible();
+  await expect(missing).toHaveCount(0);
+  if (isDialog) await page.keyboard.press("Escape");
+}
+
+for (const [name, row] of Object.entries(PUBLIC)) {
+  test(`${name} that does not come`, async ({ page }) => {
+    await fails(page, name, row, async () => {
+      // "open" is the client: without it nothing is known of a session, and the frame of the page waits for nobody.
+      await expect(page.getByRole("link", { name: "Features" }).first()).toBeVisible();
+    });
+  });
+}
+
+/** @returns what lets it through again. */
+async function without(page: Page, name: string): Promise<() => Promise<void>> {
+  const chunk = new RegExp(`/assets/${name}-[^/]*\\.js`);
+  await page.route(chunk, (route) => route.abort());
+  return () => page.unroute(chunk);
+}
+
+test("a registration without its worker and its kit: the account is made, and the kit comes when it is asked for", async ({ page }) => {
+  const letThrough = await without(page, "RecoveryKit");
+  await without(page, "strength-worker");
+  const registering = register(page, product.firstAdminLink, EMAIL);
+  await page.getByRole("dialog", { name: TITLE }).waitFor();
+  await letThrough();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await registering;
+});
+
+test("the second factor that does not come", async ({ page }) => {
+  const letThrough = await without(page, "SecondStep");
+  await page.route("**/api/users/login", (route) => route.fulfill({ json: { success: true, requiresMfa: true, tempToken: "first-step" } }));
+  await at("/login")(page);
+  await page.getByLabel("Email").fill(EMAIL);
+  await page.getByRole("textbox", { name: "Master Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: TITLE })).toBeVisible();
+  await letThrough();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Authentication code")).toBeFocused();
+});
+
+test("inside an open vault", async ({ browser }) => {
+  const page = await newProfile(browser);
+  await signIn(page, product.origin, EMAIL);
+  for (const [name, row] of Object.entries(INSIDE)) {
+    await test.step(name, async () => {
+      await fails(page, name, row, async () => {
+        if (name === "inside") return; // the frame itself: all that stands around it
+        if (name === "GeneratorWords") return expect(page.getByRole("tab", { name: "PIN" })).toBeVisible();
+        await page.getByRole("button", { name: "Account", exact: true }).click();
+        const menu = page.getByRole("dialog", { name: "Account" });
+        await expect(menu).toBeVisible();
+        await menu.press("Escape");
+        await expect(menu).toBeHidden(); // else the next press on its button closes it
+      });
+    });
+  }
+});
+
+for (const [name, { open, again, sees }] of Object.entries(ROOMS)) {
+  test(`${name}: a room of the client that does not come`, async ({ page }) => {
+    await signIn(page, product.origin, EMAIL);
+    const letThrough = await without(page, name);
+    await open(page);
+    await expect(page.getByText(LATE).first()).toBeVisible();
+    await letThrough();
+    await page.getByRole("button", { name: again }).first().click();
+    await expect(sees(page)).toBeVisible();
+  });
+}
+
+test("whoever has just signed in and loads the page again before the frame of the vault has come is not locked out", async ({ page }) => {
+  const letThrough = await without(page, "inside");
+  await at("/login")(page);
+  await page.getByLabel("Email").fill(EMAIL);
+  await page.getByRole("textbox", { name: "Master Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: TITLE })).toBeVisible();
+  await letThrough();
+  await page.reload();
+  await expect(heading("All Items")(page)).toBeVisible();
+});
+
+test("an import whose worker does not come says so, and reads the file once it does", async ({ page }) => {
+  await signIn(page, product.origin, EMAIL);
+  const letThrough = await without(page, "file-worker");
+  await dropFile(page, "passwords.csv", "name,url,username,password\nGarden Shop,https://garden.example,ann,Tulips-2024!\n");
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await letThrough();
+  await dropFile(page, "passwords.csv", "name,url,username,password\nGarden Shop,https://garden.example,ann,Tulips-2024!\n");
+  await expect(page.getByText("Garden Shop").first()).toBeVisible();
+});
+
+test("the dialog that shares, when it does not come", async ({ page }) => {
+  await signIn(page, product.origin, EMAIL);
+  const { words } = kindOf("note");
+  await page.getByRole("banner").getByRole("button", { name: "Add item" }).click();
+  await page.getByRole("menuitem", { name: words.tile, exact: true }).click();
+  const form = page.getByRole("dialog", { name: words.create });
+  await fillForm(form, "note", "To be shared");
+  await form.getByRole("button", { name: words.save, exact: true }).click();
+  await expect(form).toBeHidden();
+  await page.goto(`${product.origin}${kindOf("note").page}`);
+  await page.getByRole("main").getByText("To be shared").first().click();
+  const letThrough = await without(page, "ShareDialog");
+  await page.getByRole("dialog", { name: "To be shared" }).getByRole("button", { name: "More actions for To be shared" }).click();
+  await page.getByRole("menuitem", { name: "Share", exact: true }).click();
+  await page.getByRole("dialog", { name: TITLE }).waitFor();
+  await letThrough();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: /^Share/ })).toBeVisible();
+});
+
+test("what seals to others and opens what they seal, when it does not come: nothing is shared, and nothing is taken for a bad grant", async ({
+  page: ann,
+  browser,
+}) => {
+  const bob = await newProfile(browser);
+  await enrol(await product.invite(), BOB);
+  await signIn(ann, product.origin, EMAIL);
+  await ann.goto(`${product.origin}${kindOf("note").page}`);
+  await ann.getByRole("main").getByText("To be shared").first().click();
+  await ann.getByRole("dialog", { name: "To be shared" }).getByRole("button", { name: "More actions for To be shared" }).click();
+  await ann.getByRole("menuitem", { name: "Share", exact: true }).click();
+  const dialog = ann.getByRole("dialog", { name: /^Share/ });
+  await dialog.getByRole("combobox", { name: "Recipient email" }).fill(BOB);
+  const letAnn = await without(ann, "hpke");
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(dialog.getByText(LATE)).toBeVisible();
+  await letAnn();
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await seeToast(ann, "Items shared successfully");
+
+  const letBob = await without(bob, "hpke");
+  await signIn(bob, product.origin, BOB);
+  await at("/sharing-center?tab=with-me")(bob);
+  await expect(bob.getByText(LATE).first()).toBeVisible();
+  await expect(bob.getByText("(Decryption failed)")).toHaveCount(0);
+  await letBob();
+  await bob.getByRole("button", { name: "Try again" }).first().click();
+  await expect(bob.getByRole("button", { name: "View To be shared" })).toBeVisible();
+});
