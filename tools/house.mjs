@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tooLong } from "./bounds.mjs";
 import { writtenAgain } from "./facts.mjs";
-import { missingGaps } from "./gaps.mjs";
 import { wrongStyles } from "./styles.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -20,7 +19,7 @@ const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 
 
 const code = new Map([...files].filter(([path]) => !path.endsWith(".css")));
 const wrong = [
-  ...[...code].flatMap(([path, text]) => [...tooLong(path, text), ...missingGaps(path, text)]),
+  ...[...code].flatMap(([path, text]) => tooLong(path, text)),
   ...wrongStyles(files),
   ...writtenAgain(code),
 ];
