@@ -2,6 +2,13 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { without } from "./tests/evil/without.ts";
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** `npm run test:all`: brute force at its full number; otherwise the same tests with a smaller one. */
+    isWhole: boolean;
+  }
+}
+
 /** Our packages are tested from their sources, without a build. */
 const conditions = ["coffer-source"];
 const sources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
@@ -63,6 +70,8 @@ export default defineConfig({
   ...sources,
   test: {
     projects: [...projects, "packages/app/vitest.config.ts", "packages/fill/vitest.config.ts", "apps/web/vitest.config.ts"],
+    // Projects of their own folders get it too.
+    provide: { isWhole: process.env.TEST_ALL === "1" },
     globalSetup: "apps/server/src/testing/postgres.ts",
     sequence: { sequencer: InOrderOfProjects },
     maxWorkers: 2,
