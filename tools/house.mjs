@@ -18,10 +18,6 @@ const paths = listed
 const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
 
 const code = new Map([...files].filter(([path]) => !path.endsWith(".css")));
-const wrong = [
-  ...[...code].flatMap(([path, text]) => tooLong(path, text)),
-  ...wrongStyles(files),
-  ...writtenAgain(code),
-];
+const wrong = [...[...code].flatMap(([path, text]) => tooLong(path, text)), ...wrongStyles(files), ...writtenAgain(code)];
 for (const line of wrong) console.error(line);
 process.exit(wrong.length > 0 ? 1 : 0);
