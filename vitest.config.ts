@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { without } from "./tests/evil/without.ts";
+import { removeCountermeasure } from "./tests/evil/remove-countermeasure.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -48,7 +48,7 @@ const projects: TestProjectInlineConfiguration[] = [
   {
     ...sources,
     resolve: { conditions, alias: CHEAP_KEYS },
-    plugins: [without(process.env.EVIL_WITHOUT)],
+    plugins: [removeCountermeasure(process.env.EVIL_WITHOUT)],
     test: { ...inNode, name: "evil", include: EVIL },
   },
   {

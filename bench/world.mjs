@@ -10,7 +10,7 @@ import { openDatabase } from "../apps/server/dist/db/connect.js";
 import { migrateDatabase } from "../apps/server/dist/db/migrate.js";
 import { silentLog } from "../apps/server/dist/log.js";
 import { memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/dist/index.js";
-import { candidates } from "./candidates.mjs";
+import { candidates } from "./sample-items.mjs";
 
 export async function startWorld() {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-bench-"));

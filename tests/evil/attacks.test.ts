@@ -1,15 +1,15 @@
 /** The catalogue of attacks (docs/security.md names its sources) has 56 rows: each is replayed here, or waits for something by name. */
 import { expect, it } from "vitest";
 import { COUNTERMEASURES } from "./countermeasures.ts";
+import { PENDING_ATTACKS } from "./pending-attacks.ts";
 import { ROWS } from "./rows.ts";
-import { WAITING } from "./waiting.ts";
 
 const PUBLISHED = Array.from({ length: 56 }, (_, at) => at + 1);
 const numbersIn = (attacks: readonly { readonly attack: string }[]): Set<number> =>
   new Set(attacks.flatMap(({ attack }) => (attack.match(/(?<![A-Z])\b\d+/g) ?? []).map(Number)));
 
 it("every published attack is replayed, or waits for what it needs", () => {
-  const known = new Set([...numbersIn(Object.values(ROWS).flat()), ...numbersIn(WAITING)]);
+  const known = new Set([...numbersIn(Object.values(ROWS).flat()), ...numbersIn(PENDING_ATTACKS)]);
   expect(PUBLISHED.filter((number) => !known.has(number))).toEqual([]);
   expect([...known].filter((number) => !PUBLISHED.includes(number))).toEqual([]);
 });

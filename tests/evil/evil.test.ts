@@ -1,19 +1,19 @@
 /** Every row of attacks.md that applies today, replayed by the real server behind a mutator against the real client (`npm run evil` prints what happened). */
 import { afterAll, beforeAll, describe, it } from "vitest";
+import { type EvilServer, startEvilServer } from "./evil-server.ts";
 import { ROWS } from "./rows.ts";
-import { openTheatre, type Theatre } from "./stage.ts";
 
-let theatre: Theatre;
+let server: EvilServer;
 beforeAll(async () => {
-  theatre = await openTheatre();
+  server = await startEvilServer();
 });
-afterAll(() => theatre.stop());
+afterAll(() => server.stop());
 
 describe.each(Object.entries(ROWS))("%s", (_, rows) => {
   for (const row of rows)
     it(`attack ${row.attack}: ${row.does}`, async ({ task }) => {
       Object.assign(task.meta, { attack: row.attack, does: row.does, answer: row.answer }); // for the report
-      const stage = await theatre.openStage(row);
+      const stage = await server.openStage(row);
       await row.run(stage);
       await stage.checkOracles();
     });

@@ -12,7 +12,7 @@ import {
   type SecretKey,
 } from "../../packages/crypto/src/index.ts";
 import { hkdf, sha256 } from "../../packages/crypto/src/primitives.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./evil-server.ts";
 
 /** What the honest server answers a sign-in with. */
 export type LoginData = Record<string, unknown> & { readonly user: Record<string, unknown> };

@@ -1,5 +1,5 @@
 /** A row of the evil suite: one lie or theft, and what has to come of it. */
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./evil-server.ts";
 
 export interface Row {
   /** The row of attacks.md, or the finding, that it stands for. */
@@ -14,7 +14,7 @@ export interface Row {
 }
 
 /** A row of attacks.md that cannot be tried before something exists. */
-export interface Waiting {
+export interface PendingAttack {
   readonly attack: string;
   readonly about: string;
   readonly waitsFor: "sharing" | "extension" | "release";

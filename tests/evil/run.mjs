@@ -44,11 +44,11 @@ async function tables() {
     appType: "custom",
   });
   try {
-    const [{ COUNTERMEASURES }, { WAITING }] = await Promise.all([
-      server.ssrLoadModule("/evil/countermeasures.ts"),
-      server.ssrLoadModule("/evil/waiting.ts"),
+    const [{ COUNTERMEASURES }, { PENDING_ATTACKS }] = await Promise.all([
+      server.ssrLoadModule("/tests/evil/countermeasures.ts"),
+      server.ssrLoadModule("/tests/evil/pending-attacks.ts"),
     ]);
-    return { COUNTERMEASURES, WAITING };
+    return { COUNTERMEASURES, PENDING_ATTACKS };
   } finally {
     await server.close();
   }
@@ -60,7 +60,7 @@ async function necessity(all, group) {
   const idle = [];
   for (const [name, { noticedBy }] of Object.entries(COUNTERMEASURES)) {
     const noticed = play({ without: name, group: noticedBy }).filter(({ status }) => status === "failed");
-    console.log(`${noticed.length > 0 ? "noticed" : "NOBODY "}  ${name.padEnd(36)} ${noticed[0]?.title ?? ""}`);
+    console.log(`${noticed.length > 0 ? "noticed" : "MISSED "}  ${name.padEnd(36)} ${noticed[0]?.title ?? ""}`);
     if (noticed.length === 0) idle.push(name);
   }
   console.log(
@@ -71,12 +71,12 @@ async function necessity(all, group) {
 
 ensureInstalled();
 ensureBuilt();
-const { COUNTERMEASURES, WAITING } = await tables();
+const { COUNTERMEASURES, PENDING_ATTACKS } = await tables();
 const [option, name] = process.argv.slice(2);
 if (option === "--list") for (const one of Object.keys(COUNTERMEASURES)) console.log(one);
 else if (option === "--necessity") process.exitCode = (await necessity(COUNTERMEASURES, name)) > 0 ? 1 : 0;
 else {
   if (option === "--without" && !COUNTERMEASURES[name]) throw new Error(`There is no countermeasure "${name}"; see --list`);
   process.exitCode = print(play({ without: name })) > 0 ? 1 : 0;
-  for (const { attack, about, waitsFor } of WAITING) console.log(`waits   ${attack.padEnd(14)} ${about} (${waitsFor})`);
+  for (const { attack, about, waitsFor } of PENDING_ATTACKS) console.log(`waits   ${attack.padEnd(14)} ${about} (${waitsFor})`);
 }

@@ -3,10 +3,10 @@ import { expect } from "vitest";
 import { exampleCall, exampleInput } from "../../apps/server/src/testing/examples.ts";
 import { allEndpoints } from "../../packages/contract/src/api.ts";
 import type { Endpoint } from "../../packages/contract/src/endpoint.ts";
-import { everythingIn } from "../flows/recovering.ts";
+import { everythingIn } from "../flows/recovery-setup.ts";
+import type { Stage } from "./evil-server.ts";
 import { askLoginData } from "./forge.ts";
 import { addProfile } from "./rows/profiles.ts";
-import type { Stage } from "./stage.ts";
 
 const NEXT = "Remembered-Horse-3!";
 /** What is no secret and no content: when something was used, and what the server counts by itself. */

@@ -5,7 +5,7 @@ import { type Client, DecryptError, isSealedBackup, openBackup, sealBackup } fro
 import { writeBackup } from "../../packages/core/src/transfer/backup.ts";
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { type AnyVault, anyVault } from "../../packages/core/src/transfer/testing/any-vault.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -7,7 +7,7 @@ import { KIND_NAMES } from "../../packages/core/src/items/kinds.ts";
 import { writeAddresses, writeTags } from "../../packages/core/src/items/structured.ts";
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { addAuthenticator } from "./authenticator.ts";
-import { oneOfEachKind } from "./things.ts";
+import { oneOfEachKind } from "./sample-items.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EXAMPLE_ITEMS } from "../../packages/core/src/items/example.ts";
 import { checkItem } from "../../packages/core/src/items/item.ts";
 import { KIND_NAMES } from "../../packages/core/src/items/kinds.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

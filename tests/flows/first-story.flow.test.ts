@@ -1,6 +1,6 @@
 /** The main story without a browser: an invitation, an account, items of every kind, a second device, and a stranger. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aLogin, oneOfEachKind } from "./things.ts";
+import { aLogin, oneOfEachKind } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -1,6 +1,6 @@
 /** What cannot be taken back waits for the master password, asked for once and in one place (security design §7). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

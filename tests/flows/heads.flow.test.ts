@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WireRecord } from "../../packages/contract/src/record.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Examined } from "../../packages/core/src/health/facts.ts";
 import { healthOf } from "../../packages/core/src/health/health.ts";
-import { aLogin, oneOfEachKind } from "./things.ts";
+import { aLogin, oneOfEachKind } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 const NOW = Date.now();

@@ -5,7 +5,7 @@ import type { Client, ImportSession } from "../../packages/client/src/index.ts";
 import { MAX_ITEMS } from "../../packages/core/src/product.ts";
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { chromeExport } from "../../packages/core/src/transfer/testing/chrome-export.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

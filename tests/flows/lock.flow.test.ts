@@ -1,7 +1,7 @@
 /** Lock and unlock: nothing readable stays, and the way back needs the master password and no network. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_SETTINGS } from "../../packages/core/src/device/settings.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

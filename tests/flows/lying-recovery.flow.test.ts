@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { generateIdentity } from "../../packages/crypto/src/identity.ts";
-import { lieTo } from "./lying.ts";
-import { endsWith, NEXT, recovering } from "./recovering.ts";
-import { aLogin } from "./things.ts";
+import { lieTo } from "./lying-server.ts";
+import { endsWith, NEXT, recoverySteps } from "./recovery-setup.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
 let ann: Person;
-let { provenDevice, freshDevice, reset } = {} as ReturnType<typeof recovering>;
+let { provenDevice, freshDevice, reset } = {} as ReturnType<typeof recoverySteps>;
 beforeAll(async () => {
   world = await startWorld();
-  ({ provenDevice, freshDevice, reset } = recovering(world));
+  ({ provenDevice, freshDevice, reset } = recoverySteps(world));
   ann = await world.person("ann");
   await ann.client.vault.create({ draft: aLogin({ title: "Still here" }) });
 });

@@ -1,9 +1,9 @@
 /** A server that lies at a sign-in, a profile switch or a check of the password, and a client that notices (security design §2, §8). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
-import { lieTo } from "./lying.ts";
-import { endsWith } from "./recovering.ts";
-import { aLogin } from "./things.ts";
+import { lieTo } from "./lying-server.ts";
+import { endsWith } from "./recovery-setup.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

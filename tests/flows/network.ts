@@ -1,5 +1,5 @@
 /** The network of a world: everything that is sent is kept; answers can get lost, be changed or refused, and things happen in between. */
-import { inLines } from "./in-lines.ts";
+import { withListsOnLines } from "./lists-on-lines.ts";
 
 export interface Recorded {
   readonly url: string;
@@ -46,7 +46,7 @@ export function openNetwork(requests: Recorded[]) {
     const body = (await response.json()) as never;
     plan.apply(body);
     plan.change = never;
-    return new Response(inLines(body), { status: response.status });
+    return new Response(withListsOnLines(body), { status: response.status });
   };
   return {
     send,

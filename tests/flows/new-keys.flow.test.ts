@@ -1,15 +1,15 @@
 /** New keys for everything, beside a new master password or recovery key: the old one opens nothing of today's, and nothing is lost (security design §5). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
-import { endsWith, everythingIn, NEXT, recovering } from "./recovering.ts";
-import { aLogin } from "./things.ts";
+import { endsWith, everythingIn, NEXT, recoverySteps } from "./recovery-setup.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
-let { personWithVault, freshDevice, provenDevice, reset } = {} as ReturnType<typeof recovering>;
+let { personWithVault, freshDevice, provenDevice, reset } = {} as ReturnType<typeof recoverySteps>;
 beforeAll(async () => {
   world = await startWorld();
-  ({ personWithVault, freshDevice, provenDevice, reset } = recovering(world));
+  ({ personWithVault, freshDevice, provenDevice, reset } = recoverySteps(world));
 });
 afterAll(() => world.stop());
 

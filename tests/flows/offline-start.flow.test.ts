@@ -1,6 +1,6 @@
 /** A start without the server asks for the master password, then shows what this device holds, and believes nothing that was tampered with. */
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { addAuthenticator } from "./authenticator.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { startWorld, type World } from "./world.ts";
 
 let world: World;

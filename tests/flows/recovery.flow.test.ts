@@ -1,15 +1,15 @@
 /** A forgotten master password: the recovery key brings everything back under new keys, and whatever goes wrong leaves the old vault whole (security design §5). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addAuthenticator } from "./authenticator.ts";
-import { endsWith, everythingIn, NEXT, recovering } from "./recovering.ts";
-import { aLogin } from "./things.ts";
+import { endsWith, everythingIn, NEXT, recoverySteps } from "./recovery-setup.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
-let { personWithVault, freshDevice, provenDevice, reset } = {} as ReturnType<typeof recovering>;
+let { personWithVault, freshDevice, provenDevice, reset } = {} as ReturnType<typeof recoverySteps>;
 beforeAll(async () => {
   world = await startWorld();
-  ({ personWithVault, freshDevice, provenDevice, reset } = recovering(world));
+  ({ personWithVault, freshDevice, provenDevice, reset } = recoverySteps(world));
 });
 afterAll(() => world.stop());
 

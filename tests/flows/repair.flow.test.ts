@@ -1,7 +1,7 @@
 /** A server that was restored to an earlier state, or whose history has parted from a device's: nothing that a device holds is out of reach (security design §4). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { backUp } from "./restoring.ts";
-import { aLogin } from "./things.ts";
+import { backUpVaults } from "./restore-server.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -33,7 +33,7 @@ const freshDevice = async (person: Person): Promise<Device> => {
 describe("a server restored to an earlier state", () => {
   it("is refused calmly: what the device holds stays readable, and nothing is written", async () => {
     const ann = await world.person("ann");
-    const restore = await backUp(world);
+    const restore = await backUpVaults(world);
     await add(ann, "Newer");
     await restore();
     await expect(ann.client.vault.pull()).rejects.toMatchObject({ code: "rollback" });
@@ -45,7 +45,7 @@ describe("a server restored to an earlier state", () => {
   it("is not repaired when its keys went back too: that would vouch for a recovery copy that was replaced", async () => {
     const kim = await world.person("kim");
     const old = await world.credentialsOf(kim.email);
-    const restore = await backUp(world);
+    const restore = await backUpVaults(world);
     await kim.client.account.renewRecoveryKey({ password: kim.password });
     await add(kim, "Newer");
     await restore();
@@ -60,7 +60,7 @@ describe("a server restored to an earlier state", () => {
     const ben = await world.person("ben");
     const { vault } = ben.client;
     const [kept, purged] = [await add(ben, "Kept", "old"), await add(ben, "Purged")];
-    const restore = await backUp(world);
+    const restore = await backUpVaults(world);
     await edit(ben, kept, "new");
     const trashed = await add(ben, "Trashed");
     await vault.remove({ ids: [purged, trashed] });
@@ -86,7 +86,7 @@ describe("a server restored to an earlier state", () => {
   it("is followed by another device, which brings in what only it has", async () => {
     const cleo = await world.person("cleo");
     await add(cleo, "Before");
-    const restore = await backUp(world);
+    const restore = await backUpVaults(world);
     const phone = await freshDevice(cleo);
     await add(phone, "On the phone");
     await restore();
@@ -105,7 +105,7 @@ describe("a server restored to an earlier state", () => {
   it("whose history another device began anew gives up nothing of a third one", async () => {
     const dora = await world.person("dora");
     const both = await add(dora, "Both", "old");
-    const restore = await backUp(world);
+    const restore = await backUpVaults(world);
     const phone = await freshDevice(dora);
     await add(dora, "Laptop's");
     await phone.client.vault.pull();
@@ -124,7 +124,7 @@ describe("a server restored to an earlier state", () => {
 
   it("whose seq has caught up is noticed before anything is written", async () => {
     const eli = await world.person("eli");
-    const restore = await backUp(world);
+    const restore = await backUpVaults(world);
     await add(eli, "Mine");
     await restore();
     const other = await freshDevice(eli);
@@ -138,7 +138,7 @@ describe("histories that have parted", () => {
     const finn = await world.person("finn");
     const [same, mine, theirs] = [await add(finn, "Same", "old"), await add(finn, "Mine", "old"), await add(finn, "Theirs", "old")];
     const [gone, goneHere] = [await add(finn, "Purged there"), await add(finn, "Purged here")];
-    const restore = await backUp(world);
+    const restore = await backUpVaults(world);
     await edit(finn, same, "ours");
     await edit(finn, mine, "ours");
     await add(finn, "New here");
@@ -166,7 +166,7 @@ describe("histories that have parted", () => {
 it("a device that holds nothing of its own goes on with what the server proves", async () => {
   const gil = await world.person("gil");
   await add(gil, "Before");
-  const restore = await backUp(world);
+  const restore = await backUpVaults(world);
   await add(gil, "Lost");
   await gil.client.account.logout();
   await restore();

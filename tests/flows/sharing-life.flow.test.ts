@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import type { Item } from "../../packages/core/src/items/item.ts";
-import { recovering } from "./recovering.ts";
-import { scopeOf } from "./sharing-things.ts";
-import { aLogin } from "./things.ts";
+import { recoverySteps } from "./recovery-setup.ts";
+import { aLogin } from "./sample-items.ts";
+import { scopeOf } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -97,7 +97,7 @@ describe("a share lives on", () => {
   it("when its recipient, or its owner, has recovered the account", async () => {
     const [carol, dan] = [await world.person("carol"), await world.person("dan")];
     const id = await shared("Safe", dan, "write", carol);
-    const { provenDevice, reset, freshDevice } = recovering(world);
+    const { provenDevice, reset, freshDevice } = recoverySteps(world);
     for (const person of [dan, carol]) {
       await reset(person, await provenDevice(person));
       const client = await freshDevice(person.email, "Remembered-Horse-3!");

@@ -1,7 +1,7 @@
 /** The two lists of shares as the server answers them: the specified record, for an item of every kind and for a vault. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { KIND_NAMES } from "../../packages/core/src/items/kinds.ts";
-import { oneOfEachKind } from "./things.ts";
+import { oneOfEachKind } from "./sample-items.ts";
 import { startWorld, type World } from "./world.ts";
 
 let world: World;

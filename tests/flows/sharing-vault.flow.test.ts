@@ -1,7 +1,7 @@
 /** A vault of a thousand items is shared in one write: whole or not at all, however the network ends it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { bringVault, countIn } from "./sharing-things.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
+import { countIn, importVault } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 const COUNT = 1_000;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await startWorld();
   ann = await world.person("ann");
   bob = await world.person("bob");
-  vaultId = await bringVault(ann, COUNT);
+  vaultId = await importVault(ann, COUNT);
 }, 240_000);
 afterAll(() => world.stop());
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { readHistory } from "../../packages/core/src/items/structured.ts";
-import { scopeOf } from "./sharing-things.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
+import { scopeOf } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

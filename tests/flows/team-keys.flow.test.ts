@@ -1,8 +1,8 @@
 /** The team's key reaches whoever lacks it while nobody looks at the team: whoever has it uses the product for something else. Real clients, the real server. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addAuthenticator } from "./authenticator.ts";
-import { givesPassword, joinTeam } from "./team-things.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
+import { givesPassword, joinTeam } from "./team-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { parseInvitation } from "../../packages/core/src/account/invitation-link.ts";
-import { givesPassword, joinTeam } from "./team-things.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
+import { givesPassword, joinTeam } from "./team-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

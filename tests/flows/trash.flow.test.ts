@@ -1,7 +1,7 @@
 /** Deleted is not gone: the trash, on two devices, with a server that lies about what is in it, and a stranger. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { WireRecord } from "../../packages/contract/src/record.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -1,7 +1,7 @@
 /** Two devices of one person, at once: nothing is overwritten silently. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readAddresses, readHistory, readTags, writeAddresses, writeTags } from "../../packages/core/src/items/structured.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -1,7 +1,7 @@
 /** Signing in with a second factor, with an authenticator that is not the server's code (specification 1 §2, §4). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Authenticator, addAuthenticator } from "./authenticator.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Client, memoryKeyStore, memoryRecordStore } from "../../packages/client/src/index.ts";
 import type { FieldValues } from "../../packages/core/src/items/item.ts";
-import { NEXT } from "./recovering.ts";
-import { aLogin } from "./things.ts";
+import { NEXT } from "./recovery-setup.ts";
+import { aLogin } from "./sample-items.ts";
 import { fillAnnsDevice, leftByVersion1, VERSION_1 } from "./version-1.ts";
 import { startWorld, type World } from "./world.ts";
 

@@ -1,7 +1,7 @@
 /** The accounts whose vaults the gallery shows, filled by the real client against the running server. */
 
 import { type Browser, expect, type Page } from "@playwright/test";
-import { candidates } from "../../bench/candidates.mjs";
+import { candidates } from "../../bench/sample-items.mjs";
 import { type Client, memoryKeyStore, memoryRecordStore, openClient } from "../../packages/client/src/index.ts";
 import { parseInvitation } from "../../packages/core/src/account/invitation-link.ts";
 import { anItem } from "../../packages/core/src/items/testing/an-item.ts";

@@ -5,11 +5,11 @@ import { readToken } from "../../../packages/client/src/account/token.ts";
 import { type Client, memoryKeyStore } from "../../../packages/client/src/index.ts";
 import { openSlots, readSlots } from "../../../packages/client/src/slots.ts";
 import { addAuthenticator } from "../../flows/authenticator.ts";
-import { aLogin } from "../../flows/things.ts";
+import { aLogin } from "../../flows/sample-items.ts";
 import type { Device } from "../../flows/world.ts";
+import { disguises, refused, type Stage } from "../evil-server.ts";
 import { forgeOf } from "../forge.ts";
 import type { Row } from "../row.ts";
-import { disguises, refused, type Stage } from "../stage.ts";
 import { PULL, type Snapshot } from "./pull.ts";
 
 const KEPT = ["auth", "localHalf", "encryptionKey", "symmetricKey", "vaultKey"];

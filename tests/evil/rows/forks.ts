@@ -1,9 +1,9 @@
 /** One scope, two histories: the server tells another one to a device than that device has seen or written itself. */
 import { expect } from "vitest";
 import { memoryKeyStore, memoryRecordStore, openClient } from "../../../packages/client/src/index.ts";
-import { aLogin } from "../../flows/things.ts";
+import { aLogin } from "../../flows/sample-items.ts";
+import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { refused, type Stage } from "../stage.ts";
 import { PULL, type Snapshot } from "./pull.ts";
 
 const DAY_MS = 24 * 3_600_000;

@@ -4,9 +4,9 @@ import { expect } from "vitest";
 import type { LogChange } from "../../../packages/core/src/team/log-state.ts";
 import { permissionsWhere } from "../../../packages/core/src/team/permissions.ts";
 import type { Person } from "../../flows/world.ts";
+import type { Stage } from "../evil-server.ts";
 import { askLoginData } from "../forge.ts";
 import type { Row } from "../row.ts";
-import type { Stage } from "../stage.ts";
 import { callWith, ENDPOINTS } from "../theft.ts";
 import { adversary, aTeam, logOf, madeUpLog, publicKeyOf, putInto, sinceIn } from "./teams.ts";
 

@@ -17,9 +17,9 @@ import {
   uuidToBytes,
 } from "../../../packages/crypto/src/index.ts";
 import { encryptAesGcm } from "../../../packages/crypto/src/primitives.ts";
+import type { Stage } from "../evil-server.ts";
 import { type Forge, forgeOf } from "../forge.ts";
 import type { Row } from "../row.ts";
-import type { Stage } from "../stage.ts";
 import { PULL, type Snapshot } from "./pull.ts";
 
 const flip = (text: string, at: number): string =>

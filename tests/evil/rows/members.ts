@@ -8,11 +8,11 @@ import { allEndpoints } from "../../../packages/contract/src/api.ts";
 import type { SealedRecord } from "../../../packages/contract/src/record.ts";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { deriveSymmetricKey, openGrant, openSigner, type SecretKey } from "../../../packages/crypto/src/index.ts";
-import { aLogin } from "../../flows/things.ts";
+import { aLogin } from "../../flows/sample-items.ts";
 import type { Person } from "../../flows/world.ts";
+import type { Stage } from "../evil-server.ts";
 import { askLoginData, forgeOf } from "../forge.ts";
 import type { Row } from "../row.ts";
-import type { Stage } from "../stage.ts";
 import { callWith } from "../theft.ts";
 
 const WITH_ME = "/share/items/shared-with-me";

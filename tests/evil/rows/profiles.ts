@@ -1,7 +1,7 @@
 /** Lies at a switch between linked profiles. */
 import { expect } from "vitest";
+import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { refused, type Stage } from "../stage.ts";
 
 type Reply = { data: Record<string, unknown> & { user: Record<string, unknown> } };
 const SWITCH = "/switch-profile/";

@@ -1,9 +1,9 @@
 /** Lies about what is in the vault: records, their places, the trash, and the heads that list them. */
 import { expect } from "vitest";
 import type { WireRecord } from "../../../packages/contract/src/record.ts";
-import { aLogin } from "../../flows/things.ts";
+import { aLogin } from "../../flows/sample-items.ts";
+import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { refused, type Stage } from "../stage.ts";
 
 export interface Snapshot {
   data: Record<string, WireRecord[]>;

@@ -2,9 +2,9 @@
 import { expect } from "vitest";
 import type { Client } from "../../../packages/client/src/index.ts";
 import type { WireRecord } from "../../../packages/contract/src/record.ts";
-import { aLogin } from "../../flows/things.ts";
+import { aLogin } from "../../flows/sample-items.ts";
+import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { refused, type Stage } from "../stage.ts";
 
 const VERIFY = "/users/verify-recovery";
 const WHOLE = "/vault/entries-for-reset";

@@ -1,9 +1,9 @@
 /** Lies in the owner's list of what is shared: with whom it is, what it is of, what it allows, and whether its time is over. */
 import { expect } from "vitest";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
-import { aLogin } from "../../flows/things.ts";
+import { aLogin } from "../../flows/sample-items.ts";
+import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { refused, type Stage } from "../stage.ts";
 import { BY_ME, PULL, rotationsIn, sharedWithTwo } from "./sharing.ts";
 
 type Part = Partial<SharedItem>;

@@ -4,9 +4,9 @@ import { expect } from "vitest";
 import type { Client } from "../../../packages/client/src/index.ts";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { openSigner, sealGrant } from "../../../packages/crypto/src/index.ts";
-import { aLogin } from "../../flows/things.ts";
+import { aLogin } from "../../flows/sample-items.ts";
+import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { refused, type Stage } from "../stage.ts";
 
 const WITH_ME = "/share/items/shared-with-me";
 const PUBLIC_KEY = "/users/public-key";

@@ -2,9 +2,9 @@
 import { expect } from "vitest";
 import { wrapIdentity, wrapVaultKey } from "../../../packages/client/src/account/credentials.ts";
 import { deriveSymmetricKey, generateIdentity, type SecretKey } from "../../../packages/crypto/src/index.ts";
+import { refused, type Stage } from "../evil-server.ts";
 import { type Forge, forgeOf, loginData } from "../forge.ts";
 import type { Row } from "../row.ts";
-import { refused, type Stage } from "../stage.ts";
 import { PULL, type Snapshot } from "./pull.ts";
 
 const CLIENT = { name: "ClientError" };

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { exampleInput } from "../../../apps/server/src/testing/examples.ts";
 import { grantText } from "../../../apps/server/src/testing/sharing.ts";
+import type { Stage } from "../evil-server.ts";
 import { askLoginData } from "../forge.ts";
 import type { Row } from "../row.ts";
-import type { Stage } from "../stage.ts";
 import { callWith, ENDPOINTS } from "../theft.ts";
 import { aTeam } from "./teams.ts";
 

@@ -13,10 +13,10 @@ import {
   teamKeyCheck,
   toHex,
 } from "../../../packages/crypto/src/index.ts";
-import { aLogin } from "../../flows/things.ts";
+import { aLogin } from "../../flows/sample-items.ts";
 import type { Person } from "../../flows/world.ts";
+import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { refused, type Stage } from "../stage.ts";
 
 /** Of one team: a shorter path would be told to every sign-in, too. */
 export const logOf = (teamId: string): string => `/teams/${teamId}/log`;

@@ -7,10 +7,10 @@ import { expect } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { DECRYPTION_FAILED } from "../../packages/core/src/items/item.ts";
 import { generateKey, type SecretKey, secretKey } from "../../packages/crypto/src/index.ts";
-import { inLines } from "../flows/in-lines.ts";
-import { aLogin } from "../flows/things.ts";
+import { withListsOnLines } from "../flows/lists-on-lines.ts";
+import { aLogin } from "../flows/sample-items.ts";
 import { type Person, startWorld, type World } from "../flows/world.ts";
-import { whatOpens } from "./what-opens.ts";
+import { textsOpenedBy } from "./key-oracle.ts";
 
 /** @returns what takes the place of the answer's body; nothing when it was changed in place. */
 type Lie = (body: never, url: string) => unknown;
@@ -56,10 +56,10 @@ interface Cast {
   readonly authored: ReadonlySet<string>;
 }
 
-export type Theatre = Awaited<ReturnType<typeof openTheatre>>;
+export type EvilServer = Awaited<ReturnType<typeof startEvilServer>>;
 
 /** One server for many stages. */
-export async function openTheatre() {
+export async function startEvilServer() {
   const lies: { path: string; lie: Lie }[] = [];
   const sent: Sent[] = [];
   const between =
@@ -72,7 +72,7 @@ export async function openTheatre() {
       if (told.length === 0) return reply;
       let body: unknown = await reply.json();
       for (const { lie } of told) body = lie(body as never, url) ?? body;
-      return new Response(inLines(body), { status: reply.status, headers: reply.headers });
+      return new Response(withListsOnLines(body), { status: reply.status, headers: reply.headers });
     };
   const world = await startWorld({ between });
   const eve = await world.person("eve");
@@ -184,7 +184,7 @@ async function checkKeys(keys: readonly SecretKey[], { session }: Client, reques
   const ids = { accountId: session?.user.id ?? crypto.randomUUID(), scopeId: session?.personalVaultId ?? crypto.randomUUID() };
   for (const key of keys)
     for (const { url, body } of requests) {
-      const opened = await whatOpens(key, ids, body);
+      const opened = await textsOpenedBy(key, ids, body);
       expect(opened, `opened by the adversary in ${url}`).toEqual([]);
     }
 }

@@ -28,7 +28,7 @@ const TAG_BYTES = 16;
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** @returns the texts of `body` that the key opens. */
-export async function whatOpens(key: SecretKey, ids: Ids, body: string): Promise<string[]> {
+export async function textsOpenedBy(key: SecretKey, ids: Ids, body: string): Promise<string[]> {
   const opened: string[] = [];
   for (const [text] of body.matchAll(/[12]\.[\w-]{90,}/g)) {
     const isOpen = text.startsWith("1.") ? await unwraps(key, ids, text) : await unseals(key, ids, text);

@@ -1,8 +1,8 @@
 /** A server that was restored from a backup, seen by its people: everybody signs in and reads everything, and what a device has seen since comes back (security design §4). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addAuthenticator } from "./authenticator.ts";
-import { backUpAll } from "./restoring.ts";
-import { aLogin } from "./things.ts";
+import { backUpServer } from "./restore-server.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Device, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -22,7 +22,7 @@ describe("a server restored from a backup", () => {
     await add("Kept");
     await ben.client.vault.create({ draft: aLogin({ title: "Ben's", password: "y" }) });
     const app = await addAuthenticator(world, ben.client);
-    const restore = await backUpAll(world);
+    const restore = await backUpServer(world);
     await add("Newer");
     await ann.client.vault.remove({ ids: [gone.id] });
     await restore();

@@ -12,7 +12,7 @@ const TABLES = ["head", "record", "superseded"] as const;
 let count = 0;
 
 /** As an operator does it. @returns what restores the state of now; then there are no sessions. */
-export async function backUpAll({ operated }: World): Promise<() => Promise<void>> {
+export async function backUpServer({ operated }: World): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "coffer-backup-"));
   const [path, key] = [join(folder, "all"), deriveSecrets(operated.secret).backup];
   const client = await operated.pool.connect();
@@ -25,7 +25,7 @@ export async function backUpAll({ operated }: World): Promise<() => Promise<void
 }
 
 /** Heads and records, not the sessions. @returns what brings back the state of now. */
-export async function backUp({ query }: World): Promise<() => Promise<void>> {
+export async function backUpVaults({ query }: World): Promise<() => Promise<void>> {
   const name = (table: string): string => `backup_${count}_${table}`;
   count++;
   const names = new Map(["scope", ...TABLES].map((table) => [table, name(table)]));

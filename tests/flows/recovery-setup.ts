@@ -1,7 +1,7 @@
 /** How people of the flows get back in: a vault worth recovering, a proven mailbox, a reset. */
 import { expect } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
-import { aLogin, oneOfEachKind } from "./things.ts";
+import { aLogin, oneOfEachKind } from "./sample-items.ts";
 import type { Person, World } from "./world.ts";
 
 /** The password of everybody who has forgotten the first one. */
@@ -17,7 +17,7 @@ export async function everythingIn({ vault }: Client) {
   return { items: byId(opened), vaults: byId(vaults) };
 }
 
-export function recovering(world: World) {
+export function recoverySteps(world: World) {
   /** A vault of every kind, with a place, a favourite and a second revision in it. */
   async function personWithVault(name: string): Promise<Person> {
     const person = await world.person(name);

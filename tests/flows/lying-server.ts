@@ -1,5 +1,5 @@
 /** A server that lies: the real one, with answers rewritten on their way to the real client. */
-import { endsWith } from "./recovering.ts";
+import { endsWith } from "./recovery-setup.ts";
 import type { World } from "./world.ts";
 
 /** Part of an answer, as deep as the lie goes. */

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
-import { NEXT, recovering } from "./recovering.ts";
-import { givesPassword, joinTeam } from "./team-things.ts";
-import { aLogin } from "./things.ts";
+import { NEXT, recoverySteps } from "./recovery-setup.ts";
+import { aLogin } from "./sample-items.ts";
+import { givesPassword, joinTeam } from "./team-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -78,7 +78,7 @@ describe("somebody who may invite, and whom the log does not have yet", () => {
 });
 
 it("whoever starts anew with an empty vault has other keys: they are out of the team, and come in again by an invitation", async () => {
-  const { provenDevice, reset } = recovering(world);
+  const { provenDevice, reset } = recoverySteps(world);
   const kim = await newcomer("kim");
   await invited(boss, kim);
   await look(kim);

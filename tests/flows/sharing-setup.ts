@@ -10,7 +10,7 @@ export const threePeople = async (world: World): Promise<[Person, Person, Person
 ];
 
 /** A vault of many logins, which came by one import. @returns its id */
-export async function bringVault({ client }: Person, count: number): Promise<string> {
+export async function importVault({ client }: Person, count: number): Promise<string> {
   const text = chromeExport(count);
   const candidates = readImport({ sourceId: "chrome", text }).candidates.map((one) => ({ ...one, folder: "Work" }));
   await client.transfer.run({ sourceId: "chrome", fileText: text, candidates, onProgress: () => undefined });

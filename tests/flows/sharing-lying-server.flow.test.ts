@@ -1,7 +1,7 @@
 /** What a lying server can make of shares: nothing that is shown, nothing that is written, nothing that is sealed to somebody else. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import type { Kind, KindName } from "../../packages/core/src/items/kinds.ts";
 import { PASSPORT } from "../../packages/core/src/items/testing/sixth-kind.ts";
-import type { recovering as Recovering } from "./recovering.ts";
+import type { recoverySteps as RecoverySteps } from "./recovery-setup.ts";
 import type { Person, World } from "./world.ts";
 
 /** Typed as one of the five, because the compiler knows no other. */
@@ -25,18 +25,18 @@ const FIELDS = { x_name: "Ann's passport", x_number: "X0001234" };
 
 let world: World;
 let old: typeof import("../../packages/client/src/index.ts");
-let aLogin: typeof import("./things.ts")["aLogin"];
-let { provenDevice, reset } = {} as ReturnType<typeof Recovering>;
+let aLogin: typeof import("./sample-items.ts")["aLogin"];
+let { provenDevice, reset } = {} as ReturnType<typeof RecoverySteps>;
 beforeAll(async () => {
   vi.resetModules();
   const kinds = await import("../../packages/core/src/items/kinds.ts");
   Object.assign(kinds.KINDS, { [LATER]: ROW });
   (kinds.KIND_NAMES as KindName[]).push(LATER);
   world = await (await import("./world.ts")).startWorld();
-  ({ provenDevice, reset } = (await import("./recovering.ts")).recovering(world));
+  ({ provenDevice, reset } = (await import("./recovery-setup.ts")).recoverySteps(world));
   vi.resetModules();
   old = await import("../../packages/client/src/index.ts");
-  ({ aLogin } = await import("./things.ts"));
+  ({ aLogin } = await import("./sample-items.ts"));
 });
 afterAll(async () => {
   await world.stop();

@@ -1,7 +1,7 @@
 /** A vault of a thousand items is shared, and whoever shares it, or the server, is killed on the way: whole or not at all, and it goes on from there. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
-import { bringVault, countIn } from "./sharing-things.ts";
+import { countIn, importVault } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 const COUNT = 1_000;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   world = await startWorld({ between });
   ann = await world.person("ann");
   bob = await world.person("bob");
-  vaultId = await bringVault(ann, COUNT);
+  vaultId = await importVault(ann, COUNT);
 }, 240_000);
 afterAll(() => world.stop());
 

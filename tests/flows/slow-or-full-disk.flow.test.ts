@@ -1,6 +1,6 @@
 /** What was pulled is shown before this device has kept it, and also when it cannot keep it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

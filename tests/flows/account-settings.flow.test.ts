@@ -1,6 +1,6 @@
 /** Changing what an account is opened with, and ending it: nothing is lost, other devices are signed out, and the old way in is closed. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -1,7 +1,7 @@
 /** Rows of attacks.md that cannot be tried before something exists, named with what they wait for. */
-import type { Waiting } from "./row.ts";
+import type { PendingAttack } from "./row.ts";
 
-export const WAITING: readonly Waiting[] = [
+export const PENDING_ATTACKS: readonly PendingAttack[] = [
   { attack: "2", about: "new recipients appear while keys are renewed", waitsFor: "sharing" },
   { attack: "5", about: "a recovery group's public key is served when a vault is made", waitsFor: "sharing" },
   { attack: "8, 11, 40", about: "an icon is asked for at a host made of a decrypted field", waitsFor: "extension" },

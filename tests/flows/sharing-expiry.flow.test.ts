@@ -1,7 +1,7 @@
 /** Ends of shares that are easily taken for nothing: an end that is moved, hidden or already over, what it leaves in vaults, and what may not be shared further. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { scopeOf as scopeIn, shareOf as shareBy, threePeople } from "./sharing-things.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
+import { scopeOf as scopeIn, shareOf as shareBy, threePeople } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -1,6 +1,6 @@
 /** Which logins are for a page, and in which order, looked up in the open vault. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -2,7 +2,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KIND_NAMES } from "../../packages/core/src/items/kinds.ts";
-import { aLogin, oneOfEachKind } from "./things.ts";
+import { aLogin, oneOfEachKind } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

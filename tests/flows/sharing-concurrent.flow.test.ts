@@ -1,8 +1,8 @@
 /** What others do between two answers to one pull: the list of what is shared, and each thing in it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
-import { scopeOf, shareOf, threePeople } from "./sharing-things.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
+import { scopeOf, shareOf, threePeople } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -2,7 +2,7 @@
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-export function inLines(answer: unknown): string {
+export function withListsOnLines(answer: unknown): string {
   const data = isObject(answer) ? answer.data : undefined;
   if (!isObject(answer) || !isObject(data)) return JSON.stringify(answer);
   const parts = Object.entries(answer).map(

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WireRecord } from "../../packages/contract/src/record.ts";
 import { readTags, writeTags } from "../../packages/core/src/items/structured.ts";
-import { aLogin, oneOfEachKind } from "./things.ts";
+import { aLogin, oneOfEachKind } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

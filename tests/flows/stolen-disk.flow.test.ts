@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { memoryKeyStore } from "../../packages/client/src/device/store.ts";
 import type { Client } from "../../packages/client/src/index.ts";
 import { DEFAULT_SETTINGS } from "../../packages/core/src/device/settings.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
 let world: World;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { permissionsWhere } from "../../packages/core/src/team/permissions.ts";
-import { NEXT, recovering } from "./recovering.ts";
-import { givesPassword, joinTeam } from "./team-things.ts";
+import { NEXT, recoverySteps } from "./recovery-setup.ts";
+import { givesPassword, joinTeam } from "./team-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -17,7 +17,7 @@ const seen = async (email: string) => (await boss.client.team.people({ teamId })
 
 /** Signed in anew after the password was reset and everything thrown away: with other keys, and in no team. */
 async function startAnew(person: Person): Promise<Client> {
-  const { provenDevice, reset } = recovering(world);
+  const { provenDevice, reset } = recoverySteps(world);
   await reset(person, await provenDevice(person), { recoveryKey: null, discard: true });
   const { client } = await world.stranger();
   await client.account.login({ email: person.email, password: NEXT });

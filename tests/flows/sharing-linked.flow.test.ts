@@ -1,7 +1,7 @@
 /** An item that is shared on its own and lies in a shared vault (decisions Z-20, C-33): each has it by what they were given, and loses it with that. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { scopeOf, shareOf as shareBy, threePeople } from "./sharing-things.ts";
-import { aLogin } from "./things.ts";
+import { aLogin } from "./sample-items.ts";
+import { scopeOf, shareOf as shareBy, threePeople } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
