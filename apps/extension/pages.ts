@@ -5,9 +5,9 @@ import type { Plugin } from "vite";
 
 /** Page → the file below `src/pages` that starts it. */
 const PAGES: Readonly<Record<string, string>> = {
-  popup: "first.ts",
-  vault: "first.ts",
-  options: "first.ts",
+  popup: "splash.ts",
+  vault: "splash.ts",
+  options: "splash.ts",
   save: "save.tsx",
   menu: "menu.ts",
 };

@@ -35,7 +35,7 @@ export async function fillLogin(tabId: number, item: Item): Promise<Outcome> {
   });
 }
 
-interface Wish {
+interface FillRequest {
   readonly values: Values;
   readonly asks: (frame: Frame) => boolean;
   /** @param frame "" for one without an origin. */
@@ -44,7 +44,11 @@ interface Wish {
   readonly nothing: string;
 }
 
-export async function fillFirst(tabId: number, frames: readonly Frame[], { values, asks, refusal, nothing }: Wish): Promise<Outcome> {
+export async function fillFirst(
+  tabId: number,
+  frames: readonly Frame[],
+  { values, asks, refusal, nothing }: FillRequest,
+): Promise<Outcome> {
   const top = frames.find(({ frameId }) => frameId === 0);
   if (top === undefined) return { refused: NO_ENTRY };
   const asking = frames.filter(asks);

@@ -1,7 +1,7 @@
 /** The frames of a tab: what is seen in them, and filling one. */
 import type { Values } from "@coffer/fill/write/values";
-import type { AnswerTo, Ask, SeenFrame } from "../asked.ts";
-import { taughtAt } from "../teach/known.ts";
+import type { PageAnswer, PageRequest, SeenFrame } from "../page-requests.ts";
+import { taughtFieldsAt } from "../teach/taught-fields.ts";
 
 /** A frame that does not answer, because it is going or its script hangs, holds nobody up. */
 const PATIENCE_MS = 4000;
@@ -16,7 +16,7 @@ export interface Frame extends SeenFrame {
 export async function framesOf(tabId: number): Promise<Frame[]> {
   const placed = await chrome.scripting.executeScript({ target: { tabId, allFrames: true }, files: ["page.js"], injectImmediately: true });
   const targets = placed.toSorted((a, b) => a.frameId - b.frameId);
-  const taught = await taughtAt((await chrome.tabs.get(tabId)).url ?? "");
+  const taught = await taughtFieldsAt((await chrome.tabs.get(tabId)).url ?? "");
   const answers = await Promise.all(
     targets.map(({ frameId, documentId }) =>
       inTime(ask(tabId, { frameId, documentId }, { ask: "fields", ...(frameId === 0 && { taught }) })),
@@ -38,8 +38,8 @@ interface Target {
 }
 
 /** Firefox knows frames by their number alone. */
-const ask = <A extends Ask>(tabId: number, { frameId, documentId }: Target, question: A): Promise<AnswerTo<A>> =>
-  chrome.tabs.sendMessage<A, AnswerTo<A>>(tabId, question, documentId === undefined ? { frameId } : { documentId });
+const ask = <A extends PageRequest>(tabId: number, { frameId, documentId }: Target, question: A): Promise<PageAnswer<A>> =>
+  chrome.tabs.sendMessage<A, PageAnswer<A>>(tabId, question, documentId === undefined ? { frameId } : { documentId });
 
 const inTime = <T>(answer: Promise<T>): Promise<T | null> =>
   Promise.race([answer.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))]);

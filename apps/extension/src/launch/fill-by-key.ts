@@ -1,6 +1,6 @@
 /** The key that fills at once: into the page in front, what was last used at its very host. Where nothing is that clear, the popup opens and the person picks. */
 import { fillLogin, isFilled } from "../fill/fill-login.ts";
-import { openCoffer } from "../menu/open-coffer.ts";
+import { openPopup } from "../menu/open-popup.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { likeliest } from "./launched.ts";
 
@@ -15,7 +15,7 @@ export function watchFillKey(): void {
 }
 
 async function fillByKey(tabId: number, tab: chrome.tabs.Tab): Promise<void> {
-  if (!(await fillLikeliest(tabId, tab.url ?? "").catch(() => false))) await openCoffer(tab);
+  if (!(await fillLikeliest(tabId, tab.url ?? "").catch(() => false))) await openPopup(tab);
 }
 
 /** @returns whether anything was filled. */

@@ -3,7 +3,7 @@ import type { Item } from "@coffer/client";
 import type { Launch } from "@coffer/core/extension-messages";
 import { addressesOf } from "@coffer/core/items/structured";
 import { type Frame, fillFrame, framesOf } from "../fill/frames.ts";
-import { LAUNCHED } from "../kept.ts";
+import { LAUNCHED } from "../storage-keys.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { type Launched, launchedIn, mayFillUnpicked, type NewTab, opensIn, stillToFill } from "./launched.ts";
 import { submitForm } from "./submit-form.ts";
@@ -14,7 +14,7 @@ const WAITS_MS = [0, 150, 300, 500, 800, 1200, 2000, 2000, 3000];
 /** Those that were created a moment ago, the newest last. */
 let recent: readonly NewTab[] = [];
 
-const keptLaunch = async (): Promise<Launched | null> => {
+const storedLaunch = async (): Promise<Launched | null> => {
   const { [LAUNCHED]: kept } = await chrome.storage.session.get(LAUNCHED);
   return launchedIn(kept, Date.now());
 };
@@ -25,7 +25,7 @@ let last: Promise<unknown> = Promise.resolve();
 /** @param to - the same for no change. @returns what is kept from now on. */
 function change(to: (before: Launched | null) => Launched | null): Promise<Launched | null> {
   const turn = last.then(async () => {
-    const before = await keptLaunch();
+    const before = await storedLaunch();
     const after = to(before);
     if (after !== null && after !== before) await chrome.storage.session.set({ [LAUNCHED]: after });
     return after;
@@ -65,7 +65,7 @@ async function created({ id, openerTabId }: chrome.tabs.Tab): Promise<void> {
 const looking = new Map<number, number>();
 
 async function loaded(tabId: number): Promise<void> {
-  if ((await keptLaunch())?.tabId !== tabId) return;
+  if ((await storedLaunch())?.tabId !== tabId) return;
   const isLooking = looking.has(tabId);
   looking.set(tabId, 0);
   if (isLooking) return;
@@ -82,7 +82,7 @@ async function loaded(tabId: number): Promise<void> {
 
 /** @returns whether there is no more to be done in what is loaded now. */
 async function fillOnce(tabId: number): Promise<boolean> {
-  const [launched, client] = await Promise.all([keptLaunch(), openVault()]);
+  const [launched, client] = await Promise.all([storedLaunch(), openVault()]);
   if (launched?.tabId !== tabId) return true;
   if (client === null) return false; // its keys are being brought anew; a lock takes the launch with it
   if ((await client.account.lockSettings.read()).autoFill === "off") return true;

@@ -1,6 +1,6 @@
 /** Runs in the web app's own page alone, and carries its words to the worker. Into the page comes {ok}, and nothing else. */
 import { EXTENSION_MARK, type Told } from "@coffer/core/extension-messages";
-import type { FromBridge, UsedOnWeb } from "./answer.ts";
+import type { FromBridge, UsedOnWeb } from "./message-handler.ts";
 
 addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
   if (source !== window || origin !== location.origin) return;

@@ -7,7 +7,7 @@ import { DEFAULT_GENERATOR, generatePassword } from "@coffer/core/passwords/gene
 import type { Values } from "@coffer/fill/write/values";
 import { refusalFor, refusalForOwn } from "../fill/may-fill.ts";
 import { codeValues, loginValues, type OwnKind, ownValues } from "../fill/values-of.ts";
-import type { MenuKind, MenuRow } from "./said.ts";
+import type { MenuKind, MenuRow } from "./messages.ts";
 
 /** More than these one searches for, in the popup. */
 const MOST_ROWS = 5;

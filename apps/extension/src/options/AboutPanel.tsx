@@ -3,7 +3,7 @@ import type { PanelProps } from "@coffer/app/account/settings/panel-props.ts";
 import { Row, Rows } from "@coffer/app/account/settings/Rows.tsx";
 import { Panel } from "@coffer/app/ui/Panel.tsx";
 import { useEffect, useState } from "react";
-import { knownServer } from "../pages/server.ts";
+import { knownServer } from "../pages/server-setting.ts";
 
 interface Facts {
   readonly server: string;

@@ -11,7 +11,7 @@ import { serverOf } from "./server-address.ts";
 const WRONG = "Enter the address of your Coffer, such as vault.example.com. It must begin with https.";
 
 const isThere = async (origin: string): Promise<boolean> => {
-  const { open } = await import("./open.ts");
+  const { open } = await import("./open-client.ts");
   return open(origin)
     .serverStatus()
     .then(

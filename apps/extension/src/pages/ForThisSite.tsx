@@ -4,14 +4,14 @@ import { messageOf } from "@coffer/app/ui/message.ts";
 import { mixedName } from "@coffer/core/items/mixed-scripts";
 import { IconAlertTriangle, IconExternalLink, IconHandFinger, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { beginTeaching } from "../teach/begin.ts";
+import { startTeaching } from "../teach/start-teaching.ts";
+import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
+import type { RunWithClient } from "./fill-outcome.ts";
 import { OwnForThisForm } from "./OwnForThisForm.tsx";
 import { openTab } from "./open-tab.ts";
 import { SiteRow } from "./SiteRow.tsx";
-import type { Does } from "./said-of.ts";
 import { loginsFor, lookAlikeFor, type SiteLogin } from "./site-logins.ts";
-import type { Tab } from "./tab.ts";
 
 /** @param tab - null over a page that nothing fills: of the browser, of a file. */
 export function ForThisSite({ watch, tab }: { watch: SessionWatch; tab: Tab | null }) {
@@ -22,7 +22,7 @@ export function ForThisSite({ watch, tab }: { watch: SessionWatch; tab: Tab | nu
       <header className={styles.head}>
         <h2 className={styles.title}>{tab === null ? "Nothing is filled in on this page" : "For this site"}</h2>
         {tab !== null && (
-          <Icon label="Wrong field? Point at it" onClick={() => void beginTeaching(tab.id).then(() => window.close())}>
+          <Icon label="Wrong field? Point at it" onClick={() => void startTeaching(tab.id).then(() => window.close())}>
             <IconHandFinger size={18} aria-hidden />
           </Icon>
         )}
@@ -51,7 +51,7 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
   useEffect(() => {
     loginsFor(watch, tab.address).then(setLogins, (error: unknown) => setSaid(messageOf(error)));
   }, [watch, tab.address]);
-  const does: Does = (work) => () => {
+  const does: RunWithClient = (work) => () => {
     setSaid(""); // what is said next is of this click, the same words too
     watch
       .later()

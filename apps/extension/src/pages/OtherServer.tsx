@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import styles from "./OtherServer.module.css";
 import { openTab } from "./open-tab.ts";
 import { Answer } from "./Question.tsx";
-import { forgetServer } from "./server.ts";
+import { forgetServer } from "./server-setting.ts";
 
 export function OtherServer({ watch, server }: { watch: SessionWatch; server: string }) {
   const { ready, session } = useSyncExternalStore(watch.subscribe, watch.state);

@@ -5,9 +5,9 @@ import type { Client, Item } from "@coffer/client";
 import { kindOf } from "@coffer/core/items/kinds";
 import { useEffect, useState } from "react";
 import { fillOwn, isOwnKind, ownKindsAskedIn } from "../fill/fill-own.ts";
+import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
-import { type Does, saidOf } from "./said-of.ts";
-import type { Tab } from "./tab.ts";
+import { outcomeMessage, type RunWithClient } from "./fill-outcome.ts";
 
 /** More than these one searches for. */
 const MOST_ROWS = 4;
@@ -17,7 +17,7 @@ interface OwnProps {
   readonly tab: Tab;
   /** What became of a look at the form, for a person. */
   readonly onSaid: (said: string) => void;
-  readonly does: Does;
+  readonly does: RunWithClient;
 }
 
 export function OwnForThisForm({ watch, tab, onSaid, does }: OwnProps) {
@@ -60,5 +60,5 @@ async function findOwn(watch: SessionWatch, tabId: number): Promise<Item[]> {
 
 async function fillOne({ vault }: Client, tabId: number, id: string): Promise<string> {
   const item = await vault.open({ id });
-  return isOwnKind(item.kind) ? saidOf(await fillOwn(tabId, item.kind, item)) : "";
+  return isOwnKind(item.kind) ? outcomeMessage(await fillOwn(tabId, item.kind, item)) : "";
 }

@@ -1,13 +1,13 @@
 /** Over the app in the popup: an account that was signed in on the web and that nobody has agreed to here yet. */
 import { browserPeers } from "@coffer/app/frame/session-watch.ts";
 import { useState } from "react";
-import { browserAreas } from "../kept.ts";
-import { acceptPending, refusePending } from "../link/answer.ts";
-import type { Brought } from "../link/brought.ts";
+import { acceptPending, refusePending } from "../link/message-handler.ts";
+import type { WebSession } from "../link/web-session.ts";
+import { browserAreas } from "../storage-keys.ts";
 import styles from "./PendingAccount.module.css";
 import { Answer, Question } from "./Question.tsx";
 
-export function PendingAccount({ pending, server }: { pending: Brought; server: string }) {
+export function PendingAccount({ pending, server }: { pending: WebSession; server: string }) {
   const [isAsked, setAsked] = useState(true);
   if (!isAsked) return null;
   const accept = async () => {

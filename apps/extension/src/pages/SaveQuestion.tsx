@@ -1,6 +1,6 @@
 /** Whether a login that was just used is to be saved: over the popup, and in a frame of ours in the page. */
 import { type MouseEvent, useState } from "react";
-import { COVERED, type Done, type FromOwnPage, type Offer, type Reply } from "../save/said.ts";
+import { COVERED, type FromOwnPage, type Offer, type Reply, type SaveOutcome } from "../save/messages.ts";
 import { Answer, Question } from "./Question.tsx";
 import styles from "./SaveQuestion.module.css";
 
@@ -11,24 +11,24 @@ interface Props {
   /** Whose tab it is about; the page's own where it is not said. */
   readonly tabId?: number;
   /** Whether a click is meant. */
-  readonly isMeant: (event: MouseEvent) => boolean;
+  readonly isDeliberate: (event: MouseEvent) => boolean;
   readonly onDone: () => void;
 }
 
 /** The worker was stopped in the middle: it is asked anew with the next click. */
-const STOPPED: Done = { failed: "Coffer was interrupted. Press again." };
+const STOPPED: SaveOutcome = { failed: "Coffer was interrupted. Press again." };
 
-export function SaveQuestion({ offer, tabId, isMeant, onDone }: Props) {
+export function SaveQuestion({ offer, tabId, isDeliberate, onDone }: Props) {
   const [chosen, setChosen] = useState(offer.updates[0]?.id ?? "");
   const [said, setSaid] = useState("");
   const [isBusy, setBusy] = useState(false);
   const reply =
     (kind: Reply, id = "") =>
     async (event: MouseEvent) => {
-      if (!isMeant(event)) return setSaid(COVERED);
+      if (!isDeliberate(event)) return setSaid(COVERED);
       setBusy(true);
       const message: FromOwnPage = { offer: kind, ...(tabId === undefined ? {} : { tabId }), ...(id === "" ? {} : { id }) };
-      const { failed } = (await ask<Done | null>(message).catch(() => null)) ?? STOPPED;
+      const { failed } = (await ask<SaveOutcome | null>(message).catch(() => null)) ?? STOPPED;
       setBusy(false);
       if (failed !== undefined) return setSaid(failed);
       if (kind !== "save") return onDone();
@@ -89,8 +89,10 @@ function Which({ offer: { host, username, updates }, chosen, onChosen }: WhichPr
 }
 
 /** The question that waits for a tab, for the popup: known before anything is drawn, so that it pushes nothing from under a pointer. */
-export function WaitingQuestion({ offer, tabId }: { offer: Offer; tabId: number }) {
+export function PendingQuestion({ offer, tabId }: { offer: Offer; tabId: number }) {
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;
-  return <SaveQuestion offer={offer} tabId={tabId} isMeant={({ nativeEvent }) => nativeEvent.isTrusted} onDone={() => setOpen(false)} />;
+  return (
+    <SaveQuestion offer={offer} tabId={tabId} isDeliberate={({ nativeEvent }) => nativeEvent.isTrusted} onDone={() => setOpen(false)} />
+  );
 }

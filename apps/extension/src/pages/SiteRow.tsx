@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { fillLogin, isFilled } from "../fill/fill-login.ts";
 import { codeValues } from "../fill/values-of.ts";
 import styles from "./ForThisSite.module.css";
-import { type Does, saidOf } from "./said-of.ts";
+import { outcomeMessage, type RunWithClient } from "./fill-outcome.ts";
 import type { SiteLogin } from "./site-logins.ts";
 import { tellUsed } from "./tell-used.ts";
 
@@ -15,7 +15,7 @@ const SECOND_MS = 1_000;
 interface Props {
   readonly login: SiteLogin;
   readonly tabId: number;
-  readonly does: Does;
+  readonly does: RunWithClient;
 }
 
 export function SiteRow({ login: { id, title, username, host, period }, tabId, does }: Props) {
@@ -69,7 +69,7 @@ function SecondsLeft({ period }: { period: number }) {
 async function fillFrom({ vault }: Client, id: string, tabId: number): Promise<string> {
   const outcome = await fillLogin(tabId, await vault.open({ id }));
   if (isFilled(outcome)) tellUsed(id);
-  return saidOf(outcome);
+  return outcomeMessage(outcome);
 }
 
 type Part = "username" | "password" | "code";

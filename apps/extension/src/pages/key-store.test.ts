@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { LAUNCHED, PENDING_ACCOUNT, slotName, USED_AT } from "../kept.ts";
+import { LAUNCHED, PENDING_ACCOUNT, slotName, USED_AT } from "../storage-keys.ts";
 import { someAreas } from "../testing/area.ts";
 import { extensionKeyStore } from "./key-store.ts";
 

@@ -4,7 +4,7 @@
  */
 import { DEVICE_PREFIX, type KeyStore } from "@coffer/client";
 import { AUTH_SLOT } from "@coffer/core/account/session-slots";
-import { browserAreas, PENDING_ACCOUNT, slotName } from "../kept.ts";
+import { browserAreas, PENDING_ACCOUNT, slotName } from "../storage-keys.ts";
 
 /** Storage takes no bytes. */
 const toText = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));

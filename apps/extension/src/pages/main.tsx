@@ -9,33 +9,33 @@ import { type SessionWatch, watchSession } from "@coffer/app/frame/session-watch
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { HashRouter } from "react-router";
-import { browserAreas, USED_AT } from "../kept.ts";
-import { broughtAt, keepKnown, pendingAccount } from "../link/answer.ts";
-import { waitingIn } from "../save/waiting.ts";
-import { readTaughtFrom } from "../teach/known.ts";
+import { pendingAccount, rememberAccount, webSessionAt } from "../link/message-handler.ts";
+import { pendingLoginIn } from "../save/pending-logins.ts";
+import { browserAreas, USED_AT } from "../storage-keys.ts";
+import { setTaughtSource } from "../teach/taught-fields.ts";
+import { tabToFill } from "./active-tab.ts";
 import { ChooseServer } from "./ChooseServer.tsx";
+import { EXTENSION_ROUTES, OPTIONS_PATH } from "./extension-routes.tsx";
 import { ForThisSite } from "./ForThisSite.tsx";
 import { holdsSession } from "./key-store.ts";
 import { OtherServer } from "./OtherServer.tsx";
 import { PendingAccount } from "./PendingAccount.tsx";
 import { Popup } from "./Popup.tsx";
 import { extensionPeers } from "./peers.ts";
-import { WaitingQuestion } from "./SaveQuestion.tsx";
-import { keepServer, knownServer } from "./server.ts";
-import { OPTIONS, SITE } from "./site.tsx";
-import { tabToFill } from "./tab.ts";
+import { PendingQuestion } from "./SaveQuestion.tsx";
+import { keepServer, knownServer } from "./server-setting.ts";
 
 const element = document.getElementById("root");
 if (element === null) throw new Error("The page has no element #root");
 const root = createRoot(element);
 const NOTE_MS = 2_000;
 const isPopup = location.pathname === "/popup.html";
-if (location.pathname === "/options.html" && location.hash === "") location.replace(`#${OPTIONS}`);
+if (location.pathname === "/options.html" && location.hash === "") location.replace(`#${OPTIONS_PATH}`);
 
 /** Loads nothing before somebody signs in: without a server there is nobody. */
 const watchOn = async (origin: string): Promise<SessionWatch> =>
   watchSession({
-    load: async () => (await import("./open.ts")).open(origin),
+    load: async () => (await import("./open-client.ts")).open(origin),
     mayResume: await holdsSession(),
     peers: extensionPeers(),
     ...startPage(),
@@ -53,7 +53,7 @@ function noteUseFor(watch: SessionWatch): void {
 
 async function start(): Promise<void> {
   // Whoever opened the vault on the web a moment ago need not open it again here.
-  const brought = await broughtAt(browserAreas());
+  const brought = await webSessionAt(browserAreas());
   if (brought > (presence.lastUsedAt() ?? 0)) presence.used(brought);
   const origin = await knownServer();
   const [watch, tab, pending] = await Promise.all([
@@ -61,12 +61,12 @@ async function start(): Promise<void> {
     isPopup ? tabToFill() : null,
     isPopup ? pendingAccount(browserAreas()) : null,
   ]);
-  const offer = tab && ((await waitingIn(tab.id))?.offer ?? null);
+  const offer = tab && ((await pendingLoginIn(tab.id))?.offer ?? null);
   noteUseFor(watch);
-  readTaughtFrom(async () => (await watch.later()).sites.taught());
+  setTaughtSource(async () => (await watch.later()).sites.taught());
   watch.subscribe(() => {
     const { session } = watch.state();
-    if (session !== null) void keepKnown(session.user.id, browserAreas());
+    if (session !== null) void rememberAccount(session.user.id, browserAreas());
   });
   const choose = async (chosen: string): Promise<void> => {
     await keepServer(chosen);
@@ -75,12 +75,12 @@ async function start(): Promise<void> {
   const over = origin !== null && (
     <>
       {pending && <PendingAccount pending={pending} server={origin} />}
-      {tab && offer && <WaitingQuestion offer={offer} tabId={tab.id} />}
+      {tab && offer && <PendingQuestion offer={offer} tabId={tab.id} />}
       {isPopup && <OtherServer watch={watch} server={origin} />}
       {isPopup && <ForThisSite watch={watch} tab={tab} />}
     </>
   );
-  const body = origin === null ? <ChooseServer watch={watch} onChosen={choose} /> : <App watch={watch} site={SITE} />;
+  const body = origin === null ? <ChooseServer watch={watch} onChosen={choose} /> : <App watch={watch} site={EXTENSION_ROUTES} />;
   root.render(
     <StrictMode>
       <HashRouter>{isPopup ? <Popup over={over}>{body}</Popup> : body}</HashRouter>

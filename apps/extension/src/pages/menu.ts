@@ -1,8 +1,8 @@
 /** The menu at a field, in its own frame. Drawn without the app: it has to be there at once. */
 import "virtual:faces.css";
 import "@coffer/app/ui/tokens.css";
-import { watchMeant } from "../menu/meant.ts";
-import type { FromMenu, MenuOffer, MenuRow, Picked, ToMenu } from "../menu/said.ts";
+import { guardClicks } from "../menu/click-guard.ts";
+import type { FromMenu, MenuOffer, MenuRow, PickOutcome, ToMenu } from "../menu/messages.ts";
 import styles from "./menu.module.css";
 
 const place = document.getElementById("root");
@@ -26,28 +26,32 @@ const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, className
   return made;
 };
 
-const meant = watchMeant(root);
+const clicks = guardClicks(root);
 const said = element("p", styles.said);
 said.setAttribute("role", "status");
 
 /** A line that somebody presses. */
-function button(className: string | undefined, press: () => Promise<Picked | null>, ...children: (Node | string)[]): HTMLButtonElement {
+function button(
+  className: string | undefined,
+  press: () => Promise<PickOutcome | null>,
+  ...children: (Node | string)[]
+): HTMLButtonElement {
   const made = element("button", className, ...children);
   made.type = "button";
   made.addEventListener("click", (event) => {
-    if (!meant.isMeant(made, event)) return said.replaceChildren(COVERED);
+    if (!clicks.isDeliberate(made, event)) return said.replaceChildren(COVERED);
     press().then(
       (done) => said.replaceChildren(done?.failed ?? ""),
       () => undefined,
     );
   });
-  meant.watch(made);
+  clicks.watch(made);
   return made;
 }
 
-const does = (menu: "unlock" | "not-here") => () => ask<Picked>({ menu, token });
+const does = (menu: "unlock" | "not-here") => () => ask<PickOutcome>({ menu, token });
 
-function lineOf({ title, detail, isSecret }: MenuRow, press: () => Promise<Picked | null>): HTMLButtonElement {
+function lineOf({ title, detail, isSecret }: MenuRow, press: () => Promise<PickOutcome | null>): HTMLButtonElement {
   const mark = element("span", styles.mark, isSecret ? "✱" : Array.from(title.trim()).slice(0, 2).join(""));
   mark.setAttribute("aria-hidden", "true");
   const below = element("span", isSecret ? styles.secret : styles.detail, detail);
@@ -59,7 +63,7 @@ const LOCKED: MenuRow = { id: "", title: "Open Coffer", detail: "Unlock it to fi
 function draw({ isLocked, rows, host }: MenuOffer): void {
   const lines = isLocked
     ? [lineOf(LOCKED, does("unlock"))]
-    : rows.map((row) => lineOf(row, () => ask<Picked>({ menu: "pick", token, id: row.id })));
+    : rows.map((row) => lineOf(row, () => ask<PickOutcome>({ menu: "pick", token, id: row.id })));
   const foot = element("div", styles.foot, said, button(styles.quiet, does("not-here"), "Not here"));
   root.className = styles.frame ?? "";
   root.setAttribute("role", "main");
@@ -91,7 +95,7 @@ async function start(): Promise<void> {
   addEventListener("keydown", onKey);
   chrome.runtime.onMessage.addListener((message: Partial<ToMenu> | null, { id, tab }) => {
     if (id !== chrome.runtime.id || tab !== undefined || message?.menuKeys !== token) return;
-    meant.byKeys();
+    clicks.byKeys();
     root.querySelector("button")?.focus();
   });
 }

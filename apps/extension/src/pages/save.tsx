@@ -3,8 +3,8 @@ import "virtual:faces.css";
 import "@coffer/app/ui/tokens.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import type { Done, Offer } from "../save/said.ts";
-import { watchSeen } from "../save/seen.ts";
+import type { Offer, SaveOutcome } from "../save/messages.ts";
+import { watchVisibility } from "../save/visibility.ts";
 import { ask, SaveQuestion } from "./SaveQuestion.tsx";
 import styles from "./save.module.css";
 
@@ -18,18 +18,22 @@ const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
 document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
 element.className = styles.frame ?? "";
 
-const hide = (): void => void ask<Done>({ offer: "hide" }).catch(() => undefined);
+const hide = (): void => void ask<SaveOutcome>({ offer: "hide" }).catch(() => undefined);
 
 async function start(place: HTMLElement): Promise<void> {
   const offer = await ask<Offer | null>({ offer: "ask" });
   if (offer === null) return hide();
-  const seen = watchSeen(place);
+  const seen = watchVisibility(place);
   const gone = setTimeout(hide, STANDS_MS);
   for (const comes of ["pointerenter", "focusin"]) place.addEventListener(comes, () => clearTimeout(gone));
   createRoot(place).render(
     <StrictMode>
       <main>
-        <SaveQuestion offer={offer} isMeant={({ nativeEvent }) => nativeEvent.isTrusted && seen.isHeld(performance.now())} onDone={hide} />
+        <SaveQuestion
+          offer={offer}
+          isDeliberate={({ nativeEvent }) => nativeEvent.isTrusted && seen.isHeld(performance.now())}
+          onDone={hide}
+        />
       </main>
     </StrictMode>,
   );

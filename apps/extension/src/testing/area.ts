@@ -1,4 +1,4 @@
-import type { Area, Areas } from "../kept.ts";
+import type { Area, Areas } from "../storage-keys.ts";
 
 /** A storage area as browsers have it. */
 export function anArea(kept: Map<string, unknown>): Area {

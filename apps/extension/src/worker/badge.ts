@@ -1,6 +1,6 @@
 /** On the button in the toolbar: how many logins there are for the site in front. Nothing while the vault is locked. */
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
-import { slotName } from "../kept.ts";
+import { slotName } from "../storage-keys.ts";
 import { hasKeys, openVault } from "./vault.ts";
 
 /** The accent in light: the button's own, in every theme of the browser. */

@@ -1,7 +1,7 @@
 /** What the extension's own pages say to the worker. Pages of others, and our scripts in them, have another address. */
 import { MESSAGES } from "@coffer/core/extension-messages";
 import { launchedFrom } from "../launch/fill-launched.ts";
-import { launchOf } from "../link/sent.ts";
+import { parseLaunch } from "../link/web-payloads.ts";
 import { noteUse, openVault } from "./vault.ts";
 
 /** Of the popup: an item was used. The worker notes it, which fills by it too, and lives on when the popup is closed. */
@@ -12,13 +12,13 @@ export interface UsedInPopup {
 export const isOwnPage = ({ id, url }: chrome.runtime.MessageSender): boolean =>
   id === chrome.runtime.id && url?.startsWith(chrome.runtime.getURL("")) === true;
 
-export function hearOwnPages(): void {
+export function watchOwnPages(): void {
   chrome.runtime.onMessage.addListener((message: { readonly type?: unknown } | UsedInPopup | null, sender) => {
     if (!isOwnPage(sender) || typeof message !== "object" || message === null) return;
     if ("used" in message)
       void noteUsed(message.used).catch(() => undefined); // filled it is all the same
     else if (message.type === MESSAGES.setLaunchData) {
-      const launch = launchOf(message, Date.now());
+      const launch = parseLaunch(message, Date.now());
       if (launch !== null) void launchedFrom(launch, sender.tab?.id);
     }
   });

@@ -6,22 +6,22 @@ import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
-import { GONE_WITH_KEYS, SERVER, slotName, USED_AT } from "../kept.ts";
-import type { News } from "../link/answer.ts";
+import type { SessionEvent } from "../link/message-handler.ts";
 import { extensionKeyStore } from "../pages/key-store.ts";
-import { isRested } from "./rest.ts";
+import { CLEARED_ON_LOCK, SERVER, slotName, USED_AT } from "../storage-keys.ts";
+import { lockIfDue } from "./auto-lock.ts";
 
 let opened: Promise<Client | null> | null = null;
-let tell: (news: News) => void = () => undefined;
+let tell: (news: SessionEvent) => void = () => undefined;
 
 /** What another page of ours, or the web, changed of the session: what was opened with it is dropped, and what is asked next opens anew. */
 const SESSION_NAMES = [AUTH_SLOT, LOCAL_HALF].map(slotName);
 
-export function watchKeys(toPages: (news: News) => void): void {
+export function watchKeys(toPages: (news: SessionEvent) => void): void {
   tell = toPages;
   chrome.storage.session.onChanged.addListener((changes) => {
     if (SESSION_NAMES.some((name) => name in changes)) opened = null;
-    if (slotName(LOCAL_HALF) in changes) void chrome.storage.session.remove([...GONE_WITH_KEYS]);
+    if (slotName(LOCAL_HALF) in changes) void chrome.storage.session.remove([...CLEARED_ON_LOCK]);
   });
 }
 
@@ -35,7 +35,7 @@ export async function openVault(): Promise<Client | null> {
     if (opened === turn) opened = null;
     return null;
   }
-  return (await isRested(client, tell)) ? null : client;
+  return (await lockIfDue(client, tell)) ? null : client;
 }
 
 async function openNow(): Promise<Client | null> {
@@ -78,4 +78,4 @@ export const noteUseOnWeb = async (): Promise<void> => ((await hasKeys()) ? note
 export const noteUse = (): Promise<void> => chrome.storage.session.set({ [USED_AT]: Date.now() });
 
 /** Locks or ends what nobody has used for as long as they chose, whatever of ours is open. Does nothing while there is no open vault. */
-export const restIfDue = async (): Promise<void> => void (await openVault());
+export const lockIfIdle = async (): Promise<void> => void (await openVault());

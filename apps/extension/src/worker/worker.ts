@@ -2,29 +2,37 @@
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { MESSAGES } from "@coffer/core/extension-messages";
 import { framesOf } from "../fill/frames.ts";
-import { browserAreas, SERVER } from "../kept.ts";
 import { watchFillKey } from "../launch/fill-by-key.ts";
 import { launchedFrom, watchLaunches } from "../launch/fill-launched.ts";
-import { answerTo, type FromBridge, isHeard, isOfSession, type LinkDeps, type News, type UsedOnWeb } from "../link/answer.ts";
-import { placeBridge } from "../link/place-bridge.ts";
-import { watchMenus } from "../menu/hear.ts";
-import { placeContextMenu, watchContextMenu } from "../menu/open-coffer.ts";
-import { placeNear } from "../menu/place-near.ts";
-import { watchLogins } from "../save/hear.ts";
-import { placeWatch } from "../save/place-watch.ts";
-import { watchTeaching } from "../teach/hear.ts";
+import {
+  answerWebMessage,
+  type FromBridge,
+  isFromWebApp,
+  isSessionMessage,
+  type LinkDeps,
+  type SessionEvent,
+  type UsedOnWeb,
+} from "../link/message-handler.ts";
+import { registerBridge } from "../link/register-bridge.ts";
+import { watchMenus } from "../menu/message-handler.ts";
+import { placeContextMenu, watchContextMenu } from "../menu/open-popup.ts";
+import { registerFocusScript } from "../menu/register-focus-script.ts";
+import { watchLogins } from "../save/message-handler.ts";
+import { registerInputScript } from "../save/register-input-script.ts";
+import { browserAreas, SERVER } from "../storage-keys.ts";
+import { watchTeaching } from "../teach/message-handler.ts";
+import { watchAutoLock } from "./auto-lock.ts";
 import { showCount, watchTabs } from "./badge.ts";
-import { refreshEntries } from "./entries.ts";
-import { hearOwnPages } from "./own-pages.ts";
-import { watchRest } from "./rest.ts";
-import { noteUseOnWeb, restIfDue, watchKeys } from "./vault.ts";
+import { watchOwnPages } from "./own-pages.ts";
+import { refreshEntries } from "./refresh-entries.ts";
+import { lockIfIdle, noteUseOnWeb, watchKeys } from "./vault.ts";
 
 // Keys lie in `session`, which only our own pages may read unless told otherwise; the server's address in `local`, which all may. Firefox knows no such levels.
 for (const area of [chrome.storage.session, chrome.storage.local])
   if ("setAccessLevel" in area) void area.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
 
 const { id } = chrome.runtime;
-const tell = (news: News): void => {
+const tell = (news: SessionEvent): void => {
   chrome.runtime.sendMessage({ type: MESSAGES.authStateChanged, news }).catch(() => undefined); // none of our pages is open
 };
 let last: Promise<unknown> = Promise.resolve();
@@ -40,31 +48,32 @@ const deps: LinkDeps = {
 
 chrome.runtime.onMessage.addListener((message: FromBridge | UsedOnWeb | null, sender, answer) => {
   if (typeof message !== "object" || message === null) return;
-  if ("usedOnWeb" in message) void isHeard(sender, deps).then((isTheirs) => (isTheirs ? noteUseOnWeb() : undefined));
+  if ("usedOnWeb" in message) void isFromWebApp(sender, deps).then((isTheirs) => (isTheirs ? noteUseOnWeb() : undefined));
   if (!("fromWeb" in message)) return;
-  const work = () => answerTo(message.fromWeb, sender, deps);
-  const turn = isOfSession(message.fromWeb) ? last.then(work) : work();
-  if (isOfSession(message.fromWeb)) last = turn.catch(() => undefined); // whoever asked gets no answer
+  const work = () => answerWebMessage(message.fromWeb, sender, deps);
+  const turn = isSessionMessage(message.fromWeb) ? last.then(work) : work();
+  if (isSessionMessage(message.fromWeb)) last = turn.catch(() => undefined); // whoever asked gets no answer
   // What went wrong, a store that takes no more, is said at once: nobody waits for it as for one that is silent.
   turn.then((found) => answer(found ?? undefined)).catch(() => answer({ ok: null }));
   return true;
 });
 
 watchKeys(tell);
-watchRest(restIfDue);
+watchAutoLock(lockIfIdle);
 watchTabs();
 watchLaunches();
-hearOwnPages();
+watchOwnPages();
 watchLogins();
 watchTeaching();
 watchMenus();
 watchContextMenu();
 watchFillKey();
 
-const placeScripts = (): Promise<unknown> => Promise.all([placeBridge(), placeWatch(), placeNear(), placeContextMenu()]);
-chrome.runtime.onInstalled.addListener(() => void placeScripts());
+const registerScripts = (): Promise<unknown> =>
+  Promise.all([registerBridge(), registerInputScript(), registerFocusScript(), placeContextMenu()]);
+chrome.runtime.onInstalled.addListener(() => void registerScripts());
 chrome.storage.local.onChanged.addListener((changes) => {
-  if (SERVER in changes) void placeScripts();
+  if (SERVER in changes) void registerScripts();
 });
 
 /** Asked by the gym, through the developer's tools: nothing can call into a worker otherwise. */

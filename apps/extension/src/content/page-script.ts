@@ -1,0 +1,40 @@
+/** What runs in a page once something is to be filled there. Put in by the extension; twice in one page is as once. It holds nothing of a vault but what it is given to write. */
+import type { Taught } from "@coffer/fill/page/taught";
+import { recognise } from "@coffer/fill/recognise";
+import { fill } from "@coffer/fill/write/fill";
+import type { PageRequest, SeenFrame } from "../page-requests.ts";
+
+declare global {
+  /** Of this script's own world: pages do not see it. */
+  var cofferIsHere: boolean | undefined;
+}
+
+let taught: readonly Taught[] = [];
+
+const seen = (): SeenFrame => ({
+  origin: self.origin,
+  address: location.href,
+  fields: recognise(document, { taught }).map(({ control, role }) => ({
+    role,
+    tag: control.localName,
+    type: control.type,
+    name: control.name,
+    id: control.id,
+  })),
+});
+
+/** Only our own worker and pages may ask: what another script in a page sends comes from a tab, and from an address that is not ours. */
+const isOurs = ({ id, tab, url }: chrome.runtime.MessageSender): boolean =>
+  id === chrome.runtime.id && (tab === undefined || url?.startsWith(chrome.runtime.getURL("")) === true);
+
+if (globalThis.cofferIsHere !== true) {
+  globalThis.cofferIsHere = true;
+  chrome.runtime.onMessage.addListener((message: PageRequest, sender, answer) => {
+    if (!isOurs(sender)) return;
+    if (message.ask === "fields") {
+      taught = message.taught ?? [];
+      answer(seen());
+    }
+    if (message.ask === "fill") answer(fill(document, message.values, taught));
+  });
+}

@@ -1,0 +1,7 @@
+/** The pages of a server, as browsers name them. */
+
+/** Firefox takes a pattern with a port and then finds no page for it. There it is all ports of the host; the worker looks at the origin itself all the same. */
+export function matchPatternOf(origin: string, knowsPorts = !chrome.runtime.getURL("").startsWith("moz-")): string {
+  const { protocol, hostname } = new URL(origin);
+  return knowsPorts ? `${origin}/*` : `${protocol}//${hostname}/*`;
+}

@@ -1,0 +1,36 @@
+/** What the web app sends of its entries and of a website that it opens: only what has this very shape is heard. */
+import { ENTRIES_TOLD_MAX, type Launch } from "@coffer/core/extension-messages";
+
+/** Of an entry that the web has: which state of which entry it is. The rest of it is believed from the server alone. */
+export interface WebEntry {
+  readonly id: string;
+  readonly saveId: string;
+}
+
+/** How far the clocks of two scripts of one browser may be apart. */
+const CLOCK_MS = 60_000;
+const MOST_LETTERS = 8_000;
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const SAVE_ID = /^[\da-f]{1,64}$/;
+
+const isRecord = (given: unknown): given is Readonly<Record<string, unknown>> => typeof given === "object" && given !== null;
+const matches = (pattern: RegExp, given: unknown): given is string => typeof given === "string" && pattern.test(given);
+
+/** @returns null for what are no entries. */
+export function parseEntries(message: object): WebEntry[] | null {
+  const { entries } = message as { readonly entries?: unknown };
+  if (!Array.isArray(entries) || entries.length > ENTRIES_TOLD_MAX) return null;
+  const found = entries.flatMap((entry: unknown) =>
+    isRecord(entry) && matches(ID, entry.id) && matches(SAVE_ID, entry.saveId) ? [{ id: entry.id, saveId: entry.saveId }] : [],
+  );
+  return found.length === entries.length ? found : null;
+}
+
+/** @returns null for what is no launch of now. */
+export function parseLaunch(message: object, now: number): Launch | null {
+  const { entryId, url, timestamp } = message as Readonly<Record<string, unknown>>;
+  if (!matches(ID, entryId) || typeof url !== "string" || url.length > MOST_LETTERS || typeof timestamp !== "number") return null;
+  const protocol = URL.parse(url)?.protocol;
+  if (protocol !== "https:" && protocol !== "http:") return null;
+  return Math.abs(now - timestamp) <= CLOCK_MS ? { entryId, url, timestamp } : null;
+}

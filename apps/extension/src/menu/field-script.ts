@@ -1,0 +1,156 @@
+/** Comes into a page whose fields somebody uses: opens the menu at a field that the vault may have something for, and writes what was picked. It holds nothing of a vault but that. */
+import type { Taught } from "@coffer/fill/page/taught";
+import { activeIn, type Control } from "@coffer/fill/page/walk";
+import { recognise } from "@coffer/fill/recognise";
+import { fill } from "@coffer/fill/write/fill";
+import { type FramedHost, placeFrame } from "../content/shadow-host.ts";
+import { menuKindOf } from "./menu-kinds.ts";
+import type { FromField, Opening, ToField } from "./messages.ts";
+import { boxAt, cssPosition } from "./position.ts";
+
+declare global {
+  /** Of our own world: pages do not see it. */
+  var cofferMenus: boolean | undefined;
+}
+
+interface Open {
+  readonly token: string;
+  readonly field: Control;
+  /** Where the field was: a menu whose field has gone elsewhere is over. */
+  readonly at: DOMRect;
+  readonly host: FramedHost;
+  readonly taught: readonly Taught[];
+}
+
+const LINE_PX = 54;
+const FRAME_PX = 52;
+const LOOK_MS = 100;
+const TYPES: ReadonlySet<string> = new Set(["password", "email", "text", "tel", "number"]);
+
+let open: Open | null = null;
+/** The menu that is being asked for: one that was asked for before, at the same field too, is not placed when its answer comes late. */
+let asking: { readonly field: Control } | null = null;
+/** The field that gets the cursor back from us, and not from somebody who comes: it may be late, out of a frame of another process. Over with the next key or press. */
+let returning: Control | null = null;
+
+function returnTo(field: Control): void {
+  returning = field;
+  field.focus();
+}
+
+const say = <Answer>(message: FromField): Promise<Answer | null> =>
+  chrome.runtime.sendMessage<FromField, Answer>(message).catch(() => null); // the extension was replaced
+
+function close(): void {
+  open?.host.element.remove();
+  open = null;
+  asking = null;
+}
+
+async function openAt(field: HTMLInputElement): Promise<void> {
+  if (open?.field === field || asking?.field === field || !isSecureContext || field.closest(":modal") !== null) return;
+  close();
+  const mine = { field };
+  asking = mine;
+  await placeAt(field, () => asking === mine);
+  if (asking === mine) asking = null; // with nothing to offer, the next key or press asks anew
+}
+
+async function placeAt(field: HTMLInputElement, isWanted: () => boolean): Promise<void> {
+  const taught = (await say<readonly Taught[]>({ menu: "taught" })) ?? [];
+  if (!isWanted()) return;
+  const seen = recognise(document, { taught });
+  const mine = seen.find(({ control }) => control === field);
+  const others = seen.filter(({ form }) => form === mine?.form).map(({ role }) => role);
+  const kind = mine ? menuKindOf(mine.role, others) : null;
+  if (kind === null) return;
+  const token = crypto.randomUUID();
+  const longest = field.maxLength > 0 ? field.maxLength : 0;
+  const opening = await say<Opening>({ menu: "open", token, kind, longest });
+  if (opening === null || !isWanted() || !field.matches(":focus")) return;
+  const at = field.getBoundingClientRect();
+  const box = boxAt(at, opening.lines * LINE_PX + FRAME_PX, { width: innerWidth, height: innerHeight });
+  open = { token, field, at, taught, host: placeFrame(`${chrome.runtime.getURL("menu.html")}#${token}`, cssPosition(box)) };
+  watch(open);
+}
+
+/** While it is open, and no longer. */
+function watch(mine: Open): void {
+  const timer = setInterval(() => {
+    if (open === mine && mine.host.isWhole() && isStill(mine)) return;
+    clearInterval(timer);
+    if (open === mine) close();
+  }, LOOK_MS);
+}
+
+function isStill({ field, at }: Open): boolean {
+  const now = field.getBoundingClientRect();
+  return field.isConnected && Math.abs(now.top - at.top) < 2 && Math.abs(now.left - at.left) < 2;
+}
+
+function onComes(event: Event): void {
+  const [field] = event.composedPath();
+  if (!event.isTrusted || !(field instanceof HTMLInputElement) || !TYPES.has(field.type)) return;
+  if (event.type === "focusin" && field === returning) return;
+  // A page that puts the cursor into its fields one after the other learns nothing of what is held for it.
+  if (navigator.userActivation.isActive) void openAt(field);
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (!event.isTrusted) return;
+  returning = null;
+  if (open === null) {
+    if (event.key === "ArrowDown") onComes(event);
+    return;
+  }
+  if (event.key === "Escape") close();
+  else if (event.key === "ArrowDown") {
+    void say({ menu: "keys", token: open.token });
+    open.host.frame.focus();
+  } else return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function onLeaves({ relatedTarget }: FocusEvent): void {
+  if (relatedTarget !== null && relatedTarget !== open?.host.element) close();
+}
+
+function onPress(event: Event): void {
+  const [pressed] = event.composedPath();
+  returning = null;
+  if (pressed !== open?.field && pressed !== open?.host.element) close();
+}
+
+/** @returns what is answered to the worker. */
+function answerTo(message: ToField): unknown {
+  if (open === null || message.token !== open.token) return null;
+  const { host, field, taught } = open;
+  if (message.menuIs === "over") {
+    close();
+    returnTo(field);
+    return null;
+  }
+  const isInSight = host.isWhole() && host.isOnTop() && isStill(open) && document.visibilityState === "visible";
+  if (message.menuIs !== "picked") return isInSight;
+  close();
+  if (!isInSight) return null;
+  // The form in which somebody stands is the one that is filled.
+  returnTo(field);
+  return fill(document, message.values, taught);
+}
+
+if (globalThis.cofferMenus !== true && window === top) {
+  globalThis.cofferMenus = true;
+  for (const name of ["focusin", "click"]) addEventListener(name, onComes, true);
+  addEventListener("keydown", onKey, true);
+  addEventListener("focusout", onLeaves, true);
+  addEventListener("pointerdown", onPress, true);
+  for (const name of ["input", "resize", "pagehide"]) addEventListener(name, close, true);
+  chrome.runtime.onMessage.addListener((message: Partial<ToField> | null, { id, tab }, answer) => {
+    if (id !== chrome.runtime.id || tab !== undefined || message?.menuIs === undefined) return;
+    answer(answerTo(message as ToField));
+  });
+  const active = activeIn(document);
+  if (active instanceof HTMLInputElement && navigator.userActivation.isActive) void openAt(active);
+}

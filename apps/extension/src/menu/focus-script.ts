@@ -1,0 +1,21 @@
+/** Stands in pages and waits until somebody goes into a field: then the script that knows fields comes. It reads nothing, and runs nothing until then. */
+import type { FromField } from "./messages.ts";
+
+const KINDS: ReadonlySet<string> = new Set(["password", "email", "text", "tel", "number"]);
+const COMES = ["focusin", "click", "keydown"] as const;
+
+function onField(event: Event): void {
+  const [field] = event.composedPath();
+  if (!event.isTrusted || !(field instanceof HTMLInputElement) || !KINDS.has(field.type)) return;
+  if (event instanceof KeyboardEvent && event.key !== "ArrowDown") return;
+  const near: FromField = { menu: "near" };
+  chrome.runtime.sendMessage<FromField, unknown>(near).then(
+    (isPlaced) => {
+      if (isPlaced === true) for (const name of COMES) removeEventListener(name, onField, true);
+    },
+    () => undefined, // the extension was replaced
+  );
+}
+
+// Only where the browser can say what lies over a frame, and on the page itself: one that frames another could hide what is in it.
+if (window === top && "isVisible" in IntersectionObserverEntry.prototype) for (const name of COMES) addEventListener(name, onField, true);

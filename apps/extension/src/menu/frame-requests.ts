@@ -1,0 +1,60 @@
+/** In the worker: what the menu's own frame asks. A frame is heard when it knows the token of the menu that is open in its tab. */
+import type { Filled } from "@coffer/fill/write/fill";
+import { noteUse, openVault } from "../worker/vault.ts";
+import { findOpenMenu, forgetOpenMenu, type OpenMenu } from "./menu-state.ts";
+import type { FromMenu, MenuOffer, PickOutcome, ToField } from "./messages.ts";
+import { muteOrigin } from "./muted-origins.ts";
+import { OFFERINGS } from "./offers.ts";
+import { openPopup } from "./open-popup.ts";
+
+const GONE: PickOutcome = { failed: "The page has changed. Use Coffer in the toolbar." };
+const NOT_TAKEN: PickOutcome = { failed: "Not all was taken. Use Coffer in the toolbar." };
+
+export async function answerFrame(message: FromMenu, { tab, url }: chrome.runtime.MessageSender): Promise<MenuOffer | PickOutcome | null> {
+  const opened = await findOpenMenu(message.token, tab?.id);
+  if (opened === null || URL.parse(url ?? "")?.pathname !== "/menu.html") return null;
+  if (message.menu === "rows") return offerOf(opened);
+  if (message.menu === "pick") return pick(opened, message.id);
+  if (message.menu === "not-here") await muteOrigin(opened.origin);
+  await end(opened);
+  if (message.menu === "unlock" && tab !== undefined) await openPopup(tab);
+  return {};
+}
+
+async function end({ tabId, documentId, token }: OpenMenu): Promise<void> {
+  await forgetOpenMenu();
+  await tell(tabId, documentId, { menuIs: "over", token });
+}
+
+const tell = <Answer>(tabId: number, documentId: string, message: ToField): Promise<Answer | null> =>
+  chrome.tabs.sendMessage<ToField, Answer>(tabId, message, { documentId }).catch(() => null); // the page is gone
+
+/** Of the page as it is now: its path may have changed, its origin may not. */
+async function addressOf({ tabId, origin }: OpenMenu): Promise<string | null> {
+  const { url = "" } = await chrome.tabs.get(tabId);
+  return URL.parse(url)?.origin === origin ? url : null;
+}
+
+async function offerOf(opened: OpenMenu): Promise<MenuOffer | null> {
+  const { kind, isLocked, origin, made } = opened;
+  const { host } = new URL(origin);
+  if (isLocked) return { kind, isLocked, host, rows: [] };
+  const [client, address] = await Promise.all([openVault(), addressOf(opened)]);
+  if (client === null || address === null) return null;
+  return { kind, isLocked, host, rows: await OFFERINGS[kind].rows(client, { page: address, made }) };
+}
+
+async function pick(opened: OpenMenu, id: string): Promise<PickOutcome> {
+  const { tabId, documentId, token, kind, made } = opened;
+  const { values: valuesOf, used } = OFFERINGS[kind];
+  const [client, address] = await Promise.all([openVault(), addressOf(opened)]);
+  if (client === null || address === null || !(await tell<boolean>(tabId, documentId, { menuIs: "asked", token }))) return GONE;
+  const values = await valuesOf(client, { page: address, made }, id);
+  if (values === null) return GONE;
+  await forgetOpenMenu();
+  const filled = await tell<Filled>(tabId, documentId, { menuIs: "picked", token, values });
+  if (filled === null) return GONE;
+  void noteUse();
+  used(client, id);
+  return filled.filled.length === 0 ? NOT_TAKEN : {};
+}

@@ -1,0 +1,26 @@
+/** The menu that is open: there is one, where the person is. It lies in the browser's memory, since the worker may sleep while somebody thinks. */
+import { MENU } from "../storage-keys.ts";
+import type { MenuKind } from "./messages.ts";
+
+export interface OpenMenu {
+  readonly token: string;
+  readonly tabId: number;
+  /** Of the page, which alone is filled: what is loaded in its place is another. */
+  readonly documentId: string;
+  readonly origin: string;
+  readonly kind: MenuKind;
+  readonly isLocked: boolean;
+  /** What was made for it: a new password; empty for menus of items. */
+  readonly made: string;
+}
+
+export const saveOpenMenu = (opened: OpenMenu): Promise<void> => chrome.storage.session.set({ [MENU]: opened });
+
+/** @returns null unless it is the one that is open in this tab. */
+export async function findOpenMenu(token: unknown, tabId: number | undefined): Promise<OpenMenu | null> {
+  const { [MENU]: kept } = await chrome.storage.session.get(MENU);
+  const opened = kept as OpenMenu | undefined; // our own, from a storage that only we write
+  return opened !== undefined && opened.token === token && opened.tabId === tabId ? opened : null;
+}
+
+export const forgetOpenMenu = (): Promise<void> => chrome.storage.session.remove(MENU);

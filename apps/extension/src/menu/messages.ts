@@ -1,0 +1,51 @@
+/** What is said about the menu at a field: by our script in the page, by the menu's own frame, and by the worker to both. Nothing secret is in it but what a pick writes. */
+import type { Values } from "@coffer/fill/write/values";
+
+/** What a field asks for, as far as the menu has something for it. */
+export type MenuKind = "login" | "code" | "card" | "personal" | "new-password";
+
+/** From our script in a page. `token` names one menu: only the script and the frame it has placed know it. */
+export type FromField =
+  | { readonly menu: "near" }
+  /** What the person has said of fields of this page: `Taught[]`. */
+  | { readonly menu: "taught" }
+  | { readonly menu: "open"; readonly token: string; readonly kind: MenuKind; readonly longest: number }
+  | { readonly menu: "keys"; readonly token: string };
+
+/** How many lines the menu has; null for no menu. */
+export type Opening = { readonly lines: number } | null;
+
+export interface MenuRow {
+  readonly id: string;
+  readonly title: string;
+  readonly detail: string;
+  /** Told apart by the look: a password as it would be filled in. */
+  readonly isSecret: boolean;
+}
+
+export interface MenuOffer {
+  readonly kind: MenuKind;
+  readonly isLocked: boolean;
+  readonly host: string;
+  readonly rows: readonly MenuRow[];
+}
+
+/** From the menu's frame. */
+export type FromMenu =
+  | { readonly menu: "rows" | "unlock" | "not-here" | "close"; readonly token: string }
+  | { readonly menu: "pick"; readonly token: string; readonly id: string };
+
+/** What became of a pick; a sentence for the person where it could not be done. */
+export interface PickOutcome {
+  readonly failed?: string;
+}
+
+/** From the worker to our script in the page. */
+export type ToField =
+  | { readonly menuIs: "asked" | "over"; readonly token: string }
+  | { readonly menuIs: "picked"; readonly token: string; readonly values: Values };
+
+/** From the worker to the menu's frame: somebody went into it with the keys. */
+export interface ToMenu {
+  readonly menuKeys: string;
+}

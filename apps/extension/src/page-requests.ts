@@ -1,0 +1,27 @@
+/** What the worker and our own pages ask of the script in a page, and the answers. No value of the page is in them. */
+import type { Taught } from "@coffer/fill/page/taught";
+import type { Role } from "@coffer/fill/roles";
+import type { Filled } from "@coffer/fill/write/fill";
+import type { Values } from "@coffer/fill/write/values";
+
+/** Every input, select and textarea of a document: its own in their order, then those in open shadow roots. */
+interface SeenField {
+  readonly role: Role;
+  readonly tag: string;
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+}
+
+export interface SeenFrame {
+  /** As the frame's own browser window has it; `null` for one without an origin of its own. */
+  readonly origin: string;
+  readonly address: string;
+  readonly fields: readonly SeenField[];
+}
+
+/** `taught`: what the person has said of fields of this very page; it holds for what is filled afterwards too. */
+export type PageRequest =
+  | { readonly ask: "fields"; readonly taught?: readonly Taught[] }
+  | { readonly ask: "fill"; readonly values: Values };
+export type PageAnswer<A extends PageRequest> = A extends { ask: "fields" } ? SeenFrame : Filled;

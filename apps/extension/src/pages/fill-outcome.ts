@@ -1,0 +1,11 @@
+/** What is said of an attempt to fill. */
+import type { Client } from "@coffer/client";
+import { isFilled, type Outcome } from "../fill/fill-login.ts";
+
+/** @returns what a click does: it works with the open vault, and says what became of it. */
+export type RunWithClient = (work: (client: Client) => Promise<string>) => () => void;
+
+export const outcomeMessage = (outcome: Outcome): string => {
+  if (!isFilled(outcome)) return outcome.refused as string;
+  return outcome.refused.length > 0 ? "The page did not take everything: copy what is missing." : "Filled.";
+};

@@ -1,0 +1,15 @@
+/** Which server this extension speaks to: said once by the person, kept in this browser. */
+import { SERVER } from "../storage-keys.ts";
+
+export async function knownServer(): Promise<string | null> {
+  const { [SERVER]: kept } = await chrome.storage.local.get(SERVER);
+  return typeof kept === "string" ? kept : null;
+}
+
+export const keepServer = (origin: string): Promise<void> => chrome.storage.local.set({ [SERVER]: origin });
+
+/** What an account of it had brought goes with it. */
+export async function forgetServer(): Promise<void> {
+  await chrome.storage.session.clear();
+  await chrome.storage.local.remove(SERVER);
+}

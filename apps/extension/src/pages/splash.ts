@@ -1,0 +1,31 @@
+/** What popup, vault and options show before the app is there: a browser draws a few lines at once, and reads the app's half a megabyte after that. */
+import "@coffer/app/ui/tokens.css";
+import styles from "./splash.module.css";
+
+if (window !== top) throw new Error("This page stands in no frame");
+
+/** A page behind another one is not drawn, and waits for nothing. */
+const DRAWN_WITHIN_MS = 50;
+
+const isFollowing = localStorage.getItem("theme-follows-system") === "on";
+const isDark = isFollowing ? matchMedia("(prefers-color-scheme: dark)").matches : localStorage.getItem("theme") === "dark";
+if (isDark) document.documentElement.setAttribute("data-mantine-color-scheme", "dark");
+
+const first = document.createElement("div");
+first.className = (location.pathname === "/popup.html" ? styles.popup : styles.page) ?? "";
+const mark = new Image(44, 44);
+mark.src = "/favicon.svg";
+mark.alt = "";
+first.append(mark, "Coffer");
+document.body.className = styles.body ?? "";
+document.getElementById("root")?.append(first);
+
+async function start(): Promise<void> {
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, DRAWN_WITHIN_MS);
+  });
+  await import("./main.tsx");
+}
+
+void start();

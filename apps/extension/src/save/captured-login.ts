@@ -1,0 +1,83 @@
+/** A login on its way to a site, and what is asked about it. Pure. */
+import { isThisMachine } from "@coffer/core/this-machine";
+import type { Role } from "@coffer/fill/roles";
+import type { Offer, TypedLogin } from "./messages.ts";
+
+export interface CapturedLogin extends TypedLogin {
+  /** Of the page it was typed in, without what follows its path. */
+  readonly page: string;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  /** Null until it seems to have been taken. */
+  readonly offer: Offer | null;
+  /** While it is asked about: a user name that was sent since, perhaps on its way to a page with its password. */
+  readonly since?: { readonly username: string; readonly page: string };
+}
+
+/** An entry that is for the site. */
+export interface KnownLogin {
+  readonly id: string;
+  readonly title: string;
+  readonly username: string;
+  readonly password: string;
+  /** Whether one of its addresses is this very host: only such an entry is replaced. */
+  readonly isSameHost: boolean;
+  readonly mayWrite: boolean;
+}
+
+/** Sent and never heard of again. */
+const WAITS_MS = 120_000;
+/** A question that nobody has answered. */
+const ASKED_MS = 600_000;
+
+export const isOver = ({ at, offer }: CapturedLogin, now: number): boolean => now - at > (offer === null ? WAITS_MS : ASKED_MS);
+
+/** @returns the page without what follows its path; null for pages on which others read along, which are nobody's, or not this site's own. */
+export function pageOf(frame: string, top: string, server: string): string | null {
+  const [page, around] = [URL.parse(frame), URL.parse(top)];
+  if (page === null || around === null || page.origin !== around.origin || page.origin === server) return null;
+  const isSafe = page.protocol === "https:" || (page.protocol === "http:" && isThisMachine(page.hostname));
+  return isSafe ? page.origin + page.pathname : null;
+}
+
+/** What was typed on the page before counts where this one does not ask for it. A login that is asked about gives way to another login, and not to an address for a newsletter. */
+export function nextCaptured(typed: TypedLogin, page: string, before: CapturedLogin | undefined, now: number): CapturedLogin {
+  const { username: name } = typed;
+  if (before !== undefined && before.offer !== null && typed.current === "" && typed.next === "")
+    return { ...before, since: { username: name, page } };
+  const last = before?.offer === null ? before : before?.since;
+  const isSameSite = last !== undefined && new URL(last.page).origin === new URL(page).origin;
+  const username = name || (isSameSite ? last.username : "");
+  return { ...typed, username, page, at: now, offer: null };
+}
+
+const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** @returns null when there is nothing to be asked: no password, or the vault has it as it is. */
+export function offerFor({ page, username, current, next }: CapturedLogin, known: readonly KnownLogin[]): Offer | null {
+  const password = next || current;
+  const theirs = known.filter((one) => username === "" || same(one.username, username));
+  if (password === "" || theirs.some((one) => one.password === password)) return null;
+  const mine = theirs.filter((one) => one.isSameHost && one.mayWrite);
+  // A form that asks for the old password says which entry it is about.
+  const proven = next !== "" && current !== "" ? mine.filter((one) => one.password === current) : [];
+  const updates = (proven.length > 0 ? proven : mine).map(({ id, title, username: old }) => ({ id, title, username: old }));
+  return { host: new URL(page).host, username, updates };
+}
+
+/** Whether the page that came after shows the same form again: then it was not taken. */
+export function isRefused({ page, next }: CapturedLogin, now: string, asked: readonly Role[]): boolean {
+  const [was, is] = [new URL(page), URL.parse(now)];
+  if (is === null || is.origin !== was.origin) return false;
+  if (next !== "") return is.pathname === was.pathname && asked.includes("new-password");
+  return (
+    asked.includes("current-password") && !asked.includes("new-password") && (asked.includes("username") || is.pathname === was.pathname)
+  );
+}
+
+/** A page one has signed in to at one host is signed in to at the same with `www.` before it. */
+const bare = (host: string): string => host.replace(/^www\./, "");
+export const isSameHost = (saved: string, page: string): boolean => {
+  const url = URL.parse(/^\s*https?:/i.test(saved) ? saved : `${new URL(page).protocol}//${saved.trim()}`);
+  return url !== null && bare(url.host) === bare(new URL(page).host);
+};

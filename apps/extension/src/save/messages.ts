@@ -1,0 +1,44 @@
+/** What is said of a login that somebody has just typed: by our script in its page to the worker, and between the worker and our own pages that ask. */
+
+/** As it was typed. Empty for what a form does not ask for. */
+export interface TypedLogin {
+  readonly username: string;
+  readonly current: string;
+  readonly next: string;
+}
+
+/** From a page. `typing`: into what may be a login, or is called nothing of the kind. `sent`: a form was sent, as far as a page can tell. `gone`: it is no longer there. */
+export type FromPage =
+  | { readonly save: "typing"; readonly isLogin: boolean }
+  | { readonly save: "sent"; readonly typed: TypedLogin }
+  | { readonly save: "gone" };
+
+/** What is asked of the person. Nothing secret is in it. */
+export interface Offer {
+  /** Of the site. */
+  readonly host: string;
+  /** What was typed; empty where a form asked for a password alone. */
+  readonly username: string;
+  /** Of which entry the password would be replaced; empty for a new entry. More than one where it cannot be known. */
+  readonly updates: readonly { readonly id: string; readonly title: string; readonly username: string }[];
+}
+
+/** `hide`: the page is to be left alone, and the question stays in the popup. */
+export type Reply = "save" | "later" | "never" | "hide";
+
+/** From our own pages. A page that stands in a tab asks of that tab, the popup says which. */
+export type FromOwnPage =
+  | { readonly offer: "ask"; readonly tabId?: number }
+  | { readonly offer: Reply; readonly tabId?: number; readonly id?: string };
+
+/** What became of it; a sentence for the person where it could not be done. */
+export interface SaveOutcome {
+  readonly failed?: string;
+}
+
+/** To our script in the page: the question is over; or somebody has pressed in it, and it is asked whether all of it is to be seen. */
+export interface QuestionMessage {
+  readonly bar: "over" | "asked";
+}
+
+export const COVERED = "Something covers this question. Answer it from Coffer in the toolbar.";

@@ -1,0 +1,22 @@
+/** Has the script that waits for logins stand in all pages but those of the person's own server: no master password is ever looked at. */
+
+import { matchPatternOf } from "../link/match-pattern.ts";
+import { SERVER } from "../storage-keys.ts";
+
+const SCRIPT_ID = "watch";
+
+export async function registerInputScript(): Promise<void> {
+  const { [SERVER]: server } = await chrome.storage.local.get(SERVER);
+  await chrome.scripting.unregisterContentScripts({ ids: [SCRIPT_ID] }).catch(() => undefined); // there was none
+  if (typeof server !== "string") return;
+  await chrome.scripting.registerContentScripts([
+    {
+      id: SCRIPT_ID,
+      matches: ["http://*/*", "https://*/*"],
+      excludeMatches: [matchPatternOf(server)],
+      js: ["watch.js"],
+      runAt: "document_start",
+      allFrames: true,
+    },
+  ]);
+}

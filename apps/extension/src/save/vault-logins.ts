@@ -1,0 +1,34 @@
+/** What the vault knows of a site, and saving a login into it. */
+import type { Client, Item } from "@coffer/client";
+import { blankDraft } from "@coffer/core/items/item";
+import { addressesOf } from "@coffer/core/items/structured";
+import { type CapturedLogin, isSameHost, type KnownLogin } from "./captured-login.ts";
+
+export async function knownLoginsFor({ vault }: Client, page: string): Promise<KnownLogin[]> {
+  const ids = await vault.findForPage({ page });
+  const items = await vault.openMany({ ids });
+  return items.filter(({ state }) => state === "intact").map((item) => knownLoginOf(item, page));
+}
+
+const knownLoginOf = ({ id, fields, permission }: Item, page: string): KnownLogin => ({
+  id,
+  title: fields.title ?? "",
+  username: fields.username ?? "",
+  password: fields.password ?? "",
+  isSameHost: addressesOf(fields).some(({ url }) => isSameHost(url, page)),
+  mayWrite: permission === "write",
+});
+
+export async function saveNew({ vault }: Client, { page, username, current, next }: CapturedLogin): Promise<void> {
+  const blank = blankDraft("password");
+  const { host } = new URL(page);
+  const fields = { ...blank.fields, title: host.replace(/^www\./, ""), username, password: next || current, website_url: page };
+  await vault.create({ draft: { ...blank, fields } });
+}
+
+/** The password it had stays among its earlier ones. */
+export async function savePassword({ vault }: Client, id: string, { current, next }: CapturedLogin): Promise<void> {
+  const base = await vault.open({ id });
+  const { kind, categoryId, favourite, fields } = base;
+  await vault.update({ base, draft: { kind, categoryId, favourite, fields: { ...fields, password: next || current } } });
+}

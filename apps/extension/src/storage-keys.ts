@@ -1,0 +1,49 @@
+/** Under which names the extension keeps things in the browser's storage. */
+
+/** `local`: the origin of the person's server, and which accounts this browser has agreed to. */
+export const SERVER = "server";
+export const KNOWN_ACCOUNTS = "known-accounts";
+/** `session`: an account that the web app brought and nobody has agreed to yet. */
+export const PENDING_ACCOUNT = "pending-account";
+/** `session`: when keys came from the web, in milliseconds since 1970. Somebody used Coffer then, and the lock counts from there. */
+export const WEB_SESSION_AT = "brought-at";
+
+/** `session`: when somebody last used one of the extension's pages, or opened a website from the vault; in milliseconds since 1970. */
+export const USED_AT = "used-at";
+/** `session`: the entry that a website was opened from, and the tab in which it opens. */
+export const LAUNCHED = "launched";
+/** `session`: logins that were just sent to sites, by tab, until it is known whether they are to be saved; and digests of those that are not. */
+export const CAPTURED = "captured";
+export const DECLINED = "declined";
+/** `session`: the tab in which somebody is about to point at a field. */
+export const TEACHING = "teaching";
+/** `session`: the menu that is open at a field; and where the person wants none. */
+export const MENU = "menu";
+export const MUTED_ORIGINS = "menu-not-here";
+/** `session`: what is only there while the vault is open. */
+export const CLEARED_ON_LOCK = [LAUNCHED, CAPTURED, DECLINED, TEACHING, MENU, MUTED_ORIGINS] as const;
+
+export const slotName = (slot: string): string => `slot:${slot}`;
+
+/** What is used here of the browser's storage areas. */
+export interface Area {
+  /** @param name - all of it where none is named. */
+  get(name?: string): Promise<Record<string, unknown>>;
+  set(values: Record<string, unknown>): Promise<void>;
+  remove(names: string | string[]): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export interface Areas {
+  readonly local: Area;
+  readonly session: Area;
+  /** One such work after the other, in whichever page of ours or in the worker: a session that is being ended takes nothing of one that is being kept. Never one within another. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Those of the browser. */
+export const browserAreas = (): Areas => ({
+  local: chrome.storage.local,
+  session: chrome.storage.session,
+  alone: (work) => navigator.locks.request("session", work),
+});

@@ -1,0 +1,24 @@
+/** What a person has said of the fields of a page, for whoever looks at it: from the vault that is open in this page of ours, or in the worker. */
+import type { TaughtField } from "@coffer/client";
+import type { Taught } from "@coffer/fill/page/taught";
+import { parseTaught } from "./messages.ts";
+
+type Read = () => Promise<readonly TaughtField[]>;
+
+let read: Read = async () => [];
+
+/** Call once as a page of ours, or the worker, starts. @param from - gives nothing while the vault is closed. */
+export function setTaughtSource(from: Read): void {
+  read = from;
+}
+
+/** @returns of this page of this site alone: no page hears of another. */
+export async function taughtFieldsAt(address: string): Promise<Taught[]> {
+  const url = URL.parse(address);
+  if (url === null) return [];
+  const all = await read().catch(() => []); // without it a page is seen as it is read
+  return all.flatMap(({ host, path, mark, role }) => {
+    const taught = host === url.host && path === url.pathname ? parseTaught({ mark, role }) : null;
+    return taught === null ? [] : [taught];
+  });
+}

@@ -1,0 +1,19 @@
+/** Keeps the extension's own copy of the vault as new as the web's. What it takes over is what the server says and the vault's signed heads vouch for, never what a page sent. */
+import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
+import type { WebEntry } from "../link/web-payloads.ts";
+import { fetchNew, openVault } from "./vault.ts";
+
+export async function refreshEntries(entries: readonly WebEntry[] | null): Promise<boolean> {
+  const client = await openVault();
+  if (client?.session == null) return false;
+  const { personalVaultId } = client.session;
+  if (entries !== null && !(await lacksAny(personalVaultId, entries))) return true;
+  await fetchNew(client);
+  return true;
+}
+
+async function lacksAny(scopeId: string, entries: readonly WebEntry[]): Promise<boolean> {
+  const kept = await browserRecordStore().read(scopeId);
+  const known = new Set(kept?.records.map(({ id, saveId }) => `${id} ${saveId}`));
+  return entries.some(({ id, saveId }) => !known.has(`${id} ${saveId}`));
+}
