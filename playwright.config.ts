@@ -9,8 +9,12 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // One more than the cores of the smallest machine: a journey waits about as long as it works.
   workers: 3,
-  // A second try keeps a build going; who passed only then is named at the end (tools/test.mjs).
-  retries: process.env.CI ? 1 : 0,
+  projects: [
+    // One journey for each story people live by, in one look: what `npm test` runs. Red is red: there is no second try.
+    { name: "everyday", testMatch: "everyday/*.spec.ts", retries: 0 },
+    // A second try keeps a build going; a test that passed only then is named at the end (tools/test.mjs).
+    { name: "rest", testIgnore: "everyday/*.spec.ts", retries: process.env.CI ? 1 : 0 },
+  ],
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: ".cache/journeys.json" }]],
   outputDir: ".cache/journeys",

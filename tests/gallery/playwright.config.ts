@@ -5,6 +5,7 @@ import journeys from "../../playwright.config.ts";
 export default defineConfig({
   ...journeys,
   testDir: ".",
+  projects: [{ name: "gallery" }],
   fullyParallel: true,
   retries: 0,
   reporter: "list",

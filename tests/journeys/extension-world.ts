@@ -58,7 +58,7 @@ export async function openWorld(
   await expect(vault.getByLabel("Email")).toBeVisible();
   await at("sign in", vault);
   const web = await browser.context.newPage();
-  await enrol(product.firstAdminLink, EMAIL);
+  await enrol(await product.invite(), EMAIL);
   await signIn(web, product.origin, EMAIL);
   await vault.goto(`${pages}popup.html`);
   await expect(vault.getByRole("button", { name: "Use this account" })).toBeVisible({ timeout: 20_000 });

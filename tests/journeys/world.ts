@@ -73,7 +73,7 @@ export async function startFirst(): Promise<() => void> {
 }
 
 /** Starts the product as `npm start` does after the build. */
-async function startProduct(settings: Settings): Promise<Product & { end(): Promise<void> }> {
+export async function startProduct(settings: Settings): Promise<Product & { end(): Promise<void> }> {
   const dataDir = newFolder();
   const running = { server: startServer(dataDir, "0", settings) };
   const { server } = running;
@@ -173,14 +173,14 @@ export async function register(page: Page, link: string, email: string | null): 
 
 /**
  * The account is there when the journey begins: the client makes it without a browser, whose pages take the processor three times as long. What a person sees
- * of a registration is told by the journeys that register.
+ * of a registration is told by the journeys that register. @returns the recovery key as it is shown
  */
-export async function enrol(link: string, email: string): Promise<void> {
+export async function enrol(link: string, email: string): Promise<{ recoveryKey: string }> {
   const { origin, searchParams } = new URL(link);
   const invitation = parseInvitation(searchParams.get("token") ?? "");
   if (!invitation) throw new Error("This link invites nobody");
   const client = openClient({ origin, keys: memoryKeyStore(), records: memoryRecordStore(), device: "none" });
-  await client.account.register({ token: invitation.token, email, password: PASSWORD, hint: null });
+  return client.account.register({ token: invitation.token, email, password: PASSWORD, hint: null });
 }
 
 export async function signIn(page: Page, origin: string, email: string): Promise<void> {
@@ -205,6 +205,6 @@ export async function newProfile(browser: Browser, options?: BrowserContextOptio
 }
 
 /** A worker's browser goes on with other files: what is left open in it asks a server for ever that is there no more. */
-async function closeProfiles(): Promise<void> {
+export async function closeProfiles(): Promise<void> {
   await Promise.all(profiles.splice(0).map((page) => page.context().close()));
 }
