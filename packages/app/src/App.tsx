@@ -27,10 +27,13 @@ const loadFirstPage = () => import("./vault/pages/AllItemsPage.tsx");
  * One load for everything a session needs whatever page is shown: who has its pages can lock them and sign out without a network. Where it does not come, no page is
  * shown (`Unlocked`): nothing would lock it.
  */
-const loadInside = () => import("./shell/inside.ts");
-const SignedInShell = part("page", async () => (await loadInside()).SignedInShell, { waiting: <ShellSkeleton />, missing: "around" });
-const LockScreen = part("page", async () => (await loadInside()).LockScreen);
-const OpenSession = part("inline", async () => (await loadInside()).OpenSession, { missing: "around" });
+const loadSignedInParts = () => import("./shell/signed-in-parts.ts");
+const SignedInShell = part("page", async () => (await loadSignedInParts()).SignedInShell, {
+  waiting: <ShellSkeleton />,
+  missing: "around",
+});
+const LockScreen = part("page", async () => (await loadSignedInParts()).LockScreen);
+const SessionServices = part("inline", async () => (await loadSignedInParts()).SessionServices, { missing: "around" });
 const Toasts = part("inline", async () => (await import("./ui/Toasts.tsx")).Toasts);
 
 const elementOf = (route: PageRoute) => (
@@ -104,7 +107,7 @@ function Unlocked({ children }: { children: ReactNode }) {
   return (
     <Crash>
       {children}
-      {session !== null && <OpenSession key={session.user.id} />}
+      {session !== null && <SessionServices key={session.user.id} />}
     </Crash>
   );
 }
@@ -126,10 +129,10 @@ function LoadingAhead() {
   const isSigningIn = useLocation().pathname === "/login" && ready && session === null;
   useEffect(() => {
     // What does not load is asked for again when it is drawn, and says so there.
-    if (!ready) void loadInside().catch(() => undefined);
+    if (!ready) void loadSignedInParts().catch(() => undefined);
     if (isSigningIn)
       void client()
-        .then(loadInside)
+        .then(loadSignedInParts)
         .then(loadFirstPage)
         .catch(() => undefined);
   }, [ready, isSigningIn, client]);

@@ -1,6 +1,6 @@
 /**
- * Every verb of the client that the screens of the vault and of the transfer room call, made to fail in each way there is: a sentence says so, the screen can be used
- * again, and what was typed is still there. Generated from ACTS: a new verb of either room does not compile until it is said where a person meets its failure.
+ * Every verb of the client that the screens of the vault and of the transfer feature call, made to fail in each way there is: a sentence says so, the screen can be used
+ * again, and what was typed is still there. Generated from ACTS: a new verb of either feature does not compile until it is said where a person meets its failure.
  */
 import type { Client } from "@coffer/client";
 import { AppError, ERRORS } from "@coffer/contract/errors";
@@ -12,7 +12,7 @@ import { ANN } from "./testing/ann.ts";
 import { fakeClient, type PartOf } from "./testing/fake-client.ts";
 import { noConnection } from "./testing/no-connection.ts";
 import { renderApp } from "./testing/render.tsx";
-import { anItem, aVault } from "./testing/things.ts";
+import { anItem, aVault } from "./testing/sample-items.ts";
 import { renderVault } from "./testing/vault-world.tsx";
 import { ExportDialog } from "./transfer/ExportDialog.tsx";
 import { CSV, dropFiles, fileOf, openWizard } from "./transfer/testing/wizard.tsx";
@@ -87,7 +87,7 @@ const vaults = (verbs: (failing: Failing) => Verbs) =>
 const begun =
   (verbs: (failing: Failing) => PartOf<Client["transfer"]>, world: Parameters<typeof renderVault>[1] = {}) =>
   (failing: Failing) =>
-    renderVault(<VaultsPage />, { ...CONTENTS, ...world, rooms: { transfer: verbs(failing) } });
+    renderVault(<VaultsPage />, { ...CONTENTS, ...world, features: { transfer: verbs(failing) } });
 const trash = (verbs: (failing: Failing) => Verbs) => draw(<TrashPage />, verbs, { trashed: [{ item: SHOP, deletedAt: Date.now() }] });
 const form = (target: FormTarget, verbs: (failing: Failing) => Verbs) =>
   draw(<ItemFormSheet target={target} editor="modal" onClose={() => undefined} />, verbs);
@@ -142,8 +142,8 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
     },
   },
   "vault.contents": "says what is held and asks nobody",
-  "vault.findForPage": "for the extension's page; no screen of these rooms asks it",
-  "vault.looksLike": "for the extension's page; no screen of these rooms asks it",
+  "vault.findForPage": "for the extension's page; no screen of these features asks it",
+  "vault.looksLike": "for the extension's page; no screen of these features asks it",
   "vault.open": {
     "an item in full": {
       draw: list((open) => ({ open })),

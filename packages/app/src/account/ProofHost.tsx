@@ -12,8 +12,8 @@ import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx"
 import { useForm } from "../ui/form/use-form.ts";
 import { messageOf } from "../ui/message.ts";
 import { PasswordInput } from "../ui/PasswordInput.tsx";
-import { askForPassword } from "./asked.ts";
 import styles from "./ProofHost.module.css";
+import { requirePassword } from "./required-fields.ts";
 
 /** Escape has to reach this dialog only, not the sheet below it; the UI library honours this mark. */
 const KEEP_KEYS = { "data-mantine-stop-propagation": true };
@@ -31,7 +31,7 @@ function ProofDialog() {
   const dialog = useTopLayer();
   const form = useForm({
     start: { password: "" },
-    check: askForPassword,
+    check: requirePassword,
     send: ({ password }) => account.prove({ password }),
     failed: (error) => ({ whole: messageOf(error), at: "password" }),
     onSent: () => proof.answer(true),

@@ -4,7 +4,7 @@ import { checkConfirmation, checkHint, checkRegistrationPassword } from "@coffer
 import { PRODUCT_NAME } from "@coffer/core/product";
 import type { Refusal } from "../ui/form/form-state.ts";
 import { type Estimate, type EstimateQuestion, knownWords } from "../ui/strength-estimate.ts";
-import { firstWrong } from "./asked.ts";
+import { firstError } from "./required-fields.ts";
 
 export interface NewPasswordValues {
   readonly password: string;
@@ -12,7 +12,7 @@ export interface NewPasswordValues {
 }
 
 export const checkNewPassword = ({ password, confirmation, hint }: NewPasswordValues & { readonly hint: string }): Refusal =>
-  firstWrong(
+  firstError(
     ["password", checkRegistrationPassword(password)],
     ["confirmation", checkConfirmation(password, confirmation)],
     ["hint", checkHint(hint, password)],
@@ -20,7 +20,7 @@ export const checkNewPassword = ({ password, confirmation, hint }: NewPasswordVa
 
 /** Whether a new master password is one that is guessed soon. It takes a moment, so it is asked once all else is right. */
 export async function checkNotGuessable({ password }: { readonly password: string }, email: string): Promise<Refusal> {
-  return firstWrong(["password", await guessableReason(password, email)]);
+  return firstError(["password", await guessableReason(password, email)]);
 }
 
 /** @returns the message to show, or null when it is fine. */

@@ -1,4 +1,4 @@
-/** What the account room reads and changes: linked profiles, signed-in devices, the audit log. */
+/** What the account feature reads and changes: linked profiles, signed-in devices, the audit log. */
 import type { Client } from "@coffer/client";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "../frame/client-context.tsx";

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ANN } from "../testing/ann.ts";
 import type { PartOf } from "../testing/fake-client.ts";
-import { anItem, aVault } from "../testing/things.ts";
+import { anItem, aVault } from "../testing/sample-items.ts";
 import { renderVault } from "../testing/vault-world.tsx";
 import { SharingCenterPage } from "./SharingCenterPage.tsx";
 
@@ -41,14 +41,14 @@ interface More {
   readonly session?: Session;
 }
 
-/** @param verbs - of the sharing room. */
+/** @param verbs - of the sharing feature. */
 const draw = (verbs: PartOf<Client["sharing"]>, at = "/sharing-center", items = [BANK, SHOP, INSIDE], more: More = {}) =>
   renderVault(<SharingCenterPage />, {
     ...(more.session && { session: more.session }),
     items,
     vaults: [HOME],
     at,
-    rooms: {
+    features: {
       ...(more.team && { team: more.team }),
       sharing: { sharedByMe: async () => [], sharedWithMe: async () => [], knownEmails: async () => [], ...verbs },
     },

@@ -1,4 +1,4 @@
-/** What the sharing room reads and writes. Both lists are asked for when they are in sight, and again after every change. */
+/** What the sharing feature reads and writes. Both lists are asked for when they are in sight, and again after every change. */
 import type { Client, FoundPerson, NotShared, ShareManyWish, ShareRow, TeamStanding } from "@coffer/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient, useSession } from "../frame/client-context.tsx";
@@ -88,7 +88,7 @@ export function useOwnTeam(): TeamStanding {
 }
 
 /** How many shared items and vaults are not on this device. @param isAsked - false while there is a connection, which brings them */
-export function useSharedAway(isAsked: boolean): number {
+export function useOfflineShareCount(isAsked: boolean): number {
   const client = useClient();
   const { data = 0 } = useQuery({
     queryKey: [...SHARES_KEY, "away"],

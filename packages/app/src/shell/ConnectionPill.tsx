@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useClient } from "../frame/client-context.tsx";
 import { type ConnectionState, connection, useConnection } from "../frame/connection.ts";
 import { askAgain } from "../frame/query-client.ts";
-import { useAsking } from "../frame/use-asking.ts";
+import { usePolling } from "../frame/use-polling.ts";
 import styles from "./ConnectionPill.module.css";
 
 type Shown = ConnectionState | "saving";
@@ -86,7 +86,7 @@ function useReaching(state: ConnectionState) {
     await client.serverStatus().catch(() => undefined); // whether there was an answer, connection.ts hears
     setBusy(false);
   };
-  useAsking(state !== "here", ask);
+  usePolling(state !== "here", ask);
   useEffect(() => {
     if (state === "here" && before.current !== "here") askAgain(queries);
     before.current = state;

@@ -8,7 +8,7 @@ import { PageSkeleton } from "../ui/PageSkeleton.tsx";
 import { part } from "../ui/part.tsx";
 
 /** It is drawn inside the frame of the signed-in pages, whose load it comes with. */
-const AskingStanding = part("page", async () => (await import("./inside.ts")).AskingStanding, { waiting: <PageSkeleton /> });
+const PermissionRecheck = part("page", async () => (await import("./signed-in-parts.ts")).PermissionRecheck, { waiting: <PageSkeleton /> });
 
 export function Guard({ rule, children }: { rule: AdmissionRule; children: ReactNode }) {
   const state = useSessionState();
@@ -18,7 +18,7 @@ export function Guard({ rule, children }: { rule: AdmissionRule; children: React
   if (state.missing) throw state.missing;
   const admission = admit(rule, state, arrived, isAsked);
   if ("to" in admission) return <Navigate to={admission.to} replace />;
-  if ("ask" in admission) return <AskingStanding onAsked={onAsked} />;
+  if ("ask" in admission) return <PermissionRecheck onAsked={onAsked} />;
   if ("wait" in admission) return rule.access === "public" ? <Waiting /> : <PageSkeleton />;
   return children;
 }

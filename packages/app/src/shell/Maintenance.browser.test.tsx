@@ -9,8 +9,8 @@ import { ANN } from "../testing/ann.ts";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
 import { Maintenance } from "./Maintenance.tsx";
-import { OpenSession } from "./OpenSession.tsx";
 import { queries } from "./queries.ts";
+import { SessionServices } from "./SessionServices.tsx";
 
 afterEach(() => maintenance.ended());
 
@@ -37,7 +37,7 @@ async function open(...says: (ServerStatus | null)[]) {
       <QueryClientProvider client={queries}>
         <Page load={load} />
       </QueryClientProvider>
-      <OpenSession />
+      <SessionServices />
       <Maintenance />
     </>
   );

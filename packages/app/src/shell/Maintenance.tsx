@@ -9,7 +9,7 @@ import { useState } from "react";
 import { BrandMark } from "../frame/Brand.tsx";
 import { useClient } from "../frame/client-context.tsx";
 import { maintenance, useMaintenance } from "../frame/maintenance.ts";
-import { useAsking } from "../frame/use-asking.ts";
+import { usePolling } from "../frame/use-polling.ts";
 import { useTopLayer } from "../frame/use-top-layer.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import styles from "./Maintenance.module.css";
@@ -52,7 +52,7 @@ function useReopening() {
     if (status.maintenance) return maintenance.began(status.message);
     maintenance.ended(); // what failed meanwhile is asked for again by the open session
   };
-  useAsking(true, look);
+  usePolling(true, look);
   const ask = async () => {
     setBusy(true);
     await look();

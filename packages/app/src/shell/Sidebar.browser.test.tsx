@@ -8,7 +8,7 @@ import { PageSearchProvider, usePageSearch } from "../frame/search-context.tsx";
 import { ANN } from "../testing/ann.ts";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
-import { anItem, aVault } from "../testing/things.ts";
+import { anItem, aVault } from "../testing/sample-items.ts";
 import { MenuDialogHost } from "./menu-dialogs.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 

@@ -8,7 +8,7 @@ import { MissingFactorNote } from "../account/two-factor/MissingFactorNote.tsx";
 import { KeyboardProvider } from "../frame/keyboard/use-shortcuts.tsx";
 import type { ListedPage } from "../frame/menu.ts";
 import { PageSearchProvider } from "../frame/search-context.tsx";
-import { WithSharedAway } from "../sharing/SharedAwayNote.tsx";
+import { WithOfflineSharesNote } from "../sharing/OfflineSharesNote.tsx";
 import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { Crash } from "../ui/Crash.tsx";
 import { PageSkeleton } from "../ui/PageSkeleton.tsx";
@@ -81,7 +81,7 @@ function Content() {
     <main id="content" ref={main} tabIndex={-1} className={styles.content}>
       <MissingFactorNote />
       <TroubleNote />
-      <WithSharedAway>
+      <WithOfflineSharesNote>
         <LaterItemsNote />
         <UnsavedKitNote />
         <GuessablePasswordNote />
@@ -91,7 +91,7 @@ function Content() {
             <Outlet />
           </Suspense>
         </Crash>
-      </WithSharedAway>
+      </WithOfflineSharesNote>
     </main>
   );
 }

@@ -1,7 +1,7 @@
 /** Carrying items with the mouse from a list to the vaults of the sidebar. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anItem, aVault } from "../testing/things.ts";
+import { anItem, aVault } from "../testing/sample-items.ts";
 import { renderVault } from "../testing/vault-world.tsx";
 import { KindPage } from "../vault/pages/KindPage.tsx";
 import { SidebarVaults } from "./SidebarVaults.tsx";

@@ -8,8 +8,8 @@ import { useSession } from "../frame/client-context.tsx";
 import { Waiting } from "../frame/Waiting.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Note } from "../ui/Note.tsx";
-import { useAcceptance } from "./acceptance.ts";
-import { Invited } from "./Invited.tsx";
+import { JoinTeam } from "./JoinTeam.tsx";
+import { useAcceptance } from "./use-acceptance.ts";
 
 export function AcceptInvitationPage() {
   const [parameters] = useSearchParams();
@@ -25,7 +25,7 @@ function Accepting({ token }: { token: string }) {
     <AccountCard title="Accept invitation" subtitle="Join a team with the account that you have.">
       {state.step === "asking" && <Waiting />}
       {state.step === "invited" && (
-        <Invited token={token} fragment={hash} invitation={state.invitation} mustSignIn={state.mustSignIn} onState={setState} />
+        <JoinTeam token={token} fragment={hash} invitation={state.invitation} mustSignIn={state.mustSignIn} onState={setState} />
       )}
       {state.step === "joined" && (
         <CardStack>

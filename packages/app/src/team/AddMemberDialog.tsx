@@ -27,9 +27,9 @@ export function AddMemberDialog({ teamId, roles, onClose }: Props) {
   const session = useSession();
   const users = useAvailableUsers();
   useLoadToast(users, FAILED);
-  const add = useTeamChange((room, { userId, roleId }: Values) => {
+  const add = useTeamChange((team, { userId, roleId }: Values) => {
     const email = users.data?.find(({ id }) => id === userId)?.email ?? "";
-    return room.addMember({ teamId, memberUserId: userId, email, roleId: Number(roleId) });
+    return team.addMember({ teamId, memberUserId: userId, email, roleId: Number(roleId) });
   });
   const form = useForm<Values>({
     start: { userId: "", roleId: String(NO_ROLE) },

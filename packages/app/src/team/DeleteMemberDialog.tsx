@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function DeleteMemberDialog({ member: { email, user_id: userId }, teamId, onClose }: Props) {
-  const removal = useTeamChange((room, _: null) => room.deleteUser({ userId, teamId }));
+  const removal = useTeamChange((team, _: null) => team.deleteUser({ userId, teamId }));
   const form = useForm({
     start: { typed: "" },
     check: ({ typed }) => (normaliseEmail(typed) === email ? {} : { fields: { typed: "Type the email address to continue." } }),

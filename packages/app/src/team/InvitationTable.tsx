@@ -11,7 +11,7 @@ import { toast } from "../ui/toast.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { useTeamChange } from "./queries.ts";
 import { Cell, Email, MainCell, Table } from "./Table.tsx";
-import { useMore } from "./use-more.ts";
+import { useIncrementalRows } from "./use-incremental-rows.ts";
 
 interface Props {
   readonly invitations: readonly TeamInvitation[];
@@ -27,7 +27,7 @@ const COLUMNS = ["Email", "Invited by", "Role", "Invited at"];
 
 export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite, isShown = true }: Props) {
   const [link, setLink] = useState<string | null>(null);
-  const [shown, end] = useMore(invitations.length);
+  const [shown, end] = useIncrementalRows(invitations.length);
   const hasActions = mayRevoke || mayInvite;
   if (invitations.length === 0)
     return (
@@ -84,7 +84,7 @@ interface AgainProps {
 
 /** The server keeps no link, so both make a new one in place of the one that was sent. */
 function SendAgain({ invitation: { email, role_id: roleId }, teamId, onLink }: AgainProps) {
-  const { mutate: invite, isPending } = useTeamChange((room, by: "mail" | "link") => room.invite({ email, roleId, teamId, by }));
+  const { mutate: invite, isPending } = useTeamChange((team, by: "mail" | "link") => team.invite({ email, roleId, teamId, by }));
   const failed = (error: unknown) => toast.failed(error, "Failed to send invitation");
   const resend = () => invite("mail", { onSuccess: () => toast.done("Invitation sent successfully"), onError: failed });
   const copy = async () => {
@@ -105,7 +105,7 @@ function SendAgain({ invitation: { email, role_id: roleId }, teamId, onLink }: A
 }
 
 function Revoke({ invitation: { id, email }, teamId }: Omit<AgainProps, "onLink">) {
-  const { mutate: revoke, isPending } = useTeamChange((room, _: null) => room.revokeInvitation({ id, email, teamId }));
+  const { mutate: revoke, isPending } = useTeamChange((team, _: null) => team.revokeInvitation({ id, email, teamId }));
   const ask = async () => {
     const message = `Are you sure you want to revoke the invitation of ${email}? Its link stops working immediately.`;
     if (!(await confirm({ title: "Revoke invitation", message, confirmLabel: "Revoke", danger: true }))) return;

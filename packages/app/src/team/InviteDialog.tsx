@@ -29,8 +29,8 @@ interface Values {
 export function InviteDialog({ teamId, roles, onClose }: Props) {
   const session = useSession();
   const [link, setLink] = useState<string | null>(null);
-  const invite = useTeamChange((room, { email, roleId, by }: Values) =>
-    room.invite({ email: email.trim(), roleId: Number(roleId), teamId, by }),
+  const invite = useTeamChange((team, { email, roleId, by }: Values) =>
+    team.invite({ email: email.trim(), roleId: Number(roleId), teamId, by }),
   );
   const form = useForm<Values>({
     start: { email: "", roleId: String(NO_ROLE), by: "mail" },

@@ -11,16 +11,16 @@ import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
+import { FormerMembersNote } from "./FormerMembersNote.tsx";
 import { InvitationTable } from "./InvitationTable.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
-import { LeftBehind } from "./LeftBehind.tsx";
 import styles from "./ManageMembersPage.module.css";
 import { MemberTable } from "./MemberTable.tsx";
-import { causeOf, useLoadToast, usePeople, useRoles, useStanding } from "./queries.ts";
+import { causeOf, useFreshPermissions, useLoadToast, usePeople, useRoles } from "./queries.ts";
 import { RoleDialog } from "./RoleDialog.tsx";
 import { RoleTable } from "./RoleTable.tsx";
 import { showsMembers, TeamNotice } from "./TeamNotice.tsx";
-import { Unconfirmed } from "./Unconfirmed.tsx";
+import { UnconfirmedMembers } from "./UnconfirmedMembers.tsx";
 
 const TABS = [
   { name: "members", label: "Active Members" },
@@ -31,7 +31,7 @@ type Tab = (typeof TABS)[number]["name"];
 const FAILED = "Failed to load team data";
 
 export function ManageMembersPage() {
-  useStanding();
+  useFreshPermissions();
   const session = useSession();
   const people = usePeople(null);
   useLoadToast(people, FAILED);
@@ -78,9 +78,9 @@ function People({
   const above = (
     <>
       <TeamNotice standing={standing} name="your team" teamId={session?.teamId ?? null} />
-      <LeftBehind isReady={standing === "open"} />
+      <FormerMembersNote isReady={standing === "open"} />
       {session?.teamId && (
-        <Unconfirmed people={standing === "open" ? unconfirmed : []} teamId={session.teamId} mayRemove={mayRemove === true} />
+        <UnconfirmedMembers people={standing === "open" ? unconfirmed : []} teamId={session.teamId} mayRemove={mayRemove === true} />
       )}
     </>
   );

@@ -22,8 +22,8 @@ const REMOVED =
 export function MemberActions({ member, teamId, onDelete }: Props) {
   const { id, user_id: userId, email, two_factor_enabled: hasFactor, is_managed: isManaged, has_agreed: hasAgreed, heldRoleId } = member;
   const isSuper = useSession()?.roleId === SUPER_ADMIN;
-  const removal = useTeamChange((room, _: null) => room.removeMember({ id, teamId }));
-  const factor = useTeamChange((room, _: null) => room.removeMfa({ userId }));
+  const removal = useTeamChange((team, _: null) => team.removeMember({ id, teamId }));
+  const factor = useTeamChange((team, _: null) => team.removeMfa({ userId }));
   const remove = async () => {
     const message = `Are you sure you want to remove ${email} from the team? They will lose access to shared items in Team Vault.`;
     if (!(await confirm({ title: "Remove member", message, detail: REMOVED, confirmLabel: "Remove", danger: true }))) return;

@@ -9,7 +9,7 @@ import { DeleteMemberDialog } from "./DeleteMemberDialog.tsx";
 import { MemberActions } from "./MemberActions.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import { Badge, Cell, Email, MainCell, Table } from "./Table.tsx";
-import { useMore } from "./use-more.ts";
+import { useIncrementalRows } from "./use-incremental-rows.ts";
 
 interface Props {
   readonly members: readonly TeamMember[];
@@ -34,7 +34,7 @@ const COLUMNS = ["Email", "Team", "Joined", "Role"];
 
 export function MemberTable({ members, teamId, roles, mayGiveRoles, mayRemove }: Props) {
   const session = useSession();
-  const [shown, end] = useMore(members.length);
+  const [shown, end] = useIncrementalRows(members.length);
   const [deleting, setDeleting] = useState<TeamMember | null>(null);
   const mine = session?.permissions ?? NOBODY;
   const permissionsOf = new Map(roles.map(({ id, permissions }) => [id, permissions]));

@@ -21,10 +21,10 @@ const NOTHING = permissionsWhere(() => false);
 /** @param edited - null makes a new one */
 export function RoleDialog({ edited: role, onClose }: { edited: Role | null; onClose: () => void }) {
   const mine = useSession()?.permissions ?? NOTHING;
-  const save = useTeamChange(async (room, { name, description, ...flags }: Values) => {
+  const save = useTeamChange(async (team, { name, description, ...flags }: Values) => {
     const body = { name: name.trim(), description: description.trim(), permissions: permissionsWhere((flag) => flags[flag]) };
-    if (role) await room.updateRole({ id: role.id, ...body });
-    else await room.createRole(body);
+    if (role) await team.updateRole({ id: role.id, ...body });
+    else await team.createRole(body);
   });
   const form = useForm<Values>({
     start: { name: role?.name ?? "", description: role?.description ?? "", ...(role?.permissions ?? NOTHING) },

@@ -27,7 +27,7 @@ const failedText = (error: unknown): string | null =>
     : null;
 
 export function RoleSelect({ member, teamId, roles, mine }: Props) {
-  const { mutate: give, isPending } = useTeamChange((room, roleId: number) => room.giveRole({ userId: member.user_id, roleId, teamId }));
+  const { mutate: give, isPending } = useTeamChange((team, roleId: number) => team.giveRole({ userId: member.user_id, roleId, teamId }));
   const choose = async (roleId: number) => {
     const name = roles.find(({ id }) => id === roleId)?.name ?? "";
     const detail = `${member.email} has the role "${member.role_name}" and gets the role "${name}".`;

@@ -66,7 +66,7 @@ function PermissionBadges({ role }: { role: Role }) {
 }
 
 function RoleActions({ role: { id, name }, onEdit }: { role: Role; onEdit: () => void }) {
-  const { mutate: remove, isPending } = useTeamChange((room, _: null) => room.deleteRole({ id }));
+  const { mutate: remove, isPending } = useTeamChange((team, _: null) => team.deleteRole({ id }));
   const ask = async () => {
     const message = `Are you sure you want to delete the role "${name}"?`;
     if (!(await confirm({ title: "Delete role", message, confirmLabel: "Delete", danger: true }))) return;

@@ -4,12 +4,12 @@ import { FloatingAdd } from "../ui/FloatingAdd.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
-import { causeOf, useRoles, useStanding } from "./queries.ts";
+import { causeOf, useFreshPermissions, useRoles } from "./queries.ts";
 import { RoleDialog } from "./RoleDialog.tsx";
 import { RoleTable } from "./RoleTable.tsx";
 
 export function RolesPage() {
-  useStanding();
+  useFreshPermissions();
   const roles = useRoles();
   const [adding, setAdding] = useState(false);
   return (

@@ -61,7 +61,7 @@ function LookAgain() {
 }
 
 function Unsolicited({ name }: { name: string }) {
-  const { mutate: join, isPending } = useTeamChange((room, _: null) => room.joinTeam());
+  const { mutate: join, isPending } = useTeamChange((team, _: null) => team.joinTeam());
   const say = () =>
     join(null, {
       onSuccess: () => toast.done(`You have joined ${name}`),
@@ -85,7 +85,7 @@ function Unsolicited({ name }: { name: string }) {
 /** A team from before there were logs: whoever manages teams begins one, and confirms its members. */
 function WithoutLog({ teamId }: { teamId: string | null }) {
   const mayStart = useSession()?.permissions.manage_teams === true && teamId !== null;
-  const { mutate: start, isPending } = useTeamChange((room, id: string) => room.startLog({ teamId: id }));
+  const { mutate: start, isPending } = useTeamChange((team, id: string) => team.startLog({ teamId: id }));
   const say = () =>
     start(teamId ?? "", {
       onSuccess: () => toast.done("The team's log was started"),

@@ -16,20 +16,20 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import { toast } from "../ui/toast.ts";
 import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
+import { FormerMembersNote } from "./FormerMembersNote.tsx";
 import { InvitationTable } from "./InvitationTable.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
-import { LeftBehind } from "./LeftBehind.tsx";
 import { MemberTable } from "./MemberTable.tsx";
-import { causeOf, useLoadToast, usePeople, useStanding, useTeam, useTeamChange } from "./queries.ts";
+import { causeOf, useFreshPermissions, useLoadToast, usePeople, useTeam, useTeamChange } from "./queries.ts";
 import { StorageBar } from "./StorageBar.tsx";
 import { showsMembers, TeamNotice } from "./TeamNotice.tsx";
 import styles from "./TeamPage.module.css";
-import { Unconfirmed } from "./Unconfirmed.tsx";
+import { UnconfirmedMembers } from "./UnconfirmedMembers.tsx";
 
 const FAILED = "Failed to load team data";
 
 export function TeamPage() {
-  useStanding();
+  useFreshPermissions();
   const { teamId = "" } = useParams();
   const team = useTeam(teamId);
   const [hasLeft, setHasLeft] = useState(false);
@@ -134,8 +134,8 @@ function Above({ team, people, mayConfirm, mayRemove }: AboveProps) {
   return (
     <>
       <TeamNotice standing={people.standing} name={team.name} teamId={team.id} />
-      {team.role_id !== null && <LeftBehind isReady={isOpen} />}
-      {isOpen && mayConfirm && <Unconfirmed people={people.unconfirmed} teamId={team.id} mayRemove={mayRemove} />}
+      {team.role_id !== null && <FormerMembersNote isReady={isOpen} />}
+      {isOpen && mayConfirm && <UnconfirmedMembers people={people.unconfirmed} teamId={team.id} mayRemove={mayRemove} />}
     </>
   );
 }
@@ -159,7 +159,7 @@ interface ActionsProps {
 
 function Actions({ team: { name, role_id: roleId }, mayInvite, onOpen, onLeft }: ActionsProps) {
   const { mutate: leave, isPending } = useTeamChange(
-    (room, _: null) => room.leaveTeam(),
+    (team, _: null) => team.leaveTeam(),
     () => {
       toast.done(`You have left ${name}`);
       onLeft();
@@ -191,7 +191,7 @@ function Actions({ team: { name, role_id: roleId }, mayInvite, onOpen, onLeft }:
 
 /** /team: one's own, wherever it is. */
 export function OwnTeamPage() {
-  const isAsked = useStanding();
+  const isAsked = useFreshPermissions();
   const teamId = useSession()?.teamId ?? null;
   // Whoever was taken out of a team, or into one, since they signed in is led by what is true now.
   if (!isAsked)
@@ -205,7 +205,7 @@ export function OwnTeamPage() {
   return (
     <>
       <PageTitle>Your team</PageTitle>
-      <LeftBehind isReady />
+      <FormerMembersNote isReady />
       <EmptyState icon={<IconUsers />} title="You are not in a team" text="Anyone who manages a team can invite you." />
     </>
   );

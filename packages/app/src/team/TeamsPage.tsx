@@ -10,7 +10,7 @@ import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { DeleteTeamDialog } from "./DeleteTeamDialog.tsx";
-import { causeOf, useLoadToast, useStanding, useTeams } from "./queries.ts";
+import { causeOf, useFreshPermissions, useLoadToast, useTeams } from "./queries.ts";
 import { TeamCard } from "./TeamCard.tsx";
 import { TeamDialog } from "./TeamDialog.tsx";
 import styles from "./TeamsPage.module.css";
@@ -19,7 +19,7 @@ type Open = { readonly what: "edit"; readonly team: Team | null } | { readonly w
 const FAILED = "Failed to load teams";
 
 export function TeamsPage() {
-  useStanding();
+  useFreshPermissions();
   const teams = useTeams();
   useLoadToast(teams, FAILED);
   const [open, setOpen] = useState<Open>(null);

@@ -1,4 +1,4 @@
-/** What the team room reads and changes. Everything is read anew when it is looked at: others change it too. */
+/** What the team feature reads and changes. Everything is read anew when it is looked at: others change it too. */
 import type { Client } from "@coffer/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -31,12 +31,12 @@ export function usePeople(teamId: string | null) {
 }
 
 /** What people who left may have kept of one's own. @param enabled - once the team was looked at */
-export const useLeftBehind = (enabled: boolean) => useTeamQuery(["left"], (team) => team.leftBehind(), enabled);
+export const useFormerMembers = (enabled: boolean) => useTeamQuery(["left"], (team) => team.leftBehind(), enabled);
 export const useRoles = (enabled = true) => useTeamQuery(["roles"], (team) => team.roles(), enabled);
 export const useAvailableUsers = () => useTeamQuery(["available"], (team) => team.availableUsers());
 
 /**
- * A change of the team room, after which all of it is asked for again.
+ * A change of the team feature, after which all of it is asked for again.
  * @param onDone - before that: for what leads away from a page that is refused from then on
  */
 export function useTeamChange<Input, Output>(change: (team: Client["team"], input: Input) => Promise<Output>, onDone?: () => void) {
@@ -66,7 +66,7 @@ export function useLoadToast({ error }: Failable, words: string): void {
 }
 
 /** Menus and guards follow what the person may by now. @returns whether the server was asked since the page was opened, or could not be */
-export function useStanding(): boolean {
+export function useFreshPermissions(): boolean {
   const client = useClient();
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@
  */
 import type { Client } from "@coffer/client";
 
-/** The same shape, every verb and room optional. */
+/** The same shape, every verb and feature optional. */
 export type PartOf<T> = {
   readonly [K in keyof T]?: T[K] extends (...args: infer Args) => infer Result ? (...args: Args) => Result : PartOf<T[K]>;
 };
@@ -24,22 +24,22 @@ export function fakeClient(part: PartOf<Client> = {}): Client {
 }
 
 /**
- * Reading what is not there gives a verb that fails; a promise must not be taken for one, so `then` is really absent. A room is the same one each time it is read,
+ * Reading what is not there gives a verb that fails; a promise must not be taken for one, so `then` is really absent. A feature is the same one each time it is read,
  * as the real one's are: effects depend on it.
  */
 function strict(path: string, part: object): object {
-  const rooms = new Map<string, object>();
-  const room = (name: string, value: object): object => {
-    const known = rooms.get(name) ?? strict(`${path}.${name}`, value);
-    rooms.set(name, known);
+  const features = new Map<string, object>();
+  const feature = (name: string, value: object): object => {
+    const known = features.get(name) ?? strict(`${path}.${name}`, value);
+    features.set(name, known);
     return known;
   };
   return new Proxy(part, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof name === "symbol" || name === "then" || typeof value === "function") return value;
-      if (typeof value === "object" && value !== null && !Array.isArray(value)) return room(name, value);
-      return name in target ? value : room(name, missing(`${path}.${name}`));
+      if (typeof value === "object" && value !== null && !Array.isArray(value)) return feature(name, value);
+      return name in target ? value : feature(name, missing(`${path}.${name}`));
     },
   });
 }

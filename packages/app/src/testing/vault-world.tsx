@@ -18,7 +18,7 @@ interface World {
   /** Verbs that answer otherwise, as a server that refuses. */
   readonly verbs?: PartOf<Client["vault"]>;
   /** What the client has beside its vault. */
-  readonly rooms?: Pick<PartOf<Client>, "account" | "transfer" | "drafts" | "sharing" | "team">;
+  readonly features?: Pick<PartOf<Client>, "account" | "transfer" | "drafts" | "sharing" | "team">;
   readonly session?: Session;
   readonly at?: string;
 }
@@ -33,14 +33,14 @@ export interface Held {
 
 export async function renderVault(
   page: ReactNode,
-  { items = [], vaults = [], trashed = [], verbs = {}, rooms = {}, session = ANN, at = "/" }: World = {},
+  { items = [], vaults = [], trashed = [], verbs = {}, features = {}, session = ANN, at = "/" }: World = {},
 ) {
   sessionStorage.clear();
   localStorage.clear();
   const held: Held = { items: [...items], vaults: [...vaults], trashed: [...trashed], asked: [] };
   const palette: string[] = [];
   const shared: unknown[] = [];
-  const client = fakeClient({ session, ...rooms, vault: { ...verbsOf(held), ...verbs } });
+  const client = fakeClient({ session, ...features, vault: { ...verbsOf(held), ...verbs } });
   const screen = (
     <KeyboardProvider>
       <ListViewsProvider>

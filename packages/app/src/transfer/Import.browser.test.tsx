@@ -2,7 +2,7 @@
 import { ClientError } from "@coffer/client";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { aVault } from "../testing/things.ts";
+import { aVault } from "../testing/sample-items.ts";
 import { CSV, chooseFile, fileOf, type Kept, KNOWN, openWizard, review } from "./testing/wizard.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });

@@ -12,7 +12,7 @@ import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";
 import styles from "./ImportReceipt.module.css";
-import { keepReceipt, type Receipt, receiptCsv, receiptFileName, refusedCsv, refusedFileName, useReceipt } from "./receipt.ts";
+import { keepReceipt, type Receipt, receiptCsv, receiptFileName, refusedCsv, refusedFileName, useReceipt } from "./import-receipt.ts";
 
 export function ImportReceipt() {
   const receipt = useReceipt();

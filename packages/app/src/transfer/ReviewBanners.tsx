@@ -6,7 +6,7 @@ import { Progress } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Note } from "../ui/Note.tsx";
-import { failureBanner, GOES_ON, otherSource, tooMany, warnings } from "./banners.ts";
+import { failureBanner, GOES_ON, otherSource, tooMany, warnings } from "./import-messages.ts";
 import type { ReviewState } from "./import-state.ts";
 import styles from "./ReviewBanners.module.css";
 

@@ -10,11 +10,11 @@ import { alert, confirm } from "../ui/ask.ts";
 import { EmptyLine } from "../ui/EmptyLine.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
-import { ALL_EXIST, tooMany } from "./banners.ts";
-import { ChangedSelect } from "./ChangedSelect.tsx";
+import { ChangedPasswordsSelect } from "./ChangedPasswordsSelect.tsx";
+import { DestinationSelect } from "./DestinationSelect.tsx";
 import { EncodedNote } from "./EncodedNote.tsx";
+import { ALL_EXIST, tooMany } from "./import-messages.ts";
 import type { ReviewState } from "./import-state.ts";
-import { PlaceSelect } from "./PlaceSelect.tsx";
 import { ReviewBanners } from "./ReviewBanners.tsx";
 import { ReviewCards } from "./ReviewCards.tsx";
 import styles from "./ReviewStep.module.css";
@@ -54,8 +54,8 @@ export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlac
     <div>
       <ReviewBanners state={state} />
       <EncodedNote state={state} onDecode={onDecode} />
-      <PlaceSelect state={state} onPlace={onPlace} />
-      <ChangedSelect state={state} onResolve={onResolve} />
+      <DestinationSelect state={state} onPlace={onPlace} />
+      <ChangedPasswordsSelect state={state} onResolve={onResolve} />
       <Tools review={review} narrowing={narrowing} onNarrow={(part) => setNarrowing({ ...narrowing, ...part })} />
       <div {...panelProps(TABS, narrowing.filter)} className={styles.panel}>
         {rows.length === 0 && <EmptyLine>{review.candidates.length === 0 ? "The list is empty." : "No items match."}</EmptyLine>}

@@ -2,8 +2,8 @@
 import type { FileAnswer } from "@coffer/core/transfer/file-reading";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { startWorker } from "../ui/worker.ts";
-import { answersTo, type FileMessage, type FileTask } from "./file-answers.ts";
 import workerAddress from "./file-worker.ts?worker&url";
+import { answersTo, type FileMessage, type FileTask } from "./file-worker-messages.ts";
 
 /** @throws when the file cannot be read at all, as one that is gone by now. */
 export async function askFileWorker(task: FileTask): Promise<FileAnswer> {

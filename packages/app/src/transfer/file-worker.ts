@@ -1,5 +1,5 @@
 /** Reads a file in a thread of its own: fifty megabytes take seconds, and the page must not wait for them. */
-import { answersTo, type FileMessage, type FileTask } from "./file-answers.ts";
+import { answersTo, type FileMessage, type FileTask } from "./file-worker-messages.ts";
 
 self.addEventListener("message", async ({ data }: MessageEvent<FileTask>) => {
   try {

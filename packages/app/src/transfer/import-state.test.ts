@@ -2,7 +2,7 @@
 import { newCandidates, reviewOf } from "@coffer/core/transfer/duplicates";
 import { readImport } from "@coffer/core/transfer/import";
 import { describe, expect, it } from "vitest";
-import { failureBanner, importedMessage, otherSource, tooMany, warnings } from "./banners.ts";
+import { failureBanner, importedMessage, otherSource, tooMany, warnings } from "./import-messages.ts";
 import { type ImportAction, type ImportState, importReducer, type ReadFile, type ReviewState, START } from "./import-state.ts";
 
 const text = [

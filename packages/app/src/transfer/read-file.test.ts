@@ -3,8 +3,8 @@ import type { Client } from "@coffer/client";
 import { writeBackup } from "@coffer/core/transfer/backup";
 import type { SourceId } from "@coffer/core/transfer/sources";
 import { afterEach, expect, it, vi } from "vitest";
-import { anItem } from "../testing/things.ts";
-import { answersTo, ROWS_AT_ONCE } from "./file-answers.ts";
+import { anItem } from "../testing/sample-items.ts";
+import { answersTo, ROWS_AT_ONCE } from "./file-worker-messages.ts";
 import { readFile } from "./read-file.ts";
 
 const client = { vault: { pull: async () => ({ items: [], vaults: [] }), openMany: async () => [] } } as unknown as Client;

@@ -16,7 +16,7 @@ import { type Candidate, IMPORT_UNREADABLE } from "@coffer/core/transfer/import"
 import { maxBytesOf, SOURCE_IDS, type SourceId, sourceOf } from "@coffer/core/transfer/sources";
 import { messageOf } from "../ui/message.ts";
 import { askFileWorker } from "./ask-file-worker.ts";
-import type { FileTask } from "./file-answers.ts";
+import type { FileTask } from "./file-worker-messages.ts";
 import type { ImportAction } from "./import-state.ts";
 
 const WRONG_FILE_PASSWORD = "This password does not open the backup. Please try again.";
@@ -93,7 +93,7 @@ async function readRows(client: Client, task: FileTask): Promise<Extract<Found, 
   if (answer.type === "unreadable") throw unreadable(answer.message);
   const { reading, sourceId, text, fileKey } = answer;
   const { candidates, vaults, errors, refused } = reading;
-  const { review, room } = await reviewAnew(client, sourceId, candidates);
+  const { review, room } = await reviewAgain(client, sourceId, candidates);
   return { type: "read", file: { sourceId, chosen: task.chosen, text, fileKey, vaults, errors, refused, review, room } };
 }
 
@@ -103,7 +103,7 @@ interface ReviewOfNow {
 }
 
 /** What is twice in the file, and what the vault has of it now: something may have been added on another device. */
-export async function reviewAnew(client: Client, sourceId: SourceId, candidates: readonly Candidate[]): Promise<ReviewOfNow> {
+export async function reviewAgain(client: Client, sourceId: SourceId, candidates: readonly Candidate[]): Promise<ReviewOfNow> {
   const contents = await client.vault.pull();
   const existing = existingFinder(sourceOf(sourceId).exact === true);
   await inSlices(await openSuspects(client, contents, candidates), existing.add);

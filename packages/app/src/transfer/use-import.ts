@@ -9,9 +9,9 @@ import { type Dispatch, startTransition } from "react";
 import { useClient } from "../frame/client-context.tsx";
 import { messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
-import { IMPORT_FAILED } from "./banners.ts";
+import { IMPORT_FAILED } from "./import-messages.ts";
 import type { ImportAction, ImportState, ReviewState } from "./import-state.ts";
-import { type FileKey, readFile, reviewAnew, unlockFile } from "./read-file.ts";
+import { type FileKey, readFile, reviewAgain, unlockFile } from "./read-file.ts";
 import { useRunImport } from "./use-run-import.ts";
 
 export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) {
@@ -36,7 +36,7 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
   /** What is in the vault already depends on where rows go, and on what their passwords are. */
   const anew = async (at: ReviewState, place: string, candidates: readonly Candidate[]) => {
     try {
-      const { review } = await reviewAnew(client, at.sourceId, candidates);
+      const { review } = await reviewAgain(client, at.sourceId, candidates);
       dispatch({ type: "placed", place, review });
     } catch (error) {
       toast.failed(error, IMPORT_FAILED);

@@ -12,10 +12,10 @@ import { unsaved } from "../frame/unsaved.ts";
 import { isUnreachable, messageFor } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";
-import { IMPORT_FAILED, importedMessage, NO_CONNECTION } from "./banners.ts";
+import { IMPORT_FAILED, importedMessage, NO_CONNECTION } from "./import-messages.ts";
+import { findReceipt, keepReceipt, type Receipt, rowsOf } from "./import-receipt.ts";
 import type { ImportAction, ReviewState } from "./import-state.ts";
-import { reviewAnew } from "./read-file.ts";
-import { findReceipt, keepReceipt, type Receipt, rowsOf } from "./receipt.ts";
+import { reviewAgain } from "./read-file.ts";
 
 /** A second press while it is under way does nothing: within one drawing the state would still say `review`. */
 export function useRunImport(dispatch: Dispatch<ImportAction>) {
@@ -73,7 +73,7 @@ function useIsHere() {
 }
 
 const reviewNow = (client: Client, { sourceId, review }: ReviewState) =>
-  reviewAnew(client, sourceId, review.candidates).then(
+  reviewAgain(client, sourceId, review.candidates).then(
     (anew) => anew.review,
     () => review,
   );

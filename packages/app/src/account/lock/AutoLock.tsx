@@ -5,7 +5,7 @@ import { useClient } from "../../frame/client-context.tsx";
 import { deviceSettings, useDeviceSettings } from "../../frame/device-settings.ts";
 import { toast } from "../../ui/toast.ts";
 import styles from "./AutoLock.module.css";
-import { type LockVerdict, lockVerdict, signOfLifeMs } from "./auto-lock.ts";
+import { heartbeatMs, type LockVerdict, lockVerdict } from "./auto-lock.ts";
 import { presence } from "./presence.ts";
 
 const USES = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
@@ -98,7 +98,7 @@ function useSignOfLife(): void {
   const { after } = useDeviceSettings();
   useEffect(() => {
     const tell = () => void account.signOfLife();
-    const timer = setInterval(tell, signOfLifeMs(after));
+    const timer = setInterval(tell, heartbeatMs(after));
     window.addEventListener("focus", tell);
     return () => {
       clearInterval(timer);

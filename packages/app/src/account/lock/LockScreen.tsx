@@ -8,7 +8,7 @@ import { messageOf } from "../../ui/message.ts";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AccountCard, CardFoot, Lead } from "../AccountCard.tsx";
-import { askForPassword } from "../asked.ts";
+import { requirePassword } from "../required-fields.ts";
 import { TextButton } from "../TextButton.tsx";
 import styles from "./LockScreen.module.css";
 import { presence } from "./presence.ts";
@@ -23,7 +23,7 @@ export function LockScreen() {
   const misses = useRef(0);
   const form = useForm({
     start: { password: "" },
-    check: askForPassword,
+    check: requirePassword,
     async send({ password }) {
       presence.used(Date.now());
       await new Promise((resolve) => setTimeout(resolve, waitAfter(misses.current)));

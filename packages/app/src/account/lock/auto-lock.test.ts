@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDueAtStart, type LockAfter, lockVerdict, signOfLifeMs } from "./auto-lock.ts";
+import { heartbeatMs, isDueAtStart, type LockAfter, lockVerdict } from "./auto-lock.ts";
 
 const MINUTE = 60_000;
 
@@ -57,7 +57,7 @@ test.each<[LockAfter, number]>([
 ])(
   "%s: an open vault gives at least two signs of life in the %d minutes after which the server would forget its half",
   (after, minutes) => {
-    expect(signOfLifeMs(after)).toBeLessThanOrEqual((minutes * MINUTE) / 2);
-    expect(signOfLifeMs(after)).toBeGreaterThanOrEqual(MINUTE / 2);
+    expect(heartbeatMs(after)).toBeLessThanOrEqual((minutes * MINUTE) / 2);
+    expect(heartbeatMs(after)).toBeGreaterThanOrEqual(MINUTE / 2);
   },
 );

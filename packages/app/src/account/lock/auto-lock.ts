@@ -35,7 +35,7 @@ const LIFE_MS = 5 * 60_000;
 const SHORTEST_LIFE_MS = 30_000;
 
 /** How often an open vault tells the server that it is in use: three times in its time of rest, after which the server forgets its half of the keys. */
-export const signOfLifeMs = (after: LockAfter): number =>
+export const heartbeatMs = (after: LockAfter): number =>
   after === "immediately"
     ? SHORTEST_LIFE_MS
     : typeof after === "string"

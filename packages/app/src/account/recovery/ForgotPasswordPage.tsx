@@ -12,7 +12,7 @@ import { EmailField } from "../EmailField.tsx";
 import { rememberedEmail } from "../remembered-email.ts";
 import { TextLink } from "../TextButton.tsx";
 import styles from "./ForgotPasswordPage.module.css";
-import { checkForgot, type ForgotValues, forgotRefusal, HINT_SENT } from "./forgot.ts";
+import { checkForgot, type ForgotValues, forgotRefusal, HINT_SENT } from "./forgot-password.ts";
 import { emailIn, recoveryEmail } from "./recovery-email.ts";
 
 export function ForgotPasswordPage() {

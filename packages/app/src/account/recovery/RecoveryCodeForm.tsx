@@ -9,7 +9,7 @@ import { Lead } from "../AccountCard.tsx";
 import { CodeField } from "../CodeField.tsx";
 import { ASK_FOR_HELP, checkEitherCode, NO_FACTOR } from "../second-factor.ts";
 import { TextButton, TextButtons } from "../TextButton.tsx";
-import { RESET_FAILED } from "./forgot.ts";
+import { RESET_FAILED } from "./forgot-password.ts";
 import { checkRecoveryCode, codeRefusal } from "./recovery.ts";
 
 const MAILED = "If there is an account with this address, we have mailed it a 6-digit code. It expires in 10 minutes.";

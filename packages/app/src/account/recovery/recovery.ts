@@ -10,8 +10,8 @@ import { MAILED_CODE_FORM } from "@coffer/core/account/codes";
 import { checkConfirmation, checkResetPassword } from "@coffer/core/passwords/policy";
 import type { Refusal } from "../../ui/form/form-state.ts";
 import { isUnreachable, messageFor, messageOf } from "../../ui/message.ts";
-import { askForAll, firstWrong } from "../asked.ts";
 import type { NewPasswordValues } from "../passwords.ts";
+import { firstError, requireAll } from "../required-fields.ts";
 
 export type RecoveryStep =
   | { readonly at: "code" /** Why one is here again. */; readonly reason: string | null }
@@ -49,8 +49,8 @@ const isConsent = (typed: string): boolean => typed.trim().toLowerCase().replace
 export function checkReset({ password, confirmation, recoveryKey, discard, consent }: ResetValues, email: string): Refusal {
   const proof = discard ? { consent: consent.trim() } : { recoveryKey: recoveryKey.trim() };
   return (
-    askForAll({ ...proof, password, confirmation }) ??
-    firstWrong(
+    requireAll({ ...proof, password, confirmation }) ??
+    firstError(
       ["confirmation", checkConfirmation(password, confirmation)],
       ["password", checkResetPassword(password)],
       ["password", email.trim() === "" ? "Email is required for password reset" : null],

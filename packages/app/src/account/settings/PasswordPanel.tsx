@@ -7,11 +7,11 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { toast } from "../../ui/toast.ts";
-import { askForAll } from "../asked.ts";
 import { HintField } from "../HintField.tsx";
 import { NewPassword } from "../NewPassword.tsx";
 import { checkNewPassword, checkNotGuessable } from "../passwords.ts";
 import { useChangePassword } from "../queries.ts";
+import { requireAll } from "../required-fields.ts";
 import { NewKeys, useRenewal } from "./NewKeys.tsx";
 import styles from "./Panels.module.css";
 import type { PanelProps } from "./panel-props.ts";
@@ -38,7 +38,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
   const form = useForm({
     start: { current: "", password: "", confirmation: "", hint: "" },
     check: ({ current, password, confirmation, hint }) =>
-      askForAll({ current, password, confirmation }) ?? checkNewPassword({ password, confirmation, hint }),
+      requireAll({ current, password, confirmation }) ?? checkNewPassword({ password, confirmation, hint }),
     verify: (values) => checkNotGuessable(values, email),
     async send({ current, password, hint }) {
       const next = { password, hint: hint.trim() || null };

@@ -6,7 +6,7 @@ import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.t
 import { useForm } from "../../ui/form/use-form.ts";
 import { messageOf } from "../../ui/message.ts";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import { askForPassword } from "../asked.ts";
+import { requirePassword } from "../required-fields.ts";
 import styles from "./Panels.module.css";
 
 /** @param confirm - asks once more, with the password there. @param failed - what is said of an error without words of its own. */
@@ -32,7 +32,7 @@ export function PasswordQuestion({
 }) {
   const form = useForm({
     start: { password: "" },
-    check: askForPassword,
+    check: requirePassword,
     confirm,
     send: ({ password }) => send(password),
     failed: (error) => ({ whole: messageOf(error, failed), at: "password" }),

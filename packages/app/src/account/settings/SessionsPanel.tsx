@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast.ts";
 import { useRevokeOtherSessions, useRevokeSession, useSessions } from "../queries.ts";
 import type { PanelProps } from "./panel-props.ts";
 import { Row, Rows } from "./Rows.tsx";
-import { agoText } from "./when.ts";
+import { relativeTime } from "./relative-time.ts";
 
 const OTHERS = "Every other device will be signed out immediately. Nothing that is saved is lost.";
 
@@ -38,7 +38,7 @@ export function SessionsPanel({ id, title }: PanelProps) {
               icon={<IconDeviceDesktop size={20} aria-hidden />}
               title={row.device}
               tag={row.isCurrent ? "This device" : undefined}
-              note={`Last used ${agoText(row.lastUsedAt, Date.now())} · signed in ${shortMoment(row.createdAt)}`}
+              note={`Last used ${relativeTime(row.lastUsedAt, Date.now())} · signed in ${shortMoment(row.createdAt)}`}
               action={row.isCurrent ? undefined : <EndSession id={row.id} device={row.device} />}
             />
           ))}

@@ -7,7 +7,7 @@
 import { MAILED_CODE_FORM } from "@coffer/core/account/codes";
 import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
 import type { Refusal } from "../../ui/form/form-state.ts";
-import { askForAll } from "../asked.ts";
+import { requireAll } from "../required-fields.ts";
 import { checkWholeCode } from "../two-factor/mfa.ts";
 
 export interface EmailChangeValues {
@@ -22,7 +22,7 @@ export const NO_EMAIL_CHANGE: EmailChangeValues = { email: "", password: "", cod
 
 export const EMAIL_CHANGE_CHECKS: Record<EmailChangeStep, (values: EmailChangeValues) => Refusal> = {
   address: ({ email, password }) =>
-    askForAll({ email: email.trim(), password }) ?? (isEmail(email) ? {} : { whole: INVALID_EMAIL, at: "email" }),
+    requireAll({ email: email.trim(), password }) ?? (isEmail(email) ? {} : { whole: INVALID_EMAIL, at: "email" }),
   code: ({ code }) => (MAILED_CODE_FORM.test(code) ? {} : checkWholeCode({ code })),
 };
 

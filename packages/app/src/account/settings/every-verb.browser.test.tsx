@@ -14,11 +14,11 @@ import { renderApp } from "../../testing/render.tsx";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { recoveryEmail } from "../recovery/recovery-email.ts";
 import { MfaSetupPage } from "../two-factor/MfaSetupPage.tsx";
-import { INSIDE } from "./testing/inside.tsx";
-import { OUTSIDE } from "./testing/outside.tsx";
-import { type Account, type Place, press, SENDS_ITSELF } from "./testing/place.ts";
+import { SIGNED_IN_VERBS } from "./testing/signed-in-verbs.tsx";
+import { SIGNED_OUT_VERBS } from "./testing/signed-out-verbs.tsx";
+import { type Account, press, SENDS_ITSELF, type VerbScreen } from "./testing/verb-screen.ts";
 
-const PLACES = [...OUTSIDE, ...INSIDE];
+const PLACES = [...SIGNED_OUT_VERBS, ...SIGNED_IN_VERBS];
 
 /** A new master password is looked at first, by a worker that has long lists to load. */
 const SOME_TIME = { timeout: 10_000 };
@@ -50,14 +50,14 @@ function said(): string[] {
   return [...elements].map((element) => element?.textContent ?? "").filter(Boolean);
 }
 
-async function show({ verb, screen, at = "/", isOutside, given = {} }: Place, failing: () => Promise<never>): Promise<void> {
+async function show({ verb, screen, at = "/", isOutside, given = {} }: VerbScreen, failing: () => Promise<never>): Promise<void> {
   const [name = "", inner] = verb.split(".");
   const quiet: Account = { discardedVaults: async () => [] };
   const account = { ...quiet, ...given, [name]: inner === undefined ? failing : { [inner]: failing } };
   await renderApp(screen, { client: fakeClient({ session: isOutside ? null : ANN, account }), at });
 }
 
-async function ask({ press: button, yes }: Place): Promise<void> {
+async function ask({ press: button, yes }: VerbScreen): Promise<void> {
   await (typeof button === "string" ? press(button) : button());
   if (yes !== undefined) await page.getByRole("alertdialog").getByRole("button", { name: yes, exact: true }).click();
 }
@@ -65,7 +65,7 @@ async function ask({ press: button, yes }: Place): Promise<void> {
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 
 /** Types, and sends unless typing did. */
-async function askFirst(place: Place, failing: { readonly mock: { readonly calls: unknown[] } }): Promise<void> {
+async function askFirst(place: VerbScreen, failing: { readonly mock: { readonly calls: unknown[] } }): Promise<void> {
   await place.way?.();
   for (const [label, text] of Object.entries(place.typed ?? {})) await field(label).fill(text);
   const sendsItself = place.typed !== undefined && Object.values(place.typed).at(-1) === SENDS_ITSELF;
@@ -109,7 +109,7 @@ it("leaves it to the sign-in page to say that the session has ended: no toast sa
   await expect.poll(said).toEqual([ERRORS.rate_limited[1]]);
 });
 
-it("looks at every verb that a screen of this room asks for", () => {
+it("looks at every verb that a screen of this feature asks for", () => {
   const sources = import.meta.glob<string>(["../**/*.ts", "../**/*.tsx", "!../**/*.test.*", "!../**/testing/**"], {
     query: "?raw",
     import: "default",

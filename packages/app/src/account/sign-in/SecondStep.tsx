@@ -12,7 +12,7 @@ import { CodeField } from "../CodeField.tsx";
 import { CODE_START, type CodeValues, checkCode, codeRefusal, NO_FACTOR } from "../second-factor.ts";
 import { TextButton, TextButtons } from "../TextButton.tsx";
 import { HelpForm } from "../two-factor/HelpForm.tsx";
-import { checkHelp, HELP_SENT, helpRefusal } from "../two-factor/help.ts";
+import { checkHelp, HELP_SENT, helpRefusal } from "../two-factor/help-request.ts";
 import { sayDeletionTakenBack } from "./sign-in.ts";
 
 interface Props {

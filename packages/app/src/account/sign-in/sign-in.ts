@@ -4,8 +4,8 @@ import { AppError } from "@coffer/contract/errors";
 import { alert } from "../../ui/ask.ts";
 import type { Refusal } from "../../ui/form/form-state.ts";
 import { messageFor } from "../../ui/message.ts";
-import { askForAll, firstWrong } from "../asked.ts";
 import { checkEmail } from "../email.ts";
+import { firstError, requireAll } from "../required-fields.ts";
 
 export interface Credentials {
   readonly email: string;
@@ -13,7 +13,7 @@ export interface Credentials {
 }
 
 export const checkCredentials = ({ email, password }: Credentials): Refusal =>
-  askForAll({ email: email.trim(), password }) ?? firstWrong(["email", checkEmail(email)]);
+  requireAll({ email: email.trim(), password }) ?? firstError(["email", checkEmail(email)]);
 
 /** What the form says when signing in threw: the refusal's own words, else the specification's three fallbacks (1 §8). The password is what to type anew. */
 export const signInRefusal = (error: unknown): Refusal => ({ whole: messageOfSignIn(error), at: "password" });

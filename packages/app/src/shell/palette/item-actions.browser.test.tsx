@@ -1,7 +1,7 @@
 /** What else can be done with an item that the palette found: listed by Tab, done by a letter or Enter. */
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { CONTENTS, field, home, labels, open, option } from "./testing/palette-world.tsx";
 
 const address = page.getByTestId("address");

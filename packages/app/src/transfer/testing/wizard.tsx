@@ -7,7 +7,7 @@ import { page, userEvent } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { ImportPage } from "../ImportPage.tsx";
 import { ImportReceipt } from "../ImportReceipt.tsx";
 

@@ -2,7 +2,7 @@
 import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { anItem, aVault } from "../../testing/things.ts";
+import { anItem, aVault } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { AllItemsPage } from "../pages/AllItemsPage.tsx";
 import { HealthPage } from "../pages/HealthPage.tsx";
@@ -13,12 +13,12 @@ const [BAKERY, LIBRARY] = [anItem("Corner Bakery", { categoryId: EXAMPLE.id }), 
 const OWN = anItem("My own");
 
 type World = NonNullable<Parameters<typeof renderVault>[1]>;
-type Rooms = NonNullable<World["rooms"]>;
+type Rooms = NonNullable<World["features"]>;
 
 /** @param kept - what the device keeps of the first steps. */
 function open({ kept = null, account, transfer, ...world }: World & { readonly kept?: unknown } & Rooms = {}) {
   const keep = vi.fn(async (_: { readonly place: string; readonly value: unknown }) => undefined);
-  const rooms: Rooms = {
+  const features: Rooms = {
     account: { hasUnsavedKit: async () => false, ...account },
     transfer: { example: async () => null, ...transfer },
     drafts: { find: async () => kept, keep },
@@ -31,7 +31,7 @@ function open({ kept = null, account, transfer, ...world }: World & { readonly k
       <Route path="*" element={null} />
     </Routes>
   );
-  return renderVault(screen, { at: "/vaults", rooms, ...world }).then(({ held }) => ({ held, keep }));
+  return renderVault(screen, { at: "/vaults", features, ...world }).then(({ held }) => ({ held, keep }));
 }
 
 const link = (name: string) => page.getByRole("link", { name, exact: true });
@@ -91,7 +91,7 @@ describe("the vaults of a new account", () => {
         at: "/vaults",
         items: [OWN],
         vaults: [aVault("Home")],
-        rooms: {
+        features: {
           account: { hasUnsavedKit: () => after("the recovery key", false) },
           transfer: { example: () => after("the example", null) },
           drafts: { find: () => after("the steps", null) },

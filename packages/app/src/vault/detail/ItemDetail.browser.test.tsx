@@ -3,7 +3,7 @@ import type { Item } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { seeToast } from "../../testing/toasts.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { KindPage } from "../pages/KindPage.tsx";

@@ -2,7 +2,7 @@
 import { kindOf } from "@coffer/core/items/kinds";
 import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { KindPage } from "../pages/KindPage.tsx";
 

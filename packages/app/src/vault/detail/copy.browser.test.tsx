@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { deviceSettings } from "../../frame/device-settings.ts";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { KindPage } from "../pages/KindPage.tsx";
 

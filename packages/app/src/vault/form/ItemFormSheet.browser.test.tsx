@@ -7,7 +7,7 @@ import { page, userEvent } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";
-import { anItem, aVault } from "../../testing/things.ts";
+import { anItem, aVault } from "../../testing/sample-items.ts";
 import { ItemFormSheet } from "./ItemFormSheet.tsx";
 import type { FormTarget } from "./use-item-form.ts";
 

@@ -2,7 +2,7 @@
 import type { BreachOutcome, Client } from "@coffer/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { BreachCheck } from "./BreachCheck.tsx";
 import { leaks } from "./leaks.ts";

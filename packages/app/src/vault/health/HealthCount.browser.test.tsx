@@ -1,7 +1,7 @@
 /** The number beside "Health", and the look at the vault that nobody asked for. */
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { useFindings } from "../item/findings.ts";
 import { HealthPage } from "../pages/HealthPage.tsx";

@@ -2,7 +2,7 @@
 import { expect, it, vi } from "vitest";
 import { fakeClient } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { SiteIcon } from "./SiteIcon.tsx";
 
 it("is drawn from what the product brings along", async () => {

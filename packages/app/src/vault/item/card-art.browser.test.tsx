@@ -3,7 +3,7 @@ import { blankDraft } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { KindPage } from "../pages/KindPage.tsx";
 

@@ -1,6 +1,6 @@
 import type { Found, HealthReport } from "@coffer/core/health/health";
 import { expect, it, vi } from "vitest";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { findingsInLists } from "./findings.ts";
 
 const NOW = Date.UTC(2026, 5, 15);

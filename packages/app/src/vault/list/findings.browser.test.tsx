@@ -1,7 +1,7 @@
 /** Findings in lists: said where Health has looked, nothing opened for it, and one click from what mends them. */
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { forgetHealth } from "../health/run-health.ts";
 import { AllItemsPage } from "../pages/AllItemsPage.tsx";

@@ -3,7 +3,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { Route, Routes } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { anItem, aVault } from "../../testing/things.ts";
+import { anItem, aVault } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { AllItemsPage } from "../pages/AllItemsPage.tsx";
 import { KindPage } from "../pages/KindPage.tsx";
@@ -124,12 +124,12 @@ it("the dots of a vault lie over none of its words", async () => {
       <Route path="/vaults" element={<VaultsPage />} />
     </Routes>
   );
-  const rooms = {
+  const features = {
     account: { hasUnsavedKit: async () => false },
     transfer: { example: async () => null },
     drafts: { find: async () => null, keep: async () => undefined },
   };
-  await renderVault(screen, { items: ITEMS, vaults: [home], at: "/vaults", rooms });
+  await renderVault(screen, { items: ITEMS, vaults: [home], at: "/vaults", features });
   const menu = await page.getByRole("button", { name: /^More actions for vault/ }).findElement();
   const dots = menu.querySelector("svg")?.getBoundingClientRect();
   const words = await box(page.getByText("And a description that is longer still"));

@@ -2,7 +2,7 @@
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { AllItemsPage } from "./AllItemsPage.tsx";
 import { FavoritesPage } from "./FavoritesPage.tsx";

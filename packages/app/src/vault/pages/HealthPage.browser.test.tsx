@@ -3,7 +3,7 @@ import { withIgnored } from "@coffer/core/health/ignored";
 import type { Item } from "@coffer/core/items/item";
 import { afterEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { forgetHealth } from "../health/run-health.ts";
 import { HealthPage } from "./HealthPage.tsx";

@@ -5,7 +5,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { deviceSettings } from "../../frame/device-settings.ts";
-import { anItem as aLogin, aVault } from "../../testing/things.ts";
+import { anItem as aLogin, aVault } from "../../testing/sample-items.ts";
 import { type Held, renderVault } from "../../testing/vault-world.tsx";
 import { KindPage } from "./KindPage.tsx";
 

@@ -1,7 +1,7 @@
 /** What a person does in the trash: take back, delete for good, find, empty. */
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anItem, aVault } from "../../testing/things.ts";
+import { anItem, aVault } from "../../testing/sample-items.ts";
 import { type Held, renderVault } from "../../testing/vault-world.tsx";
 import { TrashPage } from "./TrashPage.tsx";
 

@@ -3,7 +3,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { Route, Routes } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anItem, aVault } from "../../testing/things.ts";
+import { anItem, aVault } from "../../testing/sample-items.ts";
 import { type Held, renderVault } from "../../testing/vault-world.tsx";
 import { AddExistingDialog } from "../vaults/AddExistingDialog.tsx";
 import { DeleteVaultDialog } from "../vaults/DeleteVaultDialog.tsx";

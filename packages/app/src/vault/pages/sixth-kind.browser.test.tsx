@@ -3,7 +3,7 @@ import * as kinds from "@coffer/core/items/kinds";
 import { addSixthKind, PASSPORT, SIXTH } from "@coffer/core/items/testing/sixth-kind";
 import { beforeAll, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { anItem, aVault } from "../../testing/things.ts";
+import { anItem, aVault } from "../../testing/sample-items.ts";
 
 const { words } = PASSPORT;
 const HOME = aVault("Home");

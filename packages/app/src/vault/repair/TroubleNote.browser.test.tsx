@@ -1,7 +1,7 @@
 /** What a person sees while the server is not believed: what happened, what is safe, and the way out, only when they say so. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { seeToast } from "../../testing/toasts.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { AllItemsPage } from "../pages/AllItemsPage.tsx";

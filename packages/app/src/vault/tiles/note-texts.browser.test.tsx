@@ -1,7 +1,7 @@
 /** Where the text of a note is seen by whoever passes by, and where it is not. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { anItem } from "../../testing/things.ts";
+import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { KindPage } from "../pages/KindPage.tsx";
 

@@ -7,7 +7,7 @@ import { page, userEvent } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";
-import { aVault } from "../../testing/things.ts";
+import { aVault } from "../../testing/sample-items.ts";
 import { VaultDialog } from "./VaultDialog.tsx";
 
 const NOTHING = { items: [], vaults: [] };

@@ -8,7 +8,7 @@ import type { ListedPage } from "../../../frame/menu.ts";
 import { ANN } from "../../../testing/ann.ts";
 import { fakeClient } from "../../../testing/fake-client.ts";
 import { renderApp } from "../../../testing/render.tsx";
-import { anItem, aVault } from "../../../testing/things.ts";
+import { anItem, aVault } from "../../../testing/sample-items.ts";
 import { Palette } from "../Palette.tsx";
 
 const ROUTES: readonly ListedPage[] = [

@@ -8,17 +8,17 @@ import { connection } from "../frame/connection.ts";
 import { renderVault } from "../testing/vault-world.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { PageSkeleton } from "../ui/PageSkeleton.tsx";
-import { WithSharedAway } from "./SharedAwayNote.tsx";
+import { WithOfflineSharesNote } from "./OfflineSharesNote.tsx";
 
 afterEach(() => connection.found(true));
 
 const note = page.getByRole("status", { name: "Shared items" });
 const PAGE = (
-  <WithSharedAway>
+  <WithOfflineSharesNote>
     <Link to="/vaults">The page</Link>
-  </WithSharedAway>
+  </WithOfflineSharesNote>
 );
-const draw = (count: number) => renderVault(PAGE, { rooms: { sharing: { away: async () => count } } });
+const draw = (count: number) => renderVault(PAGE, { features: { sharing: { away: async () => count } } });
 /** Whether the note stands before the page. */
 const isAbove = (): boolean => {
   const link = page.getByRole("link", { name: "The page" }).element();
@@ -39,7 +39,7 @@ it("says nothing where nothing is shared, and does not even ask where there is a
     asked += 1;
     return 0;
   };
-  await renderVault(PAGE, { rooms: { sharing: { away } } });
+  await renderVault(PAGE, { features: { sharing: { away } } });
   expect(asked).toBe(0);
   connection.found(false);
   await expect.poll(() => asked).toBe(1);
@@ -76,12 +76,12 @@ it.each([
     };
     const slow = (
       <main>
-        <WithSharedAway>
+        <WithOfflineSharesNote>
           <Slow />
-        </WithSharedAway>
+        </WithOfflineSharesNote>
       </main>
     );
-    await renderVault(slow, { rooms: { sharing: { away: async () => 3 } } });
+    await renderVault(slow, { features: { sharing: { away: async () => 3 } } });
     connection.found(false);
     const said = page.getByText("3 shared items and vaults need a connection", { exact: false });
     await expect.element(said).toBeInTheDocument();

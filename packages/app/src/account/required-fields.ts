@@ -4,17 +4,17 @@ import type { Refusal } from "../ui/form/form-state.ts";
 const FILL_ALL = "Please fill in all fields";
 
 /** Asks for the fields that are empty; the focus goes to the first. */
-export function askForAll(values: Readonly<Record<string, string>>): Refusal | null {
+export function requireAll(values: Readonly<Record<string, string>>): Refusal | null {
   const at = Object.keys(values).find((name) => values[name] === "");
   return at === undefined ? null : { whole: FILL_ALL, at };
 }
 
 /** The first of the messages that there is, with the field it is about. */
-export const firstWrong = (...found: readonly (readonly [at: string, message: string | null])[]): Refusal => {
+export const firstError = (...found: readonly (readonly [at: string, message: string | null])[]): Refusal => {
   const [at, whole] = found.find(([, message]) => message !== null) ?? [];
   return at === undefined || whole === undefined ? {} : { whole, at };
 };
 
 /** For forms that ask for nothing but the master password one has. */
-export const askForPassword = ({ password }: { readonly password: string }): Refusal =>
+export const requirePassword = ({ password }: { readonly password: string }): Refusal =>
   password === "" ? { fields: { password: "Please enter your master password" } } : {};

@@ -8,7 +8,7 @@ import { useClient } from "../frame/client-context.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { PageSkeleton } from "../ui/PageSkeleton.tsx";
 
-export function AskingStanding({ onAsked }: { onAsked: () => void }) {
+export function PermissionRecheck({ onAsked }: { onAsked: () => void }) {
   const client = useClient();
   const asked = useQuery({
     queryKey: ["team", "standing"],

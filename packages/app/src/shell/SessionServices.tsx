@@ -4,15 +4,15 @@ import { AutoLock } from "../account/lock/AutoLock.tsx";
 import { ProofHost } from "../account/ProofHost.tsx";
 import { useMaintenance } from "../frame/maintenance.ts";
 import { askAgain } from "../frame/query-client.ts";
-import { useTending } from "../team/tending.ts";
+import { useTeamUpkeep } from "../team/use-team-upkeep.ts";
 import { forgetScreen } from "./forget-screen.ts";
 import { queries } from "./queries.ts";
 
 /** Mounted as long as one account's vault is open, and anew for another's. */
-export function OpenSession() {
+export function SessionServices() {
   useForgetting();
   useAskingAgain();
-  useTending(queries);
+  useTeamUpkeep(queries);
   return (
     <>
       <AutoLock />

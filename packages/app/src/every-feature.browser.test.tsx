@@ -1,6 +1,6 @@
 /**
- * Every verb of the sharing and the team room, made to fail: a sentence says so, and the same press asks again. Generated from ACTS: a new verb of either room does not
- * compile until it is said where its failure is met. (Those of the vault and of the transfer room: every-verb; those of the account: account/settings/every-verb.)
+ * Every verb of the sharing and the team feature, made to fail: a sentence says so, and the same press asks again. Generated from ACTS: a new verb of either feature does not
+ * compile until it is said where its failure is met. (Those of the vault and of the transfer feature: every-verb; those of the account: account/settings/every-verb.)
  */
 import type { Client, ShareRow, TeamPeople } from "@coffer/client";
 import type { PermissionFlag } from "@coffer/core/team/permissions";
@@ -11,8 +11,8 @@ import { RolesPage } from "./team/RolesPage.tsx";
 import { TeamPage } from "./team/TeamPage.tsx";
 import type { PartOf } from "./testing/fake-client.ts";
 import { noConnection } from "./testing/no-connection.ts";
+import { anItem } from "./testing/sample-items.ts";
 import { ADMIN_ROLE, aMember, aRole, aTeam, MEMBER_ROLE, renderTeam, TEAM_ID } from "./testing/team-world.tsx";
-import { anItem } from "./testing/things.ts";
 import { renderVault } from "./testing/vault-world.tsx";
 
 type Verb = `sharing.${keyof Client["sharing"]}` | `team.${keyof Client["team"]}`;
@@ -71,7 +71,9 @@ const shares =
     renderVault(<SharingCenterPage />, {
       items: [BANK],
       at,
-      rooms: { sharing: { sharedByMe: async () => [ROW], sharedWithMe: async () => [], knownEmails: async () => [], ...verbs(failing) } },
+      features: {
+        sharing: { sharedByMe: async () => [ROW], sharedWithMe: async () => [], knownEmails: async () => [], ...verbs(failing) },
+      },
     });
 const team =
   (

@@ -6,7 +6,7 @@ import { ForgotPasswordPage } from "../../recovery/ForgotPasswordPage.tsx";
 import { RegisterPage } from "../../registration/RegisterPage.tsx";
 import { LoginPage } from "../../sign-in/LoginPage.tsx";
 import { UndoPage } from "../../two-factor/UndoPage.tsx";
-import { EVE, NEW, type Place, press, SENDS_ITSELF, type } from "./place.ts";
+import { EVE, NEW, press, SENDS_ITSELF, type, type VerbScreen } from "./verb-screen.ts";
 
 const MFA_ON = { step: "code", tempToken: "first-step" };
 const credentials = { Email: ANN.user.email, "Master Password": NEW };
@@ -20,13 +20,13 @@ async function signIn(): Promise<void> {
   await press("Sign in");
 }
 
-const outside = (verb: string, screen: ReactNode, rest: Omit<Place, "verb" | "screen" | "isOutside">): Place => ({
+const outside = (verb: string, screen: ReactNode, rest: Omit<VerbScreen, "verb" | "screen" | "isOutside">): VerbScreen => ({
   verb,
   screen,
   isOutside: true,
   ...rest,
 });
-export const OUTSIDE: readonly Place[] = [
+export const SIGNED_OUT_VERBS: readonly VerbScreen[] = [
   outside("login", <LoginPage />, { typed: credentials, press: "Sign in" }),
   outside("verifyCode", <LoginPage />, {
     given: { login: async () => MFA_ON as never },

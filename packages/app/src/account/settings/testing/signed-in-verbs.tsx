@@ -19,7 +19,7 @@ import { PasswordPanel } from "../PasswordPanel.tsx";
 import { ProfilesPanel } from "../ProfilesPanel.tsx";
 import { RecoveryKeyPanel } from "../RecoveryKeyPanel.tsx";
 import { SessionsPanel } from "../SessionsPanel.tsx";
-import { type Account, EVE, NEW, type Place, press, SENDS_ITSELF, type } from "./place.ts";
+import { type Account, EVE, NEW, press, SENDS_ITSELF, type, type VerbScreen } from "./verb-screen.ts";
 
 const MAILED = { codeLength: 6 };
 const OTHER_DEVICE = { id: "other", device: "Firefox on Linux", isCurrent: false, createdAt: 0, lastUsedAt: 0 };
@@ -66,7 +66,7 @@ async function toEmailCode(): Promise<void> {
   await press("Send Verification Code");
 }
 
-export const INSIDE: readonly Place[] = [
+export const SIGNED_IN_VERBS: readonly VerbScreen[] = [
   { verb: "unsavedKit", screen: <UnsavedKitNote />, given: { hasUnsavedKit: async () => true }, press: askForKit },
   { verb: "unlock", screen: <LockScreen />, typed: { "Master Password": NEW }, press: "Unlock" },
   { verb: "logout", screen: <LockScreen />, press: "Logout" },

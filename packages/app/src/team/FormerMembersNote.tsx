@@ -2,11 +2,11 @@
 import { plural, shortDate } from "@coffer/core/text";
 import { Link } from "react-router";
 import { Note } from "../ui/Note.tsx";
-import styles from "./LeftBehind.module.css";
-import { useLeftBehind } from "./queries.ts";
+import styles from "./FormerMembersNote.module.css";
+import { useFormerMembers } from "./queries.ts";
 
-export function LeftBehind({ isReady }: { isReady: boolean }) {
-  const { data = [] } = useLeftBehind(isReady);
+export function FormerMembersNote({ isReady }: { isReady: boolean }) {
+  const { data = [] } = useFormerMembers(isReady);
   return data.map(({ email, leftAt, items, still }) => (
     <Note key={email} tone="warning" label={items.length > 0 ? `Change what ${email} knew` : `What ${email} still reads`}>
       {items.length > 0 && (

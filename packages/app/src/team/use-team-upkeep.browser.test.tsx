@@ -6,7 +6,7 @@ import { ANN } from "../testing/ann.ts";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
 import { TEAM_ID } from "../testing/team-world.tsx";
-import { useTending } from "./tending.ts";
+import { useTeamUpkeep } from "./use-team-upkeep.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
 afterEach(() => void vi.useRealTimers());
@@ -16,7 +16,7 @@ async function open(teamId: string | null, tend: () => Promise<TeamStanding>) {
   const queries = newQueryClient();
   const invalidate = vi.spyOn(queries, "invalidateQueries");
   const Page = () => {
-    useTending(queries);
+    useTeamUpkeep(queries);
     return <h1>All Items</h1>;
   };
   const screen = await renderApp(<Page />, { client: fakeClient({ session: { ...ANN, teamId }, team: { tend } }) });
@@ -57,7 +57,7 @@ it("fetches what is there now once somebody is in the team no more, or in anothe
   };
   const watch = { state: () => seen.state, subscribe, client: () => later, later: () => later, check: async () => undefined };
   const Page = () => {
-    useTending(queries);
+    useTeamUpkeep(queries);
     return <h1>{useSession()?.teamId ?? "In none"}</h1>;
   };
   const screen = await renderApp(

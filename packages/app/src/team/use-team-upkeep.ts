@@ -10,9 +10,9 @@ import { CONTENTS_KEY } from "../vault/queries.ts";
 import { TEAM } from "./queries.ts";
 
 /** The client asks the server less often, unless its own key is pending. */
-const TEND_MS = 15_000;
+const UPKEEP_MS = 15_000;
 
-export function useTending(queries: QueryClient): void {
+export function useTeamUpkeep(queries: QueryClient): void {
   const { team } = useClient();
   const teamId = useSession()?.teamId ?? null;
   const last = useRef(teamId);
@@ -24,7 +24,7 @@ export function useTending(queries: QueryClient): void {
   useEffect(() => {
     if (teamId === null) return;
     let before: TeamStanding | null = null;
-    const tend = async (): Promise<void> => {
+    const upkeep = async (): Promise<void> => {
       const now = await team.tend().catch(() => before); // the next one tries again
       // What the team shares opens now: it is fetched, and the page of the team says so.
       if (before === "key-pending" && now === "open") {
@@ -33,7 +33,7 @@ export function useTending(queries: QueryClient): void {
       }
       before = now;
     };
-    const timer = setInterval(() => void tend(), TEND_MS);
+    const timer = setInterval(() => void upkeep(), UPKEEP_MS);
     return () => clearInterval(timer);
   }, [team, teamId, queries]);
 }

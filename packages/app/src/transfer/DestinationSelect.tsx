@@ -5,14 +5,14 @@ import { hasOpenPlace } from "@coffer/core/transfer/candidate";
 import { sourceOf } from "@coffer/core/transfer/sources";
 import { Select } from "@mantine/core";
 import { useContents } from "../vault/queries.ts";
+import styles from "./DestinationSelect.module.css";
 import type { ReviewState } from "./import-state.ts";
-import styles from "./PlaceSelect.module.css";
 
 /** As the select knows it: an empty value would be no choice. */
 const NONE = "-";
 const choiceOf = (folder: string): string => `=${folder}`;
 
-export function PlaceSelect({ state, onPlace }: { state: ReviewState; onPlace: (folder: string) => void }) {
+export function DestinationSelect({ state, onPlace }: { state: ReviewState; onPlace: (folder: string) => void }) {
   const { data } = useContents();
   const { sourceId, review, place, step } = state;
   const { name, exact } = sourceOf(sourceId);

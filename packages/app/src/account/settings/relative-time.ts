@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long ago, while that says more than the date. */
-export function agoText(at: number, now: number): string {
+export function relativeTime(at: number, now: number): string {
   const ago = now - at;
   if (ago < MINUTE_MS) return "just now";
   if (ago < HOUR_MS) return `${Math.floor(ago / MINUTE_MS)} min ago`;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 const ASK_MS = 15_000;
 
 /** @param isAwaited - nothing is asked while it is false. @param ask - never throws. */
-export function useAsking(isAwaited: boolean, ask: () => Promise<void>): void {
+export function usePolling(isAwaited: boolean, ask: () => Promise<void>): void {
   const latest = useRef(ask);
   latest.current = ask;
   useEffect(() => {

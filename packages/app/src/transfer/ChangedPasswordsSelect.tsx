@@ -2,8 +2,8 @@
 import { plural } from "@coffer/core/text";
 import { CHANGED_CHOICES, type ChangedChoice } from "@coffer/core/transfer/changed";
 import { Select } from "@mantine/core";
+import styles from "./DestinationSelect.module.css";
 import type { ReviewState } from "./import-state.ts";
-import styles from "./PlaceSelect.module.css";
 
 const CHOICES = Object.entries(CHANGED_CHOICES).map(([value, label]) => ({ value, label }));
 const isChoice = (value: string | null): value is ChangedChoice => value !== null && Object.hasOwn(CHANGED_CHOICES, value);
@@ -13,7 +13,7 @@ interface ChangedSelectProps {
   readonly onResolve: (choice: ChangedChoice) => void;
 }
 
-export function ChangedSelect({ state, onResolve }: ChangedSelectProps) {
+export function ChangedPasswordsSelect({ state, onResolve }: ChangedSelectProps) {
   const { review, changedChoice, step } = state;
   const count = review.changed.size;
   if (count === 0) return null;

@@ -1,6 +1,6 @@
 import { shortMoment } from "@coffer/core/text";
 import { expect, test } from "vitest";
-import { agoText } from "./when.ts";
+import { relativeTime } from "./relative-time.ts";
 
 const NOW = new Date(2026, 0, 5, 15, 4).getTime();
 const MINUTE = 60_000;
@@ -16,5 +16,5 @@ test.each([
   [61 * MINUTE, "1 h ago"],
   [24 * 60 * MINUTE, "Jan 4, 2026, 3:04 PM"],
 ])("%d ms ago reads %s", (ago, text) => {
-  expect(agoText(NOW - ago, NOW)).toBe(text);
+  expect(relativeTime(NOW - ago, NOW)).toBe(text);
 });

@@ -6,7 +6,7 @@ const STEP = 40;
 const AHEAD = "600px";
 
 /** @returns how many to draw, and what to put below them, as a `ref` */
-export function useMore(total: number): [number, (element: HTMLElement | null) => void] {
+export function useIncrementalRows(total: number): [number, (element: HTMLElement | null) => void] {
   const [count, setCount] = useState(STEP);
   const [end, setEnd] = useState<HTMLElement | null>(null);
   useEffect(() => {

@@ -5,26 +5,26 @@ import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { useConnection } from "../frame/connection.ts";
 import { Note } from "../ui/Note.tsx";
-import { useSharedAway } from "./queries.ts";
-import styles from "./SharedAwayNote.module.css";
+import styles from "./OfflineSharesNote.module.css";
+import { useOfflineShareCount } from "./queries.ts";
 
 /** Around a page, which begins with the note. One that comes while the page stands goes below it, so that nothing moves under a finger; the next page begins with it. */
-export function WithSharedAway({ children }: { children: ReactNode }) {
+export function WithOfflineSharesNote({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const isAway = useConnection() !== "here";
   const [opened, setOpened] = useState({ pathname, isAway });
   if (opened.pathname !== pathname) setOpened({ pathname, isAway });
   return (
     <>
-      {opened.isAway && <SharedAwayNote isAway={isAway} />}
+      {opened.isAway && <OfflineSharesNote isAway={isAway} />}
       {children}
-      {!opened.isAway && <SharedAwayNote isAway={isAway} />}
+      {!opened.isAway && <OfflineSharesNote isAway={isAway} />}
     </>
   );
 }
 
-function SharedAwayNote({ isAway }: { isAway: boolean }) {
-  const count = useSharedAway(isAway);
+function OfflineSharesNote({ isAway }: { isAway: boolean }) {
+  const count = useOfflineShareCount(isAway);
   if (count === 0) return null;
   return (
     <div className={styles.place}>

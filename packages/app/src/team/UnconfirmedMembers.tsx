@@ -8,7 +8,7 @@ import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
 import { Cell, Email, MainCell, Table } from "./Table.tsx";
-import { useMore } from "./use-more.ts";
+import { useIncrementalRows } from "./use-incremental-rows.ts";
 
 type Person = TeamPeople["unconfirmed"][number];
 
@@ -18,8 +18,8 @@ interface Props {
   readonly mayRemove: boolean;
 }
 
-export function Unconfirmed({ people, teamId, mayRemove }: Props) {
-  const [shown, end] = useMore(people.length);
+export function UnconfirmedMembers({ people, teamId, mayRemove }: Props) {
+  const [shown, end] = useIncrementalRows(people.length);
   if (people.length === 0) return null;
   return (
     <Note tone="warning" label="Not confirmed">
@@ -46,7 +46,7 @@ export function Unconfirmed({ people, teamId, mayRemove }: Props) {
 }
 
 function Confirm({ person: { user_id: userId, email, role_id: roleId, role_name: role }, teamId }: { person: Person; teamId: string }) {
-  const { mutate, isPending } = useTeamChange((room, _: null) => room.confirmMember({ teamId, userId, email, roleId }));
+  const { mutate, isPending } = useTeamChange((team, _: null) => team.confirmMember({ teamId, userId, email, roleId }));
   const ask = async () => {
     const message = `${email} becomes a member of this team with the role "${role}", and can open what is shared with it.`;
     if (!(await confirm({ title: "Confirm member", message, confirmLabel: "Confirm" }))) return;
@@ -63,7 +63,7 @@ function Confirm({ person: { user_id: userId, email, role_id: roleId, role_name:
 }
 
 function Remove({ person: { id, email }, teamId }: { person: Person; teamId: string }) {
-  const { mutate, isPending } = useTeamChange((room, _: null) => room.removeMember({ id, teamId }));
+  const { mutate, isPending } = useTeamChange((team, _: null) => team.removeMember({ id, teamId }));
   const ask = async () => {
     const message = `${email} is taken off the server's list of this team. They keep their account.`;
     if (!(await confirm({ title: "Remove person", message, confirmLabel: "Remove", danger: true }))) return;

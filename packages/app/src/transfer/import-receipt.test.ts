@@ -3,7 +3,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { ANN } from "../testing/ann.ts";
 import { fakeClient } from "../testing/fake-client.ts";
-import { findReceipt, keepReceipt, receiptCsv, rowsOf } from "./receipt.ts";
+import { findReceipt, keepReceipt, receiptCsv, rowsOf } from "./import-receipt.ts";
 
 const read = readImport({
   sourceId: "chrome",

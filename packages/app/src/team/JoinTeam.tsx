@@ -12,7 +12,7 @@ import { TeamTerms } from "../account/TeamTerms.tsx";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
-import { type Acceptance, refusedBy, type TeamInvitation } from "./acceptance.ts";
+import { type Acceptance, refusedBy, type TeamInvitation } from "./use-acceptance.ts";
 
 interface Props {
   readonly token: string;
@@ -22,7 +22,7 @@ interface Props {
   readonly onState: (state: Acceptance) => void;
 }
 
-export function Invited({ token, fragment, invitation, mustSignIn, onState }: Props) {
+export function JoinTeam({ token, fragment, invitation, mustSignIn, onState }: Props) {
   const { team } = useClient();
   const session = useSession();
   const { email } = invitation;
@@ -35,7 +35,7 @@ export function Invited({ token, fragment, invitation, mustSignIn, onState }: Pr
         <SignIn email={email} />
       </CardStack>
     );
-  if (session !== null && session.user.email !== email) return <OfSomebodyElse email={email} own={session.user.email} />;
+  if (session !== null && session.user.email !== email) return <WrongAccount email={email} own={session.user.email} />;
   const join = async () => {
     try {
       const message = await (mustSignIn ? team.joinInvited({ token, fragment }) : team.acceptInvitation({ token, fragment }));
@@ -72,7 +72,7 @@ function Consent({ invitation, isSignedIn, onJoin }: { invitation: TeamInvitatio
 }
 
 /** Logging out leaves one on the page, which then asks for the right account. */
-function OfSomebodyElse({ email, own }: { email: string; own: string }) {
+function WrongAccount({ email, own }: { email: string; own: string }) {
   const { account } = useClient();
   const logOut = () => void account.logout().catch((error: unknown) => toast.failed(error, "Failed to logout"));
   return (

@@ -1,5 +1,5 @@
 /** What a session needs whatever page is shown, in one load (App.tsx). */
 export { LockScreen } from "../account/lock/LockScreen.tsx";
-export { AskingStanding } from "./AskingStanding.tsx";
-export { OpenSession } from "./OpenSession.tsx";
+export { PermissionRecheck } from "./PermissionRecheck.tsx";
+export { SessionServices } from "./SessionServices.tsx";
 export { SignedInShell } from "./SignedInShell.tsx";

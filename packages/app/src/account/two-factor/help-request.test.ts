@@ -1,6 +1,6 @@
 import { AppError } from "@coffer/contract/errors";
 import { expect, test } from "vitest";
-import { checkHelp, helpRefusal } from "./help.ts";
+import { checkHelp, helpRefusal } from "./help-request.ts";
 
 test("help wants a message", () => {
   expect(checkHelp({ message: " " })).toEqual({ fields: { message: "Please provide a message for the administrator" } });

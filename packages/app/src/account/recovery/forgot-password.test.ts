@@ -1,6 +1,6 @@
 import { AppError } from "@coffer/contract/errors";
 import { expect, test } from "vitest";
-import { checkForgot, type ForgotValues, forgotRefusal } from "./forgot.ts";
+import { checkForgot, type ForgotValues, forgotRefusal } from "./forgot-password.ts";
 
 test.each<ForgotValues["wish"]>(["hint", "reset"])("an address is needed before a %s is asked for", (wish) => {
   expect(checkForgot({ wish, email: " " })).toEqual({ fields: { email: "Please enter your email address" } });

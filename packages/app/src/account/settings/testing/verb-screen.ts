@@ -6,7 +6,7 @@ import type { PartOf } from "../../../testing/fake-client.ts";
 
 export type Account = PartOf<Client["account"]>;
 
-export interface Place {
+export interface VerbScreen {
   /** Of `client.account`; with a dot, of a part of it. */
   readonly verb: string;
   readonly screen: ReactNode;
