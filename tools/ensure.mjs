@@ -86,7 +86,7 @@ const LOCKERS = [
   ["perl", "-e", 'open(my $f, "+<&=", 3) or exit 2; exit(flock($f, 6) ? 0 : 1)'],
 ];
 
-/** A running server loads parts of itself when it needs them, and each server holds a lock while it lives (apps/server/src/installed.ts). */
+/** A running server loads parts of itself when it needs them, and each server holds a lock while it lives (apps/server/src/installation-lock.ts). */
 function whileNobodyServes(work) {
   const fd = openSync(join(ROOT, ".cache", "servers.lock"), "a+", 0o600);
   const results = LOCKERS.map(([program, ...options]) => spawnSync(program, options, { stdio: ["ignore", "ignore", "ignore", fd] }));

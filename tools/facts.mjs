@@ -50,7 +50,7 @@ export const FACTS = [
     home: [
       "packages/client/src/call.ts",
       "packages/client/src/vault/breach.ts",
-      "apps/server/src/operator/doctor-outside.ts",
+      "apps/server/src/operator/doctor-environment.ts",
       "packages/app/src/frame/missing-part.ts",
     ],
     again: /(?<![.\w])fetch\(/,

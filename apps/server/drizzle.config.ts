@@ -6,9 +6,9 @@ export default defineConfig({
   schema: [
     "./apps/server/src/db/tables.ts",
     "./apps/server/src/db/team-tables.ts",
-    "./apps/server/src/db/member-tables.ts",
+    "./apps/server/src/db/team-key-tables.ts",
     "./apps/server/src/db/access-tables.ts",
-    "./apps/server/src/db/kept-tables.ts",
+    "./apps/server/src/db/retention-tables.ts",
     "./apps/server/src/db/sharing-tables.ts",
   ],
   out: "./apps/server/src/db/migrations",

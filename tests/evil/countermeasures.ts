@@ -358,7 +358,7 @@ const STORED = [
 
 /** Row-level security, asked as if everybody worked for all accounts. */
 const SECOND_WALL: Edit = {
-  file: server("db/acting.ts"),
+  file: server("db/row-level-security.ts"),
   code: "const account = who === OWNER ? SYSTEM : who;",
   without: "const account = SYSTEM;",
 };
@@ -378,12 +378,12 @@ const INVITED = [
   ]),
   ...inFile("teams", server("account/two-factor.ts"), [
     "second-factor-of-added",
-    'if (!actor.isSuper && !(await hasAgreed(tx, target.id))) throw new AppError("added_unasked");',
+    'if (!actor.isSuper && !(await hasConsented(tx, target.id))) throw new AppError("added_unasked");',
     "",
   ]),
   ...inFile("teams", server("team/invitations.ts"), [
     "invitation-backed",
-    'if (row.is_unbacked || !(await isBacked(db, row))) throw new AppError("invitation_unbacked");',
+    'if (row.is_unbacked || !(await isStillAuthorized(db, row))) throw new AppError("invitation_unbacked");',
     "",
   ]),
   ...inFile("teams", core("team/log.ts"), [
@@ -415,7 +415,7 @@ const SERVER = [
     "if (!ids.every((id) => isExpired(known.get(id) ?? { deletedAt: null }, at))) requireFreshProof(viewer);",
     "",
   ]),
-  ...inFile("stolen tokens", server("account/links.ts"), ["link-proof", "if (!isProven(link, linkAuth)) {", "if (false) {"]),
+  ...inFile("stolen tokens", server("account/profile-links.ts"), ["link-proof", "if (!isProven(link, linkAuth)) {", "if (false) {"]),
   ...inFile("stolen tokens", server("access.ts"), [
     "scope-owner",
     'if (rows[0]?.ownerId === accountId) return "owner";',

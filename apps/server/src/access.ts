@@ -51,13 +51,13 @@ export function requireFreshProof({ hasFreshProof }: Pick<Viewer, "hasFreshProof
 export type ScopeRow = typeof scope.$inferSelect;
 export type RecordRow = typeof record.$inferSelect;
 /** `lock` keeps others from writing the scope until the transaction ends. */
-export type Mode = "look" | "lock";
+export type Mode = "read" | "lock";
 
 /**
  * A scope that the viewer may read and write: so far, one's own.
  * @throws AppError not_found, for foreign and unknown ones alike.
  */
-export async function getScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mode: Mode): Promise<ScopeRow> {
+export async function getOwnScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mode: Mode): Promise<ScopeRow> {
   const query = tx
     .select()
     .from(scope)
@@ -81,7 +81,7 @@ export const isGrantedTo = ({ accountId }: Pick<Viewer, "accountId">): SQL | und
 export const isLiveGrant = (viewer: Pick<Viewer, "accountId">, at: Date): SQL | undefined =>
   and(isGrantedTo(viewer), isNull(shareGrant.ended_at), or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at)));
 
-export interface ReachedScope extends ScopeRow {
+export interface AccessibleScope extends ScopeRow {
   readonly relation: Relation;
 }
 
@@ -98,7 +98,7 @@ function relationIn(
   return rows.find(({ permission }) => permission === "write")?.permission ?? rows[0]?.permission ?? null;
 }
 
-async function lookAt(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): Promise<ReachedScope | null> {
+async function findAccessibleScope(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): Promise<AccessibleScope | null> {
   const rows = await tx
     .select({ scope, ownerId: scope.owner_id, permission: shareGrant.permission })
     .from(scope)
@@ -112,13 +112,13 @@ async function lookAt(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): P
  * A scope that the viewer may read; locked only for whoever may write it.
  * @throws AppError not_found, for foreign and unknown ones alike; forbidden when a reader wants to write
  */
-export async function reachScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mode: Mode, at: Date): Promise<ReachedScope> {
+export async function getAccessibleScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mode: Mode, at: Date): Promise<AccessibleScope> {
   const [locked] = mode === "lock" ? await lockWritable(tx, viewer, scopeId, at) : [];
   // Nobody else can have become its owner; who was given it may have lost it while they waited for the lock.
   if (locked?.owner_id === viewer.accountId) return { ...locked, relation: "owner" };
-  const seen = await lookAt(tx, viewer, scopeId, at);
+  const seen = await findAccessibleScope(tx, viewer, scopeId, at);
   if (!seen) throw new AppError("not_found");
-  if (mode === "look") return seen;
+  if (mode === "read") return seen;
   if (seen.relation !== "write" || !locked) throw new AppError("forbidden");
   return seen;
 }
@@ -137,7 +137,7 @@ async function lockWritable(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Da
  * A live record that the viewer may read, of one kind.
  * @throws AppError not_found, for foreign, deleted and unknown ones alike
  */
-export async function reachRecord(tx: Db | Tx, viewer: Viewer, id: string, kind: RecordKind, at: Date): Promise<RecordRow> {
+export async function getAccessibleRecord(tx: Db | Tx, viewer: Viewer, id: string, kind: RecordKind, at: Date): Promise<RecordRow> {
   const rows = await tx
     .select({ record, ownerId: scope.owner_id, permission: shareGrant.permission })
     .from(record)
@@ -152,10 +152,10 @@ export async function reachRecord(tx: Db | Tx, viewer: Viewer, id: string, kind:
  * The scope of a record that the viewer may write, whatever its state, locked.
  * @throws AppError not_found, for foreign and unknown records alike; forbidden to a reader
  */
-export async function lockReachedScopeOf(tx: Tx, viewer: Viewer, recordId: string, at: Date): Promise<ReachedScope> {
+export async function lockAccessibleScopeOf(tx: Tx, viewer: Viewer, recordId: string, at: Date): Promise<AccessibleScope> {
   const [row] = await tx.select({ scopeId: record.scope_id }).from(record).where(eq(record.id, recordId));
   if (!row) throw new AppError("not_found");
-  return reachScope(tx, viewer, row.scopeId, "lock", at);
+  return getAccessibleScope(tx, viewer, row.scopeId, "lock", at);
 }
 
 const ITEM_KINDS: readonly RecordKind[] = KIND_NAMES;
@@ -178,13 +178,13 @@ export async function getRecord(tx: Db | Tx, viewer: Viewer, id: string, kind: R
  * Locks the scope that a record of the viewer's lies in, whatever its state.
  * @throws AppError not_found, for foreign and unknown records alike
  */
-export async function lockScopeOf(tx: Tx, viewer: Viewer, recordId: string): Promise<ScopeRow> {
+export async function lockOwnScopeOf(tx: Tx, viewer: Viewer, recordId: string): Promise<ScopeRow> {
   const [row] = await tx
     .select({ scopeId: record.scope_id })
     .from(record)
     .where(and(eq(record.id, recordId), eq(record.owner_id, viewer.accountId)));
   if (!row) throw new AppError("not_found");
-  return getScope(tx, viewer, row.scopeId, "lock");
+  return getOwnScope(tx, viewer, row.scopeId, "lock");
 }
 
 /** The flags of a role, each a column; the first role has them all, whatever its row says. */

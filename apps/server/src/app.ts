@@ -14,25 +14,25 @@ import type { Db } from "./db/connect.ts";
 import type { Deps } from "./deps.ts";
 import { createAttempts } from "./http/attempts.ts";
 import { admitBodies, REPLIES_AT_ONCE } from "./http/bodies.ts";
-import { allowCompression } from "./http/compressed.ts";
+import { allowCompression } from "./http/compression.ts";
+import { createConcurrencyLimiter } from "./http/concurrency.ts";
 import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
 import { maintenanceMessage, refuseInMaintenance } from "./http/maintenance.ts";
 import { serveMetrics } from "./http/metrics.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { warnOfProxy } from "./http/proxy.ts";
-import { createSignInQueue } from "./http/queue.ts";
 import { refuseWith } from "./http/refusals.ts";
 import { serveSecurityTxt } from "./http/security-txt.ts";
-import { mountRoom, parseJsonOnly } from "./http/serve.ts";
+import { mountFeature, parseJsonOnly } from "./http/serve.ts";
+import { createSignInQueue } from "./http/sign-in-queue.ts";
 import { serveWebApp, WEB_DIR } from "./http/static.ts";
-import { createTurns } from "./http/turns.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { type Log, silentLog } from "./log.ts";
 import { startMailWorker } from "./mail/mail-worker.ts";
 import { deriveSecrets, hashedAddress } from "./secrets.ts";
 import { sharingHandlers } from "./sharing/handlers.ts";
-import { roomHandlers as teamHandlers } from "./team/handlers.ts";
+import { teamFeatureHandlers } from "./team/handlers.ts";
 import { transferHandlers } from "./transfer/handlers.ts";
 import { itemHandlers, vaultHandlers } from "./vault/handlers.ts";
 import { VERSION } from "./version.ts";
@@ -62,13 +62,13 @@ export function createDeps({ db, config, now = Date.now, log = silentLog }: AppO
   const secrets = deriveSecrets(config.serverSecret);
   const [limits, attempts] = [createLimits(db, secrets.limits, now), createAttempts(db, secrets.limits, now)];
   const signIns = createSignInQueue(db, secrets.limits, now);
-  const turns = {
-    read: createTurns(READS_AT_ONCE),
-    readOfOne: createTurns(READS_OF_ONE),
-    body: createTurns(1),
-    reply: createTurns(REPLIES_AT_ONCE),
+  const concurrency = {
+    read: createConcurrencyLimiter(READS_AT_ONCE),
+    readOfOne: createConcurrencyLimiter(READS_OF_ONE),
+    body: createConcurrencyLimiter(1),
+    reply: createConcurrencyLimiter(REPLIES_AT_ONCE),
   };
-  return { db, config, secrets, limits, attempts, signIns, turns, jobs: createJobs(db, log), log, now };
+  return { db, config, secrets, limits, attempts, signIns, concurrency, jobs: createJobs(db, log), log, now };
 }
 
 /** The contract checks what comes and goes (http/serve.ts). Loading compilers of schemas that no route has would take a tenth of every start. */
@@ -92,9 +92,9 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   warnOfProxy(app, deps);
   addHeaders(app, deps.config);
   await app.register(multipart);
-  await app.register(async (rooms) => {
-    await allowCompression(rooms);
-    mountRooms(rooms, deps);
+  await app.register(async (features) => {
+    await allowCompression(features);
+    mountFeatures(features, deps);
   });
   mountState(app, deps, options.healthWithinMs);
   serveMetrics(app, deps);
@@ -108,14 +108,14 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   return app;
 }
 
-function mountRooms(app: FastifyInstance, deps: Deps): void {
-  const doors = { admit: refuseInMaintenance(deps.config, createAdmission(deps)), admitBody: admitBodies(deps.turns) };
-  mountRoom(app, doors, api.account, accountHandlers(deps));
-  mountRoom(app, doors, api.vault, vaultHandlers(deps));
-  mountRoom(app, doors, api.transfer, transferHandlers(deps));
-  mountRoom(app, doors, api.sharing, sharingHandlers(deps));
-  mountRoom(app, doors, api.team, teamHandlers(deps));
-  for (const kind of KIND_NAMES) mountRoom(app, doors, items[kind], itemHandlers(deps, kind));
+function mountFeatures(app: FastifyInstance, deps: Deps): void {
+  const admission = { admit: refuseInMaintenance(deps.config, createAdmission(deps)), admitBody: admitBodies(deps.concurrency) };
+  mountFeature(app, admission, api.account, accountHandlers(deps));
+  mountFeature(app, admission, api.vault, vaultHandlers(deps));
+  mountFeature(app, admission, api.transfer, transferHandlers(deps));
+  mountFeature(app, admission, api.sharing, sharingHandlers(deps));
+  mountFeature(app, admission, api.team, teamFeatureHandlers(deps));
+  for (const kind of KIND_NAMES) mountFeature(app, admission, items[kind], itemHandlers(deps, kind));
 }
 
 /** A database that was stopped in the middle says nothing at all. */

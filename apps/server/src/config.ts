@@ -152,7 +152,7 @@ export function loadConfig(env: Environment): Config {
       "SERVER_SECRET must be set together with DATABASE_URL, to the same for every process. A server that ran without it has made one in the file server-secret of its DATA_DIR.",
     );
   makeDataDir(dataDir);
-  return { ...config, serverSecret: givenSecret ?? keptSecret(dataDir) };
+  return { ...config, serverSecret: givenSecret ?? readOrCreateSecret(dataDir) };
 }
 
 function makeDataDir(dataDir: string): void {
@@ -177,7 +177,7 @@ function makeFolder(path: string): void {
 }
 
 /** The secret of an earlier start, or a new one: 32 random bytes in hex, readable by this account alone. */
-function keptSecret(dataDir: string): string {
+function readOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, "server-secret");
   if (!existsSync(path) && existsSync(join(dataDir, "postgres")))
     throw new ConfigError(

@@ -2,9 +2,9 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
 import type { Attempts } from "./http/attempts.ts";
+import type { ConcurrencyLimiter } from "./http/concurrency.ts";
 import type { Limits } from "./http/limits.ts";
-import type { SignInQueue } from "./http/queue.ts";
-import type { Turns } from "./http/turns.ts";
+import type { SignInQueue } from "./http/sign-in-queue.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secrets.ts";
@@ -16,15 +16,15 @@ export interface Deps {
   readonly limits: Limits;
   readonly attempts: Attempts;
   readonly signIns: SignInQueue;
-  readonly turns: {
+  readonly concurrency: {
     /** At reading everything; there is one line. */
-    readonly read: Turns;
+    readonly read: ConcurrencyLimiter;
     /** At the same, by account. */
-    readonly readOfOne: Turns;
+    readonly readOfOne: ConcurrencyLimiter;
     /** At sending us a large body, by account. */
-    readonly body: Turns;
+    readonly body: ConcurrencyLimiter;
     /** At being answered, by session. */
-    readonly reply: Turns;
+    readonly reply: ConcurrencyLimiter;
   };
   readonly jobs: Jobs;
   readonly log: Log;

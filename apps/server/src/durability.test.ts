@@ -24,7 +24,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Reply
   return answer;
 }
 
-const startAnew = async (): Promise<void> => {
+const restart = async (): Promise<void> => {
   await server.end("SIGKILL");
   server = await start(dataDir);
 };
@@ -44,10 +44,10 @@ async function aConnection(): Promise<() => Promise<void>> {
   };
 }
 
-const theServer = async () => startAnew;
+const theServer = async () => restart;
 const both = async () => async (): Promise<void> => {
   process.kill(postgresPid(dataDir), "SIGKILL");
-  await startAnew();
+  await restart();
 };
 /** What is killed in turn; each is made ready before the write. A process of the database more often: it needs no new server, which costs a second of work. */
 const DEATHS = [aConnection, theServer, aConnection, both, aConnection];

@@ -8,7 +8,7 @@ import type { FastifyServerFactory } from "fastify";
 import { type Config, ConfigError } from "./config.ts";
 import { within } from "./jobs/worker.ts";
 
-export interface Door {
+export interface HttpListener {
   /** The real one, where any free one was asked for. */
   readonly port: number;
   /** Has Fastify answer at this door, once it is open. */
@@ -29,7 +29,7 @@ const starting: RequestListener = (_request, response) => {
 };
 
 /** @throws ConfigError when HOST or PORT cannot be listened on */
-export async function openDoor({ host, port }: Pick<Config, "host" | "port">): Promise<Door> {
+export async function openListener({ host, port }: Pick<Config, "host" | "port">): Promise<HttpListener> {
   let answer = starting;
   let answerOfApp: RequestListener = starting;
   const server = createServer((request, response) => answer(request, response));

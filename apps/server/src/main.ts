@@ -1,9 +1,9 @@
 /** Starts the server: configuration, port, database, and what serve.ts does with it; and ends all of it on SIGINT or SIGTERM. With a word: a command instead. */
 import { ConfigError, loadConfig } from "./config.ts";
 import { warningsOf } from "./config-warnings.ts";
-import { databaseTrouble, openDatabase } from "./db/connect.ts";
-import { holdInstallation } from "./installed.ts";
-import { openDoor } from "./listen.ts";
+import { databaseErrorCode, openDatabase } from "./db/connect.ts";
+import { lockInstallation } from "./installation-lock.ts";
+import { openListener } from "./listen.ts";
 import { createLog, errorFields } from "./log.ts";
 
 const log = createLog();
@@ -12,10 +12,10 @@ const [command, ...words] = process.argv.slice(2);
 const closers: (() => Promise<void>)[] = [];
 
 async function start(): Promise<void> {
-  holdInstallation();
+  lockInstallation();
   const config = loadConfig(process.env);
   for (const warning of warningsOf(process.env)) console.error(`Warning: ${warning}`);
-  const door = await openDoor(config);
+  const listener = await openListener(config);
   // PostgreSQL starts in a process of its own; meanwhile this one loads the rest of the program.
   const [database, { serve }] = await Promise.all([openDatabase(config, log), import("./serve.ts")]);
   closers.unshift(() => database.close());
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
     if (!isEnding) log.error("database.ended");
     return end(1);
   });
-  await serve({ config, door, database, log, say: (text) => console.log(text), onEnd: (close) => closers.unshift(close) });
+  await serve({ config, listener, database, log, say: (text) => console.log(text), onEnd: (close) => closers.unshift(close) });
 }
 
 /** What has not ended by then is left; the database ends by itself, once we are gone. */
@@ -71,7 +71,7 @@ try {
   }
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
-  const trouble = command === undefined ? null : databaseTrouble(error);
+  const trouble = command === undefined ? null : databaseErrorCode(error);
   if (error instanceof ConfigError) console.error(message);
   else if (code === "EACCES") console.error("DATA_DIR must be a folder that this account may use.");
   else if (trouble) console.error(OF_COMMANDS[trouble]);

@@ -1,18 +1,18 @@
 /** Serves people from an open database: tables, app, hourly purge, the door, first-admin link. Loads everything that main.ts does not need to begin. */
 import { buildApp, createDeps } from "./app.ts";
 import { type Config, linkTo } from "./config.ts";
-import { actAs, SYSTEM } from "./db/acting.ts";
 import type { Database } from "./db/connect.ts";
-import { checkSecret } from "./db/fingerprint.ts";
 import { migrateDatabase } from "./db/migrate.ts";
+import { actAs, SYSTEM } from "./db/row-level-security.ts";
+import { checkSecret } from "./db/secret-fingerprint.ts";
 import { purgeHourly } from "./jobs/purge.ts";
-import type { Door } from "./listen.ts";
+import type { HttpListener } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { firstAdminLink } from "./team/first-admin.ts";
 
 interface Serving {
   readonly config: Config;
-  readonly door: Door;
+  readonly listener: HttpListener;
   readonly database: Database;
   readonly log: Log;
   /** Tells whoever started the server. */
@@ -21,11 +21,11 @@ interface Serving {
   readonly onEnd: (close: () => Promise<void>) => void;
 }
 
-export async function serve({ config: given, door, database, log, say, onEnd }: Serving): Promise<void> {
+export async function serve({ config: given, listener, database, log, say, onEnd }: Serving): Promise<void> {
   // Links name the port that people reach.
-  const config = { ...given, port: door.port };
+  const config = { ...given, port: listener.port };
   await migrateDatabase(database.pool);
-  const options = { db: database.db, config, log, serverFactory: door.serverFactory };
+  const options = { db: database.db, config, log, serverFactory: listener.serverFactory };
   const deps = createDeps(options);
   await checkSecret(deps.db, deps.secrets);
   const app = await buildApp(options, deps);
@@ -33,8 +33,8 @@ export async function serve({ config: given, door, database, log, say, onEnd }: 
   const stopPurging = await purgeHourly(deps);
   onEnd(async () => stopPurging());
   await app.ready();
-  onEnd(() => door.close());
-  door.open();
+  onEnd(() => listener.close());
+  listener.open();
   const url = linkTo(config, "");
   const link = await actAs(SYSTEM, () => firstAdminLink(deps, url));
   say(`Coffer is ready at ${url}`);

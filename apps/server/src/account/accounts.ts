@@ -34,7 +34,7 @@ export async function findAccountById(db: Db | Tx, id: string): Promise<AccountR
 }
 
 /** @throws Error when there is none: whoever has a session has an account */
-export async function getAccount(db: Db | Tx, id: string, mode: "look" | "lock" = "look"): Promise<AccountRow> {
+export async function getAccount(db: Db | Tx, id: string, mode: "read" | "lock" = "read"): Promise<AccountRow> {
   const query = db.select().from(account).where(eq(account.id, id));
   const [row] = mode === "lock" ? await query.for("update") : await query;
   if (!row) throw new Error("A session without an account");

@@ -12,7 +12,7 @@ import { scope, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { limitedAddress } from "../http/network.ts";
 import type { Admit } from "../http/serve.ts";
-import { hasRested, NO_HALF, USED_EVERY_MS } from "./session-half.ts";
+import { isHalfExpired, NO_HALF, USED_EVERY_MS } from "./session-half.ts";
 import { SESSION_AUDIENCE } from "./sessions.ts";
 import { readTempToken } from "./temp-tokens.ts";
 
@@ -36,11 +36,11 @@ export function createAdmission(deps: Deps): Admit {
     "signed-in": async (request) => {
       const claims = await readClaims(deps, request);
       await deps.limits.count("general", claims?.sessionId ?? limitedAddress(request.ip));
-      return refuseNobody(request, await findViewer(deps, request, claims));
+      return requireViewer(request, await findViewer(deps, request, claims));
     },
     recovery: async (request) => {
       await deps.limits.count("general", limitedAddress(request.ip));
-      return refuseNobody(request, await findRecovering(deps, request));
+      return requireViewer(request, await findRecovering(deps, request));
     },
   };
   return (access, request) => admitted[access](request);
@@ -50,7 +50,7 @@ const deviceOf = (request: FastifyRequest): string => deviceName(request.headers
 const tokenOf = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 
 /** @throws AppError authentication_required without a token, session_expired with one that is not, or no longer, good for this call */
-function refuseNobody(request: FastifyRequest, viewer: Viewer | null): Viewer {
+function requireViewer(request: FastifyRequest, viewer: Viewer | null): Viewer {
   if (viewer) return viewer;
   throw new AppError(tokenOf(request) === undefined ? "authentication_required" : "session_expired");
 }
@@ -84,7 +84,7 @@ async function findViewer(deps: Deps, request: FastifyRequest, claims: Claims | 
   if (!row) return null;
   if ((row.session.last_used_at?.getTime() ?? 0) + USED_EVERY_MS <= at.getTime()) {
     // A call is a sign of life, and this one may be the first after the device has rested too long: then it finds no half any more.
-    const used = { last_used_at: at, ...(hasRested(row.session, at.getTime()) && NO_HALF) };
+    const used = { last_used_at: at, ...(isHalfExpired(row.session, at.getTime()) && NO_HALF) };
     await deps.db.update(session).set(used).where(eq(session.id, claims.sessionId));
   }
   const { proven_at: provenAt } = row.session;

@@ -6,7 +6,7 @@ import { purge } from "../jobs/purge.ts";
 import { isChain } from "../testing/audit-chain.ts";
 import { hex, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 import { logOf, writeAuditAlone } from "./audit.ts";
-import { countRefused } from "./refused.ts";
+import { countRefusedAttempt } from "./refused-attempts.ts";
 
 let world: World;
 let server: Server;
@@ -100,7 +100,7 @@ describe("the audit log", () => {
     const before = (await ann.call("GET", "/users/audit")).body.events;
     const wrong = (i: number) => own.call("POST", "/users/login", { email: ann.email, authKey: hex(32) }, { address: `198.51.${i}.1` });
     for (let i = 0; i < 5; i++) await wrong(i);
-    for (let i = 5; i < 520; i++) await countRefused(own.deps, ann.accountId, "login.failed");
+    for (let i = 5; i < 520; i++) await countRefusedAttempt(own.deps, ann.accountId, "login.failed");
     own.clock.now += DAY;
     await wrong(7);
     const { body } = await own.call("GET", "/users/audit", undefined, { token: await freshToken(own, ann) });

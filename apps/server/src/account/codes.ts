@@ -117,7 +117,7 @@ export interface Answer {
  * @param mode - `use` makes it proven, and good for nothing else
  * @throws RateLimitedError after too many answers that name no request
  */
-export async function proveCode(deps: Deps, proof: Proof, answer: Answer, mode: "look" | "use"): Promise<boolean> {
+export async function proveCode(deps: Deps, proof: Proof, answer: Answer, mode: "check" | "use"): Promise<boolean> {
   const isNamed = answer.requestId !== undefined;
   const isAsked = isNamed ? eq(table.request, requestOf(deps, answer.requestId)) : isNull(table.proven_at);
   const [asked] = await deps.db
@@ -147,7 +147,7 @@ async function isTaken(deps: Deps, budget: AttemptName, proof: Proof): Promise<b
 
 type Outcome = "right" | "wrong" | "nothing to guess";
 
-function tryCode(deps: Deps, proof: Proof, { request }: CodeRow, answer: Answer, mode: "look" | "use"): Promise<Outcome> {
+function tryCode(deps: Deps, proof: Proof, { request }: CodeRow, answer: Answer, mode: "check" | "use"): Promise<Outcome> {
   return deps.db.transaction(async (tx) => {
     const isIt = eq(table.request, request);
     const [row] = await tx.select().from(table).where(isIt).for("update");

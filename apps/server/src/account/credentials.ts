@@ -14,7 +14,7 @@ import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { proveCode, useProof } from "./codes.ts";
 import { forgetDevices } from "./devices.ts";
-import { encryptHint } from "./hints.ts";
+import { encryptHint } from "./password-hints.ts";
 import { lockOwn } from "./password-proof.ts";
 
 type Endpoints = typeof endpoints;
@@ -46,7 +46,7 @@ export async function changePassword(
     // The scope is locked before the account, as by every writer.
     await writeRecords(tx, viewer, headAlone(viewer, input), new Date(deps.now()));
     const own = await lockOwn(tx, viewer);
-    refuseOutrun(own, input.credEpoch - 1);
+    refuseOutdatedCredentials(own, input.credEpoch - 1);
     const hint = encryptHint(deps, own.id, input.masterPasswordHint);
     const credEpoch = await replaceCredentials(deps, tx, viewer, own, {
       auth_hash: hash,
@@ -74,7 +74,7 @@ export async function changeEmail(
     // The scope is locked before the account, as by every writer.
     await writeRecords(tx, viewer, headAlone(viewer, input), new Date(deps.now()));
     const own = await lockOwn(tx, viewer);
-    refuseOutrun(own, input.credEpoch - 1);
+    refuseOutdatedCredentials(own, input.credEpoch - 1);
     if (!(await useProof(deps, tx, proof))) throw new AppError("invalid_code");
     const changed = { email, name: nameOf(email), auth_hash: hash, encrypted_vault_key: input.encryptedVaultKey };
     const credEpoch = await replaceCredentials(deps, tx, viewer, own, changed);
@@ -86,7 +86,7 @@ export async function changeEmail(
 }
 
 /** A wrap that was made for another epoch would open nothing. @throws AppError stale_credentials */
-export function refuseOutrun({ cred_epoch }: AccountRow, madeAt: number): void {
+export function refuseOutdatedCredentials({ cred_epoch }: AccountRow, madeAt: number): void {
   if (cred_epoch !== madeAt) throw new AppError("stale_credentials");
 }
 

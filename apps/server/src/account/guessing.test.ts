@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ATTEMPTS, type AttemptName } from "../http/attempts.ts";
+import { address, HOUR, MINUTE, SECOND } from "../testing/addresses.ts";
 import { authenticatorCode, turnOnSecondFactor, wrongCode } from "../testing/second-factor.ts";
-import { address, HOUR, MINUTE, SECOND } from "../testing/stranger.ts";
 import { type Answer, hex, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
 /**

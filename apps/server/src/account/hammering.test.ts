@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { address, MINUTE, SECOND } from "../testing/stranger.ts";
+import { address, MINUTE, SECOND } from "../testing/addresses.ts";
 import { type Answer, hex, openWorld, type Server, type World } from "../testing/world.ts";
 
 /** A stranger hammers at a master password from as many networks as there are: how often it is looked at, and how soon its owner gets in all the same. */

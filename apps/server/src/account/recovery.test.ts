@@ -192,7 +192,7 @@ describe("the reset", () => {
 });
 
 describe("starting with an empty vault", () => {
-  async function startAnew(eva: Person) {
+  async function restart(eva: Person) {
     const { token } = await proveMailbox(server, eva.email);
     const publicKey = newIdentity();
     const body = resetBody(eva.email, publicKey, { ...(await entriesOf(token)), entries: [] }, { discardItems: true, publicKey });
@@ -210,7 +210,7 @@ describe("starting with an empty vault", () => {
   it("keeps the old ciphertext 30 days for a late recovery key, which brings records back by ordinary writes", async () => {
     const eva = await person("eva@example.com");
     const before = (await eva.call("GET", "/vault/all-items-data")).body as { data: Record<string, Entry[]>; heads: unknown[] };
-    const { call, commit } = await startAnew(eva);
+    const { call, commit } = await restart(eva);
     const now = (await call("GET", "/vault/all-items-data")).body;
     expect(Object.values(now.data as object).flat()).toEqual([]);
     expect(now.scope).toMatchObject({ seq: 3, epoch: 2 });
@@ -232,7 +232,7 @@ describe("starting with an empty vault", () => {
 
   it("shows it to nobody else, and not after 30 days", async () => {
     const flo = await person("flo@example.com");
-    const { body } = await startAnew(flo);
+    const { body } = await restart(flo);
     const other = await server.join("other@example.com");
     expect((await other.call("GET", "/vault/discarded")).body).toEqual({ success: true, vaults: [] });
     server.clock.now += 30 * DAY;

@@ -4,7 +4,7 @@ import { AppError } from "@coffer/contract/errors";
 import type { recovery as endpoints } from "@coffer/contract/recovery";
 import { and, eq } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
-import { actAs, SYSTEM } from "../db/acting.ts";
+import { actAs, SYSTEM } from "../db/row-level-security.ts";
 import { identity, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
@@ -14,9 +14,9 @@ import { logOf, writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { proveCode, sendCode } from "./codes.ts";
 import { findDevice, rememberDevice } from "./devices.ts";
-import { discardedVaults } from "./discarded.ts";
-import { decryptHint } from "./hints.ts";
-import { countRefused } from "./refused.ts";
+import { discardedVaults } from "./discarded-vaults.ts";
+import { decryptHint } from "./password-hints.ts";
+import { countRefusedAttempt } from "./refused-attempts.ts";
 import { entriesForReset, resetPassword } from "./reset.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 import { toUser } from "./sessions.ts";
@@ -75,10 +75,10 @@ async function verifyRecovery(deps: Deps, input: ParsedOf<Endpoints["verifyRecov
   const answer = { code: input.token, requestId: input.requestId };
   const known = await findAccount(deps.db, email);
   const refuse = async (): Promise<never> => {
-    await countRefused(deps, logOf(deps, email, known), "recovery.failed");
+    await countRefusedAttempt(deps, logOf(deps, email, known), "recovery.failed");
     throw new AppError("invalid_recovery_code");
   };
-  if (!(await proveCode(deps, proof, answer, "look")) || !known) return refuse();
+  if (!(await proveCode(deps, proof, answer, "check")) || !known) return refuse();
   // Whoever reads the mailbox is its owner: this device need not wait behind others to sign in.
   const { deviceToken } = input;
   if (deviceToken !== undefined) await deps.db.transaction((tx) => rememberDevice(deps, tx, known.id, deviceToken));

@@ -12,7 +12,7 @@ import { getInvitation, useInvitation } from "../team/invitations.ts";
 import { insertAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
-import { encryptHint } from "./hints.ts";
+import { encryptHint } from "./password-hints.ts";
 import { createProfile } from "./profiles.ts";
 
 type Registration = ParsedOf<typeof endpoints.register>;
@@ -31,7 +31,7 @@ async function registerInvited(deps: Deps, authHash: AuthHash, input: Registrati
   const at = new Date(deps.now());
   const { accountId, token = "" } = input;
   // Looked at before the costly hash, and again inside the transaction, where it is used up.
-  await getInvitation(deps.db, token, at, "look");
+  await getInvitation(deps.db, token, at, "read");
   const hash = await authHash.create(input.authKey);
   const hint = encryptHint(deps, accountId, input.masterPasswordHint);
   const roleId = await deps.db.transaction(async (tx) => {

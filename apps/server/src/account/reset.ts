@@ -11,16 +11,16 @@ import type { recovery as endpoints } from "@coffer/contract/recovery";
 import type { Resealed } from "@coffer/contract/resealed";
 import { DELETED_KEPT_MS } from "@coffer/core/product";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { getScope, type ScopeRow, type Viewer } from "../access.ts";
+import { getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { superseded } from "../db/kept-tables.ts";
+import { superseded } from "../db/retention-tables.ts";
 import { account, identity, record, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { readTrust } from "../sharing/trust.ts";
+import { holdTeamOf } from "../team/authorization.ts";
 import { endMembership } from "../team/membership.ts";
-import { holdTeamOf } from "../team/standing.ts";
 import { newestHead, nextOf, toScopeState, writeHead } from "../vault/heads.ts";
 import { isListedIn, toReply } from "../vault/read.ts";
 import { purgeRecords } from "../vault/statements.ts";
@@ -28,7 +28,7 @@ import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } fr
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { forgetDevices, rememberDevice } from "./devices.ts";
-import { discardRecords } from "./discarded.ts";
+import { discardRecords } from "./discarded-vaults.ts";
 
 type Endpoints = typeof endpoints;
 type Reset = ParsedOf<Endpoints["resetPassword"]>;
@@ -39,7 +39,7 @@ const CHUNK = 500;
 /** Every record of one's own that the head lists, and that head, of one moment. */
 export function entriesForReset(db: Db, viewer: Viewer): Promise<ReplyOf<Endpoints["entriesForReset"]>> {
   const readSnapshot = async (tx: Tx): Promise<ReplyOf<Endpoints["entriesForReset"]>> => {
-    const personal = await getScope(tx, viewer, viewer.personalScopeId, "look");
+    const personal = await getOwnScope(tx, viewer, viewer.personalScopeId, "read");
     const rows = await tx.select().from(record).where(isListedIn(personal.id)).orderBy(asc(record.created_at), asc(record.id));
     const entries = rows.map((row) => toReply(row, viewer));
     return {
@@ -62,7 +62,7 @@ export async function resetPassword(deps: Deps, authHash: AuthHash, input: Reset
   await deps.db.transaction(async (tx) => {
     if (input.discardItems) await holdTeamOf(tx, seen.id);
     // The scope first, as every write of records locks it before it touches the account.
-    const personal = await getScope(tx, viewer, viewer.personalScopeId, "lock");
+    const personal = await getOwnScope(tx, viewer, viewer.personalScopeId, "lock");
     const own = await getAccount(tx, seen.id, "lock");
     // The token was for the credentials of then; of two resets at once the second finds new ones.
     if (own.cred_epoch !== seen.cred_epoch) throw new AppError("session_expired");

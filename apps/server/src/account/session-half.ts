@@ -23,7 +23,7 @@ export const NO_HALF = { half: null, half_rest_minutes: null } as const;
 export const endedAt = (at: Date) => ({ revoked_at: at, ...NO_HALF });
 
 /** Whether the device gave no sign of life for longer than its owner leaves it open. */
-export function hasRested({ last_used_at, created_at, half_rest_minutes }: RestOf, now: number): boolean {
+export function isHalfExpired({ last_used_at, created_at, half_rest_minutes }: RestOf, now: number): boolean {
   const seenAt = (last_used_at ?? created_at).getTime();
   return half_rest_minutes !== null && seenAt + half_rest_minutes * MINUTE_MS + USED_EVERY_MS <= now;
 }

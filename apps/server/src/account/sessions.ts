@@ -17,7 +17,7 @@ import { queueEmail } from "../mail/outbox.ts";
 import { type AccountRow, getAccount } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import { rememberDevice } from "./devices.ts";
-import { countRefused } from "./refused.ts";
+import { countRefusedAttempt } from "./refused-attempts.ts";
 import { checkSecondFactor, type GivenCode } from "./second-factor.ts";
 
 /** Tells a session's token from tokens made for one purpose. */
@@ -76,7 +76,7 @@ async function checkCode(deps: Deps, viewer: Viewer, seen: AccountRow, given: Gi
   try {
     await checkSecondFactor(deps, viewer, seen, given);
   } catch (error) {
-    if (error instanceof AppError) await countRefused(deps, seen.id, "login.code-failed");
+    if (error instanceof AppError) await countRefusedAttempt(deps, seen.id, "login.code-failed");
     throw error;
   }
 }

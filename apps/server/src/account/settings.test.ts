@@ -5,7 +5,7 @@ import { purge } from "../jobs/purge.ts";
 import { writeAfter } from "../testing/identities.ts";
 import { proveMailbox } from "../testing/recovery.ts";
 import { hex, id, openWorld, type Person, type Server, type World, wrapped } from "../testing/world.ts";
-import { addBusinessDays } from "./closing.ts";
+import { addBusinessDays } from "./account-deletion.ts";
 
 let world: World;
 let server: Server;

@@ -5,21 +5,21 @@ import type { settings as endpoints } from "@coffer/contract/settings";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { audit } from "../db/access-tables.ts";
-import { acrossAccounts } from "../db/acting.ts";
+import { acrossAccounts } from "../db/row-level-security.ts";
 import { account, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { writeRecords } from "../vault/records.ts";
+import { closeAccount } from "./account-deletion.ts";
 import { endSessions, getAccount } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
-import { closeAccount } from "./closing.ts";
 import { sendCode } from "./codes.ts";
-import { changeEmail, changePassword, headAlone, refuseOutrun } from "./credentials.ts";
+import { changeEmail, changePassword, headAlone, refuseOutdatedCredentials } from "./credentials.ts";
+import { renewKeys } from "./key-renewal.ts";
 import { lockOwn } from "./password-proof.ts";
-import { refusedOf } from "./refused.ts";
-import { renewKeys } from "./renewal.ts";
+import { listRefusedAttempts } from "./refused-attempts.ts";
 import { endedAt } from "./session-half.ts";
 import { keepAccount } from "./sessions.ts";
 
@@ -109,7 +109,7 @@ async function renewRecoveryKey(deps: Deps, input: ParsedOf<Endpoints["renewReco
   return deps.db.transaction(async (tx) => {
     await writeRecords(tx, viewer, headAlone(viewer, input), new Date(deps.now()));
     const own = await lockOwn(tx, viewer);
-    refuseOutrun(own, input.credEpoch);
+    refuseOutdatedCredentials(own, input.credEpoch);
     const recoveryEpoch = own.recovery_epoch + 1;
     const copy = { encrypted_key: input.encryptedKey, recovery_auth_hash: input.recoveryAuthHash, recovery_epoch: recoveryEpoch };
     await tx.update(account).set(copy).where(eq(account.id, own.id));
@@ -124,6 +124,6 @@ function listAudit(deps: Deps): Api["listAudit"] {
     const isTheirs = eq(audit.account_id, viewer.accountId);
     const rows = await deps.db.select().from(audit).where(isTheirs).orderBy(desc(audit.seq)).limit(SHOWN_EVENTS);
     const events = rows.map(({ account_id: _, at, ...row }) => ({ at: at.getTime(), ...row }));
-    return { success: true, events, refused: await refusedOf(deps, viewer) };
+    return { success: true, events, refused: await listRefusedAttempts(deps, viewer) };
   };
 }

@@ -14,7 +14,7 @@ import { logOf, writeAudit, writeAuditAlone } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { findDevice } from "./devices.ts";
 import { proveMasterPassword } from "./password-proof.ts";
-import { countRefused } from "./refused.ts";
+import { countRefusedAttempt } from "./refused-attempts.ts";
 import { endedAt } from "./session-half.ts";
 import { mintSession } from "./sessions.ts";
 import { generateTempToken, readTempToken } from "./temp-tokens.ts";
@@ -49,7 +49,7 @@ function login(deps: Deps, authHash: AuthHash): Api["login"] {
     const attempt = await beginAttempt(deps, normaliseEmail(email), device, viewer.address);
     const known = await findAccount(deps.db, email);
     if (!(await authHash.matches(known?.auth_hash ?? null, authKey)) || !known) {
-      await countRefused(deps, logOf(deps, email, known), "login.failed");
+      await countRefusedAttempt(deps, logOf(deps, email, known), "login.failed");
       deps.log.info("login.refused", { accountId: known?.id ?? null, address: hashedAddress(deps.secrets, viewer.address) });
       throw new AppError("invalid_credentials");
     }
@@ -125,7 +125,7 @@ function verifyMasterPassword(deps: Deps, authHash: AuthHash): Api["verifyMaster
     const isValid = await proveMasterPassword(deps, authHash, viewer, authKey);
     const events = PROOF_EVENTS[reason];
     if (isValid) await writeAuditAlone(deps, viewer, { accountId: viewer.accountId, event: events.right });
-    else await countRefused(deps, viewer.accountId, events.wrong);
+    else await countRefusedAttempt(deps, viewer.accountId, events.wrong);
     return { success: true, isValid };
   };
 }

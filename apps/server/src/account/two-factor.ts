@@ -6,21 +6,21 @@ import { isWithin, SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { permissionsOf, type Viewer } from "../access.ts";
-import { acrossAccounts } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
+import { acrossAccounts } from "../db/row-level-security.ts";
 import { account } from "../db/tables.ts";
 import { role } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { decryptForServer, encryptForServer } from "../secrets.ts";
-import { hasAgreed } from "../team/agreed.ts";
-import { getActor, getAdministered } from "../team/standing.ts";
+import { getActor, getAdministeredAccount } from "../team/authorization.ts";
+import { hasConsented } from "../team/consent.ts";
 import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import { checkSecondFactor, generateRecoveryCodes, hashRecoveryCode, stepOf, TOTP_FORM } from "./second-factor.ts";
 import { readTempToken } from "./temp-tokens.ts";
-import { readUndoToken, undoLink } from "./undo-link.ts";
+import { readUndoToken, undoLink } from "./two-factor-undo-link.ts";
 
 type Api = Omit<Handlers<typeof endpoints>, "verifyMfa">;
 
@@ -137,9 +137,9 @@ async function undo(deps: Deps, viewer: Viewer, undoToken: string): Promise<void
 async function remove(deps: Deps, viewer: Viewer, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const actor = await getActor(tx, viewer);
-    const target = await getAdministered(tx, actor, userId, "removeSecondFactor");
+    const target = await getAdministeredAccount(tx, actor, userId, "removeSecondFactor");
     // Else whoever may add accounts could take anybody's second factor, and nobody had asked them.
-    if (!actor.isSuper && !(await hasAgreed(tx, target.id))) throw new AppError("added_unasked");
+    if (!actor.isSuper && !(await hasConsented(tx, target.id))) throw new AppError("added_unasked");
     if (target.mfa_secret === null) return;
     await removeSecondFactor(deps, tx, target.id);
     await queueEmail(deps, tx, { name: "mfaRemoved", to: target.email, values: {} });
@@ -180,7 +180,7 @@ async function requestHelp(deps: Deps, viewer: Viewer, { email, message, tempTok
 /** Holders of the first role, and of the permission to remove members in one's own team (decision N-32), where they could remove this one's second factor. */
 async function administratorsOf(tx: Tx, { id, team_id, role_id }: AccountRow): Promise<{ email: string }[]> {
   const [own] = await tx.select().from(role).where(eq(role.id, role_id));
-  const mayTeam = role_id !== SUPER_ADMIN && team_id !== null && (await hasAgreed(tx, id));
+  const mayTeam = role_id !== SUPER_ADMIN && team_id !== null && (await hasConsented(tx, id));
   const isOfTeam = mayTeam ? and(eq(account.team_id, team_id), eq(role.remove_members, true)) : undefined;
   const found = await tx
     .select({ email: account.email, role })

@@ -3,11 +3,11 @@ import type { ErrorCode } from "@coffer/contract/errors";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { DatabaseError, type Pool, type PoolConfig } from "pg";
 import { errorFields, type Log } from "../log.ts";
-import { findProductRole, WalledPool } from "./acting.ts";
 import { connectionProblem } from "./connect-errors.ts";
 import { findRunning, startEmbedded } from "./embedded.ts";
 import { LOG_SETTINGS, reportPostgres } from "./postgres-log.ts";
-import { keepStatements } from "./statements.ts";
+import { usePreparedStatements } from "./prepared-statements.ts";
+import { findProductRole, RowSecurityPool } from "./row-level-security.ts";
 
 export type Db = NodePgDatabase & { readonly $client: Pool };
 /** What runs inside `db.transaction`. */
@@ -75,7 +75,7 @@ async function openEmbedded(dataDir: string, log: Log): Promise<Opened> {
 }
 
 /** The database for a command of the operator: the running server's where there is one, or one of our own for as long as the command takes. */
-export async function openBeside(place: DatabasePlace, log: Log): Promise<Database> {
+export async function openShared(place: DatabasePlace, log: Log): Promise<Database> {
   const running = place.databaseUrl === null ? await findRunning(place.dataDir) : null;
   if (running === null) return openDatabase(place, log);
   const pool = openPool({ host: running.socketDir, user: running.user, database: running.database }, log);
@@ -108,11 +108,11 @@ async function findRole(pool: Pool, log: Log): Promise<string | null> {
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-function openPool(options: PoolConfig, log: Log): WalledPool {
-  const pool = new WalledPool({ max: CONNECTIONS, ...PATIENCE, ...options });
+function openPool(options: PoolConfig, log: Log): RowSecurityPool {
+  const pool = new RowSecurityPool({ max: CONNECTIONS, ...PATIENCE, ...options });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on("error", (error) => log.error("database.connection-lost", errorFields(error)));
-  return keepStatements(freeDeadPlaces(pool));
+  return usePreparedStatements(removeDeadConnections(pool));
 }
 
 /** By now whoever had the connection has given it back. */
@@ -122,7 +122,7 @@ const GIVEN_BACK_MS = 1_000;
  * Frees the place of a connection that died while somebody had it. Drizzle does not give one back whose `begin` fails, and without this a database that
  * restarts often enough would leave a pool without places.
  */
-export function freeDeadPlaces<P extends Pool>(pool: P): P {
+export function removeDeadConnections<P extends Pool>(pool: P): P {
   return pool.on("connect", (client) => {
     // Whoever has it is told by the query under way, or by the next one; without a listener the process would end.
     client.on("error", () => undefined);
@@ -161,7 +161,7 @@ const LOST_WORDS =
 const ON_CONNECTIONS: ReadonlySet<unknown> = new Set(["connect", "read", "write", "getaddrinfo"]);
 
 /** Whether an error says that the database cannot answer now, or cannot write: the refusal that says so. Null: a bug, or no error of a database. */
-export function databaseTrouble(error: unknown): Extract<ErrorCode, "unavailable" | "storage_full"> | null {
+export function databaseErrorCode(error: unknown): Extract<ErrorCode, "unavailable" | "storage_full"> | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof DatabaseError) {
     if (error.code === NO_SPACE) return "storage_full";
@@ -169,5 +169,5 @@ export function databaseTrouble(error: unknown): Extract<ErrorCode, "unavailable
   }
   const isLost = LOST_WORDS.test(error.message) || ON_CONNECTIONS.has((error as NodeJS.ErrnoException).syscall);
   // One host may have several addresses; each has its own error.
-  return isLost ? "unavailable" : databaseTrouble(error instanceof AggregateError ? error.errors[0] : error.cause);
+  return isLost ? "unavailable" : databaseErrorCode(error instanceof AggregateError ? error.errors[0] : error.cause);
 }

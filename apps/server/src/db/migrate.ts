@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 import type { ClientBase, Pool, PoolClient } from "pg";
 import { ConfigError } from "../config.ts";
 import { migrateJobs } from "../jobs/jobs.ts";
-import { actAs, OWNER, PRODUCT_ROLE } from "./acting.ts";
 import { deniedIn } from "./connect-errors.ts";
+import { actAs, OWNER, PRODUCT_ROLE } from "./row-level-security.ts";
 
 /** Any number that nobody else locks in this database. */
 export const MIGRATION_LOCK = 4_217_001;

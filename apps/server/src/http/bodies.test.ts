@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentLog } from "../log.ts";
 import { openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
 import { admitBodies } from "./bodies.ts";
+import { createConcurrencyLimiter } from "./concurrency.ts";
 import { refuseWith } from "./refusals.ts";
-import { createTurns } from "./turns.ts";
 
 describe("a slow body", () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = fastify();
     app.setErrorHandler(refuseWith(silentLog, String));
-    const admitBody = admitBodies({ body: createTurns(1), reply: createTurns(1) }, 100);
+    const admitBody = admitBodies({ body: createConcurrencyLimiter(1), reply: createConcurrencyLimiter(1) }, 100);
     app.post("/", { onRequest: (request, reply) => admitBody("ann", request, reply) }, async ({ body }) => body);
     await app.listen({ port: 0 });
   });
@@ -71,7 +71,7 @@ describe("large bodies", () => {
   const commitLarge = (person: Person | undefined) => person?.commit(...Array.from({ length: 15 }, large));
 
   it("of one person are read one after the other, and hold up neither their small ones nor others", async () => {
-    const leave = await server.deps.turns.body.take(ann?.accountId ?? "");
+    const leave = await server.deps.concurrency.body.acquire(ann?.accountId ?? "");
     let isRead = false;
     const waiting = commitLarge(ann)?.then(({ status }) => {
       isRead = true;

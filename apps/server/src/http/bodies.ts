@@ -2,18 +2,18 @@
 import { AppError } from "@coffer/contract/errors";
 import { ARRIVAL_MS_PER_MIB, REQUEST_MAX_BYTES } from "@coffer/core/product";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Turns } from "./turns.ts";
+import type { ConcurrencyLimiter } from "./concurrency.ts";
 
 export type AdmitBody = (who: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** As many as a browser asks one server for at a time. */
 export const REPLIES_AT_ONCE = 6;
 
-interface Waits {
+interface Slots {
   /** One turn each. */
-  readonly body: Turns;
+  readonly body: ConcurrencyLimiter;
   /** REPLIES_AT_ONCE turns each. */
-  readonly reply: Turns;
+  readonly reply: ConcurrencyLimiter;
 }
 
 /**
@@ -23,11 +23,11 @@ interface Waits {
  * @returns a function of who waits for whom: a session or an account by its id, or an address where there is none
  */
 export const admitBodies =
-  (turns: Waits, eachMibMs = ARRIVAL_MS_PER_MIB): AdmitBody =>
+  (slots: Slots, eachMibMs = ARRIVAL_MS_PER_MIB): AdmitBody =>
   async (who, request, reply) => {
-    if (request.method === "GET" || request.method === "HEAD") return takeTurn(turns.reply, who, reply);
+    if (request.method === "GET" || request.method === "HEAD") return acquireSlot(slots.reply, who, reply);
     const bytes = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);
-    if (bytes > REQUEST_MAX_BYTES) await takeTurn(turns.body, who, reply);
+    if (bytes > REQUEST_MAX_BYTES) await acquireSlot(slots.body, who, reply);
     const mib = Number.isFinite(bytes) ? Math.max(1, Math.ceil(bytes / REQUEST_MAX_BYTES)) : 1;
     const late = setTimeout(() => giveUp(request, reply), mib * eachMibMs);
     request.raw.once("end", () => clearTimeout(late));
@@ -35,8 +35,8 @@ export const admitBodies =
   };
 
 /** Until the reply is over. Whoever hung up while waiting is over already, and nothing would ever tell of it. */
-async function takeTurn(turns: Turns, who: string, { raw }: FastifyReply): Promise<void> {
-  const leave = await turns.take(who);
+async function acquireSlot(limiter: ConcurrencyLimiter, who: string, { raw }: FastifyReply): Promise<void> {
+  const leave = await limiter.acquire(who);
   if (raw.destroyed || raw.closed) leave();
   else raw.once("close", leave);
 }

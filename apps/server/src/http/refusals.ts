@@ -2,7 +2,7 @@
 import { AppError, type ErrorCode } from "@coffer/contract/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { databaseTrouble } from "../db/connect.ts";
+import { databaseErrorCode } from "../db/connect.ts";
 import { errorFields, type Log } from "../log.ts";
 import { limitedAddress } from "./network.ts";
 
@@ -64,7 +64,7 @@ const DATABASE_BACK_SECONDS = 5;
 
 /** What nobody has refused on purpose: trouble of the database, or a bug. Both are logged, and only the first is said. */
 function refuseFailure(log: Log, error: unknown, request: FastifyRequest): AppError {
-  const trouble = databaseTrouble(error);
+  const trouble = databaseErrorCode(error);
   log.error(trouble === null ? "request.failed" : `database.${trouble}`, { ...where(request), ...errorFields(error) });
   return trouble === null ? new AppError("unexpected") : new LaterError(trouble, DATABASE_BACK_SECONDS);
 }

@@ -4,28 +4,33 @@ import { AppError } from "@coffer/contract/errors";
 import { REQUEST_MAX_BYTES } from "@coffer/core/product";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireFreshProof, type Viewer } from "../access.ts";
-import { actAs, SYSTEM } from "../db/acting.ts";
+import { actAs, SYSTEM } from "../db/row-level-security.ts";
 import type { AdmitBody } from "./bodies.ts";
 import type { Handler, Handlers } from "./handler.ts";
 import { readForm } from "./multipart.ts";
-import { isStream, keepForReader, Pieces, sendPieces } from "./pieces.ts";
 import { refuseInput } from "./refusals.ts";
+import { bufferForReader, isStream, JsonStream, sendStream } from "./streamed-reply.ts";
 
 /** Who asks, or a refusal. Runs before a byte of the body is read. */
 export type Admit = (access: Endpoint["access"], request: FastifyRequest) => Promise<Viewer>;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What everybody passes who calls. */
-export interface Doors {
+export interface Admission {
   readonly admit: Admit;
   readonly admitBody: AdmitBody;
 }
 
-export function mountRoom<Room extends Endpoints>(app: FastifyInstance, doors: Doors, room: Room, handlers: Handlers<Room>): void {
-  for (const verb in room) mount(app, doors, room[verb], handlers[verb]);
+export function mountFeature<Feature extends Endpoints>(
+  app: FastifyInstance,
+  admission: Admission,
+  feature: Feature,
+  handlers: Handlers<Feature>,
+): void {
+  for (const verb in feature) mount(app, admission, feature[verb], handlers[verb]);
 }
 
-function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: Doors, spec: E, handler: Handler<E>): void {
+function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: Admission, spec: E, handler: Handler<E>): void {
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   app.route({
     method: spec.method,
@@ -37,14 +42,14 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: D
       viewers.set(request, viewer);
       await admitBody(whoseTurn(spec, viewer), request, reply);
     },
-    onSend: async (_, __, payload) => (isStream(payload) ? keepForReader(payload) : payload),
+    onSend: async (_, __, payload) => (isStream(payload) ? bufferForReader(payload) : payload),
     handler: async (request, reply) => {
       const viewer = viewers.get(request);
       if (!viewer) throw new AppError("authentication_required");
       const input = spec.input.safeParse(await readInput(spec, request));
       if (!input.success) throw refuseInput(input.error);
       const answer = await actAs(whomFor(spec, viewer), () => handler(input.data as Parameters<Handler<E>>[0], viewer));
-      if (answer instanceof Pieces) return sendPieces(reply, answer);
+      if (answer instanceof JsonStream) return sendStream(reply, answer);
       return reply.send(spec.reply.parse(answer));
     },
   });

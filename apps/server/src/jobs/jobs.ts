@@ -5,8 +5,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
-import { actAs, SYSTEM } from "../db/acting.ts";
 import type { Db, Tx } from "../db/connect.ts";
+import { actAs, SYSTEM } from "../db/row-level-security.ts";
 import { errorFields, type Log } from "../log.ts";
 import { startWorker, type Worker } from "./worker.ts";
 

@@ -1,13 +1,13 @@
 /** Removes what has outlived its use. Every hour, by one process of all; each task fails alone. */
 import { DELETED_KEPT_MS } from "@coffer/core/product";
 import { lte, sql } from "drizzle-orm";
+import { purgeAccounts } from "../account/account-deletion.ts";
 import { purgeAudit } from "../account/audit.ts";
-import { purgeAccounts } from "../account/closing.ts";
 import { purgeCodes } from "../account/codes.ts";
 import { purgeDevices } from "../account/devices.ts";
-import { purgeRefused } from "../account/refused.ts";
+import { purgeRefusedAttempts } from "../account/refused-attempts.ts";
 import { purgeHalves } from "../account/session-half.ts";
-import { superseded } from "../db/kept-tables.ts";
+import { superseded } from "../db/retention-tables.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { OUTBOX_KEPT_MS, purgeOutbox } from "../mail/outbox.ts";
@@ -27,7 +27,7 @@ const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   attempts: ({ attempts }) => attempts.purge(),
   signIns: ({ signIns }) => signIns.purge(),
   devices: ({ db, now }) => purgeDevices(db, now()),
-  refused: ({ db, now }) => purgeRefused(db, now()),
+  refused: ({ db, now }) => purgeRefusedAttempts(db, now()),
   codes: ({ db, now }) => purgeCodes(db, now()),
   sessions: ({ db, now }) =>
     db.execute(sql`delete from session where revoked_at is not null or expires_at <= ${new Date(now())}::timestamptz`),

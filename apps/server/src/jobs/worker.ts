@@ -21,43 +21,43 @@ interface Work {
 }
 
 export function startWorker({ next, pollMs }: Work): Worker {
-  const nap = createNap(pollMs);
+  const sleep = createSleep(pollMs);
   let isStopped = false;
   let soon: NodeJS.Timeout | null = null;
 
   const loop = async (): Promise<void> => {
     while (!isStopped) {
-      nap.allow();
+      sleep.allow();
       const wasThere = await next();
-      if (!wasThere && !isStopped) await nap.take();
+      if (!wasThere && !isStopped) await sleep.take();
     }
   };
   const ended = loop();
-  const rouse = (): void => {
+  const wakeNow = (): void => {
     soon = null;
-    nap.end();
+    sleep.end();
   };
   return {
     wake: () => {
-      if (!isStopped) soon ??= setTimeout(rouse, AT_LEAST_MS + Math.random() * (SOON_MS - AT_LEAST_MS));
+      if (!isStopped) soon ??= setTimeout(wakeNow, AT_LEAST_MS + Math.random() * (SOON_MS - AT_LEAST_MS));
     },
     stop: async () => {
       isStopped = true;
       if (soon) clearTimeout(soon);
-      nap.end();
+      sleep.end();
       await within(STOP_WITHIN_MS, ended);
     },
   };
 }
 
-interface Nap {
-  /** From here on an `end` prevents the next nap, even when it comes before. */
+interface InterruptibleSleep {
+  /** From here on an `end` prevents the next sleep, even when it comes before. */
   allow(): void;
   take(): Promise<void>;
   end(): void;
 }
 
-function createNap(ms: number): Nap {
+function createSleep(ms: number): InterruptibleSleep {
   let isOver = false;
   let resolveNow = (): void => {};
   return {

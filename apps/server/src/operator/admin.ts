@@ -8,16 +8,16 @@ import { writeAudit } from "../account/audit.ts";
 import { removeSecondFactor } from "../account/two-factor.ts";
 import { createDeps } from "../app.ts";
 import { ConfigError, linkTo } from "../config.ts";
-import { actAs, SYSTEM } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
-import { acceptSecret, checkSecret } from "../db/fingerprint.ts";
 import { migrateDatabase } from "../db/migrate.ts";
+import { actAs, SYSTEM } from "../db/row-level-security.ts";
+import { acceptSecret, checkSecret } from "../db/secret-fingerprint.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { invite } from "../team/invitations.ts";
 import type { Context, Outcome } from "./command.ts";
-import { besideServer } from "./database.ts";
+import { withSharedDatabase } from "./database.ts";
 
 /** What the activity log of the account names in place of a device. */
 const OPERATOR = { device: "The operator's command line" };
@@ -62,7 +62,7 @@ export async function runAdmin([name = "", ...words]: readonly string[], { confi
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   const [least, most] = action?.words ?? [0, 0];
   if (!action || words.length < least || words.length > most) throw new ConfigError(`npm run ${ADMIN_USAGE}`);
-  return besideServer(config, log, async (database) => {
+  return withSharedDatabase(config, log, async (database) => {
     await migrateDatabase(database.pool);
     const deps = createDeps({ db: database.db, config, log });
     // What is encrypted with another secret, as an email is, would open for nobody.

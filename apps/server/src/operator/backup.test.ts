@@ -11,9 +11,9 @@ import { fillVault, proveMailbox, resetBody } from "../testing/recovery.ts";
 import { hex, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
 import { writeBackup } from "./backup.ts";
 import { endLine, headerLine } from "./backup-file.ts";
-import { findBreaks } from "./chains.ts";
+import { ALL_TABLES, BACKED_UP_TABLES, ownSchema } from "./backup-tables.ts";
+import { findIntegrityErrors } from "./integrity.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
-import { ALL_TABLES, KEPT_TABLES, ownSchema } from "./tables.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "coffer-backup-"));
 let count = 0;
@@ -67,7 +67,7 @@ async function dump({ pool }: Server, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ row: string }>(`select t::text as row from "${table}" t order by 1`);
   return rows.map(({ row }) => row);
 }
-const dumpAll = (of: Server) => Promise.all(KEPT_TABLES.map(({ name }) => dump(of, name)));
+const dumpAll = (of: Server) => Promise.all(BACKED_UP_TABLES.map(({ name }) => dump(of, name)));
 
 async function emptyServer(): Promise<Server> {
   const other = await world.server();
@@ -90,7 +90,7 @@ describe("a backup", () => {
       `select conrelid::regclass::text as of, confrelid::regclass::text as to from pg_constraint
        where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`,
     );
-    const places = new Map(KEPT_TABLES.map(({ name }, place) => [name, place] as const));
+    const places = new Map(BACKED_UP_TABLES.map(({ name }, place) => [name, place] as const));
     const kept = rows.filter((key) => places.has(key.of));
     expect(kept.length).toBeGreaterThan(20);
     expect(kept.filter((key) => !((places.get(key.to) ?? Number.POSITIVE_INFINITY) < (places.get(key.of) ?? -1)))).toEqual([]);
@@ -276,7 +276,7 @@ describe("what is stored adds up", () => {
   const breaksOf = (of: Server) =>
     on(of, async (client) => {
       await client.query("begin");
-      const breaks = await findBreaks(client);
+      const breaks = await findIntegrityErrors(client);
       await client.query("rollback");
       return breaks;
     });

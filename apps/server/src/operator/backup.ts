@@ -8,8 +8,8 @@ import { to as copyTo } from "pg-copy-streams";
 import { ConfigError } from "../config.ts";
 import { VERSION } from "../version.ts";
 import { beginLine, type Checked, checkBackup, endLine, headerLine, TABLE_END } from "./backup-file.ts";
-import { findBreaks } from "./chains.ts";
-import { copyOf, KEPT_TABLES, ownSchema, schemaOf } from "./tables.ts";
+import { BACKED_UP_TABLES, copyOf, ownSchema, schemaOf } from "./backup-tables.ts";
+import { findIntegrityErrors } from "./integrity.ts";
 
 export interface Written extends Checked {
   /** What does not add up in the database itself, a sentence each. */
@@ -71,7 +71,7 @@ async function writeTo(client: ClientBase, file: FileHandle, key: Buffer, at: Da
   };
   const rows: Record<string, number> = {};
   await write(headerLine({ version: VERSION, schema, at: at.toISOString() }));
-  for (const table of KEPT_TABLES) {
+  for (const table of BACKED_UP_TABLES) {
     await write(beginLine(copyOf(table)));
     const stream = client.query(copyTo(`${copyOf(table)} TO STDOUT`));
     for await (const chunk of stream as AsyncIterable<Buffer>) await write(chunk);
@@ -79,7 +79,7 @@ async function writeTo(client: ClientBase, file: FileHandle, key: Buffer, at: Da
     rows[table.name] = stream.rowCount;
   }
   await file.appendFile(endLine(key, rows, hash.digest("hex")));
-  return findBreaks(client);
+  return findIntegrityErrors(client);
 }
 
 /** The name of a file that was renamed is on disk when its folder is. */

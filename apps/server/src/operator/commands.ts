@@ -9,7 +9,7 @@ import { ADMIN_USAGE, runAdmin } from "./admin.ts";
 import { type Written, writeBackup } from "./backup.ts";
 import type { Checked } from "./backup-file.ts";
 import type { Command, Context, Outcome } from "./command.ts";
-import { besideServer, onOneConnection, refuseCompany, withoutServer } from "./database.ts";
+import { onOneConnection, refuseOtherConnections, withExclusiveDatabase, withSharedDatabase } from "./database.ts";
 import { runDoctor } from "./doctor.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
 
@@ -48,7 +48,7 @@ function readWords(name: string, words: readonly string[], known: readonly strin
 
 async function backup(words: readonly string[], { config, log, folder }: Context): Promise<Outcome> {
   const path = resolve(folder, readWords("backup", words).file);
-  const written = await besideServer(config, log, (database) =>
+  const written = await withSharedDatabase(config, log, (database) =>
     onOneConnection(database, (client) => writeBackup(client, path, keyOf(config), new Date())),
   );
   const secret = `It does not hold the server secret. Keep a copy of that elsewhere (SERVER_SECRET, or the file ${join(config.dataDir, "server-secret")}): without it a backup opens for nobody.`;
@@ -71,12 +71,12 @@ async function restore(words: readonly string[], { config, log, folder }: Contex
   const { file, flags } = readWords("restore", words, ["--replace", "--accept-breaks"]);
   const [path, key] = [resolve(folder, file), keyOf(config)];
   const checked = await checkForRestore(path, key);
-  return withoutServer(config, log, async (database) => {
+  return withExclusiveDatabase(config, log, async (database) => {
     await migrateDatabase(database.pool);
     return onOneConnection(database, async (client) => {
       // A server that starts meanwhile waits here until it is done.
       await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-      await refuseCompany(client);
+      await refuseOtherConnections(client);
       const { rowCount } = await client.query("select from account limit 1");
       const isEmpty = rowCount === 0;
       if (!isEmpty && !flags.has("--replace"))

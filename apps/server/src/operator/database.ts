@@ -5,24 +5,24 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { ConfigError } from "../config.ts";
-import { actAs, OWNER } from "../db/acting.ts";
-import { type Database, type DatabasePlace, openBeside, openDatabase } from "../db/connect.ts";
+import { type Database, type DatabasePlace, openDatabase, openShared } from "../db/connect.ts";
+import { actAs, OWNER } from "../db/row-level-security.ts";
 import type { Log } from "../log.ts";
 
 /** Whether there is one to be opened: of our own, the first start makes it. */
 export const isThere = ({ databaseUrl, dataDir }: DatabasePlace): boolean => databaseUrl !== null || existsSync(join(dataDir, "postgres"));
 
 /** Beside a running server, or without one. @throws ConfigError where none ever was: with a wrong DATA_DIR it would be said of an empty one that nobody has an account */
-export async function besideServer<T>(place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> {
+export async function withSharedDatabase<T>(place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> {
   if (!isThere(place))
     throw new ConfigError(
       `DATA_DIR must be the folder that the server uses: there is no database in ${place.dataDir}. npm start makes one.`,
     );
-  return opened(openBeside, place, log, run);
+  return opened(openShared, place, log, run);
 }
 
 /** While no server runs. @throws ConfigError when one does */
-export const withoutServer = <T>(place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> =>
+export const withExclusiveDatabase = <T>(place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> =>
   opened(openDatabase, place, log, run);
 
 async function opened<T>(open: typeof openDatabase, place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> {
@@ -57,7 +57,7 @@ const OTHERS =
 const GONE_WITHIN_MS = 3_000;
 
 /** An embedded database is locked by its folder; to another, servers on other machines may be connected. @throws ConfigError */
-export async function refuseCompany(client: PoolClient): Promise<void> {
+export async function refuseOtherConnections(client: PoolClient): Promise<void> {
   const end = Date.now() + GONE_WITHIN_MS;
   for (;;) {
     const { rows } = await client.query<{ count: number }>(OTHERS);

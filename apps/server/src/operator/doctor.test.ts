@@ -2,14 +2,14 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { acceptSecret, checkSecret } from "../db/fingerprint.ts";
+import { acceptSecret, checkSecret } from "../db/secret-fingerprint.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { deriveSecrets } from "../secrets.ts";
 import { openMailServer } from "../testing/mail-server.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { id, openWorld, type Server, type World } from "../testing/world.ts";
-import { lookInside } from "./doctor.ts";
-import { type Finding, lookAtMail, lookAtProxy, lookAtPublicAddress, lookAtSpace } from "./doctor-outside.ts";
+import { checkDatabase } from "./doctor.ts";
+import { checkDiskSpace, checkMail, checkProxy, checkPublicAddress, type Finding } from "./doctor-environment.ts";
 
 let world: World;
 const closers: (() => unknown)[] = [];
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 async function look({ pool, deps }: Server, more: { serverSecret?: string } = {}): Promise<Map<string, Finding>> {
   const client = await pool.connect();
-  const findings = await lookInside(client, "here", { ...deps.config, ...more });
+  const findings = await checkDatabase(client, "here", { ...deps.config, ...more });
   client.release();
   return new Map(findings.map((finding) => [finding.about, finding]));
 }
@@ -90,10 +90,10 @@ describe("inside the database", () => {
     await client.query(`create role ${role}`);
     try {
       await client.query(`set role ${role}`);
-      const findings = await lookInside(client, "here", server.deps.config);
+      const findings = await checkDatabase(client, "here", server.deps.config);
       expect(findings.at(-1)).toMatchObject({ about: "Tables", state: "wrong", fix: expect.stringContaining("Grant it create") });
       await client.query("reset role");
-      expect((await lookInside(client, "here", server.deps.config)).at(-1)).toMatchObject({ text: "There are none yet." });
+      expect((await checkDatabase(client, "here", server.deps.config)).at(-1)).toMatchObject({ text: "There are none yet." });
     } finally {
       await client.query(`reset role; drop role ${role}`);
       client.release(true);
@@ -124,9 +124,9 @@ describe("the mail server", () => {
       onAuth: ({ password }, _, done) => (password === "right" ? done(null, { user: "u" }) : done(new Error("no"))),
     });
     closers.push(smtp.close);
-    expect(await lookAtMail({ smtpUrl: smtp.url() })).toMatchObject({ state: "ok" });
-    expect(await lookAtMail({ smtpUrl: smtp.url("u:right@") })).toMatchObject({ state: "ok" });
-    const refused = await lookAtMail({ smtpUrl: smtp.url("u:wrong@") });
+    expect(await checkMail({ smtpUrl: smtp.url() })).toMatchObject({ state: "ok" });
+    expect(await checkMail({ smtpUrl: smtp.url("u:right@") })).toMatchObject({ state: "ok" });
+    const refused = await checkMail({ smtpUrl: smtp.url("u:wrong@") });
     expect(refused).toMatchObject({
       state: "wrong",
       text: expect.stringContaining("(EAUTH 535)"),
@@ -135,8 +135,8 @@ describe("the mail server", () => {
     expect(JSON.stringify(refused)).not.toContain("u:wrong");
     expect(smtp.got).toEqual([]);
     await smtp.close();
-    expect(await lookAtMail({ smtpUrl: smtp.url() })).toMatchObject({ state: "wrong", fix: expect.stringContaining("host and port") });
-    expect(await lookAtMail({ smtpUrl: null })).toMatchObject({ state: "note" });
+    expect(await checkMail({ smtpUrl: smtp.url() })).toMatchObject({ state: "wrong", fix: expect.stringContaining("host and port") });
+    expect(await checkMail({ smtpUrl: null })).toMatchObject({ state: "note" });
   });
 });
 
@@ -147,7 +147,7 @@ describe("the public address", () => {
     closers.push(() => server.close());
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
-  const look = (publicUrl: string | null) => lookAtPublicAddress({ publicUrl });
+  const look = (publicUrl: string | null) => checkPublicAddress({ publicUrl });
 
   it("leads to the product, or it is said where it leads", async () => {
     const server = await fresh();
@@ -176,14 +176,14 @@ it.each([
   ["https://vault.example.com", ["10.0.0.0/8", "fd00::/8"], "ok"],
   ["https://vault.example.com", ["0.0.0.0/1", "128.0.0.0/1"], "wrong"],
 ])("at %s with TRUSTED_PROXY %j the proxy setting is %s", (publicUrl, trustedProxy, state) => {
-  expect(lookAtProxy({ publicUrl, trustedProxy })).toMatchObject({ state });
+  expect(checkProxy({ publicUrl, trustedProxy })).toMatchObject({ state });
 });
 
 it("a disk that is nearly full is named before the database refuses to write", () => {
-  expect(lookAtSpace({ dataDir: world.dataDir }, 600e6)[0]).toMatchObject({ state: "ok" });
-  expect(lookAtSpace({ dataDir: world.dataDir }, 500e6)[0]).toMatchObject({
+  expect(checkDiskSpace({ dataDir: world.dataDir }, 600e6)[0]).toMatchObject({ state: "ok" });
+  expect(checkDiskSpace({ dataDir: world.dataDir }, 500e6)[0]).toMatchObject({
     state: "wrong",
     text: expect.stringMatching(/^476 MB are free/),
   });
-  expect(lookAtSpace({ dataDir: world.dataDir })[0]?.text).toMatch(/^\d+ MB are free/);
+  expect(checkDiskSpace({ dataDir: world.dataDir })[0]?.text).toMatch(/^\d+ MB are free/);
 });

@@ -1,21 +1,21 @@
 /** `doctor`: looks at everything that an operator may have got wrong, changes nothing, and says of each what it found and what to do. */
 import type { ClientBase } from "pg";
 import { type Config, ConfigError } from "../config.ts";
-import { secretFits } from "../db/fingerprint.ts";
+import { secretFits } from "../db/secret-fingerprint.ts";
 import { deriveSecrets } from "../secrets.ts";
+import { ownSchema, schemaOf } from "./backup-tables.ts";
 import type { Context, Outcome } from "./command.ts";
-import { besideServer, isThere, onOneConnection } from "./database.ts";
-import { codeOf, type Finding, lookAtMail, lookAtProxy, lookAtPublicAddress, lookAtSpace } from "./doctor-outside.ts";
-import { ownSchema, schemaOf } from "./tables.ts";
+import { isThere, onOneConnection, withSharedDatabase } from "./database.ts";
+import { checkDiskSpace, checkMail, checkProxy, checkPublicAddress, codeOf, type Finding } from "./doctor-environment.ts";
 
 export async function runDoctor(_: readonly string[], context: Context): Promise<Outcome> {
   const { config } = context;
   const findings = [
-    ...(await lookAtDatabase(context)),
-    ...lookAtSpace(config),
-    await lookAtMail(config),
-    lookAtProxy(config),
-    await lookAtPublicAddress(config),
+    ...(await openAndCheckDatabase(context)),
+    ...checkDiskSpace(config),
+    await checkMail(config),
+    checkProxy(config),
+    await checkPublicAddress(config),
   ];
   const wrong = findings.filter(({ state }) => state === "wrong").length;
   const sum = wrong === 0 ? "Nothing is wrong." : `${wrong} of ${findings.length} are wrong.`;
@@ -26,11 +26,13 @@ const SIGNS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
 const render = ({ about, state, text, fix }: Finding): string =>
   `${SIGNS[state]}  ${about.padEnd(14)}  ${text}${fix === undefined ? "" : `\n${" ".repeat(23)}${state === "wrong" ? "Do this: " : ""}${fix}`}`;
 
-async function lookAtDatabase({ config, log }: Context): Promise<Finding[]> {
+async function openAndCheckDatabase({ config, log }: Context): Promise<Finding[]> {
   if (!isThere(config))
     return [{ about: "Database", state: "note", text: `There is none in ${config.dataDir} yet.`, fix: "npm start makes one." }];
   try {
-    return await besideServer(config, log, (database) => onOneConnection(database, (client) => lookInside(client, database.where, config)));
+    return await withSharedDatabase(config, log, (database) =>
+      onOneConnection(database, (client) => checkDatabase(client, database.where, config)),
+    );
   } catch (error) {
     const fix =
       config.databaseUrl === null ? "Look at DATA_DIR, and who may read it." : "Look at DATABASE_URL, and whether PostgreSQL runs there.";
@@ -46,21 +48,21 @@ async function lookAtDatabase({ config, log }: Context): Promise<Finding[]> {
 }
 
 /** @param where - the database, in words */
-export async function lookInside(client: ClientBase, where: string, config: Config): Promise<Finding[]> {
-  const reached = await lookAtVersion(client, where);
-  const schema = await lookAtSchema(client);
+export async function checkDatabase(client: ClientBase, where: string, config: Config): Promise<Finding[]> {
+  const reached = await checkVersionOf(client, where);
+  const schema = await checkSchema(client);
   if (schema.state !== "ok") return [reached, schema];
-  return [reached, schema, await lookAtSecret(client, config), await lookAtClock(client), await lookAtUnsent(client)];
+  return [reached, schema, await checkSecretOf(client, config), await checkClock(client), await checkUnsentEmails(client)];
 }
 
-async function lookAtVersion(client: ClientBase, where: string): Promise<Finding> {
+async function checkVersionOf(client: ClientBase, where: string): Promise<Finding> {
   const { rows } = await client.query<{ version: string; size: string }>(
     "select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size",
   );
   return { about: "Database", state: "ok", text: `PostgreSQL ${rows[0]?.version} in ${where}, ${rows[0]?.size}` };
 }
 
-async function lookAtSchema(client: ClientBase): Promise<Finding> {
+async function checkSchema(client: ClientBase): Promise<Finding> {
   const [theirs, own] = [await schemaOf(client), ownSchema()];
   if (theirs === own) return { about: "Tables", state: "ok", text: "They are of this version." };
   if (theirs < own && !(await mayMakeTables(client)))
@@ -93,7 +95,7 @@ async function mayMakeTables(client: ClientBase): Promise<boolean> {
   return rows[0]?.may ?? false;
 }
 
-async function lookAtSecret(client: ClientBase, { serverSecret }: Config): Promise<Finding> {
+async function checkSecretOf(client: ClientBase, { serverSecret }: Config): Promise<Finding> {
   const fits = await secretFits(client, deriveSecrets(serverSecret));
   const about = "Server secret";
   if (fits === null) return { about, state: "note", text: "Nothing is there yet that could tell whether it fits." };
@@ -106,7 +108,7 @@ async function lookAtSecret(client: ClientBase, { serverSecret }: Config): Promi
 const CLOCK_SECONDS_MAX = 30;
 
 /** Codes of authenticators are good for half a minute. */
-async function lookAtClock(client: ClientBase): Promise<Finding> {
+async function checkClock(client: ClientBase): Promise<Finding> {
   const { rows } = await client.query<{ now: Date; newest: Date | null }>(
     "select clock_timestamp() as now, (select max(at) from audit) as newest",
   );
@@ -121,7 +123,7 @@ async function lookAtClock(client: ClientBase): Promise<Finding> {
   return { about: "Clock", state: "ok", text: `${new Date().toISOString()}, as the database's` };
 }
 
-async function lookAtUnsent(client: ClientBase): Promise<Finding> {
+async function checkUnsentEmails(client: ClientBase): Promise<Finding> {
   const { rows } = await client.query<{ failed: number; late: number }>(
     `select count(*) filter (where state = 'failed')::int as failed,
       count(*) filter (where state = 'queued' and attempts > 0 and filed_at is null)::int as late from outbox where not is_void`,

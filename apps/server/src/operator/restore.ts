@@ -5,8 +5,8 @@ import type { ClientBase } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { ConfigError } from "../config.ts";
 import { beginLine, type Checked, checkBackup, linesOf, TABLE_END } from "./backup-file.ts";
-import { findBreaks } from "./chains.ts";
-import { ALL_TABLES, copyOf, KEPT_TABLES, ownSchema, type Table } from "./tables.ts";
+import { ALL_TABLES, BACKED_UP_TABLES, copyOf, ownSchema, type Table } from "./backup-tables.ts";
+import { findIntegrityErrors } from "./integrity.ts";
 
 /** Rows go to the database in pieces of about this size. */
 const PIECE_BYTES = 65_536;
@@ -44,10 +44,10 @@ export async function restoreRows(client: ClientBase, how: Restoring, checked: C
     await client.query("set local statement_timeout = 0");
     await client.query("set local datestyle = 'ISO'");
     await emptyTables(client);
-    await withoutWalls(client, () => writeRows(client, how));
-    for (const { name } of KEPT_TABLES) await checkCount(client, name, checked.rows[name]);
+    await withoutRowSecurity(client, () => writeRows(client, how));
+    for (const { name } of BACKED_UP_TABLES) await checkCount(client, name, checked.rows[name]);
     await continueNumbers(client);
-    const breaks = await findBreaks(client);
+    const breaks = await findIntegrityErrors(client);
     if (breaks.length > 0 && !how.isAcceptingBreaks)
       throw new ConfigError(
         `The file is whole, but what it holds did not add up when it was made:\n  ${breaks.join("\n  ")}\nNothing was changed. Take an earlier backup, or restore this one all the same with --accept-breaks.`,
@@ -65,7 +65,7 @@ async function writeRows(client: ClientBase, { path, key }: Restoring): Promise<
   const lines = linesOf(path, key);
   try {
     await lines.next(); // The header.
-    for (const table of KEPT_TABLES) await copyRows(client, table, lines);
+    for (const table of BACKED_UP_TABLES) await copyRows(client, table, lines);
     // Its end, where the checksum is looked at once more: the file was read again.
     if (!(await lines.next()).done) throw new ConfigError("This backup holds more than it should. Nothing was changed.");
   } finally {
@@ -84,7 +84,7 @@ async function emptyTables(client: ClientBase): Promise<void> {
 }
 
 /** PostgreSQL copies nothing into a table whose policies bind who asks, as they bind the owner of ours. Nobody else sees this transaction's exception. */
-async function withoutWalls(client: ClientBase, run: () => Promise<void>): Promise<void> {
+async function withoutRowSecurity(client: ClientBase, run: () => Promise<void>): Promise<void> {
   const walled = "select relname as name from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace";
   const { rows } = await client.query<{ name: string }>(walled);
   for (const { name } of rows) await client.query(`alter table "public"."${name}" no force row level security`);

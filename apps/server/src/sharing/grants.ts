@@ -5,11 +5,11 @@ import type { shareGrant } from "../db/sharing-tables.ts";
 import { scope } from "../db/tables.ts";
 
 /** Who might write under this key until now may have signed heads, which its old grant proves. */
-export const keptWriteKey = (before: typeof shareGrant.$inferSelect, permission: "read" | "write") =>
+export const previousWriteKey = (before: typeof shareGrant.$inferSelect, permission: "read" | "write") =>
   permission === "read" && before.permission === "write" ? { write_key: before.shared_key, write_signed_at: before.signed_at } : {};
 
 /** Those who have the scope look at its grants again. */
-export const stamp = async (tx: Tx, scopeId: string): Promise<void> => {
+export const bumpGrantStamp = async (tx: Tx, scopeId: string): Promise<void> => {
   await tx
     .update(scope)
     .set({ stamp: sql`${scope.stamp} + 1` })

@@ -1,9 +1,9 @@
 /** Answers the sharing room. Shares concern two accounts, so each call looks for itself whose rows it reads and writes. */
 import type { api } from "@coffer/contract/api";
-import { acrossAccounts } from "../db/acting.ts";
+import { acrossAccounts } from "../db/row-level-security.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
-import { setAlong } from "./along.ts";
+import { setLinkedGrants } from "./linked-grants.ts";
 import { listShares, listTitles, publicKeyOf } from "./lists.ts";
 import { moveRecords, rotate } from "./moves.ts";
 import { revoke, setExpiry, setPermission, share } from "./shares.ts";
@@ -28,7 +28,7 @@ export function sharingHandlers(deps: Deps): Handlers<typeof api.sharing> {
     setPermission: acrossAccounts((input, viewer) => done(setPermission(deps, viewer, input))),
     rotate: (input, viewer) => done(deps.db.transaction((tx) => rotate(tx, viewer, input, at()))),
     move: acrossAccounts((input, viewer) => done(deps.db.transaction((tx) => moveRecords(tx, viewer, input, at())))),
-    along: acrossAccounts((input, viewer) => done(setAlong(deps, viewer, input))),
+    along: acrossAccounts((input, viewer) => done(setLinkedGrants(deps, viewer, input))),
     sharePassword: acrossAccounts(({ itemId: id, itemType: kind, ...input }, viewer) => done(share(deps, viewer, { id, kind }, input))),
     passwordsWithMe: acrossAccounts((_, viewer) => listShares(deps, viewer, "recipient", "password")),
     passwordsByMe: acrossAccounts((_, viewer) => listShares(deps, viewer, "sender", "password")),

@@ -169,8 +169,8 @@ const CELLS: readonly Cell[] = [
 describe.each([
   ["the first wall alone", false],
   ["both walls", true],
-])("with %s", (_, isWalled) => {
-  const here = usePlace(isWalled);
+])("with %s", (_, hasRowSecurity) => {
+  const here = usePlace(hasRowSecurity);
 
   it.each(CELLS)("who $does", async ({ call, answers }) => {
     const got: Partial<Record<Who, number>> = {};

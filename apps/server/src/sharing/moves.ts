@@ -5,7 +5,7 @@
 import { AppError } from "@coffer/contract/errors";
 import type { Move } from "@coffer/contract/sharing";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { getScope, type ReachedScope, reachScope, type ScopeRow, type Viewer } from "../access.ts";
+import { type AccessibleScope, getAccessibleScope, getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { departed, shareGrant } from "../db/sharing-tables.ts";
 import { record, scope } from "../db/tables.ts";
@@ -19,17 +19,17 @@ export async function moveRecords(tx: Tx, viewer: Viewer, { from, to, records }:
   if (from.scope === to.scope) throw new AppError("invalid_input", "A record moves to another scope.");
   // In the order of their ids, so that two moves never wait for each other.
   const ids = [from.scope, ...(to.kind ? [] : [to.scope])].sort();
-  const locked = new Map<string, ReachedScope>();
-  for (const id of ids) locked.set(id, await reachScope(tx, viewer, id, "lock", at));
-  const source = mustStandAt(locked.get(from.scope), from.baseSeq);
+  const locked = new Map<string, AccessibleScope>();
+  for (const id of ids) locked.set(id, await getAccessibleScope(tx, viewer, id, "lock", at));
+  const source = requireSeq(locked.get(from.scope), from.baseSeq);
   const known = await findKnown(tx, records);
   const isGivenUp = from.head === undefined;
-  refuseForeign(viewer, source, to.kind ? null : (locked.get(to.scope) ?? null), { makers: makersOf(records, known), isGivenUp });
+  requireKnownRecords(viewer, source, to.kind ? null : (locked.get(to.scope) ?? null), { makers: makersOf(records, known), isGivenUp });
   const target = to.kind
     ? await begin(tx, viewer, { ...to, kind: to.kind }, at)
-    : await advance(tx, viewer, mustStandAt(locked.get(to.scope), to.baseSeq), to, at);
+    : await advance(tx, viewer, requireSeq(locked.get(to.scope), to.baseSeq), to, at);
   checkMove(source, targetOf(target, viewer, at), records, known);
-  refuseStrange(target, records);
+  requireScopeShape(target, records);
   await reseal(tx, target, target.seq, records, at);
   await tx.delete(departed).where(and(eq(departed.scope_id, target.id), inArray(departed.record_id, idsOf(records))));
   if (from.head !== undefined && from.signature !== undefined)
@@ -42,10 +42,10 @@ export async function moveRecords(tx: Tx, viewer: Viewer, { from, to, records }:
  * its owner's than a new one, which that person is about to get.
  * @throws AppError not_found, forbidden
  */
-function refuseForeign(
+function requireKnownRecords(
   { accountId }: Viewer,
-  source: ReachedScope,
-  target: ReachedScope | null,
+  source: AccessibleScope,
+  target: AccessibleScope | null,
   { makers, isGivenUp }: { readonly makers: readonly (string | null)[]; readonly isGivenUp: boolean },
 ): void {
   const isOwner = source.relation === "owner";
@@ -60,7 +60,7 @@ const makersOf = (records: readonly PutRow[], known: KnownById): (string | null)
 
 const idsOf = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id);
 
-function mustStandAt<Row extends ScopeRow>(row: Row | undefined, seq: number): Row {
+function requireSeq<Row extends ScopeRow>(row: Row | undefined, seq: number): Row {
   if (row?.seq !== seq) throw new AppError("stale_head");
   return row;
 }
@@ -103,7 +103,7 @@ function checkMove(source: ScopeRow, target: Target, records: readonly PutRow[],
 }
 
 /** A shared item is one item, and a shared vault one vault with what lies in it. @throws AppError invalid_input */
-function refuseStrange({ kind, seq }: ScopeRow, records: readonly PutRow[]): void {
+function requireScopeShape({ kind, seq }: ScopeRow, records: readonly PutRow[]): void {
   const vaults = records.filter((put) => put.kind === "category");
   const isNew = seq === 1;
   const isOne = kind === "item" && (!isNew || records.length > 1 || vaults.length > 0);
@@ -149,7 +149,7 @@ export interface Rotation {
  * @throws AppError not_found, stale_head, bad_signature, stale_revision, invalid_input
  */
 export async function rotate(tx: Tx, viewer: Viewer, { target: write, epoch, records, grants }: Rotation, at: Date): Promise<void> {
-  const before = mustStandAt(await getScope(tx, viewer, write.scope, "lock"), write.baseSeq);
+  const before = requireSeq(await getOwnScope(tx, viewer, write.scope, "lock"), write.baseSeq);
   if (before.kind === "personal") throw new AppError("not_found");
   if (epoch !== before.epoch + 1) throw new AppError("stale_head");
   const target = await advance(tx, viewer, before, write, at);

@@ -3,12 +3,12 @@ import type { Members } from "@coffer/contract/members";
 import type { SharedScope } from "@coffer/contract/vault";
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import { isLiveGrant, type ScopeRow, type Viewer } from "../access.ts";
-import { actWithin, SYSTEM } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
+import { actWithin, SYSTEM } from "../db/row-level-security.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { head, identity, scope } from "../db/tables.ts";
 import { identityOf, toScopeState } from "../vault/heads.ts";
-import { isAlongOld } from "./along.ts";
+import { areLinkedGrantsStale } from "./linked-grants.ts";
 
 /** One's own shared scopes, and those that others have granted. */
 export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<SharedScope[]> {
@@ -17,7 +17,7 @@ export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<Shar
     .select({
       scope,
       isKeyOld: sql<boolean>`exists (select from share_grant g where g.scope_id = scope.id and g.epoch = scope.epoch and (${isOver} or g.write_key is not null or g.team_epoch < (select t.key_epoch from team t where t.id = g.team_id)))`,
-      isAlongOld: isAlongOld(at),
+      isAlongOld: areLinkedGrantsStale(at),
       holders: sql<number>`(select count(*)::int from share_grant g where g.scope_id = scope.id and g.ended_at is null)`,
     })
     .from(scope)

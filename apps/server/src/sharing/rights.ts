@@ -1,7 +1,7 @@
 /** What somebody may do in the scopes of others, as replies of the specification show it beside each record. */
 import { and, eq } from "drizzle-orm";
 import { isLiveGrant, type Viewer } from "../access.ts";
-import { actAs, SYSTEM } from "../db/acting.ts";
+import { actAs, SYSTEM } from "../db/row-level-security.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";

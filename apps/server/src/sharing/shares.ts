@@ -3,17 +3,17 @@ import { AppError } from "@coffer/contract/errors";
 import type { Along, Move } from "@coffer/contract/sharing";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { and, eq, isNull } from "drizzle-orm";
-import { getScope, type ScopeRow, type Viewer } from "../access.ts";
+import { getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { account, record } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
-import { endAlong, followVault, putAlong } from "./along.ts";
-import { keptWriteKey, stamp } from "./grants.ts";
+import { bumpGrantStamp, previousWriteKey } from "./grants.ts";
+import { endLinkedGrants, replaceLinkedGrants, restrictLinkedGrants } from "./linked-grants.ts";
 import { moveRecords } from "./moves.ts";
-import { noteShare, tellOfShare } from "./telling.ts";
+import { auditShare, notifyOfShare } from "./notifications.ts";
 
 export interface NewShare {
   readonly shareType?: "individual" | "team" | undefined;
@@ -53,10 +53,11 @@ export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare)
     const isNew = await putGrant(tx, viewer, given, input);
     // What leaves a shared vault for a scope of its own stays in that vault: whoever has it has the item on the spot.
     if (input.move && target.kind === "item")
-      await putAlong(tx, viewer, { target, id: what.id, epoch: input.epoch }, input.along ?? [], at);
-    if (!isNew) await followVault(tx, { id: input.shareId, permission: input.permissionLevel, expires_at: dateOf(input.expiresAt) }, at);
-    await stamp(tx, target.id);
-    await tellOfShare(deps, tx, viewer, { recipientId: recipient.recipient_id, makerId: found.makerId }, { isNew, kind: what.kind });
+      await replaceLinkedGrants(tx, viewer, { target, id: what.id, epoch: input.epoch }, input.along ?? [], at);
+    if (!isNew)
+      await restrictLinkedGrants(tx, { id: input.shareId, permission: input.permissionLevel, expires_at: dateOf(input.expiresAt) }, at);
+    await bumpGrantStamp(tx, target.id);
+    await notifyOfShare(deps, tx, viewer, { recipientId: recipient.recipient_id, makerId: found.makerId }, { isNew, kind: what.kind });
   });
 }
 
@@ -71,7 +72,7 @@ async function scopeOfShared(
     .from(record)
     .where(and(eq(record.id, id), eq(record.kind, kind), eq(record.owner_id, viewer.accountId)));
   if (!row || (row.state !== "live" && (row.state !== "trashed" || row.makerId === null))) throw new AppError("not_found");
-  const target = await getScope(tx, viewer, row.scopeId, "lock");
+  const target = await getOwnScope(tx, viewer, row.scopeId, "lock");
   const kindOfScope = kind === "category" ? "vault" : "item";
   if (target.kind !== kindOfScope) throw new AppError("invalid_input", "It does not lie in a scope of its own.");
   return { target, makerId: row.makerId };
@@ -130,7 +131,7 @@ async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: G
   if (before)
     await tx
       .update(shareGrant)
-      .set({ ...terms, ...keptWriteKey(before, permission) })
+      .set({ ...terms, ...previousWriteKey(before, permission) })
       .where(eq(shareGrant.id, shareId));
   else {
     const row = { id: shareId, scope_id: target.id, item_id: itemId, sender_id: viewer.accountId, ...recipient, ...terms };
@@ -160,7 +161,7 @@ async function lockShare(tx: Tx, viewer: Viewer, id: string, kind?: RecordKind):
     .innerJoin(record, eq(record.id, shareGrant.item_id))
     .where(isOwn);
   if (!row || (kind && row.kind !== kind)) throw new AppError("not_found");
-  await getScope(tx, viewer, row.grant.scope_id, "lock");
+  await getOwnScope(tx, viewer, row.grant.scope_id, "lock");
   return row.grant;
 }
 
@@ -172,9 +173,9 @@ export function revoke(deps: Deps, viewer: Viewer, id: string, kind?: RecordKind
       .update(shareGrant)
       .set({ ended_at: new Date(deps.now()) })
       .where(eq(shareGrant.id, id));
-    await endAlong(tx, id, new Date(deps.now()));
-    await stamp(tx, scopeId);
-    await noteShare(deps, tx, viewer, recipientId, "ended");
+    await endLinkedGrants(tx, id, new Date(deps.now()));
+    await bumpGrantStamp(tx, scopeId);
+    await auditShare(deps, tx, viewer, recipientId, "ended");
   });
 }
 
@@ -187,9 +188,9 @@ export function setExpiry(deps: Deps, viewer: Viewer, id: string, expiresAt: num
       .update(shareGrant)
       .set({ expires_at: dateOf(expiresAt) })
       .where(eq(shareGrant.id, id));
-    await followVault(tx, { id, expires_at: dateOf(expiresAt) }, new Date(deps.now()));
-    await stamp(tx, scopeId);
-    await noteShare(deps, tx, viewer, recipientId, "changed");
+    await restrictLinkedGrants(tx, { id, expires_at: dateOf(expiresAt) }, new Date(deps.now()));
+    await bumpGrantStamp(tx, scopeId);
+    await auditShare(deps, tx, viewer, recipientId, "changed");
   });
 }
 
@@ -210,18 +211,18 @@ export function setPermission(
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const before = await lockShare(tx, viewer, id);
-    if ((await getScope(tx, viewer, before.scope_id, "look")).epoch !== epoch) throw new AppError("stale_head");
+    if ((await getOwnScope(tx, viewer, before.scope_id, "read")).epoch !== epoch) throw new AppError("stale_head");
     const terms = {
       permission: permission_level,
       shared_key: sharedKey,
       signed_at: createdAt,
       epoch,
       ...(before.team_id !== null && { team_epoch: teamEpoch ?? before.team_epoch }),
-      ...keptWriteKey(before, permission_level),
+      ...previousWriteKey(before, permission_level),
     };
     await tx.update(shareGrant).set(terms).where(eq(shareGrant.id, id));
-    await followVault(tx, { id, permission: permission_level }, new Date(deps.now()));
-    await stamp(tx, before.scope_id);
-    await noteShare(deps, tx, viewer, before.recipient_id, "changed");
+    await restrictLinkedGrants(tx, { id, permission: permission_level }, new Date(deps.now()));
+    await bumpGrantStamp(tx, before.scope_id);
+    await auditShare(deps, tx, viewer, before.recipient_id, "changed");
   });
 }

@@ -8,7 +8,7 @@ import { memberHandlers } from "./members.ts";
 import { roleHandlers } from "./roles.ts";
 import { teamHandlers } from "./teams.ts";
 
-export const roomHandlers = (deps: Deps): Handlers<typeof api.team> => ({
+export const teamFeatureHandlers = (deps: Deps): Handlers<typeof api.team> => ({
   ...roleHandlers(deps),
   ...teamHandlers(deps),
   ...memberHandlers(deps),

@@ -7,16 +7,16 @@ import type { Viewer } from "../access.ts";
 import { findAccount, getAccount, normaliseEmail } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import { linkTo } from "../config.ts";
-import { acrossAccounts } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
+import { acrossAccounts } from "../db/row-level-security.ts";
 import { invitation } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { type Actor, getActor, getAssignableRole, getTeam, isAllowed, isAllowedEverywhere, requireAllowed } from "./authorization.ts";
 import { getInvitation, invite, useInvitation } from "./invitations.ts";
 import { beginMembership } from "./membership.ts";
-import { type Actor, getActor, getAssignable, getTeam, mayEverywhere, mayIn, requireIn } from "./standing.ts";
 import { pendingOf } from "./team-data.ts";
 
 type InvitationCalls = Pick<typeof endpoints, "listInvitations" | "invite" | "revokeInvitation" | "acceptInvitation" | "joinInvited">;
@@ -49,10 +49,10 @@ export function invitationHandlers(deps: Deps): Handlers<InvitationCalls> {
 async function send(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof endpoints.invite>): Promise<string> {
   const actor = await getActor(tx, viewer);
   const teamId = input.teamId ?? actor.account.team_id;
-  requireIn(actor, "invite", teamId);
+  requireAllowed(actor, "invite", teamId);
   await deps.limits.count("invite", viewer.accountId);
   const into = teamId === null ? null : await getTeam(tx, actor, teamId, "invite", "hold");
-  const { id: roleId } = await getAssignable(tx, actor, input.roleId, teamId);
+  const { id: roleId } = await getAssignableRole(tx, actor, input.roleId, teamId);
   const email = normaliseEmail(input.email);
   const known = await findAccount(tx, email);
   if (known !== null && known.team_id !== null) throw new AppError("already_in_team");
@@ -80,7 +80,7 @@ async function mail(deps: Deps, tx: Tx, { account: { email: by } }: Actor, { to,
 /** One that was used or taken back already is gone like one that never was. */
 async function revoke(deps: Deps, tx: Tx, viewer: Viewer, id: string): Promise<void> {
   const actor = await getActor(tx, viewer);
-  requireIn(actor, "takeInvitationsBack", actor.account.team_id);
+  requireAllowed(actor, "takeInvitationsBack", actor.account.team_id);
   const at = new Date(deps.now());
   const isPending = and(isNull(invitation.used_at), isNull(invitation.revoked_at), gt(invitation.expires_at, at));
   const [row] = await tx
@@ -88,8 +88,8 @@ async function revoke(deps: Deps, tx: Tx, viewer: Viewer, id: string): Promise<v
     .from(invitation)
     .where(and(eq(invitation.id, id), eq(invitation.is_bootstrap, false), isPending))
     .for("update");
-  if (!row && mayEverywhere(actor, "takeInvitationsBack")) throw new AppError("not_found");
-  if (!row || !mayIn(actor, "takeInvitationsBack", row.team_id)) throw new AppError("forbidden");
+  if (!row && isAllowedEverywhere(actor, "takeInvitationsBack")) throw new AppError("not_found");
+  if (!row || !isAllowed(actor, "takeInvitationsBack", row.team_id)) throw new AppError("forbidden");
   await tx.update(invitation).set({ revoked_at: at }).where(eq(invitation.id, id));
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.invitation-revoked" });
 }

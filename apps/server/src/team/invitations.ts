@@ -13,8 +13,8 @@ import { invitation } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import { generateToken, sha256Hex } from "../secrets.ts";
-import { isBacked } from "./backing.ts";
-import { findTeam } from "./standing.ts";
+import { findTeam } from "./authorization.ts";
+import { isStillAuthorized } from "./invitation-validity.ts";
 
 export type InvitationRow = typeof invitation.$inferSelect;
 type View = ReplyOf<(typeof api.account)["validateInvitation"]>["invitation"];
@@ -23,7 +23,7 @@ type View = ReplyOf<(typeof api.account)["validateInvitation"]>["invitation"];
  * An invitation that can still be used. With `lock`, nobody else uses it until the transaction ends, and its team stays until then.
  * @throws AppError invalid_invitation: unknown, used and expired read alike; invitation_unbacked
  */
-export async function getInvitation(db: Db | Tx, token: string, at: Date, mode: "look" | "lock"): Promise<InvitationRow> {
+export async function getInvitation(db: Db | Tx, token: string, at: Date, mode: "read" | "lock"): Promise<InvitationRow> {
   const isUnused = and(eq(invitation.token_hash, sha256Hex(token)), isNull(invitation.used_at), gt(invitation.expires_at, at));
   const query = db.select().from(invitation).where(isUnused);
   let [row] = await query;
@@ -33,13 +33,13 @@ export async function getInvitation(db: Db | Tx, token: string, at: Date, mode: 
     [row] = await db.select().from(invitation).where(isUnused).for("update");
   }
   if (!row || (row.revoked_at !== null && !row.is_unbacked)) throw new AppError("invalid_invitation");
-  if (row.is_unbacked || !(await isBacked(db, row))) throw new AppError("invitation_unbacked");
+  if (row.is_unbacked || !(await isStillAuthorized(db, row))) throw new AppError("invitation_unbacked");
   return row;
 }
 
 /** What the page of a link shows: whom it is for, who sent it and what it gives. */
 export async function invitationView({ db, now }: Deps, token: string): Promise<View> {
-  const row = await getInvitation(db, token, new Date(now()), "look");
+  const row = await getInvitation(db, token, new Date(now()), "read");
   const [given] = await db.select({ name: role.name }).from(role).where(eq(role.id, row.role_id));
   const [into] = row.team_id === null ? [] : await db.select({ name: team.name }).from(team).where(eq(team.id, row.team_id));
   return {

@@ -9,10 +9,10 @@ import type { TeamState } from "@coffer/core/team/log-state";
 import { and, eq } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
-import { teamKey } from "../db/member-tables.ts";
+import { teamKey } from "../db/team-key-tables.ts";
 import { identityOf } from "../vault/heads.ts";
 import { isMessageSignedBy } from "../vault/signed-head.ts";
-import { getActor, getTeam } from "./standing.ts";
+import { getActor, getTeam } from "./authorization.ts";
 
 export const fingerprintOf = (publicKey: string): string => createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("hex");
 

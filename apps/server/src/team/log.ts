@@ -11,8 +11,8 @@ import { accepts, after, replay } from "@coffer/core/team/log";
 import { type LogChange, type LogEntry, NO_TEAM } from "@coffer/core/team/log-state";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
-import { acrossAccounts } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
+import { acrossAccounts } from "../db/row-level-security.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { account, scope } from "../db/tables.ts";
 import { team, teamAuthor, teamLog } from "../db/team-tables.ts";
@@ -20,9 +20,9 @@ import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { identityOf } from "../vault/heads.ts";
 import { isMessageSignedBy } from "../vault/signed-head.ts";
+import { getActor, getTeam, isAllowed, type RuleName } from "./authorization.ts";
 import { fingerprintOf, keepKeys, refuseKey } from "./key-copies.ts";
 import { readLog } from "./log-reading.ts";
-import { getActor, getTeam, mayIn, type RuleName } from "./standing.ts";
 
 type LogCalls = Pick<typeof endpoints, "readLog" | "writeLog" | "refuseKey" | "proveInvited">;
 
@@ -105,7 +105,7 @@ async function write(
   for (const [index, signed] of entries.entries()) {
     const { entry } = checkSigned(writing, signed, since + index + 1, previous);
     const rule = entry.change && NEEDED[entry.change.kind];
-    if (!accepts(state, entry.change, entry) || (rule && !mayIn(actor, rule, teamId))) throw new AppError("forbidden");
+    if (!accepts(state, entry.change, entry) || (rule && !isAllowed(actor, rule, teamId))) throw new AppError("forbidden");
     state = after(state, entry);
     previous = hashOf(signed.text);
     await insertEntry(tx, writing, signed, entry.seq, at);

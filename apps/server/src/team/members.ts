@@ -7,28 +7,28 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { type AccountRow, getAccount } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
-import { acrossAccounts } from "../db/acting.ts";
 import type { Db, Tx } from "../db/connect.ts";
+import { acrossAccounts } from "../db/row-level-security.ts";
 import { leftAccess } from "../db/sharing-tables.ts";
 import { account, invitation } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { voidUnbacked } from "./backing.ts";
-import { beginMembership, deleteManaged, endMembership } from "./membership.ts";
 import {
   type Actor,
   getActor,
-  getAdministered,
-  getAssignable,
+  getAdministeredAccount,
+  getAssignableRole,
   getTeam,
   holdTeamOf,
-  mayEverywhere,
+  isAllowedEverywhere,
   type RuleName,
-  requireIn,
+  requireAllowed,
   type TeamRow,
-} from "./standing.ts";
+} from "./authorization.ts";
+import { revokeUnauthorized } from "./invitation-validity.ts";
+import { beginMembership, deleteManaged, endMembership } from "./membership.ts";
 import { teamData, teamlessData } from "./team-data.ts";
 
 type MemberCalls = Pick<
@@ -55,7 +55,7 @@ function readers({ db, now }: Deps): Pick<Handlers<MemberCalls>, Readers> {
       const actor = await getActor(db, viewer);
       const teamId = actor.account.team_id;
       if (teamId === null && actor.isSuper) return teamlessData(db, now());
-      requireIn(actor, "seeMembers", teamId);
+      requireAllowed(actor, "seeMembers", teamId);
       return teamData(db, actor, String(teamId), now());
     }),
     teamMembers: acrossAccounts(async ({ teamId }, viewer) => {
@@ -65,7 +65,7 @@ function readers({ db, now }: Deps): Pick<Handlers<MemberCalls>, Readers> {
     }),
     availableUsers: acrossAccounts(async (_, viewer) => {
       const actor = await getActor(db, viewer);
-      requireIn(actor, "addMembers", actor.account.team_id);
+      requireAllowed(actor, "addMembers", actor.account.team_id);
       return { success: true, users: await availableTo(db, actor) };
     }),
     leftAccess: async (_, { accountId }) => {
@@ -121,7 +121,7 @@ interface Available extends Record<string, unknown> {
 async function availableTo(db: Db | Tx, actor: Actor, accountId?: string): Promise<Available[]> {
   const { team_id, email } = actor.account;
   const domain = email.slice(email.lastIndexOf("@"));
-  const isNear = mayEverywhere(actor, "addMembers")
+  const isNear = isAllowedEverywhere(actor, "addMembers")
     ? sql`true`
     : sql`(former_team_id = ${team_id} or right(email, ${domain.length}) = ${domain})`;
   const isOne = accountId === undefined ? sql`true` : sql`id = ${accountId}`;
@@ -141,10 +141,10 @@ async function add(
   const actor = await getActor(tx, viewer);
   const { name } = await getTeam(tx, actor, teamId, "addMembers", "lock");
   const [joining] = await tx.select().from(account).where(eq(account.id, memberUserId)).for("update");
-  if (joining && joining.team_id !== null && mayEverywhere(actor, "addMembers")) throw new AppError("already_in_team");
+  if (joining && joining.team_id !== null && isAllowedEverywhere(actor, "addMembers")) throw new AppError("already_in_team");
   const [available] = await availableTo(tx, actor, memberUserId);
-  if (!joining || !available) throw new AppError(mayEverywhere(actor, "addMembers") ? "not_found" : "forbidden");
-  const given = await getAssignable(tx, actor, roleId, teamId);
+  if (!joining || !available) throw new AppError(isAllowedEverywhere(actor, "addMembers") ? "not_found" : "forbidden");
+  const given = await getAssignableRole(tx, actor, roleId, teamId);
   await beginMembership(tx, joining, { teamId, roleId: given.id }, new Date(deps.now()));
   await queueEmail(deps, tx, { name: "teamAdded", to: joining.email, values: { team: name, by: actor.account.email } });
   const events = [
@@ -154,12 +154,17 @@ async function add(
   await writeAudit(deps, tx, viewer, ...events);
 }
 
-/** @throws AppError own_membership, and what getAdministered throws */
-async function getOther(tx: Tx, actor: Actor, userId: string, name: RuleName): Promise<{ target: AccountRow; teamOf: TeamRow | null }> {
-  requireIn(actor, name, actor.account.team_id);
+/** @throws AppError own_membership, and what getAdministeredAccount throws */
+async function getOtherMember(
+  tx: Tx,
+  actor: Actor,
+  userId: string,
+  name: RuleName,
+): Promise<{ target: AccountRow; teamOf: TeamRow | null }> {
+  requireAllowed(actor, name, actor.account.team_id);
   if (userId === actor.account.id) throw new AppError("own_membership");
   await holdTeamOf(tx, userId);
-  const target = await getAdministered(tx, actor, userId, name);
+  const target = await getAdministeredAccount(tx, actor, userId, name);
   const [teamOf] = target.team_id === null ? [] : await tx.select().from(team).where(eq(team.id, target.team_id));
   return { target, teamOf: teamOf ?? null };
 }
@@ -171,13 +176,13 @@ async function giveRole(
   { userId, roleId }: ParsedOf<typeof endpoints.updateMemberRole>,
 ): Promise<void> {
   const actor = await getActor(tx, viewer);
-  const { target, teamOf } = await getOther(tx, actor, userId, "giveRoles");
+  const { target, teamOf } = await getOtherMember(tx, actor, userId, "giveRoles");
   if (teamOf === null) throw new AppError("not_found");
   // The first role is neither given nor taken here, by nobody.
   if (target.role_id === SUPER_ADMIN) throw new AppError("role_not_assignable");
-  const given = await getAssignable(tx, actor, roleId, teamOf.id);
+  const given = await getAssignableRole(tx, actor, roleId, teamOf.id);
   await tx.update(account).set({ role_id: given.id }).where(eq(account.id, target.id));
-  await voidUnbacked(tx, eq(invitation.invited_by, target.id), new Date(deps.now()));
+  await revokeUnauthorized(tx, eq(invitation.invited_by, target.id), new Date(deps.now()));
   const events = [
     { accountId: target.id, event: "role.given" },
     { accountId: viewer.accountId, event: "role.given-to-other" },
@@ -189,7 +194,7 @@ async function giveRole(
 async function removeFrom(deps: Deps, tx: Tx, viewer: Viewer, userId: string, teamId: string | null): Promise<void> {
   const actor = await getActor(tx, viewer);
   if (teamId !== null) await getTeam(tx, actor, teamId, "removeMembers");
-  const { target, teamOf } = await getOther(tx, actor, userId, "removeMembers");
+  const { target, teamOf } = await getOtherMember(tx, actor, userId, "removeMembers");
   if (teamOf === null || (teamId !== null && teamOf.id !== teamId)) throw new AppError("not_found");
   await endMembership(tx, target, new Date(deps.now()));
   await queueEmail(deps, tx, { name: "teamLeft", to: target.email, values: { team: teamOf.name } });
@@ -210,7 +215,7 @@ async function leave(deps: Deps, tx: Tx, viewer: Viewer): Promise<void> {
 
 async function deleteUser(deps: Deps, tx: Tx, viewer: Viewer, userId: string): Promise<void> {
   const actor = await getActor(tx, viewer);
-  const { target, teamOf } = await getOther(tx, actor, userId, "deleteAccounts");
+  const { target, teamOf } = await getOtherMember(tx, actor, userId, "deleteAccounts");
   if (target.role_id === SUPER_ADMIN) throw new AppError("forbidden");
   const isManaged = teamOf !== null && target.managed_by === teamOf.id;
   if (!isManaged && !actor.isSuper) throw new AppError("not_managed");

@@ -3,17 +3,17 @@ import { randomUUID } from "node:crypto";
 import { MEMBER, SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, inArray, isNull, max, or, type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
+import { addBusinessDays, BUSINESS_DAYS } from "../account/account-deletion.ts";
 import { type AccountRow, endLinks, endSessions } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
-import { addBusinessDays, BUSINESS_DAYS } from "../account/closing.ts";
 import type { Tx } from "../db/connect.ts";
-import { teamKey } from "../db/member-tables.ts";
 import { leftAccess, shareGrant } from "../db/sharing-tables.ts";
 import { account, invitation, scope } from "../db/tables.ts";
+import { teamKey } from "../db/team-key-tables.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { voidUnbacked } from "./backing.ts";
+import { revokeUnauthorized } from "./invitation-validity.ts";
 
 interface Place {
   readonly teamId: string;
@@ -52,7 +52,7 @@ export async function endMembership(tx: Tx, leaving: AccountRow, at: Date): Prom
     .set({ ...nowhere, ...role })
     .where(eq(account.id, id));
   if (teamId === null) return;
-  await voidUnbacked(tx, eq(invitation.invited_by, id), at);
+  await revokeUnauthorized(tx, eq(invitation.invited_by, id), at);
   await noteAccess(tx, leaving, sql`g.team_id = ${teamId} and g.sender_id <> ${id}`, at);
   await endTeamShares(tx, and(eq(shareGrant.team_id, teamId), eq(shareGrant.sender_id, id)), at);
   await tx.delete(teamKey).where(and(eq(teamKey.team_id, teamId), eq(teamKey.member_id, id)));

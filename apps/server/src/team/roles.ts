@@ -8,14 +8,14 @@ import { isSystemRole, isWithin, MEMBER, SUPER_ADMIN, TEAM_ADMIN } from "@coffer
 import { and, count, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { permissionsOf, type Viewer } from "../access.ts";
 import { writeAudit } from "../account/audit.ts";
-import { acrossAccounts } from "../db/acting.ts";
 import type { Db, Tx } from "../db/connect.ts";
+import { acrossAccounts } from "../db/row-level-security.ts";
 import { account, invitation } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
-import { voidUnbacked } from "./backing.ts";
-import { type Actor, getActor, mayEverywhere, type RoleRow, requireIn } from "./standing.ts";
+import { type Actor, getActor, isAllowedEverywhere, type RoleRow, requireAllowed } from "./authorization.ts";
+import { revokeUnauthorized } from "./invitation-validity.ts";
 
 type RoleCalls = Pick<typeof endpoints, "listRoles" | "createRole" | "updateRole" | "deleteRole">;
 type Changed = ParsedOf<typeof endpoints.updateRole>;
@@ -27,8 +27,8 @@ export function roleHandlers(deps: Deps): Handlers<RoleCalls> {
   return {
     listRoles: acrossAccounts(async (_, viewer) => {
       const actor = await getActor(deps.db, viewer);
-      requireIn(actor, "seeRoles", actor.account.team_id);
-      return rolesOf(deps.db, mayEverywhere(actor, "seeRoles") ? "all" : actor.account.team_id);
+      requireAllowed(actor, "seeRoles", actor.account.team_id);
+      return rolesOf(deps.db, isAllowedEverywhere(actor, "seeRoles") ? "all" : actor.account.team_id);
     }),
     createRole: acrossAccounts(async (input, viewer) => ({
       success: true,
@@ -75,8 +75,8 @@ async function viewOf(tx: Tx, row: RoleRow): Promise<Role> {
 
 async function create(deps: Deps, tx: Tx, viewer: Viewer, { name, description, permissions }: Omit<Changed, "id">): Promise<Role> {
   const actor = await getActor(tx, viewer);
-  requireIn(actor, "changeRoles", actor.account.team_id);
-  refuseBeyond(actor, permissions);
+  requireAllowed(actor, "changeRoles", actor.account.team_id);
+  refuseBeyondOwnPermissions(actor, permissions);
   const teamId = actor.isSuper ? null : actor.account.team_id;
   const isTheirs = teamId === null ? isNull(role.team_id) : eq(role.team_id, teamId);
   const [{ there } = { there: 0 }] = await tx.select({ there: count() }).from(role).where(isTheirs);
@@ -95,7 +95,7 @@ async function change(deps: Deps, tx: Tx, viewer: Viewer, { id, name, descriptio
   const before = await getChangeable(tx, actor, id);
   // The admins of teams are what the first role says they are; the other two are what every rule is built on.
   if (before.id === SUPER_ADMIN || before.id === MEMBER) throw new AppError("system_role");
-  refuseBeyond(actor, permissions);
+  refuseBeyondOwnPermissions(actor, permissions);
   const [row] = await tx
     .update(role)
     .set({ name, description, ...permissions })
@@ -104,7 +104,7 @@ async function change(deps: Deps, tx: Tx, viewer: Viewer, { id, name, descriptio
   if (!row) throw new AppError("not_found");
   // Whoever has it may invite less than before; whoever invites with it gives more.
   const isBySome = sql`${invitation.invited_by} in (select a.id from ${account} a where a.role_id = ${id})`;
-  await voidUnbacked(tx, or(eq(invitation.role_id, id), isBySome), new Date(deps.now()));
+  await revokeUnauthorized(tx, or(eq(invitation.role_id, id), isBySome), new Date(deps.now()));
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "role.changed" });
   return viewOf(tx, row);
 }
@@ -131,17 +131,17 @@ async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: number): Promise<v
  * @throws AppError forbidden, for those of other teams and unknown ones alike; not_found to the first role alone
  */
 async function getChangeable(tx: Tx, actor: Actor, id: number): Promise<RoleRow> {
-  requireIn(actor, "changeRoles", actor.account.team_id);
+  requireAllowed(actor, "changeRoles", actor.account.team_id);
   const [row] = await tx.select().from(role).where(eq(role.id, id)).for("update");
   if (!row && actor.isSuper) throw new AppError("not_found");
   const isOurs = actor.isSuper || (row !== undefined && row.team_id !== null && row.team_id === actor.account.team_id);
   if (!row || !isOurs) throw new AppError("forbidden");
   if (row.id === SUPER_ADMIN || (row.id === TEAM_ADMIN && !actor.isSuper)) throw new AppError("system_role");
   if (row.id === actor.account.role_id) throw new AppError("own_role");
-  refuseBeyond(actor, permissionsOf(row));
+  refuseBeyondOwnPermissions(actor, permissionsOf(row));
   return row;
 }
 
-function refuseBeyond({ permissions: mine }: Actor, theirs: PermissionSet): void {
+function refuseBeyondOwnPermissions({ permissions: mine }: Actor, theirs: PermissionSet): void {
   if (!isWithin(theirs, mine)) throw new AppError("beyond_own_permissions");
 }

@@ -5,9 +5,9 @@ import type { ActiveMember, PendingInvitation } from "@coffer/contract/team-shap
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
-import { HAS_AGREED } from "./agreed.ts";
+import { type Actor, isAllowed } from "./authorization.ts";
+import { HAS_CONSENTED } from "./consent.ts";
 import { rolesOf } from "./roles.ts";
-import { type Actor, mayIn } from "./standing.ts";
 
 export type TeamData = ReplyOf<typeof endpoints.teamMembers>;
 
@@ -29,10 +29,10 @@ const iso = (at: Date): string => new Date(at).toISOString();
 
 /** Plain members see who is there and with which role; the rest is for those who look after the team. */
 export async function teamData(db: Db, actor: Actor, teamId: string, now: number): Promise<TeamData> {
-  const isFull = mayIn(actor, "seeMembers", teamId);
+  const isFull = isAllowed(actor, "seeMembers", teamId);
   const { rows } = await db.execute<MemberRow>(sql`
     select a.membership_id as id, a.id as user_id, a.email, a.joined_at as joined, a.role_id, r.name as role_name, t.name as team_name,
-      a.mfa_secret is not null as factor, a.managed_by is not distinct from a.team_id as managed, ${HAS_AGREED} as agreed,
+      a.mfa_secret is not null as factor, a.managed_by is not distinct from a.team_id as managed, ${HAS_CONSENTED} as agreed,
       greatest(
         (select max(coalesce(s.last_used_at, s.created_at)) from session s where s.account_id = a.id),
         (select l.at from audit l where l.account_id = a.id and l.event in ('login.done', 'profile.switched') order by l.seq desc limit 1)

@@ -9,17 +9,17 @@ import { and, count, eq, ne, sql } from "drizzle-orm";
 import { permissionsOf, type Viewer } from "../access.ts";
 import { getAccount } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
-import { acrossAccounts } from "../db/acting.ts";
 import type { Db, Tx } from "../db/connect.ts";
+import { acrossAccounts } from "../db/row-level-security.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { account } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { type Actor, getActor, getTeam, isAllowedEverywhere, type RoleRow, requireAllowed } from "./authorization.ts";
 import { found } from "./log.ts";
 import { beginMembership, deleteManaged, endMembership, endTeamShares } from "./membership.ts";
-import { type Actor, getActor, getTeam, mayEverywhere, type RoleRow, requireIn } from "./standing.ts";
 import { countStorage, storageData } from "./storage.ts";
 
 type TeamCalls = Pick<
@@ -39,7 +39,7 @@ function readers({ db }: Deps): Omit<Handlers<TeamCalls>, Writers> {
     }),
     listTeams: acrossAccounts(async (_, viewer) => {
       const actor = await getActor(db, viewer);
-      return { success: true, teams: await teamsOf(db, actor, mayEverywhere(actor, "seeTeam") ? "all" : actor.account.team_id) };
+      return { success: true, teams: await teamsOf(db, actor, isAllowedEverywhere(actor, "seeTeam") ? "all" : actor.account.team_id) };
     }),
     getTeam: acrossAccounts(async ({ id }, viewer) => {
       const actor = await getActor(db, viewer);
@@ -142,7 +142,7 @@ async function teamView(db: Db | Tx, actor: Actor, id: string): Promise<Team> {
 async function create(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof endpoints.createTeam>): Promise<Team> {
   const { name, description, encrypted_team_key = null } = input;
   const [id, at] = [input.id ?? randomUUID(), new Date(deps.now())];
-  requireIn(await getActor(tx, viewer), "changeTeams", id);
+  requireAllowed(await getActor(tx, viewer), "changeTeams", id);
   const made = await tx.insert(team).values({ id, name, description, encrypted_team_key, created_at: at }).onConflictDoNothing();
   if (made.rowCount !== 1) throw new AppError("id_taken");
   if (input.founding) await found(tx, viewer, id, input.founding, at);

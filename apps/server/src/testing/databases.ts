@@ -1,7 +1,7 @@
 /** A database of the run's one PostgreSQL, for the worker that runs a test file. */
 import { Pool, type PoolConfig } from "pg";
 import { inject } from "vitest";
-import { freeDeadPlaces } from "../db/connect.ts";
+import { removeDeadConnections } from "../db/connect.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,7 +22,7 @@ export async function newDatabase(): Promise<TestDatabase> {
 }
 
 /** Its database may be dropped while the last connection is still saying goodbye: that is no error of the test that runs then. */
-export const openTestPool = (options: PoolConfig): Pool => freeDeadPlaces(new Pool(options).on("error", () => undefined));
+export const openTestPool = (options: PoolConfig): Pool => removeDeadConnections(new Pool(options).on("error", () => undefined));
 
 async function ask(method: string, path: string): Promise<string> {
   const response = await fetch(new URL(path, inject("databases")), { method });

@@ -9,9 +9,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Client, Pool } from "pg";
 import type { TestProject } from "vitest/node";
-import { findProductRole } from "../db/acting.ts";
 import { type Embedded, startEmbedded } from "../db/embedded.ts";
 import { migrateDatabase } from "../db/migrate.ts";
+import { findProductRole } from "../db/row-level-security.ts";
 import { quickFolder } from "./quick-folder.ts";
 
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "max_connections=300"];

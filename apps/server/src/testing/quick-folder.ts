@@ -7,7 +7,7 @@ const MEMORY = "/dev/shm";
 /** A whole run needs less than half of it. A container has 64 MB there, as a rule. */
 const ROOM = 4 * 2 ** 30;
 
-function hasRoom(): boolean {
+function hasSpace(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
     return bavail * bsize >= ROOM;
@@ -17,4 +17,4 @@ function hasRoom(): boolean {
 }
 
 /** @returns the path of a new folder, which who asked for it removes. */
-export const quickFolder = (prefix: string): string => mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), prefix));
+export const quickFolder = (prefix: string): string => mkdtempSync(join(hasSpace() ? MEMORY : tmpdir(), prefix));

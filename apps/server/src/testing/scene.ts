@@ -61,12 +61,12 @@ interface Place {
   readonly setScene: (kind?: KindName) => Promise<Scene>;
 }
 
-/** A server for the tests of a file, or of a part of one, with one person of each kind on it. @param isWalled - whether its second wall stands */
-export function usePlace(isWalled = true): Place {
+/** A server for the tests of a file, or of a part of one, with one person of each kind on it. @param hasRowSecurity - whether its second wall stands */
+export function usePlace(hasRowSecurity = true): Place {
   const made = {} as { world: World; server: Server; people: People };
   beforeAll(async () => {
     made.world = await openWorld();
-    made.server = await made.world.server({}, isWalled);
+    made.server = await made.world.server({}, hasRowSecurity);
     made.people = await gather(made.server);
   });
   afterAll(() => made.world.end());

@@ -55,8 +55,8 @@ type Prepare = (server: Server, ann: Person, name: string) => Promise<Ready>;
 
 /** Calls about records: of one that is live, or lies in the trash, or is new. */
 const ordinary: Prepare = async (server, ann, name) => {
-  const [room = "", verb = ""] = name.split(/\.(?=[^.]*$)/);
-  const kind = room.startsWith("items.") ? room.slice("items.".length) : /Vault$/.test(verb) ? "category" : "note";
+  const [feature = "", verb = ""] = name.split(/\.(?=[^.]*$)/);
+  const kind = feature.startsWith("items.") ? feature.slice("items.".length) : /Vault$/.test(verb) ? "category" : "note";
   const [target, vault, gone] = [put(kind), put("category"), put("note")];
   await ann.commit(target, vault, gone);
   await ann.commit(trashing(gone, server));

@@ -11,9 +11,9 @@ import { Pool } from "pg";
 import { buildApp, createDeps } from "../app.ts";
 import type { Config } from "../config.ts";
 import { outbox } from "../db/access-tables.ts";
-import { PRODUCT_ROLE, WalledPool } from "../db/acting.ts";
-import { type Db, freeDeadPlaces, PATIENCE } from "../db/connect.ts";
-import { keepStatements } from "../db/statements.ts";
+import { type Db, PATIENCE, removeDeadConnections } from "../db/connect.ts";
+import { usePreparedStatements } from "../db/prepared-statements.ts";
+import { PRODUCT_ROLE, RowSecurityPool } from "../db/row-level-security.ts";
 import { invitation } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { decryptForServer, sha256Hex } from "../secrets.ts";
@@ -84,9 +84,9 @@ export interface World {
   readonly dataDir: string;
   /**
    * @param config - differences from the usual
-   * @param isWalled - whether row-level security binds the product: only without that second wall do tests notice a hole in the first
+   * @param hasRowSecurity - whether row-level security binds the product: only without that second wall do tests notice a hole in the first
    */
-  server(config?: Partial<Config>, isWalled?: boolean): Promise<Server>;
+  server(config?: Partial<Config>, hasRowSecurity?: boolean): Promise<Server>;
   end(): Promise<void>;
 }
 
@@ -127,14 +127,14 @@ export function registration(email: string, token: string) {
 export async function openWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-test-"));
   const closers: (() => Promise<void>)[] = [];
-  const server: World["server"] = async (config = {}, isWalled = false) => {
+  const server: World["server"] = async (config = {}, hasRowSecurity = false) => {
     const database = await newDatabase();
     // A test that writes a hundred thousand rows waits for them, also on a machine that does more.
     const pool = new Pool({ connectionString: database.url, ...PATIENCE, statement_timeout: 60_000 });
-    const walled = isWalled ? new WalledPool({ connectionString: database.url, ...PATIENCE }) : null;
+    const walled = hasRowSecurity ? new RowSecurityPool({ connectionString: database.url, ...PATIENCE }) : null;
     if (walled) walled.role = PRODUCT_ROLE;
     // A connection that was still closing when its database was dropped says so; the test is over then.
-    for (const one of [pool, walled]) if (one) keepStatements(freeDeadPlaces(one.on("error", () => undefined)));
+    for (const one of [pool, walled]) if (one) usePreparedStatements(removeDeadConnections(one.on("error", () => undefined)));
     const made = await makeServer({ pool, walled }, dataDir, config);
     closers.push(async () => {
       await made.app.close();
@@ -154,7 +154,7 @@ interface Pools {
   /** The test's own, which sees every row. */
   readonly pool: Pool;
   /** The product's, if it is to see what row-level security shows it. */
-  readonly walled: WalledPool | null;
+  readonly walled: RowSecurityPool | null;
 }
 
 async function makeServer({ pool, walled }: Pools, dataDir: string, config: Partial<Config>): Promise<Server> {

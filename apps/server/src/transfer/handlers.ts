@@ -4,16 +4,16 @@ import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { type AnyKind, isItemKind, kindOf } from "@coffer/core/items/kinds";
 import { SOURCES } from "@coffer/core/transfer/sources";
-import { getScope, type Viewer } from "../access.ts";
+import { getOwnScope, type Viewer } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { writeRecords } from "../vault/records.ts";
 import { advance, beginImport, claimRows, failImport, getImport, type ImportFailure, type ImportRow, keepFile } from "./imports.ts";
 
-type Room = typeof api.transfer;
-type Batch = ParsedOf<Room["batch"]>;
+type Feature = typeof api.transfer;
+type Batch = ParsedOf<Feature["batch"]>;
 
-export function transferHandlers(deps: Deps): Handlers<Room> {
+export function transferHandlers(deps: Deps): Handlers<Feature> {
   return {
     sources: async () => ({
       success: true,
@@ -38,7 +38,7 @@ export function transferHandlers(deps: Deps): Handlers<Room> {
       });
       return { success: true, items: file };
     },
-    progress: async ({ id }, viewer) => progressOf(await getImport(deps.db, viewer, id, "look")),
+    progress: async ({ id }, viewer) => progressOf(await getImport(deps.db, viewer, id, "read")),
     batch: async (input, viewer) => {
       try {
         return await writeBatch(deps, viewer, input);
@@ -60,13 +60,13 @@ function reasonOf(error: unknown): ImportFailure | null {
   return GOES_ON.includes(code) ? null : { code, message };
 }
 
-function progressOf({ id, state, written, total, file, error_details }: ImportRow): ReplyOf<Room["progress"]> {
+function progressOf({ id, state, written, total, file, error_details }: ImportRow): ReplyOf<Feature["progress"]> {
   const share = total === 0 ? 0 : Math.min(100, Math.floor((100 * written) / total));
   return { success: true, id, status: state, progress: state === "completed" ? 100 : share, parsed_data: file, error_details };
 }
 
 /** A repeated batch, whole or in part, writes only what is missing; when nothing is, the head it came with is of no use. */
-function writeBatch(deps: Deps, viewer: Viewer, input: Batch): Promise<ReplyOf<Room["batch"]>> {
+function writeBatch(deps: Deps, viewer: Viewer, input: Batch): Promise<ReplyOf<Feature["batch"]>> {
   checkRows(input.items);
   const at = new Date(deps.now());
   return deps.db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ function writeBatch(deps: Deps, viewer: Viewer, input: Batch): Promise<ReplyOf<R
     );
     const changes = input.items.filter(({ row }) => fresh.has(row)).map(({ data }) => data);
     const created = input.items.length;
-    if (changes.length === 0) return { success: true, seq: (await getScope(tx, viewer, input.scope, "look")).seq, created, failed: [] };
+    if (changes.length === 0) return { success: true, seq: (await getOwnScope(tx, viewer, input.scope, "read")).seq, created, failed: [] };
     if (current.state === "completed") throw new AppError("import_finished");
     const { scope: scopeId, baseSeq, head, signature } = input;
     const seq = await writeRecords(tx, viewer, { scopeId, baseSeq, head, signature, changes }, at);

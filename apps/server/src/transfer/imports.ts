@@ -16,7 +16,7 @@ export async function beginImport(db: Db, viewer: Viewer, sourceType: string, at
 }
 
 /** @throws AppError not_found, for foreign, purged and unknown ones alike */
-export async function getImport(db: Db | Tx, viewer: Viewer, id: string, mode: "look" | "lock"): Promise<ImportRow> {
+export async function getImport(db: Db | Tx, viewer: Viewer, id: string, mode: "read" | "lock"): Promise<ImportRow> {
   const query = db
     .select()
     .from(importSession)

@@ -70,17 +70,17 @@ export function checkChanges(target: Target, changes: readonly Change[], known: 
       if (stored?.state !== "live") more.live++;
       if (stored === undefined || stored.state === "purged") more.listed++;
     } else if (change.op === "place") {
-      const own = mustBe("live", stored, target);
+      const own = requireState("live", stored, target);
       checkPlace(own.kind, change);
       if (change.categoryId !== own.categoryId) checkVault(change, target, byId, known);
       checked.places.push(change);
     } else if (change.op === "trash") {
-      mustBe("live", stored, target);
+      requireState("live", stored, target);
       if (Math.abs(change.trashedAt - target.at.getTime()) > CLOCK_TOLERANCE_MS) throw wrongClock();
       checked.trashed.push(change);
       more.live--;
     } else {
-      mustBe("trashed", stored, target);
+      requireState("trashed", stored, target);
       checked.purgedIds.push(change.id);
       more.listed--;
     }
@@ -127,7 +127,7 @@ function mapOnce<T extends { readonly id: string }>(list: readonly T[]): Readonl
 }
 
 /** @throws AppError not_found, also for what is another's or in another scope */
-function mustBe(state: Known["state"], stored: Known | undefined, { scopeId }: Target): Known {
+function requireState(state: Known["state"], stored: Known | undefined, { scopeId }: Target): Known {
   if (stored?.state !== state || stored.scopeId !== scopeId) throw new AppError("not_found");
   return stored;
 }

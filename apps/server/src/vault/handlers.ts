@@ -7,13 +7,13 @@ import { fromWriteBody, type WriteBody } from "@coffer/contract/record-body";
 import type { ItemEndpoints } from "@coffer/contract/vault";
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
 import { and, eq } from "drizzle-orm";
-import { getRecord, lockScopeOf, type RecordRow, reachRecord, type Viewer } from "../access.ts";
+import { getAccessibleRecord, getRecord, lockOwnScopeOf, type RecordRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
+import { notifyOfDeletion } from "../sharing/notifications.ts";
 import { NO_RIGHTS, rightsOf } from "../sharing/rights.ts";
-import { tellOfDeletion } from "../sharing/telling.ts";
 import { listHandlers } from "./lists.ts";
 import { placeHandlers, placeOf } from "./places.ts";
 import { listRecords, pull, toReply } from "./read.ts";
@@ -26,19 +26,19 @@ type Body = ParsedOf<{ input: WriteBody } & ItemEndpoints["create"]>;
 export function itemHandlers(deps: Deps, kind: KindName): Handlers<ItemEndpoints> {
   return {
     list: (_, viewer) => listRecords(deps, viewer, kind),
-    get: async ({ id }, viewer) => replyOf(deps, viewer, await reachRecord(deps.db, viewer, id, kind, new Date(deps.now()))),
+    get: async ({ id }, viewer) => replyOf(deps, viewer, await getAccessibleRecord(deps.db, viewer, id, kind, new Date(deps.now()))),
     create: (body, viewer) => createRecord(deps, viewer, kind, body),
     update: (body, viewer) => updateRecord(deps, viewer, kind, body),
     remove: async ({ id, baseSeq, head, signature, trashedAt }, viewer) => {
       const { seq, isShared } = await deps.db.transaction(async (tx) => {
-        const { scope_id: scopeId } = await reachRecord(tx, viewer, id, kind, new Date(deps.now()));
+        const { scope_id: scopeId } = await getAccessibleRecord(tx, viewer, id, kind, new Date(deps.now()));
         const changes = [{ op: "trash", id, trashedAt }] as const;
         return {
           seq: await write(deps, tx, viewer, { scopeId, baseSeq, head, signature, changes }),
           isShared: scopeId !== viewer.personalScopeId,
         };
       });
-      if (isShared) await tellOfDeletion(deps, viewer, [id]);
+      if (isShared) await notifyOfDeletion(deps, viewer, [id]);
       return { success: true, seq };
     },
   };
@@ -50,7 +50,7 @@ export function vaultHandlers(deps: Deps): Handlers<typeof api.vault> {
     commit: async ({ scope: scopeId, ...rest }, viewer) => {
       const seq = await deps.db.transaction((tx) => write(deps, tx, viewer, { scopeId, ...rest }));
       const trashed = rest.changes.flatMap(({ op, id }) => (op === "trash" ? [id] : []));
-      if (scopeId !== viewer.personalScopeId && trashed.length > 0) await tellOfDeletion(deps, viewer, trashed);
+      if (scopeId !== viewer.personalScopeId && trashed.length > 0) await notifyOfDeletion(deps, viewer, trashed);
       return { success: true, seq };
     },
     repair: async ({ scope: scopeId, ...rest }, viewer) => {
@@ -84,13 +84,19 @@ function createRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Body):
   const { categoryId } = fromWriteBody(kind, body);
   return putRecord(deps, viewer, kind, body, async (tx) => {
     const vault =
-      categoryId === null ? null : await reachRecord(tx, viewer, categoryId, "category", new Date(deps.now())).catch(() => null);
+      categoryId === null ? null : await getAccessibleRecord(tx, viewer, categoryId, "category", new Date(deps.now())).catch(() => null);
     return vault?.scope_id ?? viewer.personalScopeId;
   });
 }
 
 function updateRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Body): Promise<WireRecord> {
-  return putRecord(deps, viewer, kind, body, async (tx) => (await reachRecord(tx, viewer, body.id, kind, new Date(deps.now()))).scope_id);
+  return putRecord(
+    deps,
+    viewer,
+    kind,
+    body,
+    async (tx) => (await getAccessibleRecord(tx, viewer, body.id, kind, new Date(deps.now()))).scope_id,
+  );
 }
 
 /** Outside of a transaction: rights are asked for on a connection of their own, which nobody may wait for who holds one. */
@@ -104,7 +110,7 @@ async function putRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Bod
     const { baseSeq, head, signature } = body;
     const changes = [fromWriteBody(kind, body)];
     await write(deps, tx, viewer, { scopeId: await findScope(tx), baseSeq, head, signature, changes });
-    return reachRecord(tx, viewer, body.id, kind, new Date(deps.now()));
+    return getAccessibleRecord(tx, viewer, body.id, kind, new Date(deps.now()));
   });
   return replyOf(deps, viewer, row);
 }
@@ -113,7 +119,7 @@ async function putRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Bod
 function removeVault(deps: Deps, viewer: Viewer, input: ParsedOf<(typeof api.vault)["removeVault"]>): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const { id, baseSeq, head, signature, trashedAt, deleteItems } = input;
-    const { id: scopeId, kind } = await lockScopeOf(tx, viewer, id);
+    const { id: scopeId, kind } = await lockOwnScopeOf(tx, viewer, id);
     await getRecord(tx, viewer, id, "category");
     // Its items would lie in a scope without a vault, and others would still read it.
     if (kind !== "personal") throw new AppError("forbidden", "Please stop sharing this vault first.");

@@ -3,12 +3,12 @@ import type { ReplyOf } from "@coffer/contract/endpoint";
 import { type Counts, ENTRY_KIND, lists } from "@coffer/contract/vault-lists";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import { reachRecord, type Viewer } from "../access.ts";
+import { getAccessibleRecord, type Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
-import { inPieces, type Rows } from "../http/pieces.ts";
+import { type StreamedRows, streamReply } from "../http/streamed-reply.ts";
 import { NO_RIGHTS, type Rights, rightsOf } from "../sharing/rights.ts";
 import { ALL_ITEMS, byKind, type Found, findLive, isReadableBy, rowsOf, toReply } from "./read.ts";
 
@@ -20,13 +20,13 @@ export function listHandlers(deps: Deps): Handlers<typeof lists> {
   return {
     favouriteEntries: async (_, viewer) => {
       const rights = await rightsOf(deps, viewer);
-      return inPieces(deps, favouriteEntries.reply, async (tx) =>
+      return streamReply(deps, favouriteEntries.reply, async (tx) =>
         rowsOf(tx, viewer, await findLive(tx, viewer, rights, isEntry, isFavourite), rights),
       );
     },
     favourites: async (_, viewer) => {
       const rights = await rightsOf(deps, viewer);
-      return inPieces(deps, favourites.reply, async (tx) => ({
+      return streamReply(deps, favourites.reply, async (tx) => ({
         success: true as const,
         data: byKind(tx, viewer, await findLive(tx, viewer, rights, isFavourite), ALL_ITEMS, rights),
       }));
@@ -34,7 +34,7 @@ export function listHandlers(deps: Deps): Handlers<typeof lists> {
     searchEntries: async () => [],
     vaultsWithItems: async (_, viewer) => {
       const rights = await rightsOf(deps, viewer);
-      return inPieces(deps, vaultsWithItems.reply, async (tx) => {
+      return streamReply(deps, vaultsWithItems.reply, async (tx) => {
         const inside = byVault(await findLive(tx, viewer, rights, isItem));
         const vaults = await vaultsOf(tx, viewer, rights);
         return vaults.map((vault) => ({
@@ -45,7 +45,7 @@ export function listHandlers(deps: Deps): Handlers<typeof lists> {
     },
     countItems: async (_, viewer) => countItems(deps.db, viewer, await rightsOf(deps, viewer)),
     unassignedItems: (_, viewer) =>
-      inPieces(deps, unassignedItems.reply, async (tx) =>
+      streamReply(deps, unassignedItems.reply, async (tx) =>
         contentsOf(tx, viewer, await findLive(tx, viewer, NO_RIGHTS, isItem, isNull(record.category_id)), NO_RIGHTS),
       ),
     ...insideHandlers(deps),
@@ -55,18 +55,18 @@ export function listHandlers(deps: Deps): Handlers<typeof lists> {
 /** What lies in one vault. */
 function insideHandlers(deps: Deps): Pick<Handlers<typeof lists>, "entriesOfVault" | "itemsOfVault"> {
   const { entriesOfVault, itemsOfVault } = lists;
-  const vaultOf = (tx: Tx, viewer: Viewer, id: string) => reachRecord(tx, viewer, id, "category", new Date(deps.now()));
+  const vaultOf = (tx: Tx, viewer: Viewer, id: string) => getAccessibleRecord(tx, viewer, id, "category", new Date(deps.now()));
   return {
     entriesOfVault: async ({ id }, viewer) => {
       const rights = await rightsOf(deps, viewer);
-      return inPieces(deps, entriesOfVault.reply, async (tx) => {
+      return streamReply(deps, entriesOfVault.reply, async (tx) => {
         const isInside = eq(record.category_id, (await vaultOf(tx, viewer, id)).id);
         return rowsOf(tx, viewer, await findLive(tx, viewer, rights, eq(record.kind, ENTRY_KIND), isInside), rights);
       });
     },
     itemsOfVault: async ({ id }, viewer) => {
       const rights = await rightsOf(deps, viewer);
-      return inPieces(deps, itemsOfVault.reply, async (tx) => {
+      return streamReply(deps, itemsOfVault.reply, async (tx) => {
         const vault = await vaultOf(tx, viewer, id);
         const found = await findLive(tx, viewer, rights, eq(record.category_id, vault.id));
         return { ...toReply(vault, viewer, rights), ...contentsOf(tx, viewer, found, rights) };
@@ -85,7 +85,7 @@ const vaultsOf = (tx: Tx, viewer: Viewer, rights: Rights) =>
 const isLiveOf = (viewer: Viewer, rights: Rights) => and(isReadableBy(viewer, rights), eq(record.state, "live"));
 
 /** The lists of a vault with contents. */
-const contentsOf = (tx: Tx, viewer: Viewer, found: readonly Found[], rights: Rights): Record<string, Rows> =>
+const contentsOf = (tx: Tx, viewer: Viewer, found: readonly Found[], rights: Rights): Record<string, StreamedRows> =>
   byKind(tx, viewer, found, { nameOf: (kind) => kindOf(kind).vaultList }, rights);
 
 /** By the vault they lie in; null for those in none. */

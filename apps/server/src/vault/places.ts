@@ -5,7 +5,7 @@ import { columnsOfRow, type RecordColumns } from "@coffer/contract/record-column
 import type { vault } from "@coffer/contract/vault";
 import type { bulk } from "@coffer/contract/vault-lists";
 import { and, eq, ne } from "drizzle-orm";
-import { lockReachedScopeOf, type RecordRow, type Viewer } from "../access.ts";
+import { lockAccessibleScopeOf, type RecordRow, type Viewer } from "../access.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
@@ -50,7 +50,7 @@ function changePlaces(
 ): Promise<{ seq: number; places: readonly PlaceChange[] }> {
   const wanted = [...new Set(ids)];
   return db.transaction(async (tx) => {
-    const { id: scopeId } = await lockReachedScopeOf(tx, viewer, wanted[0] ?? "", new Date(now()));
+    const { id: scopeId } = await lockAccessibleScopeOf(tx, viewer, wanted[0] ?? "", new Date(now()));
     const isItem = and(eq(record.scope_id, scopeId), eq(record.state, "live"), ne(record.kind, "category"));
     const rows = await tx
       .select()

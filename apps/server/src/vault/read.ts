@@ -6,12 +6,12 @@ import { columnsOfRow } from "@coffer/contract/record-columns";
 import type { HeadText } from "@coffer/contract/vault";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
 import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type RecordRow, reachScope, type Viewer } from "../access.ts";
+import { getAccessibleScope, type RecordRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { departed } from "../db/sharing-tables.ts";
 import { account, head, record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
-import { inPieces, type Pieces, Rows } from "../http/pieces.ts";
+import { type JsonStream, StreamedRows, streamReply } from "../http/streamed-reply.ts";
 import { readMembers, readShared } from "../sharing/read.ts";
 import { NO_RIGHTS, type Rights, rightsOf } from "../sharing/rights.ts";
 import { readTrust } from "../sharing/trust.ts";
@@ -91,8 +91,8 @@ export function* inGroups(found: readonly Found[]): Generator<readonly Found[]> 
 }
 
 /** What was found, to be read when it is sent, in the same snapshot. */
-export function rowsOf(tx: Tx, viewer: Viewer, found: readonly Found[], rights: Rights = NO_RIGHTS): Rows {
-  return new Rows(async function* () {
+export function rowsOf(tx: Tx, viewer: Viewer, found: readonly Found[], rights: Rights = NO_RIGHTS): StreamedRows {
+  return new StreamedRows(async function* () {
     for (const group of inGroups(found)) {
       const ids = group.map(({ id }) => id);
       yield await textOfRows(tx, viewer, ids, rights);
@@ -108,18 +108,18 @@ async function textOfRows(tx: Tx, viewer: Viewer, ids: readonly string[], rights
     .join(",");
 }
 
-export async function listRecords(deps: Deps, viewer: Viewer, kind: RecordKind): Promise<Pieces> {
+export async function listRecords(deps: Deps, viewer: Viewer, kind: RecordKind): Promise<JsonStream> {
   const rights = await rightsOf(deps, viewer);
-  return inPieces(deps, (kind === "category" ? api.vault.listVaults : items[kind].list).reply, async (tx) =>
+  return streamReply(deps, (kind === "category" ? api.vault.listVaults : items[kind].list).reply, async (tx) =>
     rowsOf(tx, viewer, await findLive(tx, viewer, rights, eq(record.kind, kind)), rights),
   );
 }
 
 /** Records, tombstones and heads of one moment; a write that commits meanwhile is in none of them. */
-export function pull(deps: Deps, viewer: Viewer, input: ParsedOf<Pull>): Promise<Pieces> {
+export function pull(deps: Deps, viewer: Viewer, input: ParsedOf<Pull>): Promise<JsonStream> {
   const at = new Date(deps.now());
-  return inPieces(deps, api.vault.pull.reply, async (tx) => {
-    const target = await reachScope(tx, viewer, input.scope ?? viewer.personalScopeId, "look", at);
+  return streamReply(deps, api.vault.pull.reply, async (tx) => {
+    const target = await getAccessibleScope(tx, viewer, input.scope ?? viewer.personalScopeId, "read", at);
     const isPersonal = target.kind === "personal";
     const found = await find(
       tx,
@@ -194,10 +194,10 @@ export function byKind(
   found: readonly Found[],
   { nameOf, categories }: ListNames,
   rights: Rights = NO_RIGHTS,
-): Record<string, Rows> {
+): Record<string, StreamedRows> {
   const names = new Map<string, string>(KIND_NAMES.map((kind) => [kind, nameOf(kind)]));
   if (categories !== undefined) names.set("category", categories);
-  const listOf = (kind: string): Rows =>
+  const listOf = (kind: string): StreamedRows =>
     rowsOf(
       tx,
       viewer,

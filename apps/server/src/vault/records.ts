@@ -7,7 +7,7 @@ import type { Change } from "@coffer/contract/record";
 import { MAX_RECORDS } from "@coffer/contract/vault";
 import { MAX_ITEMS } from "@coffer/core/product";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { type ReachedScope, reachScope, requireFreshProof, type ScopeRow, type Viewer } from "../access.ts";
+import { type AccessibleScope, getAccessibleScope, requireFreshProof, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
 import { writeTrust } from "../sharing/trust.ts";
@@ -79,8 +79,13 @@ function refuseUnprovenPurge(viewer: Viewer, ids: readonly string[], known: Read
   if (!ids.every((id) => isExpired(known.get(id) ?? { deletedAt: null }, at))) requireFreshProof(viewer);
 }
 
-async function lockAt(tx: Tx, viewer: Viewer, { scopeId, baseSeq }: Pick<Write, "scopeId" | "baseSeq">, at: Date): Promise<ReachedScope> {
-  const target = await reachScope(tx, viewer, scopeId, "lock", at);
+async function lockAt(
+  tx: Tx,
+  viewer: Viewer,
+  { scopeId, baseSeq }: Pick<Write, "scopeId" | "baseSeq">,
+  at: Date,
+): Promise<AccessibleScope> {
+  const target = await getAccessibleScope(tx, viewer, scopeId, "lock", at);
   if (target.seq !== baseSeq) throw new AppError("stale_head");
   return target;
 }

@@ -5,7 +5,7 @@ import { BLANK_COLUMNS, RECORD_COLUMNS } from "@coffer/contract/record-columns";
 import { and, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ScopeRow, Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { discardedRecord, superseded } from "../db/kept-tables.ts";
+import { discardedRecord, superseded } from "../db/retention-tables.ts";
 import { record } from "../db/tables.ts";
 import type { PutRow } from "./check-changes.ts";
 

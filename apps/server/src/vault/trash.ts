@@ -1,11 +1,11 @@
 /** The trash: what was deleted and still has its content, until it is purged. Each write of it goes with a head, like any other. */
 import { trash } from "@coffer/contract/vault-lists";
 import { and, asc, desc, eq, inArray, isNull, ne, or } from "drizzle-orm";
-import { lockReachedScopeOf, type Viewer } from "../access.ts";
+import { lockAccessibleScopeOf, type Viewer } from "../access.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
-import { inPieces } from "../http/pieces.ts";
+import { streamReply } from "../http/streamed-reply.ts";
 import { rightsOf } from "../sharing/rights.ts";
 import type { NewHead } from "./heads.ts";
 import { ALL_ITEMS, byKind, find } from "./read.ts";
@@ -20,7 +20,7 @@ export function trashHandlers(deps: Deps): Handlers<typeof trash> {
         and(eq(record.owner_id, viewer.accountId), isNull(record.maker_id)),
         and(eq(record.maker_id, viewer.accountId), inArray(record.scope_id, [...rights.keys()])),
       );
-      return inPieces(deps, trash.listTrash.reply, async (tx) => {
+      return streamReply(deps, trash.listTrash.reply, async (tx) => {
         const isTrashed = and(isOwn, eq(record.state, "trashed"), ne(record.seal, ""));
         const found = await find(tx, isTrashed, desc(record.deleted_at), asc(record.id));
         return { success: true as const, data: byKind(tx, viewer, found, ALL_ITEMS, rights) };
@@ -34,7 +34,7 @@ export function trashHandlers(deps: Deps): Handlers<typeof trash> {
 /** All or none; they lie in one scope. */
 function purge({ db, now }: Deps, viewer: Viewer, ids: readonly string[], write: NewHead & { baseSeq: number }): Promise<number> {
   return db.transaction(async (tx) => {
-    const { id: scopeId } = await lockReachedScopeOf(tx, viewer, ids[0] ?? "", new Date(now()));
+    const { id: scopeId } = await lockAccessibleScopeOf(tx, viewer, ids[0] ?? "", new Date(now()));
     const changes = ids.map((id) => ({ op: "purge" as const, id }));
     return writeRecords(tx, viewer, { ...write, scopeId, changes }, new Date(now()));
   });

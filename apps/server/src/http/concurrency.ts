@@ -1,13 +1,13 @@
-/** Turns at what costs much: so many at a time for each key, and the others in the order they came. */
+/** ConcurrencyLimiter at what costs much: so many at a time for each key, and the others in the order they came. */
 import { LaterError } from "./refusals.ts";
 
 /** Whoever waits longer is better told so. */
 const WAIT_MS = 30_000;
 const AGAIN_SECONDS = 5;
 
-export interface Turns {
+export interface ConcurrencyLimiter {
   /** @returns what ends the turn; may be called twice. @throws LaterError unavailable when none came in time */
-  take(key: string): Promise<() => void>;
+  acquire(key: string): Promise<() => void>;
 }
 
 interface Line {
@@ -15,7 +15,7 @@ interface Line {
   readonly waiting: Set<() => void>;
 }
 
-export function createTurns(places: number, waitMs = WAIT_MS): Turns {
+export function createConcurrencyLimiter(places: number, waitMs = WAIT_MS): ConcurrencyLimiter {
   const lines = new Map<string, Line>();
   const begin = (key: string, line: Line): (() => void) => {
     line.taken++;
@@ -30,7 +30,7 @@ export function createTurns(places: number, waitMs = WAIT_MS): Turns {
     };
   };
   return {
-    take: async (key) => {
+    acquire: async (key) => {
       const line = lines.get(key) ?? { taken: 0, waiting: new Set() };
       lines.set(key, line);
       if (line.taken < places) return begin(key, line);

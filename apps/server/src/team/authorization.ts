@@ -57,7 +57,7 @@ export async function getActor(tx: Db | Tx, { accountId }: Pick<Viewer, "account
 }
 
 /** @param teamId - null: of no team, which concerns the first role alone */
-export function mayIn({ account: own, permissions, isSuper }: Actor, name: RuleName, teamId: string | null): boolean {
+export function isAllowed({ account: own, permissions, isSuper }: Actor, name: RuleName, teamId: string | null): boolean {
   if (isSuper) return true;
   const rule: Rule = RULES[name];
   if (teamId === null) return false;
@@ -69,14 +69,14 @@ export function mayIn({ account: own, permissions, isSuper }: Actor, name: RuleN
 }
 
 /** Whether in every team, so that an id that nobody has may be said to be none. */
-export const mayEverywhere = ({ permissions, isSuper }: Actor, name: RuleName): boolean => {
+export const isAllowedEverywhere = ({ permissions, isSuper }: Actor, name: RuleName): boolean => {
   const { anywhere }: Rule = RULES[name];
   return isSuper || (anywhere !== undefined && permissions[anywhere]);
 };
 
 /** @throws AppError forbidden */
-export function requireIn(actor: Actor, name: RuleName, teamId: string | null): void {
-  if (!mayIn(actor, name, teamId)) throw new AppError("forbidden");
+export function requireAllowed(actor: Actor, name: RuleName, teamId: string | null): void {
+  if (!isAllowed(actor, name, teamId)) throw new AppError("forbidden");
 }
 
 /**
@@ -85,12 +85,12 @@ export function requireIn(actor: Actor, name: RuleName, teamId: string | null): 
  * Note: One order. Whoever writes several of a team, its invitations and its accounts takes hold of them in this order. A row that refers to a team holds it anyway,
  * when it is written: who locked an account or an invitation before would wait for whoever deletes the team, who waits for them.
  */
-type TeamMode = "look" | "hold" | "lock";
+type TeamMode = "read" | "hold" | "lock";
 
 /** @returns null for one that is not there, or no longer */
 export async function findTeam(tx: Db | Tx, teamId: string, mode: TeamMode): Promise<TeamRow | null> {
   const query = tx.select().from(team).where(eq(team.id, teamId));
-  const [row] = mode === "look" ? await query : await query.for(mode === "lock" ? "update" : "key share");
+  const [row] = mode === "read" ? await query : await query.for(mode === "lock" ? "update" : "key share");
   return row ?? null;
 }
 
@@ -98,8 +98,8 @@ export async function findTeam(tx: Db | Tx, teamId: string, mode: TeamMode): Pro
  * A team in which the actor may do that.
  * @throws AppError forbidden, for unknown ones too; not_found to those alone who may in every team
  */
-export async function getTeam(tx: Db | Tx, actor: Actor, teamId: string, name: RuleName, mode: TeamMode = "look"): Promise<TeamRow> {
-  requireIn(actor, name, teamId);
+export async function getTeam(tx: Db | Tx, actor: Actor, teamId: string, name: RuleName, mode: TeamMode = "read"): Promise<TeamRow> {
+  requireAllowed(actor, name, teamId);
   const row = await findTeam(tx, teamId, mode);
   if (row === null) throw new AppError("not_found");
   return row;
@@ -115,7 +115,7 @@ export async function holdTeamOf(tx: Tx, accountId: string): Promise<void> {
  * Another person's account, locked, with which the actor may do that (decisions S-07, C-10). Never one's own, never one that may more.
  * @throws AppError forbidden, for unknown accounts too; not_found to those alone who may in every team; beyond_own_permissions within the own team
  */
-export async function getAdministered(tx: Tx, actor: Actor, accountId: string, name: RuleName): Promise<AccountRow> {
+export async function getAdministeredAccount(tx: Tx, actor: Actor, accountId: string, name: RuleName): Promise<AccountRow> {
   if (accountId === actor.account.id) throw new AppError("forbidden");
   const [theirs] = await tx
     .select()
@@ -123,8 +123,8 @@ export async function getAdministered(tx: Tx, actor: Actor, accountId: string, n
     .innerJoin(role, eq(role.id, account.role_id))
     .where(eq(account.id, accountId))
     .for("update", { of: account });
-  if (!theirs && mayEverywhere(actor, name)) throw new AppError("not_found");
-  if (!theirs || !mayIn(actor, name, theirs.account.team_id)) throw new AppError("forbidden");
+  if (!theirs && isAllowedEverywhere(actor, name)) throw new AppError("not_found");
+  if (!theirs || !isAllowed(actor, name, theirs.account.team_id)) throw new AppError("forbidden");
   if (theirs.role.id === SUPER_ADMIN && !actor.isSuper) throw new AppError("forbidden");
   if (!isWithin(permissionsOf(theirs.role), actor.permissions)) throw new AppError("beyond_own_permissions");
   return theirs.account;
@@ -135,7 +135,7 @@ export async function getAdministered(tx: Tx, actor: Actor, accountId: string, n
  * @param chosen - 0 for the role of a member
  * @throws AppError role_not_assignable, for the first role, foreign and unknown ones alike; beyond_own_permissions
  */
-export async function getAssignable(tx: Tx, actor: Actor, chosen: number, teamId: string | null): Promise<RoleRow> {
+export async function getAssignableRole(tx: Tx, actor: Actor, chosen: number, teamId: string | null): Promise<RoleRow> {
   const roleId = chosen === NO_ROLE ? MEMBER : chosen;
   const [row] = await tx.select().from(role).where(eq(role.id, roleId)).for("share");
   const isOurs = row !== undefined && row.id !== SUPER_ADMIN && (row.team_id === null || row.team_id === teamId);

@@ -11,16 +11,16 @@ import { setImmediate } from "node:timers/promises";
 import type { WireRecord } from "@coffer/contract/record";
 import type { FastifyReply } from "fastify";
 import type { z } from "zod";
-import { actingFor } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
+import { actingFor } from "../db/row-level-security.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 
 /** A list of a reply whose rows are read when their turn comes: as JSON texts of several each, divided by commas. Each is sent on a line of its own, see Note: Lists in lines (contract). */
-export class Rows {
+export class StreamedRows {
   readonly read: () => AsyncIterable<string>;
 
-  constructor(read: Rows["read"]) {
+  constructor(read: StreamedRows["read"]) {
     this.read = read;
   }
 }
@@ -31,7 +31,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const AHEAD_BYTES = 1_048_576;
 
 /** JSON text on its way to what compresses it. */
-export class Pieces extends PassThrough {
+export class JsonStream extends PassThrough {
   constructor() {
     super({ highWaterMark: AHEAD_BYTES });
     // Whoever reads is told as well; when nobody does any more, it must not end the process.
@@ -46,7 +46,7 @@ const KEPT_BYTES = 32 * 1_048_576;
 export const isStream = (payload: unknown): payload is Readable => isObject(payload) && typeof payload.pipe === "function";
 
 /** What a slow reader has not taken yet waits here as it is sent, half as long as what was read: no transaction waits for them. */
-export function keepForReader(sent: Readable): Readable {
+export function bufferForReader(sent: Readable): Readable {
   const kept = new PassThrough({ highWaterMark: KEPT_BYTES });
   pipelineOf(sent, kept, () => undefined); // each hears of the other's end, and whoever sends it is told
   return kept;
@@ -56,30 +56,30 @@ export function keepForReader(sent: Readable): Readable {
 const TAKES_NOTHING_MS = 60_000;
 
 /** @param takesNothingMs - shorter in tests */
-export function sendPieces(reply: FastifyReply, pieces: Pieces, takesNothingMs = TAKES_NOTHING_MS): FastifyReply {
+export function sendStream(reply: FastifyReply, pieces: JsonStream, takesNothingMs = TAKES_NOTHING_MS): FastifyReply {
   reply.raw.setTimeout(takesNothingMs, () => reply.raw.destroy());
   reply.type("application/json; charset=utf-8").compress(pieces);
   return reply;
 }
 
 /** With lists in place of `Rows`, which nobody reads before it is sent. */
-type InPieces<Reply> = Reply extends readonly WireRecord[]
-  ? Reply | Rows
+type Streamable<Reply> = Reply extends readonly WireRecord[]
+  ? Reply | StreamedRows
   : Reply extends object
-    ? { readonly [Name in keyof Reply]: InPieces<Reply[Name]> }
+    ? { readonly [Name in keyof Reply]: Streamable<Reply[Name]> }
     : Reply;
 
 /**
  * @param build - the reply, read in one snapshot, which stays open until the last row is read
  * @returns once `build` has succeeded: what it refuses is refused as ever. What fails afterwards breaks the connection, which a reader cannot take for an end.
  */
-export async function inPieces<Reply>(
-  { db, log, turns }: Deps,
+export async function streamReply<Reply>(
+  { db, log, concurrency }: Deps,
   schema: z.ZodType<Reply>,
-  build: (tx: Tx) => Promise<InPieces<Reply>>,
-): Promise<Pieces> {
-  const leave = await takeTurns(turns);
-  const pieces = new Pieces();
+  build: (tx: Tx) => Promise<Streamable<Reply>>,
+): Promise<JsonStream> {
+  const leave = await acquireReadSlots(concurrency);
+  const pieces = new JsonStream();
   return new Promise((resolve, reject) => {
     const send = async (tx: Tx): Promise<void> => {
       const reply = await build(tx);
@@ -99,10 +99,10 @@ export async function inPieces<Reply>(
 }
 
 /** First among the account's own, so that nobody holds the turns of all. */
-async function takeTurns({ read, readOfOne }: Deps["turns"]): Promise<() => void> {
-  const leaveOwn = await readOfOne.take(actingFor());
+async function acquireReadSlots({ read, readOfOne }: Deps["concurrency"]): Promise<() => void> {
+  const leaveOwn = await readOfOne.acquire(actingFor());
   try {
-    const leave = await read.take("");
+    const leave = await read.acquire("");
     return () => {
       leave();
       leaveOwn();
@@ -114,16 +114,16 @@ async function takeTurns({ read, readOfOne }: Deps["turns"]): Promise<() => void
 }
 
 function withoutRows(value: unknown): unknown {
-  if (value instanceof Rows) return [];
+  if (value instanceof StreamedRows) return [];
   if (Array.isArray(value)) return value.map(withoutRows);
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutRows(one)])) : value;
 }
 
-const holdsRows = (value: unknown): boolean => value instanceof Rows || (isObject(value) && Object.values(value).some(holdsRows));
+const holdsRows = (value: unknown): boolean => value instanceof StreamedRows || (isObject(value) && Object.values(value).some(holdsRows));
 
 /** @param value - says where rows stand; everything else is taken from what passed the filter. */
 async function* textOf(value: unknown, filtered: unknown): AsyncGenerator<string> {
-  if (value instanceof Rows) yield* textOfRows(value);
+  if (value instanceof StreamedRows) yield* textOfRows(value);
   else if (!isObject(value) || !isObject(filtered) || !holdsRows(value)) yield JSON.stringify(filtered);
   else {
     const isList = Array.isArray(filtered);
@@ -138,7 +138,7 @@ async function* textOf(value: unknown, filtered: unknown): AsyncGenerator<string
   }
 }
 
-async function* textOfRows({ read }: Rows): AsyncGenerator<string> {
+async function* textOfRows({ read }: StreamedRows): AsyncGenerator<string> {
   let before = "[";
   for await (const rows of read()) {
     yield `${before}\n${rows}\n`;

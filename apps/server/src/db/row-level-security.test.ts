@@ -7,19 +7,19 @@ import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { anonymousViewer } from "../access.ts";
-import { mountRoom } from "../http/serve.ts";
+import { mountFeature } from "../http/serve.ts";
 import type { Log } from "../log.ts";
 import { LINK_AUTH, linkProfile, openProfile } from "../testing/profiles.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { shareItem } from "../testing/sharing.ts";
 import { makeRole, makeTeam, placeIn } from "../testing/teams.ts";
 import { openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
-import { actAs, OWNER, PRODUCT_ROLE, SYSTEM, WalledPool } from "./acting.ts";
 import { openDatabase } from "./connect.ts";
+import { actAs, OWNER, PRODUCT_ROLE, RowSecurityPool, SYSTEM } from "./row-level-security.ts";
 
 let world: World;
 let server: Server;
-let pool: WalledPool;
+let pool: RowSecurityPool;
 let [ann, eve] = [] as unknown as [Person, Person];
 
 /** Of every table that holds rows of one account, the rows that a connection sees which asks for no account. */
@@ -82,7 +82,7 @@ beforeAll(async () => {
   server = await world.server({}, true);
   [ann, eve] = [await live("ann@example.com"), await live("eve@example.com")];
   // One connection, so that each query gets the one that worked for somebody else before.
-  pool = new WalledPool({ connectionString: urlOf(server.pool), max: 1 });
+  pool = new RowSecurityPool({ connectionString: urlOf(server.pool), max: 1 });
   pool.role = PRODUCT_ROLE;
 });
 
@@ -158,7 +158,7 @@ describe("what belongs to a team", () => {
 
 describe("the wall", () => {
   it("is before every connection: one that cannot say for whom it works is handed to nobody, and ended", async () => {
-    const unable = new WalledPool({ connectionString: urlOf(server.pool), max: 1 });
+    const unable = new RowSecurityPool({ connectionString: urlOf(server.pool), max: 1 });
     unable.role = "nobody_of_that_name";
     await expect(actAs(ann.accountId, () => unable.query("select 1"))).rejects.toThrow("does not exist");
     expect(unable.totalCount).toBe(0);
@@ -218,14 +218,14 @@ describe("behind the wall", () => {
     const reply = z.object({ owners: z.array(z.string()) });
     const asking = (access: Endpoint["access"]) =>
       endpoint({ method: "GET", path: `/${access}`, access, summary: "Who is seen.", input: z.strictObject({}), reply, refuses: [] });
-    const room = { own: asking("signed-in"), recovering: asking("recovery"), anybody: asking("public") };
+    const feature = { own: asking("signed-in"), recovering: asking("recovery"), anybody: asking("public") };
     const app = fastify();
     await app.register(multipart);
     const viewer = Object.defineProperties(anonymousViewer("192.0.2.1", ""), {
       accountId: { value: ann.accountId },
       sessionId: { value: randomUUID() },
     });
-    mountRoom(app, { admit: async () => viewer, admitBody: async () => undefined }, room, {
+    mountFeature(app, { admit: async () => viewer, admitBody: async () => undefined }, feature, {
       own: owners,
       recovering: owners,
       anybody: owners,

@@ -9,11 +9,11 @@ import { lockFile } from "./db/folder-lock.ts";
 const CACHE = fileURLToPath(new URL("../../../.cache", import.meta.url));
 
 /** Shared with other servers of this folder, until this process ends. @throws ConfigError while it is being installed */
-export function holdInstallation(): void {
-  if (!tryToHold()) throw new ConfigError("Coffer is being installed in this folder; start again when that is done.");
+export function lockInstallation(): void {
+  if (!tryToLock()) throw new ConfigError("Coffer is being installed in this folder; start again when that is done.");
 }
 
-function tryToHold(): boolean {
+function tryToLock(): boolean {
   try {
     mkdirSync(CACHE, { recursive: true });
     return lockFile(join(CACHE, "servers.lock"), "shared") !== null;

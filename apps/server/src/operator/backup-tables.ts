@@ -3,25 +3,25 @@ import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { ClientBase } from "pg";
 import * as accessTables from "../db/access-tables.ts";
-import * as keptTables from "../db/kept-tables.ts";
-import * as memberTables from "../db/member-tables.ts";
 import { DRIZZLE, isThere, readApplied, readJournal } from "../db/migrate.ts";
+import * as retentionTables from "../db/retention-tables.ts";
 import * as sharingTables from "../db/sharing-tables.ts";
 import * as tables from "../db/tables.ts";
+import * as teamKeyTables from "../db/team-key-tables.ts";
 import * as teamTables from "../db/team-tables.ts";
 
 /**
  * Empty after a restore. What was ended since the backup would live again: sessions, mailed codes. The rest counts from one minute to the next. The jobs have tables
  * of their own, which are not ours; what there is to do stands in our rows.
  */
-const LEFT_OUT: ReadonlySet<string> = new Set(["session", "code", "rate_limit", "sign_in_queue", "sign_in_place"]);
+const EXCLUDED_TABLES: ReadonlySet<string> = new Set(["session", "code", "rate_limit", "sign_in_queue", "sign_in_place"]);
 
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-const configs = Object.values({ ...tables, ...teamTables, ...memberTables, ...accessTables, ...keptTables, ...sharingTables })
+const configs = Object.values({ ...tables, ...teamTables, ...teamKeyTables, ...accessTables, ...retentionTables, ...sharingTables })
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table as PgTable));
 
@@ -41,7 +41,7 @@ function inOrder(rest: readonly (typeof configs)[number][], done: ReadonlySet<st
   ];
 }
 
-export const KEPT_TABLES: readonly Table[] = inOrder(configs).filter(({ name }) => !LEFT_OUT.has(name));
+export const BACKED_UP_TABLES: readonly Table[] = inOrder(configs).filter(({ name }) => !EXCLUDED_TABLES.has(name));
 
 const quoted = (name: string): string => `"${name}"`;
 export const copyOf = ({ name, columns }: Table): string => `COPY "public".${quoted(name)} (${columns.map(quoted).join(", ")})`;

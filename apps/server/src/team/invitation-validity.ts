@@ -5,27 +5,27 @@ import { permissionsOf } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { invitation } from "../db/tables.ts";
 import { role } from "../db/team-tables.ts";
-import { getActor, mayIn } from "./standing.ts";
+import { getActor, isAllowed } from "./authorization.ts";
 
 type Sent = Pick<typeof invitation.$inferSelect, "invited_by" | "team_id" | "role_id">;
 
 /** Whether whoever sent it could send it now. */
-export async function isBacked(db: Db | Tx, { invited_by, team_id, role_id }: Sent): Promise<boolean> {
+export async function isStillAuthorized(db: Db | Tx, { invited_by, team_id, role_id }: Sent): Promise<boolean> {
   // By the operator of the server, who invites into no team; or by somebody whose account is gone.
   if (invited_by === null) return team_id === null;
   const sender = await getActor(db, { accountId: invited_by });
   const isShut = sender.account.disabled_at !== null || sender.account.purge_at !== null;
-  if (isShut || !mayIn(sender, "invite", team_id)) return false;
+  if (isShut || !isAllowed(sender, "invite", team_id)) return false;
   const [given] = await db.select().from(role).where(eq(role.id, role_id));
   return given !== undefined && isWithin(permissionsOf(given), sender.permissions);
 }
 
 /** After somebody may less than before. @param which - of the invitations: those that this may concern */
-export async function voidUnbacked(tx: Tx, which: SQL | undefined, at: Date): Promise<void> {
+export async function revokeUnauthorized(tx: Tx, which: SQL | undefined, at: Date): Promise<void> {
   const isPending = and(isNull(invitation.used_at), isNull(invitation.revoked_at));
   const pending = await tx.select().from(invitation).where(and(isPending, which)).orderBy(invitation.id);
   for (const row of pending)
-    if (!(await isBacked(tx, row)))
+    if (!(await isStillAuthorized(tx, row)))
       await tx
         .update(invitation)
         .set({ revoked_at: at, is_unbacked: true })

@@ -10,10 +10,10 @@ import { fastify } from "fastify";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { actAs } from "../db/acting.ts";
+import { actAs } from "../db/row-level-security.ts";
 import { REPLIES_AT_ONCE } from "../http/bodies.ts";
-import { allowCompression } from "../http/compressed.ts";
-import { inPieces, Pieces, Rows, sendPieces } from "../http/pieces.ts";
+import { allowCompression } from "../http/compression.ts";
+import { JsonStream, StreamedRows, sendStream, streamReply } from "../http/streamed-reply.ts";
 import { openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
 import { trashing } from "../testing/writer.ts";
 import { inGroups } from "./read.ts";
@@ -83,7 +83,7 @@ describe("a long reply", () => {
     async function* rows() {
       yield "{}";
     }
-    const pieces = await inPieces(server.deps, schema, async () => ({ named: "a", secret: "b", rows: new Rows(rows) }));
+    const pieces = await streamReply(server.deps, schema, async () => ({ named: "a", secret: "b", rows: new StreamedRows(rows) }));
     expect(JSON.parse(await text(pieces))).toEqual({ named: "a", rows: [{}] });
   });
 
@@ -125,7 +125,7 @@ describe("a long reply", () => {
       }
     }
     others();
-    const pieces = await inPieces(server.deps, api.vault.listVaults.reply, async () => new Rows(tenPieces));
+    const pieces = await streamReply(server.deps, api.vault.listVaults.reply, async () => new StreamedRows(tenPieces));
     for await (const _ of pieces);
     isOver = true;
     expect(new Set(seen).size).toBe(10);
@@ -136,7 +136,7 @@ describe("a long reply", () => {
       yield "{}";
       throw new Error("the database is gone");
     }
-    const pieces = await inPieces(server.deps, api.vault.listVaults.reply, async () => new Rows(broken));
+    const pieces = await streamReply(server.deps, api.vault.listVaults.reply, async () => new StreamedRows(broken));
     const read = async () => {
       for await (const _ of pieces);
     };
@@ -153,7 +153,7 @@ describe("a long reply", () => {
 
   it("gives its place back when its reader hangs up", async () => {
     for (let reader = 0; reader < 10; reader++) {
-      const pieces = await inPieces(server.deps, api.vault.listVaults.reply, async () => new Rows(endless));
+      const pieces = await streamReply(server.deps, api.vault.listVaults.reply, async () => new StreamedRows(endless));
       pieces.destroy();
     }
     async function* endless() {
@@ -170,15 +170,17 @@ describe("a reply that is compressed", () => {
     const PIECES = 16;
     const waiting: number[] = [];
     app.get("/", async (_, reply) => {
-      const holder: { pieces?: Pieces } = {};
+      const holder: { pieces?: JsonStream } = {};
       async function* manyPieces() {
         for (let piece = 0; piece < PIECES; piece++) {
           waiting.push(holder.pieces?.readableLength ?? 0);
           yield JSON.stringify(randomBytes(524_288).toString("hex"));
         }
       }
-      holder.pieces = await actAs(ann.accountId, () => inPieces(server.deps, api.vault.listVaults.reply, async () => new Rows(manyPieces)));
-      return sendPieces(reply, holder.pieces);
+      holder.pieces = await actAs(ann.accountId, () =>
+        streamReply(server.deps, api.vault.listVaults.reply, async () => new StreamedRows(manyPieces)),
+      );
+      return sendStream(reply, holder.pieces);
     });
     const response = await app.inject({ url: "/", headers: { "accept-encoding": "br" } });
     expect(JSON.parse(brotliDecompressSync(response.rawPayload).toString())).toHaveLength(PIECES);
@@ -190,7 +192,7 @@ describe("a reply that is compressed", () => {
 
 describe("readers who do not read", () => {
   /** Thirty megabytes, half as much compressed: more than a connection holds. */
-  async function muchOf(email: string): Promise<Person> {
+  async function personWithManyItems(email: string): Promise<Person> {
     const person = await server.join(email);
     await person.commit(...Array.from({ length: 300 }, () => put("note")));
     const text = "(select string_agg(md5(random()::text), '') from generate_series(1, 3200) where record.id is not null)";
@@ -200,13 +202,13 @@ describe("readers who do not read", () => {
 
   it("hold no turn of the database longer than what they asked for is read, whatever they take", async () => {
     const { port } = new URL(await server.app.listen({ port: 0 }));
-    const cid = await muchOf("cid@example.com");
+    const cid = await personWithManyItems("cid@example.com");
     for (const encoding of ["br", "identity"]) {
       const socket = connect(Number(port)).pause();
       const head = `GET /api/vault/all-items-data HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${cid.token}\r\naccept-encoding: ${encoding}\r\n\r\n`;
       socket.write(head);
       await once(socket, "readable");
-      const leaves = await Promise.all(["first", "second"].map(() => server.deps.turns.readOfOne.take(cid.accountId)));
+      const leaves = await Promise.all(["first", "second"].map(() => server.deps.concurrency.readOfOne.acquire(cid.accountId)));
       for (const leave of leaves) leave();
       socket.destroy();
     }
@@ -216,7 +218,8 @@ describe("readers who do not read", () => {
     async function* endless() {
       for (;;) yield "A".repeat(1_048_576);
     }
-    const asAnn = () => actAs(ann.accountId, () => inPieces(server.deps, api.vault.listVaults.reply, async () => new Rows(endless)));
+    const asAnn = () =>
+      actAs(ann.accountId, () => streamReply(server.deps, api.vault.listVaults.reply, async () => new StreamedRows(endless)));
     const lying = [await asAnn(), await asAnn()];
     const waiting = [asAnn(), asAnn()];
     const ben = await server.join("ben@example.com");
@@ -229,8 +232,8 @@ describe("readers who do not read", () => {
   it("are cut off, and what waited for them is given up", async () => {
     const app = fastify();
     await allowCompression(app);
-    const pieces = new Pieces();
-    app.get("/", async (_, reply) => sendPieces(reply, pieces, 100));
+    const pieces = new JsonStream();
+    app.get("/", async (_, reply) => sendStream(reply, pieces, 100));
     await app.listen({ port: 0 });
     const socket = connect((app.server.address() as AddressInfo).port).pause();
     socket.on("error", () => undefined);
@@ -245,8 +248,8 @@ describe("readers who do not read", () => {
 
   it("get no more replies than a browser asks for at once, and make no other session wait", async () => {
     const { sid } = decodeJwt(ann.token);
-    const takeTurn = () => server.deps.turns.reply.take(String(sid));
-    const leaves = await Promise.all(Array.from({ length: REPLIES_AT_ONCE }, takeTurn));
+    const acquireSlot = () => server.deps.concurrency.reply.acquire(String(sid));
+    const leaves = await Promise.all(Array.from({ length: REPLIES_AT_ONCE }, acquireSlot));
     let isRead = false;
     const waiting = ann.call("GET", "/categories").then(({ status }) => {
       isRead = true;

@@ -48,7 +48,7 @@ export const acrossAccounts =
 type Done = (error: Error | undefined, client: PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
 
 /** A pool whose connections say for whom they work. */
-export class WalledPool extends Pool {
+export class RowSecurityPool extends Pool {
   /** What connections take on unless they act as OWNER; null: the role that we log in as. */
   role: string | null = null;
   /** For whom each connection worked last. */

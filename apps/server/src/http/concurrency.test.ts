@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createConcurrencyLimiter } from "./concurrency.ts";
 
-describe("turns", () => {
+describe("a concurrency limiter", () => {
   it("are had by so many at a time for each key, and by the others in the order they came", async () => {
-    const turns = createTurns(2);
+    const limiter = createConcurrencyLimiter(2);
     const had: string[] = [];
     const take = (name: string, key = "one") =>
-      turns.take(key).then((leave) => {
+      limiter.acquire(key).then((leave) => {
         had.push(name);
         return leave;
       });
@@ -24,10 +24,10 @@ describe("turns", () => {
   });
 
   it("that do not come in time are refused, and given to whoever comes next", async () => {
-    const turns = createTurns(1, 10);
-    const leave = await turns.take("one");
-    await expect(turns.take("one")).rejects.toMatchObject({ code: "unavailable", retryAfterSeconds: 5 });
+    const limiter = createConcurrencyLimiter(1, 10);
+    const leave = await limiter.acquire("one");
+    await expect(limiter.acquire("one")).rejects.toMatchObject({ code: "unavailable", retryAfterSeconds: 5 });
     leave();
-    await expect(turns.take("one")).resolves.toBeTypeOf("function");
+    await expect(limiter.acquire("one")).resolves.toBeTypeOf("function");
   });
 });

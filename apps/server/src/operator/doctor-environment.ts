@@ -20,7 +20,7 @@ const MB = 1_048_576;
 const SPACE_MIN_MB = 512;
 
 /** @param free - bytes, for tests */
-export function lookAtSpace({ dataDir }: Pick<Config, "dataDir">, free?: number): Finding[] {
+export function checkDiskSpace({ dataDir }: Pick<Config, "dataDir">, free?: number): Finding[] {
   const { bavail, bsize } = statfsSync(dataDir);
   const mb = Math.floor((free ?? bavail * bsize) / MB);
   const text = `${mb} MB are free for ${dataDir}.`;
@@ -37,7 +37,7 @@ const MAIL_FIXES: Readonly<Record<string, string>> = {
   ETIMEDOUT: "Look at host and port in SMTP_URL, and whether a firewall is between.",
 };
 
-export async function lookAtMail({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<Finding> {
+export async function checkMail({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<Finding> {
   const about = "Mail";
   if (smtpUrl === null)
     return {
@@ -61,7 +61,7 @@ export async function lookAtMail({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<
   }
 }
 
-export function lookAtProxy({ publicUrl, trustedProxy }: Pick<Config, "publicUrl" | "trustedProxy">): Finding {
+export function checkProxy({ publicUrl, trustedProxy }: Pick<Config, "publicUrl" | "trustedProxy">): Finding {
   const about = "Proxy";
   if (trustedProxy.some((range) => Number(range.split("/")[1] ?? 32) < 8))
     return {
@@ -84,7 +84,7 @@ export function lookAtProxy({ publicUrl, trustedProxy }: Pick<Config, "publicUrl
 
 const ANSWER_WITHIN_MS = 10_000;
 
-export async function lookAtPublicAddress({ publicUrl }: Pick<Config, "publicUrl">): Promise<Finding> {
+export async function checkPublicAddress({ publicUrl }: Pick<Config, "publicUrl">): Promise<Finding> {
   const about = "Public address";
   if (publicUrl === null)
     return {

@@ -4,10 +4,10 @@ import type { Tx } from "../db/connect.ts";
 import { account, invitation } from "../db/tables.ts";
 
 /** Of an account `a`. One that was used before belongs to an earlier time in the team: a membership begins after every earlier one was used (membership.ts). */
-export const HAS_AGREED: SQL = sql`(a.managed_by is not distinct from a.team_id or exists (
+export const HAS_CONSENTED: SQL = sql`(a.managed_by is not distinct from a.team_id or exists (
   select from ${invitation} i where i.used_by = a.id and i.team_id = a.team_id and i.used_at >= a.joined_at))`;
 
-export async function hasAgreed(tx: Tx, accountId: string): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`select from ${account} a where a.id = ${accountId} and ${HAS_AGREED}`);
+export async function hasConsented(tx: Tx, accountId: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`select from ${account} a where a.id = ${accountId} and ${HAS_CONSENTED}`);
   return rowCount === 1;
 }

@@ -14,7 +14,7 @@ const KEPT_MS = 365 * DAY_MS;
 /** Rows that are shown: a day has five at most. */
 const SHOWN = 100;
 
-export async function countRefused({ db, now }: Deps, accountId: string, event: RefusedEvent): Promise<void> {
+export async function countRefusedAttempt({ db, now }: Deps, accountId: string, event: RefusedEvent): Promise<void> {
   const at = new Date(now());
   await db
     .insert(refusedCount)
@@ -26,7 +26,10 @@ export async function countRefused({ db, now }: Deps, accountId: string, event: 
 }
 
 /** The newest first. */
-export async function refusedOf({ db }: Deps, viewer: Viewer): Promise<{ day: number; event: string; count: number; lastAt: number }[]> {
+export async function listRefusedAttempts(
+  { db }: Deps,
+  viewer: Viewer,
+): Promise<{ day: number; event: string; count: number; lastAt: number }[]> {
   const rows = await db
     .select()
     .from(refusedCount)
@@ -36,6 +39,6 @@ export async function refusedOf({ db }: Deps, viewer: Viewer): Promise<{ day: nu
   return rows.map(({ day, event, count, last_at }) => ({ day: day.getTime(), event, count, lastAt: last_at.getTime() }));
 }
 
-export async function purgeRefused(db: Db, now: number): Promise<void> {
+export async function purgeRefusedAttempts(db: Db, now: number): Promise<void> {
   await db.delete(refusedCount).where(lt(refusedCount.day, new Date(now - KEPT_MS)));
 }

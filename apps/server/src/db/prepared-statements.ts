@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** Of one connection: the names of what came twice. */
-function namesOfTheKnown(): (text: string) => string | undefined {
+function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const once = new Set<string>();
   return (text) => {
@@ -33,7 +33,7 @@ const isNameless = (asked: unknown): asked is Asked =>
   typeof asked === "object" && asked !== null && "text" in asked && typeof asked.text === "string" && !(asked as Asked).name;
 
 function keepKnown(client: ClientBase): void {
-  const nameOf = namesOfTheKnown();
+  const nameOf = createStatementNames();
   const ask = client.query.bind(client) as (...words: unknown[]) => unknown;
   const askByName = (asked: unknown, ...others: unknown[]): unknown => {
     const { text, ...more } = isText(asked, others[0]) ? { text: asked } : isNameless(asked) ? asked : { text: "" };
@@ -43,4 +43,4 @@ function keepKnown(client: ClientBase): void {
   client.query = askByName as typeof client.query;
 }
 
-export const keepStatements = <P extends Pool>(pool: P): P => pool.on("connect", keepKnown);
+export const usePreparedStatements = <P extends Pool>(pool: P): P => pool.on("connect", keepKnown);

@@ -12,8 +12,8 @@ function reachable(from: string, seen = new Set<string>()): Set<string> {
   const source = readFileSync(from, "utf8");
   for (const [, name = ""] of source.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
     if (name.startsWith(".")) reachable(resolve(dirname(from), name), seen);
-    const [, room = "", path = "index"] = /^@coffer\/([^/]+)(?:\/(.+))?$/.exec(name) ?? [];
-    if (room) reachable(join(packages, room, "src", `${path}.ts`), seen);
+    const [, packageName = "", path = "index"] = /^@coffer\/([^/]+)(?:\/(.+))?$/.exec(name) ?? [];
+    if (packageName) reachable(join(packages, packageName, "src", `${path}.ts`), seen);
   }
   return seen;
 }

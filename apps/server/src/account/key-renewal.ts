@@ -2,7 +2,7 @@
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import type { settings as endpoints } from "@coffer/contract/settings";
 import { eq } from "drizzle-orm";
-import { getScope, type Viewer } from "../access.ts";
+import { getOwnScope, type Viewer } from "../access.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { queueEmail } from "../mail/outbox.ts";
@@ -10,7 +10,7 @@ import { endLinks, endSessions, getAccount } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { forgetDevices } from "./devices.ts";
-import { encryptHint } from "./hints.ts";
+import { encryptHint } from "./password-hints.ts";
 import { lockOwn } from "./password-proof.ts";
 import { replaceEverything } from "./reset.ts";
 
@@ -26,7 +26,7 @@ export async function renewKeys(
   const isNewPassword = !(await authHash.matches(before, input.authKey));
   await deps.db.transaction(async (tx) => {
     // The scope first, as every write of records locks it before it touches the account.
-    const personal = await getScope(tx, viewer, viewer.personalScopeId, "lock");
+    const personal = await getOwnScope(tx, viewer, viewer.personalScopeId, "lock");
     const own = await lockOwn(tx, viewer);
     const at = new Date(deps.now());
     await replaceEverything(tx, { own, personal }, input, { hash, at });

@@ -6,7 +6,7 @@
 import { AppError } from "@coffer/contract/errors";
 import type { Along } from "@coffer/contract/sharing";
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { getScope, lockScopeOf, type ScopeRow, type Viewer } from "../access.ts";
+import { getOwnScope, lockOwnScopeOf, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { record, scope } from "../db/tables.ts";
@@ -14,11 +14,11 @@ import type { Deps } from "../deps.ts";
 import type { NewHead } from "../vault/heads.ts";
 import { placeOf } from "../vault/places.ts";
 import { writeRecords } from "../vault/records.ts";
-import { keptWriteKey, stamp } from "./grants.ts";
+import { bumpGrantStamp, previousWriteKey } from "./grants.ts";
 
 type GrantRow = typeof shareGrant.$inferSelect;
 
-interface AlongInput {
+interface LinkedGrantsInput {
   readonly id: string;
   readonly epoch: number;
   readonly grants: Along;
@@ -26,23 +26,23 @@ interface AlongInput {
 }
 
 /** @throws AppError not_found, stale_head, bad_signature, stale_revision unless the grants are for exactly those who have the vault */
-export function setAlong(deps: Deps, viewer: Viewer, { id, epoch, grants, place }: AlongInput): Promise<void> {
+export function setLinkedGrants(deps: Deps, viewer: Viewer, { id, epoch, grants, place }: LinkedGrantsInput): Promise<void> {
   const at = new Date(deps.now());
   return deps.db.transaction(async (tx) => {
-    const target = await lockScopeOf(tx, viewer, id);
+    const target = await lockOwnScopeOf(tx, viewer, id);
     if (target.kind !== "item") throw new AppError("not_found");
     if (target.epoch !== epoch) throw new AppError("stale_head");
-    if (place) await putInto(tx, viewer, target, { id, ...place }, at);
-    await putAlong(tx, viewer, { target, id, epoch }, grants, at);
-    await stamp(tx, target.id);
+    if (place) await moveIntoVault(tx, viewer, target, { id, ...place }, at);
+    await replaceLinkedGrants(tx, viewer, { target, id, epoch }, grants, at);
+    await bumpGrantStamp(tx, target.id);
   });
 }
 
-async function putInto(
+async function moveIntoVault(
   tx: Tx,
   viewer: Viewer,
   target: ScopeRow,
-  { id, categoryId, ...write }: NonNullable<AlongInput["place"]> & { readonly id: string },
+  { id, categoryId, ...write }: NonNullable<LinkedGrantsInput["place"]> & { readonly id: string },
   at: Date,
 ): Promise<void> {
   const [row] = await tx
@@ -68,7 +68,7 @@ async function sharedVaultOf(tx: Tx, { accountId }: Viewer, categoryId: string |
 const isLiveAt = (at: Date): SQL | undefined =>
   and(isNull(shareGrant.ended_at), or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at)));
 
-interface AlongTarget {
+interface LinkedGrantsTarget {
   readonly target: ScopeRow;
   /** Of the item. */
   readonly id: string;
@@ -76,22 +76,29 @@ interface AlongTarget {
 }
 
 /** Who has the item by its vault, from now on. @throws AppError stale_revision unless it is everybody who has the vault, stale_head */
-export async function putAlong(tx: Tx, viewer: Viewer, { target, id, epoch }: AlongTarget, grants: Along, at: Date): Promise<void> {
+export async function replaceLinkedGrants(
+  tx: Tx,
+  viewer: Viewer,
+  { target, id, epoch }: LinkedGrantsTarget,
+  grants: Along,
+  at: Date,
+): Promise<void> {
   const [row] = await tx.select({ categoryId: record.category_id }).from(record).where(eq(record.id, id));
   const vaultScope = await sharedVaultOf(tx, viewer, row?.categoryId ?? null);
   // Nobody is given the vault, or loses it, meanwhile.
-  if (vaultScope !== null) await getScope(tx, viewer, vaultScope, "lock");
+  if (vaultScope !== null) await getOwnScope(tx, viewer, vaultScope, "lock");
   const isOfVault = and(eq(shareGrant.scope_id, vaultScope ?? target.id), isNull(shareGrant.along_id), isLiveAt(at));
   const holders = vaultScope === null ? [] : await tx.select().from(shareGrant).where(isOfVault);
   const given = new Map(grants.map((one) => [one.along, one]));
   if (given.size !== grants.length || given.size !== holders.length || holders.some((one) => !given.has(one.id)))
     throw new AppError("stale_revision");
-  const isAlong = and(eq(shareGrant.scope_id, target.id), isNotNull(shareGrant.along_id), isNull(shareGrant.ended_at));
-  const before = await tx.select().from(shareGrant).where(isAlong);
+  const isLinked = and(eq(shareGrant.scope_id, target.id), isNotNull(shareGrant.along_id), isNull(shareGrant.ended_at));
+  const before = await tx.select().from(shareGrant).where(isLinked);
   for (const one of before) if (!given.has(one.along_id ?? "")) await end(tx, eq(shareGrant.id, one.id), at);
   for (const holder of holders) {
     const grant = given.get(holder.id);
-    if (grant) await putOne(tx, { target, id, epoch }, { holder, grant, known: before.find((one) => one.along_id === holder.id) });
+    if (grant)
+      await writeLinkedGrant(tx, { target, id, epoch }, { holder, grant, known: before.find((one) => one.along_id === holder.id) });
   }
 }
 
@@ -102,13 +109,13 @@ interface One {
   readonly known: GrantRow | undefined;
 }
 
-async function putOne(tx: Tx, { target, id, epoch }: AlongTarget, { holder, grant, known }: One): Promise<void> {
+async function writeLinkedGrant(tx: Tx, { target, id, epoch }: LinkedGrantsTarget, { holder, grant, known }: One): Promise<void> {
   if (known && known.id !== grant.shareId) throw new AppError("stale_head");
   const { permission, expires_at, recipient_id, team_id } = holder;
   const team_epoch = team_id === null ? null : (grant.teamEpoch ?? holder.team_epoch);
   const terms = { permission, expires_at, epoch, team_epoch, shared_key: grant.sharedKey, signed_at: grant.createdAt };
   if (known) {
-    const kept = keptWriteKey(known, permission);
+    const kept = previousWriteKey(known, permission);
     await tx
       .update(shareGrant)
       .set({ ...terms, ...kept })
@@ -129,21 +136,25 @@ const end = async (tx: Tx, which: SQL | undefined, at: Date): Promise<void> => {
 };
 
 /** Of what has come along with a share of a vault that has ended. */
-export const endAlong = (tx: Tx, shareId: string, at: Date): Promise<void> => end(tx, eq(shareGrant.along_id, shareId), at);
+export const endLinkedGrants = (tx: Tx, shareId: string, at: Date): Promise<void> => end(tx, eq(shareGrant.along_id, shareId), at);
 
 /** What may be done less, or for a shorter time, is so at once; what may be done more, the owner's client gives. */
-export async function followVault(tx: Tx, share: { readonly id: string } & Partial<Pick<GrantRow, "permission" | "expires_at">>, at: Date) {
-  const isAlong = eq(shareGrant.along_id, share.id);
-  if (share.permission === "read") await end(tx, and(isAlong, ne(shareGrant.permission, "read")), at);
+export async function restrictLinkedGrants(
+  tx: Tx,
+  share: { readonly id: string } & Partial<Pick<GrantRow, "permission" | "expires_at">>,
+  at: Date,
+) {
+  const isLinked = eq(shareGrant.along_id, share.id);
+  if (share.permission === "read") await end(tx, and(isLinked, ne(shareGrant.permission, "read")), at);
   if (share.expires_at === undefined) return;
   await tx
     .update(shareGrant)
     .set({ expires_at: share.expires_at })
-    .where(and(isAlong, isNull(shareGrant.ended_at)));
+    .where(and(isLinked, isNull(shareGrant.ended_at)));
 }
 
 /** Whether an item of one's own, in a scope of its own, is not with exactly those who have the vault it lies in. For the list of one's scopes (read.ts). */
-export const isAlongOld = (at: Date): SQL<boolean> => sql<boolean>`(scope.kind = 'item' and (exists (
+export const areLinkedGrantsStale = (at: Date): SQL<boolean> => sql<boolean>`(scope.kind = 'item' and (exists (
     select from record r join record c on c.id = r.category_id and c.owner_id = r.owner_id join share_grant v on v.scope_id = c.scope_id
     where r.scope_id = scope.id and r.state = 'live' and v.ended_at is null and v.along_id is null and (v.expires_at is null or v.expires_at > ${at}::timestamptz)
     and not exists (select from share_grant a where a.scope_id = scope.id and a.along_id = v.id and a.ended_at is null and a.permission = v.permission and a.epoch = scope.epoch

@@ -4,21 +4,21 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { type Entry, writeAudit } from "../account/audit.ts";
 import { linkTo } from "../config.ts";
-import { actAs, SYSTEM } from "../db/acting.ts";
 import type { Tx } from "../db/connect.ts";
+import { actAs, SYSTEM } from "../db/row-level-security.ts";
 import { account, record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { queueEmail } from "../mail/outbox.ts";
 
-type Noted = "given" | "changed" | "ended";
+type ShareChange = "given" | "changed" | "ended";
 const EVENTS = {
   given: ["share.given", "share.received"],
   changed: ["share.changed", "share.received-changed"],
   ended: ["share.revoked", "share.ended"],
-} as const satisfies Record<Noted, readonly [Entry["event"], Entry["event"]]>;
+} as const satisfies Record<ShareChange, readonly [Entry["event"], Entry["event"]]>;
 
 /** In the transaction of what happened; across accounts. */
-export function noteShare(deps: Deps, tx: Tx, viewer: Viewer, recipientId: string | null, what: Noted): Promise<void> {
+export function auditShare(deps: Deps, tx: Tx, viewer: Viewer, recipientId: string | null, what: ShareChange): Promise<void> {
   const [own, theirs] = EVENTS[what];
   const mine = { accountId: viewer.accountId, event: own };
   // A team has no log of its own; its members see the share.
@@ -33,7 +33,7 @@ interface Given {
 }
 
 /** Both logs, and an email for a share that was not there before; of many in a row, one. */
-export async function tellOfShare(
+export async function notifyOfShare(
   deps: Deps,
   tx: Tx,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function tellOfShare(
 ): Promise<void> {
   // What goes back was never away from whom it belongs to.
   if (makerId !== null) return;
-  await noteShare(deps, tx, viewer, recipientId, isNew ? "given" : "changed");
+  await auditShare(deps, tx, viewer, recipientId, isNew ? "given" : "changed");
   if (recipientId === null || !isNew) return;
   if (!(await deps.limits.note("shareMail", `${viewer.accountId} ${recipientId}`))) return;
   const [by, to] = [await emailOf(tx, viewer.accountId), await emailOf(tx, recipientId)];
@@ -56,7 +56,7 @@ async function emailOf(tx: Tx, accountId: string): Promise<string> {
 }
 
 /** After somebody else put things into the trash: whom they belong to is written once, and can bring them back (decision V-09). */
-export function tellOfDeletion(deps: Deps, viewer: Viewer, ids: readonly string[]): Promise<void> {
+export function notifyOfDeletion(deps: Deps, viewer: Viewer, ids: readonly string[]): Promise<void> {
   return actAs(SYSTEM, () =>
     deps.db.transaction(async (tx) => {
       const whose = sql<string>`coalesce(${record.maker_id}, ${record.owner_id})`;

@@ -2,15 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newDatabase, type TestDatabase } from "../testing/databases.ts";
-import { actAs, OWNER, PRODUCT_ROLE, SYSTEM, WalledPool } from "./acting.ts";
-import { keepStatements } from "./statements.ts";
+import { usePreparedStatements } from "./prepared-statements.ts";
+import { actAs, OWNER, PRODUCT_ROLE, RowSecurityPool, SYSTEM } from "./row-level-security.ts";
 
 let database: TestDatabase;
-let pool: WalledPool;
+let pool: RowSecurityPool;
 beforeAll(async () => {
   database = await newDatabase();
   // One connection, so that each query meets what the one before has left.
-  pool = keepStatements(new WalledPool({ connectionString: database.url, max: 1 }));
+  pool = usePreparedStatements(new RowSecurityPool({ connectionString: database.url, max: 1 }));
   pool.role = PRODUCT_ROLE;
   pool.on("error", () => undefined);
   await asOwner(

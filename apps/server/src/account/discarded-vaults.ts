@@ -6,7 +6,7 @@ import { DELETED_KEPT_MS } from "@coffer/core/product";
 import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { RecordRow, ScopeRow, Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { discardedRecord, discardedVault } from "../db/kept-tables.ts";
+import { discardedRecord, discardedVault } from "../db/retention-tables.ts";
 import { identity, record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { newestHead } from "../vault/heads.ts";
@@ -60,7 +60,7 @@ export async function discardedVaults({ db, now }: Deps, viewer: Viewer): Promis
   const vaults: Vaults[number][] = [];
   for (const row of rows) {
     if (row.discarded_at.getTime() + DELETED_KEPT_MS <= now()) continue;
-    const { records, isLeft } = await leftBehind(db, row);
+    const { records, isLeft } = await discardedRecordsOf(db, row);
     if (!isLeft) continue;
     vaults.push({
       discardedAt: row.discarded_at.getTime(),
@@ -77,7 +77,7 @@ export async function discardedVaults({ db, now }: Deps, viewer: Viewer): Promis
 }
 
 /** All records of then, for their head lists them all: whoever was interrupted in bringing them back could verify no part of them. */
-async function leftBehind(
+async function discardedRecordsOf(
   db: Db,
   { account_id, discarded_at }: typeof discardedVault.$inferSelect,
 ): Promise<{ readonly records: RecordRow[]; readonly isLeft: boolean }> {

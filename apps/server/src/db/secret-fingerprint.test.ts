@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deriveSecrets, encryptForServer } from "../secrets.ts";
 import { type ForReset, hashOf, proveMailbox, resetBody } from "../testing/recovery.ts";
 import { hex, openWorld, type Server, type World } from "../testing/world.ts";
-import { acceptSecret, checkSecret } from "./fingerprint.ts";
+import { acceptSecret, checkSecret } from "./secret-fingerprint.ts";
 import { account, setting } from "./tables.ts";
 
 const [own, other] = [deriveSecrets("the secret of this database ....."), deriveSecrets("another secret ..................")];

@@ -6,8 +6,8 @@ import { eq } from "drizzle-orm";
 import type { Pool } from "pg";
 import { ConfigError } from "../config.ts";
 import { decryptForServer, hmac, type Secrets } from "../secrets.ts";
-import { actAs, SYSTEM } from "./acting.ts";
 import type { Db } from "./connect.ts";
+import { actAs, SYSTEM } from "./row-level-security.ts";
 import { account, setting } from "./tables.ts";
 
 type Queries = Pick<Pool, "query">;
