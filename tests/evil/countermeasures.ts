@@ -114,7 +114,7 @@ const RECORDS = [
     "isOfThese || true ? Object.fromEntries(said) : null",
   ]),
   ...inFile("reading records", client("vault/save.ts"), [
-    "tampered-never-sealed-anew",
+    "tampered-never-resealed",
     'if (base.state === "tampered") throw',
     "if (false) throw",
   ]),
