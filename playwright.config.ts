@@ -16,7 +16,7 @@ export default defineConfig({
     { name: "rest", testIgnore: "everyday/*.spec.ts", retries: process.env.CI ? 1 : 0 },
   ],
   forbidOnly: true,
-  reporter: [["list"], ["json", { outputFile: ".cache/journeys.json" }]],
+  reporter: [["list"], ["json", { outputFile: ".cache/journeys.json" }], ["./tools/costs/playwright-reporter.mjs"]],
   outputDir: ".cache/journeys",
   use: {
     browserName: "chromium",

@@ -1,6 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { removeCountermeasure } from "./tests/evil/remove-countermeasure.ts";
+import { ONLY_IN_ALL } from "./tools/parts.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -8,6 +9,9 @@ declare module "vitest" {
     isWhole: boolean;
   }
 }
+
+const isWhole = process.env.TEST_ALL === "1";
+const LEFT_OUT = isWhole ? [] : Object.keys(ONLY_IN_ALL);
 
 /** Our packages are tested from their sources, without a build. */
 const conditions = ["coffer-source"];
@@ -29,8 +33,8 @@ const FAST = ["packages/*/src/**/*.test.{ts,tsx}", "apps/*/src/**/*.test.ts", "t
 /** Components in a real browser: projects of their own folders. */
 const IN_BROWSER = ["**/*.browser.test.{ts,tsx}"];
 
-/** Files share their worker's modules: loading them anew for each file took half of the time. The limits are for what hangs, on a machine that does more. */
-const inNode = { testTimeout: 60_000, hookTimeout: 120_000, isolate: false };
+/** Files share their worker's modules: loading them again for each file took half of the time. The limits are for what hangs, on a busy machine. */
+const inNode = { testTimeout: 60_000, hookTimeout: 120_000, isolate: false, setupFiles: ["tools/costs/in-worker.ts"] };
 
 /** In flows and attacks a key from a password costs nothing; the true cost is proven among the slow, and in journeys. */
 const CHEAP_KEYS = [{ find: /^\.\/primitives\.ts$/, replacement: new URL("tests/flows/cheap/primitives.ts", import.meta.url).pathname }];
@@ -43,18 +47,18 @@ const projects: TestProjectInlineConfiguration[] = [
   {
     ...sources,
     resolve: { conditions, alias: [...CHEAP_KEYS, ...CHEAP_AUTH] },
-    test: { ...inNode, name: "flows", include: FLOWS, exclude: SLOW },
+    test: { ...inNode, name: "flows", include: FLOWS, exclude: [...SLOW, ...LEFT_OUT] },
   },
   {
     ...sources,
     resolve: { conditions, alias: CHEAP_KEYS },
     plugins: [removeCountermeasure(process.env.EVIL_WITHOUT)],
-    test: { ...inNode, name: "evil", include: EVIL },
+    test: { ...inNode, name: "evil", include: EVIL, exclude: LEFT_OUT },
   },
   {
     ...sources,
     resolve: { conditions, alias: CHEAP_AUTH },
-    test: { ...inNode, name: "fast", include: FAST, exclude: [...SLOW, ...IN_BROWSER] },
+    test: { ...inNode, name: "fast", include: FAST, exclude: [...SLOW, ...IN_BROWSER, ...LEFT_OUT] },
   },
 ];
 
@@ -71,7 +75,7 @@ export default defineConfig({
   test: {
     projects: [...projects, "packages/app/vitest.config.ts", "packages/fill/vitest.config.ts", "apps/web/vitest.config.ts"],
     // Projects of their own folders get it too.
-    provide: { isWhole: process.env.TEST_ALL === "1" },
+    provide: { isWhole },
     globalSetup: "apps/server/src/testing/postgres.ts",
     sequence: { sequencer: InOrderOfProjects },
     maxWorkers: 2,

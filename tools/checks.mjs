@@ -1,0 +1,49 @@
+/** Everything that is not a test, each one yes or no. Two run at a time; what one printed is shown when it has ended. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ROOT } from "./ensure.mjs";
+
+const bin = (name) => join(ROOT, "node_modules", ".bin", name);
+const node = process.execPath;
+
+/** The longest first. */
+const CHECKS = [
+  ["tests compile", bin("tsc"), ["-p", "tsconfig.tests.json"]],
+  ["typed lint", bin("oxlint"), ["--type-aware", "packages", "apps", "tests"]],
+  ["imports point down and never in a circle", bin("depcruise"), ["--config", ".dependency-cruiser.mjs", "packages", "apps"]],
+  ["no dead code, nothing exported that no one imports", bin("knip"), ["--no-progress"]],
+  ["formatted and linted", bin("biome"), ["check", "."]],
+  ["lengths, styles, facts with one home", node, ["tools/house.mjs"]],
+  ["the sign-in page stays small", node, ["tools/first-bytes.mjs"]],
+  ["documentation is up to date", node, ["tools/docs.mjs", "--check"]],
+  ["the lock file is complete", node, ["tools/lock-is-complete.mjs"]],
+  ["no test file costs twice what it did", node, ["tools/costs/check.mjs"]],
+];
+const AT_ONCE = 2;
+
+/** @returns how many passed and failed. */
+export async function runChecks() {
+  const waiting = [...CHECKS];
+  const failed = [];
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) if (!(await passes(check))) failed.push(check[0]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  for (const name of failed) console.log(`✗ ${name}`);
+  return { passed: CHECKS.length - failed.length, failed: failed.length };
+}
+
+function passes([name, command, args]) {
+  const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const printed = [];
+  child.stdout.on("data", (bytes) => printed.push(bytes));
+  child.stderr.on("data", (bytes) => printed.push(bytes));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => {
+      console.log(`\n▸ ${name}`);
+      process.stdout.write(Buffer.concat(printed));
+      resolve(code === 0);
+    });
+  });
+}

@@ -1,0 +1,20 @@
+/** Holds test files to what tests/costs.tsv says they cost. `--write` takes over what the last `npm test` measured and keeps the reasons. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../ensure.mjs";
+import { readTable, tooCostly, writeTable } from "./table.mjs";
+
+const TABLE = join(ROOT, "tests/costs.tsv");
+const LAST = join(ROOT, ".cache/costs.json");
+const table = existsSync(TABLE) ? readTable(readFileSync(TABLE, "utf8")) : new Map();
+const last = existsSync(LAST) ? JSON.parse(readFileSync(LAST, "utf8")) : {};
+const costs = Object.fromEntries(Object.entries(last).filter(([file]) => existsSync(join(ROOT, file))));
+
+if (process.argv[2] === "--write") {
+  const rows = Object.entries(costs).map(([file, cost]) => [file, { cost, reason: table.get(file)?.reason ?? "" }]);
+  writeFileSync(TABLE, writeTable(new Map(rows)));
+} else {
+  const wrong = tooCostly(table, costs);
+  for (const line of wrong) console.error(line);
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+}

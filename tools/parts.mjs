@@ -1,0 +1,94 @@
+/**
+ * What the proof of Coffer consists of. `npm test` runs the everyday parts, `npm run test:all` every part with every case (tests read `isWhole`).
+ * This file says which part a change can touch, and what only `test:all` runs and why.
+ */
+
+/**
+ * In the order in which `test:all` runs them: what fails fastest comes first. `vitest` and `playwright` name projects; `command` is one yes or no.
+ * `why` says why `npm test` leaves a part out, or some of its projects and cases.
+ */
+export const PARTS = {
+  checks: { about: "everything that is not a test" },
+  unit: { about: "functions, modules and the server with its database", vitest: ["fast"] },
+  components: {
+    about: "components and browser storage in Chromium",
+    vitest: ["browser", "alone", "web"],
+    why: "every verb fails in every way in every screen; every day one failure a screen, and the sentences where they are made",
+  },
+  flows: {
+    about: "whole stories: real client, server and PostgreSQL",
+    vitest: ["flows"],
+    why: "a thousand edits; every day a hundred",
+  },
+  attacks: {
+    about: "published attacks on the real client and server",
+    vitest: ["evil"],
+    why: "every row; every day one of each class",
+  },
+  fields: { about: "recognising and filling fields in Chromium", vitest: ["fill"], why: "every page; every day a representative part" },
+  journeys: {
+    about: "the built product in a real browser",
+    playwright: ["everyday", "rest"],
+    why: "every screen, form and failure in every look; every day the stories people live by",
+  },
+  slow: {
+    about: "killed processes, measured answers, slow hashes",
+    vitest: ["slow"],
+    why: "87 starts of the server, and key derivation at its true cost",
+  },
+  necessity: {
+    about: "every countermeasure taken out in turn",
+    command: ["tests/evil/run.mjs", "--necessity"],
+    why: "one run of the attacks for each",
+  },
+  gym: { about: "a thousand pages of forms", command: ["tests/gym/run.mjs"], why: "a thousand pages in a browser" },
+  gallery: { about: "every screen in every look, measured", command: ["tests/gallery/run.mjs"], why: "1,400 looks" },
+  firefox: { about: "the extension in a real Firefox", command: ["tests/firefox/run.mjs"], why: "a second browser" },
+};
+
+/** What `npm test` runs: after the checks one run of vitest, then one of Playwright. */
+export const EVERYDAY = { vitest: ["fast", "flows", "evil", "browser", "alone", "web", "fill"], playwright: ["everyday"] };
+
+/** Everything but `checks`, which always run. */
+const ALL = Object.keys(PARTS).filter((name) => name !== "checks");
+
+/** Folder → parts that a change in it can touch. The longest folder that fits counts; what fits none can touch everything. */
+export const TOUCHED_BY = {
+  "packages/core": ["unit", "components", "flows", "attacks", "journeys", "gallery"],
+  "packages/core/src/transfer": ["unit", "components", "flows", "journeys"],
+  "packages/crypto": ["unit", "flows", "attacks", "journeys", "slow", "necessity"],
+  "packages/contract": ["unit", "components", "flows", "attacks", "journeys"],
+  "packages/client": ["unit", "components", "flows", "attacks", "journeys", "necessity"],
+  "packages/fill": ["unit", "fields", "journeys", "gym", "firefox"],
+  "packages/app": ["unit", "components", "journeys", "gallery"],
+  "apps/web": ["unit", "components", "journeys", "gallery"],
+  "apps/extension": ["unit", "journeys", "gym", "gallery", "firefox"],
+  "apps/server": ["unit", "flows", "attacks", "journeys", "slow", "necessity"],
+  "tests/flows": ["flows", "attacks"],
+  "tests/evil": ["attacks", "necessity"],
+  "tests/journeys": ["journeys", "gallery", "firefox"],
+  "tests/gym": ["gym", "fields", "firefox"],
+  "tests/gallery": ["gallery"],
+  "tests/firefox": ["firefox"],
+  "tools/costs": ["unit"],
+  docs: ["unit"],
+  bench: [],
+  packaging: [],
+  "README.md": [],
+  "CONTRIBUTING.md": [],
+  "SECURITY.md": [],
+};
+
+/** Test files that `npm test` leaves out whole, apart from the parts above. `proves`: which everyday tests look at the same lines. */
+export const ONLY_IN_ALL = {};
+
+/** @returns the parts that these changed files can touch, in their order; the checks always. */
+export function partsTouchedBy(files) {
+  const touched = new Set(files.flatMap((file) => TOUCHED_BY[folderOf(file)] ?? ALL));
+  return Object.keys(PARTS).filter((name) => name === "checks" || touched.has(name));
+}
+
+function folderOf(file) {
+  const fits = Object.keys(TOUCHED_BY).filter((folder) => file === folder || file.startsWith(`${folder}/`));
+  return fits.sort((a, b) => b.length - a.length)[0];
+}

@@ -1,0 +1,50 @@
+/** The suite in two speeds: together they run every test, and a change is given the parts it can touch. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "./ensure.mjs";
+import { EVERYDAY, ONLY_IN_ALL, PARTS, partsTouchedBy, TOUCHED_BY } from "./parts.mjs";
+
+const read = (path) => readFileSync(join(ROOT, path), "utf8");
+const projects = (kind) => Object.values(PARTS).flatMap((part) => part[kind] ?? []);
+
+describe("the parts", () => {
+  it("run every project of vitest and of Playwright", () => {
+    const configs = ["vitest.config.ts", "packages/app/vitest.config.ts", "packages/fill/vitest.config.ts", "apps/web/vitest.config.ts"];
+    const named = configs.flatMap((path) => [...read(path).matchAll(/\bname: "(\w+)"/g)].map(([, name]) => name));
+    expect(projects("vitest").sort()).toEqual(named.sort());
+    const journeys = [...read("playwright.config.ts").matchAll(/\bname: "(\w+)"/g)].map(([, name]) => name);
+    expect(projects("playwright").sort()).toEqual(journeys.sort());
+  });
+
+  it("hold everything that runs every day", () => {
+    expect(projects("vitest")).toEqual(expect.arrayContaining(EVERYDAY.vitest));
+    expect(projects("playwright")).toEqual(expect.arrayContaining(EVERYDAY.playwright));
+  });
+
+  it("leave out of every day only files that are there, each with what proves the same", () => {
+    for (const [place, { why, proves }] of Object.entries(ONLY_IN_ALL)) {
+      expect(existsSync(join(ROOT, place)), place).toBe(true);
+      expect(why).not.toBe("");
+      for (const path of proves.split(", ")) expect(existsSync(join(ROOT, path)), path).toBe(true);
+    }
+  });
+});
+
+describe("a change", () => {
+  it("is given the parts of the longest folder that fits", () => {
+    expect(partsTouchedBy(["packages/core/src/transfer/csv.ts"])).toEqual(["checks", "unit", "components", "flows", "journeys"]);
+    expect(partsTouchedBy(["tests/gym/run.mjs", "docs/api.md"])).toEqual(["checks", "unit", "fields", "gym", "firefox"]);
+  });
+
+  it("is given every part where the table does not know its folder", () => {
+    expect(partsTouchedBy(["package-lock.json"])).toEqual(Object.keys(PARTS));
+  });
+
+  it("finds every folder of the table, and every part that the table names", () => {
+    for (const [folder, parts] of Object.entries(TOUCHED_BY)) {
+      expect(existsSync(join(ROOT, folder)), folder).toBe(true);
+      for (const part of parts) expect(PARTS).toHaveProperty(part);
+    }
+  });
+});

@@ -1,0 +1,98 @@
+/** Runs vitest, Playwright or a script, and counts what came of it. A runner that ends without a report has failed, whatever its status says. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { cpuOfTree } from "./costs/cpu.mjs";
+import { ROOT } from "./ensure.mjs";
+
+export const CACHE = join(ROOT, ".cache");
+const bin = (name) => join(ROOT, "node_modules", ".bin", name);
+const children = new Set();
+
+/** Ends what runs: a suite that is stopped leaves nothing behind. */
+export const stopChildren = () => {
+  for (const child of children) child.kill("SIGTERM");
+};
+
+/** @returns whether it ended with 0 */
+function run(command, args, env) {
+  const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } });
+  children.add(child);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => {
+      children.delete(child);
+      resolve(code === 0);
+    });
+  });
+}
+
+/** Adds seconds and CPU seconds of all processes to what `work` came to. */
+export async function measured(work) {
+  const [began, cpu] = [Date.now(), cpuOfTree(process.pid)];
+  const result = await work();
+  return { ...result, seconds: (Date.now() - began) / 1000, cpu: cpuOfTree(process.pid) - cpu };
+}
+
+function readReport(path, read, isOk) {
+  if (!existsSync(path)) return { passed: 0, failed: 1 };
+  const counted = read(JSON.parse(readFileSync(path, "utf8")));
+  const isSilent = !isOk && counted.failed === 0 && counted.skipped === 0;
+  return { ...counted, failed: isSilent ? 1 : counted.failed };
+}
+
+const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {});
+
+function freshFiles(name) {
+  mkdirSync(CACHE, { recursive: true });
+  const files = { report: join(CACHE, `${name}.json`), costs: join(CACHE, `${name}-costs.json`) };
+  for (const path of Object.values(files)) rmSync(path, { force: true });
+  return files;
+}
+
+/** @param name - of the report in .cache; @param isWhole - every case, also those that `npm test` leaves out */
+export async function runVitest(name, projects, isWhole) {
+  const { report, costs } = freshFiles(name);
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`, "--reporter=./tools/costs/vitest-reporter.mjs"];
+  const isOk = await run(bin("vitest"), ["run", ...projects.flatMap((project) => ["--project", project]), ...reporters], {
+    COFFER_COSTS: costs,
+    TEST_ALL: isWhole ? "1" : "",
+  });
+  return { ...readReport(report, readVitest, isOk), costs: readJson(costs) };
+}
+
+const readVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
+  passed: numPassedTests,
+  // A file that does not even load has no tests that could fail.
+  failed:
+    numFailedTests + testResults.filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0).length,
+  skipped: numPendingTests + numTodoTests,
+});
+
+/** Of a suite of Playwright's report and those in it: the tests that passed at their second try only. */
+const flakyIn = ({ file, suites = [], specs = [] }) => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(({ line, title }) => `${file}:${line} ${title}`),
+  ...suites.flatMap(flakyIn),
+];
+
+export async function runPlaywright(name, projects, isWhole) {
+  const { report, costs } = freshFiles(name);
+  const isOk = await run(bin("playwright"), ["test", ...projects.flatMap((project) => ["--project", project])], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    COFFER_COSTS: costs,
+    TEST_ALL: isWhole ? "1" : "",
+  });
+  return { ...readReport(report, readPlaywright, isOk), costs: readJson(costs) };
+}
+
+const readPlaywright = ({ stats, suites }) => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
+  skipped: stats.skipped,
+  flaky: suites.flatMap(flakyIn),
+});
+
+export async function runScript(args) {
+  const isOk = await run(process.execPath, args, { TEST_ALL: "1" });
+  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 };
+}

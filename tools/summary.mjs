@@ -1,0 +1,34 @@
+/** What a run of the suite prints at its end: seconds of each part, the costliest files, and the one line that says whether it passed. */
+
+const seconds = (value) => `${Math.round(value)} s`.padStart(8);
+
+/** @param results - part → what it came to (tools/runners.mjs) */
+export function printParts(results) {
+  console.log(`\n${"part".padEnd(14)}${"passed".padStart(8)}${"failed".padStart(8)}${"time".padStart(8)}${"CPU".padStart(8)}`);
+  for (const [name, { passed, failed, seconds: time, cpu }] of Object.entries(results))
+    console.log(`${name.padEnd(14)}${String(passed).padStart(8)}${String(failed).padStart(8)}${seconds(time)}${seconds(cpu)}`);
+  const sum = (key) => Object.values(results).reduce((total, result) => total + result[key], 0);
+  console.log(
+    `${"all".padEnd(14)}${String(sum("passed")).padStart(8)}${String(sum("failed")).padStart(8)}${seconds(sum("seconds"))}${seconds(sum("cpu"))}`,
+  );
+}
+
+const SHOWN = 10;
+
+/** @param costs - file → CPU seconds */
+export function printCostliest(costs) {
+  const costliest = Object.entries(costs).sort(([, a], [, b]) => b - a);
+  console.log("\nthe costliest files, in CPU seconds");
+  for (const [file, cost] of costliest.slice(0, SHOWN)) console.log(`${cost.toFixed(1).padStart(8)}  ${file}`);
+}
+
+/** @returns the exit code. What was skipped or not reached fails the run, too. */
+export function conclude(results, notReached = []) {
+  const all = Object.values(results);
+  const sum = (key) => all.reduce((total, { [key]: count = 0 }) => total + count, 0);
+  for (const name of all.flatMap(({ flaky = [] }) => flaky)) console.log(`flaky: ${name}`);
+  if (notReached.length > 0) console.log(`not reached: ${notReached.join(", ")}`);
+  const skipped = sum("skipped") + notReached.length;
+  console.log(`\n${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  return sum("failed") + skipped > 0 ? 1 : 0;
+}
